@@ -13,7 +13,7 @@ import { getKey, getKeyPrefix } from "#lambdas/platform/table/item-key.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 
 /**
  * Measures the processor time of a call within its function's process, on Linux, beside one query of 20 cards and one read
@@ -27,7 +27,7 @@ const COPIES = 12;
 type Environment = Readonly<Record<string, string>>;
 
 /** Environment of the worker of a function whose name has this part. */
-function environmentOf(name: string): Environment {
+function findEnvironment(name: string): Environment {
   for (const pid of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     const environment = readEnvironment(pid);
     if (environment.AWS_LAMBDA_FUNCTION_NAME?.startsWith(`ochre-local-${name}Function`)) return environment;
@@ -65,8 +65,8 @@ async function addArtwork({ TABLE_NAME = "", AWS_ENDPOINT_URL_DYNAMODB = "", AWS
 }
 
 /** A call as API Gateway hands it over. */
-const eventOf = (route: Route, call: { readonly params?: object; readonly query?: object } = {}) => ({
-  routeKey: routeKeyOf(route),
+const buildEvent = (route: Route, call: { readonly params?: object; readonly query?: object } = {}) => ({
+  routeKey: buildRouteKey(route),
   rawPath: route.path,
   rawQueryString: "",
   headers: { "accept-encoding": "br" },
@@ -84,17 +84,17 @@ try {
   for (const path of ["/", "/api/search?q=water"]) await fetch(origin + path);
   const response = await fetch(`${origin}/api/artwork?limit=50`);
   const { items } = (await response.json()) as { items: { artworkId: string }[] };
-  const environment = environmentOf("Apiartwork");
+  const environment = findEnvironment("Apiartwork");
   if (items.length < 50) await addArtwork(environment);
   const { TABLE_NAME: tableName = "" } = environment;
   const artworkId = items.at(-1)?.artworkId ?? "";
-  const page = { ...eventOf(listArtwork), routeKey: "$default", rawPath: "/" };
+  const page = { ...buildEvent(listArtwork), routeKey: "$default", rawPath: "/" };
   const calls = [
-    ["A list of 20, newest", "Apiartwork", eventOf(listArtwork)],
-    ["The same, not compressed", "Apiartwork", { ...eventOf(listArtwork), headers: {} }],
-    ["A list of 20, popular", "Apiartwork", eventOf(listArtwork, { query: { sort: "popular" } })],
-    ["An artwork", "Apiartwork", eventOf(readArtwork, { params: { artworkId } })],
-    ["A search", "Apisearch", eventOf(search, { query: { q: "water", t: "artwork" } })],
+    ["A list of 20, newest", "Apiartwork", buildEvent(listArtwork)],
+    ["The same, not compressed", "Apiartwork", { ...buildEvent(listArtwork), headers: {} }],
+    ["A list of 20, popular", "Apiartwork", buildEvent(listArtwork, { query: { sort: "popular" } })],
+    ["An artwork", "Apiartwork", buildEvent(readArtwork, { params: { artworkId } })],
+    ["A search", "Apisearch", buildEvent(search, { query: { q: "water", t: "artwork" } })],
     ["The home page", "Apipages", page],
   ] as const;
   console.log("| CPU ms of | A call | One query of 20 by the SDK | Ratio | One read by the SDK | Ratio | Load |");
@@ -110,7 +110,7 @@ try {
         tableName,
         JSON.stringify(getKey(ArtworkEntity, { artworkId })),
       ],
-      { env: environmentOf(part), encoding: "utf8" },
+      { env: findEnvironment(part), encoding: "utf8" },
     );
     const line = stdout.trim().split("\n").at(-1);
     if (!line?.startsWith("{")) throw new Error(stderr || stdout);

@@ -4,7 +4,7 @@ import type { Pixels } from "#lambdas/events/uploads/decode-picture.ts";
 import { encode } from "#lambdas/events/uploads/encode.ts";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import { atWidth, CORPUS } from "./pictures/corpus.ts";
-import { blockStep, colorDifference, detailOf, lumaOf, msSsim } from "./pictures/measures.ts";
+import { blockStep, colorDifference, measureDetail, msSsim, toLuma } from "./pictures/measures.ts";
 
 /** Levels of fine detail from which grain is visible. */
 const VISIBLE = 4;
@@ -18,8 +18,8 @@ async function measure(name: string, original: Pixels, format: PreviewFormat) {
   const file = await encode(format, original).toBuffer();
   const { user, system } = process.cpuUsage(before);
   const shown = await sharp(file).toColourspace("srgb").removeAlpha().raw().toBuffer();
-  const [luma, shownLuma] = [lumaOf(original.data, width, height), lumaOf(shown, width, height)];
-  const detail = detailOf(luma);
+  const [luma, shownLuma] = [toLuma(original.data, width, height), toLuma(shown, width, height)];
+  const detail = measureDetail(luma);
   return {
     name,
     format,
@@ -28,7 +28,7 @@ async function measure(name: string, original: Pixels, format: PreviewFormat) {
     cpu: (user + system) / 1000,
     similarity: msSsim(luma, shownLuma),
     ...colorDifference(original.data, shown),
-    kept: detail >= VISIBLE ? detailOf(shownLuma) / detail : undefined,
+    kept: detail >= VISIBLE ? measureDetail(shownLuma) / detail : undefined,
     step: name === "gradient" ? blockStep(luma, shownLuma) : undefined,
   };
 }

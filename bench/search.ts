@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { copiedIn } from "#lambdas/areas/search/find-copies.ts";
+import { findCopied } from "#lambdas/areas/search/find-copies.ts";
 import { findOftenUsedTags } from "#lambdas/areas/search/find-tags.ts";
-import { AMONG, relatedTagsOf } from "#lambdas/areas/search/related-tags.ts";
-import { synonymsIn } from "#lambdas/areas/search/synonyms.ts";
+import { AMONG, findRelatedTags } from "#lambdas/areas/search/related-tags.ts";
+import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
 import { findPage, type Question } from "#lambdas/search-engine/find.ts";
 import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
 import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
-import { generateArtworks, ownerOf, TENTH } from "./search/corpus.ts";
+import { generateArtworks, getOwner, TENTH } from "./search/corpus.ts";
 
 /** How many artworks, ascending; `node bench/search.ts 5000` measures another size. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
@@ -17,7 +17,7 @@ const FAR = 10_000_000;
 
 const REPEATS = 5;
 
-function cpuOf<T>(work: () => T) {
+function measureCpu<T>(work: () => T) {
   const before = process.cpuUsage();
   const result = work();
   const { user, system } = process.cpuUsage(before);
@@ -46,7 +46,7 @@ const figures = new Map<string, number[]>();
 const note = (label: string, figure: number) => figures.set(label, [...(figures.get(label) ?? []), figure]);
 
 function print(label: string, work: () => unknown) {
-  const times = Array.from({ length: REPEATS }, () => cpuOf(work).ms).sort((a, b) => a - b);
+  const times = Array.from({ length: REPEATS }, () => measureCpu(work).ms).sort((a, b) => a - b);
   const median = times[Math.floor(REPEATS / 2)] ?? 0;
   note(`${label}, ms`, median);
   console.log(`${label.padEnd(36)}${median.toFixed(1).padStart(8)} ms`);
@@ -73,9 +73,9 @@ function printGrowth(sizes: readonly number[]) {
 for (const size of SIZES) {
   const artworks = generateArtworks(size);
   const replica = Replica.empty();
-  const built = cpuOf(() => replica.apply(1, artworks));
+  const built = measureCpu(() => replica.apply(1, artworks));
   const path = newPath();
-  const saved = cpuOf(() => replica.save(path));
+  const saved = measureCpu(() => replica.save(path));
   const bytes = statSync(path).size;
   const snapshot = zstdCompressSync(readFileSync(path));
   rmSync(path);
@@ -87,14 +87,14 @@ for (const size of SIZES) {
     `snapshot ${(bytes / 1e6).toFixed(1)} MB, ${(snapshot.length / 1e6).toFixed(1)} compressed, ${saved.ms.toFixed(0)} ms`,
   );
   for (const [label, question] of Object.entries(QUESTIONS)) {
-    const asked = { kind: "artwork", limit: 20, synonymsOf: synonymsIn(replica), ...question } as const;
+    const asked = { kind: "artwork", limit: 20, synonymsOf: createSynonymFinder(replica), ...question } as const;
     print(label, () => findPage(replica, asked));
   }
   const page = { kind: "artwork", query: one, limit: AMONG } as const;
-  print("the first one's page, related tags", () => relatedTagsOf(findPage(replica, page).found, one));
+  print("the first one's page, related tags", () => findRelatedTags(findPage(replica, page).found, one));
   print("the tags that are used most", () => findOftenUsedTags(replica, 12));
-  print("what a picture is a copy of", () => copiedIn(replica, randomBytes(HASH_BYTES)));
-  print("the same among works of others", () => copiedIn(replica, randomBytes(HASH_BYTES), { without: ownerOf(1) }));
+  print("what a picture is a copy of", () => findCopied(replica, randomBytes(HASH_BYTES)));
+  print("the same among works of others", () => findCopied(replica, randomBytes(HASH_BYTES), { without: getOwner(1) }));
   print("a cold process's first answer", () => {
     const path = newPath();
     writeFileSync(path, zstdDecompressSync(snapshot));

@@ -15,7 +15,7 @@ const formats = { cjs: "cjs", esm: "mjs" } as const satisfies Partial<Record<For
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** CPU milliseconds of a fresh process that loads the file. */
-function cpuOf(file: string) {
+function measureCpu(file: string) {
   const script = `import(${JSON.stringify(file)}).then(() => {
     const { user, system } = process.cpuUsage();
     console.log((user + system) / 1000);
@@ -47,7 +47,7 @@ console.log("| Function | Format | Code, KB | CPU to load, ms (median of 9) |\n|
 for (const area of [CONTROL, ...Object.keys(areas)]) {
   for (const format of Object.keys(formats) as (keyof typeof formats)[]) {
     const file = await bundle(area, format);
-    const cpu = median(Array.from({ length: RUNS }, () => cpuOf(file)));
+    const cpu = median(Array.from({ length: RUNS }, () => measureCpu(file)));
     console.log(`| ${area} | ${format} | ${Math.round(statSync(file).size / 1024)} | ${cpu.toFixed(0)} |`);
   }
 }

@@ -4,14 +4,14 @@ import {
   CloudFormationServiceException,
   DescribeStacksCommand,
 } from "@aws-sdk/client-cloudformation";
-import { type Stage, stackNameOf } from "#lib/stacks/stages.ts";
+import { getStackName, type Stage } from "#lib/stacks/stages.ts";
 
 type Outputs = Readonly<Record<string, string>>;
 
 /** Outputs of a stage's deployed stack, none before its first deployment. Needs AWS credentials, and throws where AWS refuses. */
 export async function readDeployedOutputs(stage: Stage): Promise<Outputs> {
   const client = new CloudFormationClient({ ...(stage.environment ? { region: stage.environment.region } : {}) });
-  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stackNameOf(stage) })).catch((error) => {
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: getStackName(stage) })).catch((error) => {
     const isMissing = error instanceof CloudFormationServiceException && error.message.endsWith("does not exist");
     if (isMissing) return { Stacks: [] };
     throw error;
@@ -31,7 +31,7 @@ export function requireDeployedTable(stage: Stage, { TableName }: Outputs) {
   const { restoredTable } = stage;
   const isSame = restoredTable
     ? !restoredTable.deployed || restoredTable.name === TableName
-    : TableName && isOwnTable(TableName, stackNameOf(stage));
+    : TableName && isOwnTable(TableName, getStackName(stage));
   if (isSame || !TableName) return;
   throw new Error(
     `${stage.name} has the table ${TableName}, and this commit would give it ${restoredTable?.name ?? "a new, empty one"}: ` +

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { nearQuotas, quotaProblems } from "#lib/checks/quota-problems.ts";
-import { templatesOf } from "#lib/checks/templates.ts";
+import { collectTemplates } from "#lib/checks/templates.ts";
 import { openApp } from "#lib/stacks/app.ts";
 import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
 import { addStacks } from "#lib/stacks/stacks.ts";
-import { LAPTOP_VALUES, LAPTOP_VALUES_WITH_TAX, missingValues, stageOf } from "#lib/stacks/stages.ts";
+import { getStage, LAPTOP_VALUES, LAPTOP_VALUES_WITH_TAX, missingValues } from "#lib/stacks/stages.ts";
 import { findPreviousCommit, readDeployedOutputs, requireDeployedTable } from "./deployed-stack.ts";
 import { readCommit } from "./read-commit.ts";
 
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 });
 const onLaptop = options.out !== undefined;
 const app = openApp({ outdir: options.out, checks: !onLaptop });
-const contextOf = (name: string): string | undefined => app.node.tryGetContext(name);
+const getContext = (name: string): string | undefined => app.node.tryGetContext(name);
 
 /** Values that stand in the repository: given on the command line, one that was forgotten once would be taken away. */
 const NOT_TAKEN = [
@@ -31,14 +31,14 @@ const NOT_TAKEN = [
 ];
 
 async function requestedStage() {
-  const given = NOT_TAKEN.filter((name) => contextOf(name) !== undefined);
+  const given = NOT_TAKEN.filter((name) => getContext(name) !== undefined);
   if (given.length > 0) throw new Error(`-c ${given.join(", ")} isn't taken: set it in lib/stacks/deployments.ts.`);
-  const name = options.stage ?? contextOf("stage");
-  if (onLaptop) return stageOf(name, options.tax ? LAPTOP_VALUES_WITH_TAX : LAPTOP_VALUES);
+  const name = options.stage ?? getContext("stage");
+  if (onLaptop) return getStage(name, options.tax ? LAPTOP_VALUES_WITH_TAX : LAPTOP_VALUES);
   const deployment = Object.entries(DEPLOYMENTS).find(([deployed]) => deployed === name)?.[1];
   const values = name && deployment ? stageValues(name, deployment) : {};
-  const stage = stageOf(name, contextOf("urgent") ? { ...values, release: "at-once" } : values);
-  if (!contextOf("deploying")) return stage;
+  const stage = getStage(name, getContext("urgent") ? { ...values, release: "at-once" } : values);
+  if (!getContext("deploying")) return stage;
   const missing = missingValues(stage);
   if (missing.length > 0) {
     throw new Error(`${stage.name} can't be deployed: set ${missing.join(", ")} in lib/stacks/deployments.ts.`);
@@ -54,7 +54,7 @@ try {
   const stage = await requestedStage();
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
   addStacks(app, { stage, built, onLaptop });
-  const templates = [...templatesOf(app)];
+  const templates = [...collectTemplates(app)];
   const problems = templates.flatMap(([file, template]) => quotaProblems(template, file));
   if (problems.length > 0) throw new Error(problems.join("\n"));
   const near = onLaptop ? [] : templates.flatMap(([file, template]) => [...nearQuotas(template, file)]);

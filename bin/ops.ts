@@ -1,6 +1,6 @@
 import { logUnreadableTo, UnreadableItem } from "#lambdas/platform/table/unreadable.ts";
 import { BadCommand, isBadCommand } from "./command/bad-command.ts";
-import { helpOf, runCommand } from "./command/run-command.ts";
+import { formatHelp, runCommand } from "./command/run-command.ts";
 import { COMMANDS } from "./ops/commands.ts";
 
 const width = Math.max(...COMMANDS.map(({ name }) => name.length));
@@ -20,7 +20,7 @@ function findCommand(name: string) {
 
 async function printHelp(name: string) {
   const { summary, load } = findCommand(name);
-  console.log(helpOf(name, summary, (await load()).command));
+  console.log(formatHelp(name, summary, (await load()).command));
 }
 
 async function main([name = "help", ...args]: readonly string[]) {
@@ -44,12 +44,12 @@ const escapeControls = (part: unknown) =>
     : part;
 
 /** Items that a command leaves out and the one that stops it are named alike. */
-const sayUnreadable = (reason: string, key: string) =>
+const printUnreadable = (reason: string, key: string) =>
   console.error(
     `${reason}\nnpm run ops -- item show --key "${key}" shows it; docs/runbook.md#items-unreadable says what to do.`,
   );
 
-logUnreadableTo({ error: (_text, { reason, key }) => sayUnreadable(reason, key) });
+logUnreadableTo({ error: (_text, { reason, key }) => printUnreadable(reason, key) });
 
 // `… | head` closes the pipe; the command still runs to its end.
 for (const stream of [process.stdout, process.stderr]) {
@@ -70,7 +70,7 @@ try {
     const [name = ""] = process.argv.slice(2);
     const about = COMMANDS.some((command) => command.name === name) ? ` ${name}` : "";
     console.error(`${problem.message}\nnpm run ops -- help${about} says more.`);
-  } else if (problem instanceof UnreadableItem) sayUnreadable(problem.message, problem.key);
+  } else if (problem instanceof UnreadableItem) printUnreadable(problem.message, problem.key);
   else if (isRefusal(problem)) console.error(`${problem.name}: ${problem.message}`);
   else throw problem;
   process.exitCode = 1;

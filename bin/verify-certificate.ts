@@ -1,9 +1,9 @@
 import { createHash, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { commitmentOf, versionOf } from "#lambdas/areas/purchases/order/certificate-payload.ts";
-import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
-import { keyIdOf } from "#lambdas/platform/signing/key-id.ts";
+import { computeCommitment, getVersion } from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
+import { computeKeyId } from "#lambdas/platform/signing/key-id.ts";
 import { findCertificate } from "#shared/certificate/file.ts";
 import { type CertificateProblem, findProblem, type PublishedKey } from "#shared/certificate/proof.ts";
 import { licenseInWords } from "#shared/certificate/words.ts";
@@ -54,7 +54,7 @@ function readKey(text: string): PublishedKey {
   try {
     const key = createPublicKey(text);
     if (key.asymmetricKeyType === "ed25519") {
-      return { keyId: keyIdOf(key), publicKey: key.export({ format: "pem", type: "spki" }).toString() };
+      return { keyId: computeKeyId(key), publicKey: key.export({ format: "pem", type: "spki" }).toString() };
     }
   } catch {
     // The error below covers this case too.
@@ -74,16 +74,16 @@ async function prove(certificate: Certificate, keys: string) {
 }
 
 /** The party that has this identifier and name; throws when neither has. */
-function partyOf({ payload }: Certificate, identifier: string, name: string, company: string) {
-  const version = versionOf(payload);
-  if (commitmentOf(version, [identifier, name, company]) === payload.assigneeCommitment) return "assignee";
-  if (commitmentOf(version, [identifier, name]) === payload.assignorCommitment) return "assignor";
+function findParty({ payload }: Certificate, identifier: string, name: string, company: string) {
+  const version = getVersion(payload);
+  if (computeCommitment(version, [identifier, name, company]) === payload.assigneeCommitment) return "assignee";
+  if (computeCommitment(version, [identifier, name]) === payload.assignorCommitment) return "assignor";
   throw new VerificationError(`WRONG PARTY: ${name} with this identifier is no party to it.`);
 }
 
 /** A download is the original with the licence's fields in it, and the certificate knows the original. */
 function provePicture({ payload }: Certificate, file: string) {
-  const original = originalIn(readBytes(file)) ?? "";
+  const original = extractOriginal(readBytes(file)) ?? "";
   if (createHash("sha256").update(original).digest("hex") !== payload.mediaSha256) {
     throw new VerificationError(`WRONG PICTURE: ${file} isn't the one that was licensed.`);
   }
@@ -108,7 +108,7 @@ try {
   await prove(certificate, values.key ? readBytes(values.key).toString() : await fetchKey(values.site));
   const proven =
     identifier !== undefined && party !== undefined
-      ? ` ${party} is its ${partyOf(certificate, identifier.toLowerCase(), party, company)}.`
+      ? ` ${party} is its ${findParty(certificate, identifier.toLowerCase(), party, company)}.`
       : "";
   if (values.picture) provePicture(certificate, values.picture);
   const { artworkTitle, created } = certificate.payload;

@@ -7,7 +7,7 @@ import type { Permission } from "./platform/runtime/environment.ts";
 import { getKeyPrefix } from "./platform/table/item-key.ts";
 
 /** A pattern of the stream's records of new items of an entity whose keys have prefixes. */
-const newItemsOf = (entity: Entity) => {
+const toInsertPattern = (entity: Entity) => {
   const { pk, sk } = getKeyPrefix(entity);
   return { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: pk }] }, sk: { S: [{ prefix: sk }] } } } };
 };
@@ -118,7 +118,7 @@ export const FUNCTIONS = {
     source: "events/streams/push-notifications.ts",
     permissions: ["table", "sockets"],
     // New notifications and messages alone: every other write would cost a call that does nothing.
-    stream: [newItemsOf(NotificationEntity), newItemsOf(ThreadMessageEntity)],
+    stream: [toInsertPattern(NotificationEntity), toInsertPattern(ThreadMessageEntity)],
   },
 } as const satisfies Readonly<Record<keyof typeof areas, FunctionDeclaration>> &
   Readonly<Record<string, FunctionDeclaration>>;

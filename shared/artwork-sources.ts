@@ -23,5 +23,5 @@ export const DIGITAL_SOURCE_TYPES: Readonly<Record<Source, string>> = {
 };
 
 /** Cards say so where AI made the picture or a part of it. */
-export const aiLabelOf = (source: Source | null) =>
+export const findAiLabel = (source: Source | null) =>
   source === "assisted" || source === "generated" ? SOURCES[source] : undefined;

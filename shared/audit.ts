@@ -112,4 +112,4 @@ export const AUDIT_EVENTS = {
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
 
-export const auditedEventOf = (event: AuditEvent): AuditedEvent => AUDIT_EVENTS[event];
+export const getAuditedEvent = (event: AuditEvent): AuditedEvent => AUDIT_EVENTS[event];

@@ -271,4 +271,4 @@ export const COUNTRIES: readonly Country[] = NAMES.trim()
 const byCode = new Map(COUNTRIES.map((country) => [country.code, country]));
 
 /** The country of a code in capital letters; undefined for any other text. */
-export const countryOf = (code: string): Country | undefined => byCode.get(code);
+export const findCountry = (code: string): Country | undefined => byCode.get(code);

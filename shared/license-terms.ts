@@ -90,7 +90,7 @@ export const GRANTED: Readonly<
   },
 };
 
-const permissionsOf = (type: LicenseType): TermsSection => ({
+const buildPermissions = (type: LicenseType): TermsSection => ({
   heading: "What you may do",
   paragraphs: [`The assignee ${GRANTED[type].may} For example:`],
   points: [...GRANTED[type].examples, ...GRANTED[type].companyExamples],
@@ -105,7 +105,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
     title: "Personal License, version 1",
     sections: [
       PARTIES,
-      permissionsOf("personal"),
+      buildPermissions("personal"),
       {
         heading: "What you may not do",
         paragraphs: ["The assignee may not:"],
@@ -131,7 +131,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
     title: "Commercial License, version 1",
     sections: [
       PARTIES,
-      permissionsOf("commercial"),
+      buildPermissions("commercial"),
       {
         heading: "What you may not do",
         paragraphs: ["The assignee may not:"],

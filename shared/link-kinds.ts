@@ -5,7 +5,7 @@ export const LINK_PREFIXES = { "email-change": "e-", undo: "u-" } as const;
 export type LinkKind = "verification" | Exclude<keyof typeof LINK_PREFIXES, "undo">;
 
 /** Purpose of a mailed link's token. */
-export function linkKindOf(tokenId: string): LinkKind | "undo" {
+export function getLinkKind(tokenId: string): LinkKind | "undo" {
   if (tokenId.startsWith(LINK_PREFIXES.undo)) return "undo";
   return tokenId.startsWith(LINK_PREFIXES["email-change"]) ? "email-change" : "verification";
 }

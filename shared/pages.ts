@@ -95,7 +95,7 @@ export const pages = Object.entries(PAGES).map(([path, page]) => ({ path, ...pag
 export const hasPage = (features: FeatureSwitches, { feature }: Page): boolean => !feature || features[feature];
 
 /** The pages that a stage with these switches has. */
-export const pagesOf = (features: FeatureSwitches): Page[] => pages.filter((page) => hasPage(features, page));
+export const listPages = (features: FeatureSwitches): Page[] => pages.filter((page) => hasPage(features, page));
 
 /** Paths of search engines and security researchers that the function `pages` answers, in API Gateway's notation. */
 export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}", "/.well-known/security.txt"] as const;

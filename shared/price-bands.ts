@@ -1,5 +1,5 @@
 import { FEES, LIMITS } from "./limits.ts";
-import { type FeeSchedule, feesOf } from "./rules/fees.ts";
+import { computeFees, type FeeSchedule } from "./rules/fees.ts";
 
 /** Amounts up to which buyers look for licences, all in, in dollars. */
 export const PRICE_STOPS = [25, 50, 100, 250, 500] as const;
@@ -11,8 +11,8 @@ export interface PriceRange {
 }
 
 /** Prices in whole dollars, without fees, both included, that cost a buyer an amount of the range; `undefined` where none does. */
-export function dollarsIn({ from = 0, to = Number.POSITIVE_INFINITY }: PriceRange, fees: FeeSchedule = FEES) {
-  const costs = (dollars: number) => feesOf(dollars * 100, 0, fees).orderSpent;
+export function toDollarRange({ from = 0, to = Number.POSITIVE_INFINITY }: PriceRange, fees: FeeSchedule = FEES) {
+  const costs = (dollars: number) => computeFees(dollars * 100, 0, fees).orderSpent;
   const prices = Array.from({ length: LIMITS.price.max + 1 }, (_, dollars) => dollars).filter(
     (dollars) => costs(dollars) >= from && costs(dollars) <= to,
   );

@@ -72,7 +72,7 @@ export function route<const R extends RouteDefinition>(definition: R): R {
 }
 
 /** API Gateway's route key, e.g. `GET /api/artwork/{artworkId}`. */
-export const routeKeyOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
+export const buildRouteKey = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 
 type OutputOf<S> = S extends Schema ? z.output<S> : Record<never, never>;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;

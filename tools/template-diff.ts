@@ -19,7 +19,7 @@ const LOSSES: Partial<Readonly<Record<ResourceImpact, string>>> = {
 };
 
 const ENDING = ".template.json";
-const templatesIn = (folder: string) => readdirSync(folder).filter((file) => file.endsWith(ENDING));
+const listTemplates = (folder: string) => readdirSync(folder).filter((file) => file.endsWith(ENDING));
 const readTemplate = (folder: string, file: string): object =>
   existsSync(join(folder, file)) ? JSON.parse(readFileSync(join(folder, file), "utf8")) : {};
 
@@ -48,7 +48,7 @@ async function describe(file: string, [before, after]: readonly [object, object]
 
 async function main([before, after]: readonly string[]) {
   if (!before || !after) throw new Error(USAGE);
-  const files = [...new Set([before, after].flatMap(templatesIn))].sort();
+  const files = [...new Set([before, after].flatMap(listTemplates))].sort();
   const parts = await Promise.all(
     files.map((file) => describe(file, [readTemplate(before, file), readTemplate(after, file)])),
   );

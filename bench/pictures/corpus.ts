@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { createRandom } from "#bench/search/typos.ts";
-import { openPixels, type Pixels, pixelsOf } from "#lambdas/events/uploads/decode-picture.ts";
+import { openPixels, type Pixels, toPixels } from "#lambdas/events/uploads/decode-picture.ts";
 import { outlineText } from "#lambdas/platform/outlines/text-outline.ts";
 
 const WIDTH = 2560;
@@ -45,7 +45,7 @@ async function photographNoise(random: () => number, strongest: number, finest =
 async function draw(background: string, shapes: string): Promise<Pixels> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${background}"/>${shapes}</svg>`;
-  return pixelsOf(sharp(Buffer.from(svg)).removeAlpha(), { isWide: false });
+  return toPixels(sharp(Buffer.from(svg)).removeAlpha(), { isWide: false });
 }
 
 const sky = (x: number, y: number): Rgb => [70 + 90 * y + 10 * x, 110 + 70 * y, 170 + 30 * y - 20 * x];
@@ -129,4 +129,4 @@ export const CORPUS = {
 
 /** The same picture as wide as a preview of it. */
 export const atWidth = (picture: Pixels, width: number) =>
-  width === picture.raw.width ? picture : pixelsOf(openPixels(picture).resize({ width }), picture);
+  width === picture.raw.width ? picture : toPixels(openPixels(picture).resize({ width }), picture);

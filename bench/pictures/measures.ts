@@ -5,7 +5,7 @@ export interface Plane {
   readonly height: number;
 }
 
-function kernelOf(deviation: number) {
+function buildKernel(deviation: number) {
   const reach = Math.ceil(deviation * 3);
   const weights = Array.from({ length: reach * 2 + 1 }, (_, at) =>
     Math.exp(-((at - reach) ** 2) / (2 * deviation ** 2)),
@@ -16,7 +16,7 @@ function kernelOf(deviation: number) {
 
 /** A Gaussian blur; beyond its edges a plane continues as it ends. */
 function blur(plane: Plane, deviation: number): Plane {
-  const kernel = kernelOf(deviation);
+  const kernel = buildKernel(deviation);
   const { width, height } = plane;
   const along = (levels: Float32Array, length: number, step: number, lines: number, stride: number) => {
     const result = new Float32Array(levels.length);
@@ -42,7 +42,7 @@ const combine = (one: Plane, other: Plane, how: (one: number, other: number) => 
   levels: one.levels.map((level, at) => how(level, other.levels[at] ?? 0)),
 });
 
-const meanOf = ({ levels }: Plane) => levels.reduce((sum, level) => sum + level, 0) / levels.length;
+const getMean = ({ levels }: Plane) => levels.reduce((sum, level) => sum + level, 0) / levels.length;
 
 function halved({ levels, width, height }: Plane): Plane {
   const [columns, rows] = [Math.floor(width / 2), Math.floor(height / 2)];
@@ -75,7 +75,7 @@ function similarity(one: Plane, other: Plane) {
   const structure = combine(shared, spread, (joint, sum) => (2 * joint + CONTRAST) / (sum + CONTRAST));
   const squares = combine(squareOne, squareOther, (a, b) => a + b);
   const light = combine(both, squares, (joint, sum) => (2 * joint + LUMINANCE) / (sum + LUMINANCE));
-  return { structure: meanOf(structure), whole: meanOf(product(structure, light)) };
+  return { structure: getMean(structure), whole: getMean(product(structure, light)) };
 }
 
 /** MS-SSIM of two planes of luma, from 0 to 1 where they are equal. */
@@ -90,9 +90,9 @@ export function msSsim(one: Plane, other: Plane) {
 }
 
 /** Standard deviation of what a Gaussian of 1.2 pixels takes away, in levels: grain and fine detail. */
-export function detailOf(plane: Plane) {
+export function measureDetail(plane: Plane) {
   const fine = combine(plane, blur(plane, 1.2), (level, soft) => level - soft);
-  return Math.sqrt(meanOf(combine(fine, fine, (a, b) => a * b)));
+  return Math.sqrt(getMean(combine(fine, fine, (a, b) => a * b)));
 }
 
 const linear = (level: number) => (level <= 10.31 ? level / 255 / 12.92 : ((level / 255 + 0.055) / 1.055) ** 2.4);
@@ -100,7 +100,7 @@ const cubed = (value: number) => (value > 216 / 24389 ? Math.cbrt(value) : ((243
 const LINEAR = Float64Array.from({ length: 256 }, (_, level) => linear(level));
 
 /** CIE 1976 L*a*b* of sRGB bytes under D65. */
-function labOf(data: Uint8Array, at: number) {
+function toLab(data: Uint8Array, at: number) {
   const [r, g, b] = [0, 1, 2].map((channel) => LINEAR[data[at + channel] ?? 0] ?? 0) as [number, number, number];
   const x = cubed((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
   const y = cubed(0.2126 * r + 0.7152 * g + 0.0722 * b);
@@ -111,8 +111,8 @@ function labOf(data: Uint8Array, at: number) {
 /** CIE 1976 colour differences of sRGB pixels of three bytes: their mean, and what 99 of 100 stay below. */
 export function colorDifference(one: Uint8Array, other: Uint8Array) {
   const differences = Float32Array.from({ length: one.length / 3 }, (_, pixel) => {
-    const [l1, a1, b1] = labOf(one, pixel * 3);
-    const [l2, a2, b2] = labOf(other, pixel * 3);
+    const [l1, a1, b1] = toLab(one, pixel * 3);
+    const [l2, a2, b2] = toLab(other, pixel * 3);
     return Math.hypot(l1 - l2, a1 - a2, b1 - b2);
   }).sort();
   const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
@@ -143,7 +143,7 @@ export function blockStep(original: Plane, shown: Plane) {
 }
 
 /** Luma of sRGB pixels of three bytes, by BT.601, as encoders have it. */
-export function lumaOf(data: Uint8Array, width: number, height: number): Plane {
+export function toLuma(data: Uint8Array, width: number, height: number): Plane {
   const levels = new Float32Array(width * height);
   for (let at = 0; at < levels.length; at++) {
     const [red, green, blue] = [data[at * 3] ?? 0, data[at * 3 + 1] ?? 0, data[at * 3 + 2] ?? 0];

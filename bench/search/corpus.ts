@@ -5,11 +5,11 @@ import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
 import { TITLED_WORKS } from "./titles.ts";
 import { createRandom } from "./typos.ts";
 
-const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Words with repetition, so that their frequencies are those of real texts. */
-const TITLE_WORDS = TITLED_WORKS.flatMap(({ title }) => wordsIn(title));
-const DESCRIPTION_WORDS = TITLED_WORKS.flatMap(({ description }) => wordsIn(description));
+const TITLE_WORDS = TITLED_WORKS.flatMap(({ title }) => splitWords(title));
+const DESCRIPTION_WORDS = TITLED_WORKS.flatMap(({ description }) => splitWords(description));
 
 const pieces = (pattern: RegExp) => [
   ...new Set(TITLE_WORDS.flatMap((word) => [...word.matchAll(pattern)].map(([piece]) => piece))),
@@ -25,7 +25,7 @@ const PARTS = 16;
 const ARTISTS = 1000;
 
 /** The facet of one artist's works. */
-export const ownerOf = (at: number) => `owner:${at % ARTISTS}` as const;
+export const getOwner = (at: number) => `owner:${at % ARTISTS}` as const;
 
 /** Bytes of what a card takes beside its texts. */
 const CARD_BYTES = 600;
@@ -63,7 +63,7 @@ export function generateArtworks(count: number): Change[] {
           `${name()}.${name()}`,
           color,
         ],
-        facets: [...tags.map((tag) => `tag:${tag}` as const), `medium:${medium}`, `color:${color}`, ownerOf(at)],
+        facets: [...tags.map((tag) => `tag:${tag}` as const), `medium:${medium}`, `color:${color}`, getOwner(at)],
         measures: { price: Math.floor(random() * 1000), favorites: Math.floor(random() ** 4 * 500) },
         hash: Buffer.from(Array.from({ length: PARTS * HASH_BYTES }, () => Math.floor(random() * 256))).toString(
           "base64",

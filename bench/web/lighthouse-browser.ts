@@ -36,7 +36,7 @@ function speedClocksUp(address: string, rate: number): Promise<WebSocket> {
 }
 
 /** The address of the browser's DevTools, which it writes to its profile once it listens. */
-async function debuggerOf(browser: ChildProcess, profile: string) {
+async function waitForDebugger(browser: ChildProcess, profile: string) {
   const ended = once(browser, "exit").then(([code]) => {
     throw new Error(`The browser ended with ${code}.`);
   });
@@ -59,7 +59,7 @@ export async function openLighthouseBrowser(rate: number) {
   const browser = spawn(await findChromium(), [...options, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: "ignore",
   });
-  const { port, address } = await debuggerOf(browser, profile);
+  const { port, address } = await waitForDebugger(browser, profile);
   const socket = await speedClocksUp(address, rate);
   return {
     port,

@@ -36,7 +36,7 @@ export async function startMarketplace() {
 }
 
 /** The measured pages: home, an artwork for sale (or the newest one), a full page of search results, and one of text. */
-export async function pagesOf(origin: string): Promise<Readonly<Record<string, string>>> {
+export async function listPages(origin: string): Promise<Readonly<Record<string, string>>> {
   const response = await fetch(`${origin}/api/artwork`);
   const { items } = (await response.json()) as { items: readonly { artworkId: string; artworkType: string }[] };
   const artwork = items.find(({ artworkType }) => artworkType === "commercial") ?? items[0];

@@ -36,7 +36,7 @@ const Report = z.object({
   categories: z.record(z.string(), z.object({ score: z.nullable(z.number()) })),
 });
 
-const bytesOf = (requests: readonly z.infer<typeof Request>[]) =>
+const sumBytes = (requests: readonly z.infer<typeof Request>[]) =>
   requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
 /** How many times slower than the machine Lighthouse's simulation takes the processor of a device to be. */
@@ -76,8 +76,8 @@ export async function measurePage(url: string, device: Device, rate: number): Pr
   const requests = audits["network-requests"].details.items;
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   return {
-    scriptBytes: bytesOf(requests.filter(({ resourceType }) => resourceType === "Script")),
-    allBytes: bytesOf(requests),
+    scriptBytes: sumBytes(requests.filter(({ resourceType }) => resourceType === "Script")),
+    allBytes: sumBytes(requests),
     requests: requests.length,
     lcp: value("largest-contentful-paint"),
     cls: value("cumulative-layout-shift"),

@@ -21,7 +21,7 @@ const Trace = z.object({ traceEvents: z.array(TraceEvent) });
 const VISIT_MS = 5_500;
 
 /** CPU milliseconds of each task of the page's main thread since its first paint, cut as on a machine that is `slower`. */
-async function tasksOf(browser: Browser, url: string, slower: number): Promise<readonly number[]> {
+async function traceTasks(browser: Browser, url: string, slower: number): Promise<readonly number[]> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
@@ -52,7 +52,7 @@ export async function measureTasks(url: string, runs: number, slower: number): P
   });
   try {
     const visits: (readonly number[])[] = [];
-    for (let run = 0; run < runs; run++) visits.push(await tasksOf(browser, url, slower));
+    for (let run = 0; run < runs; run++) visits.push(await traceTasks(browser, url, slower));
     return visits;
   } finally {
     await browser.close();

@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { pagesOf, startMarketplace } from "./marketplace.ts";
+import { listPages, startMarketplace } from "./marketplace.ts";
 import { measureHydration } from "./measure-hydration.ts";
 import { DEVICES, type Device, measurePage, SLOWDOWN, type Visit } from "./measure-page.ts";
 import { measureTasks } from "./measure-tasks.ts";
@@ -25,7 +25,7 @@ const SLOW_MACHINE = 3;
 const SLOWER = SLOWDOWN.mobile * SLOW_MACHINE;
 
 /** Lighthouse's total blocking time, from CPU time, which what else the machine does leaves alone. */
-const blockingOf = (tasks: readonly number[]) => tasks.reduce((sum, task) => sum + Math.max(0, task * SLOWER - 50), 0);
+const sumBlocking = (tasks: readonly number[]) => tasks.reduce((sum, task) => sum + Math.max(0, task * SLOWER - 50), 0);
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(0);
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -35,7 +35,7 @@ async function rateFor(wanted: number, url: string, device: Device): Promise<num
   return (await measurePage(url, device, 1)).benchmarkIndex / wanted;
 }
 
-function rowOf(page: string, device: Device, rate: number, visits: readonly Visit[]): string {
+function formatRow(page: string, device: Device, rate: number, visits: readonly Visit[]): string {
   const of = (pick: (visit: Visit) => number) => median(visits.map(pick));
   const scores = [0, 1, 2, 3].map((index) => of(({ scores: each }) => each[index] ?? 0));
   const cells = [
@@ -56,7 +56,7 @@ function rowOf(page: string, device: Device, rate: number, visits: readonly Visi
 const own = values.origin ? undefined : await startMarketplace();
 const origin = own?.origin ?? values.origin ?? "";
 try {
-  const pages = await pagesOf(origin);
+  const pages = await listPages(origin);
   const rows: string[] = [];
   const wanted = Number(values.index ?? Number.NaN);
   for (const device of DEVICES) {
@@ -67,7 +67,7 @@ try {
       // Again for each page, because a shared machine's pace changes within minutes.
       const rate = wanted ? await rateFor(wanted, origin + path, device) : 1;
       for (let run = 0; run < Number(values.runs); run++) visits.push(await measurePage(origin + path, device, rate));
-      rows.push(rowOf(page, device, rate, visits));
+      rows.push(formatRow(page, device, rate, visits));
       process.stderr.write(`${rows.at(-1)}\n`);
     }
   }
@@ -81,7 +81,7 @@ try {
     const hydration = median(await measureHydration(origin + path, Number(values.runs)));
     const visits = await measureTasks(origin + path, Number(values.runs), SLOW_MACHINE);
     const longest = median(visits.map((tasks) => Math.max(...tasks)));
-    const blocking = median(visits.map(blockingOf));
+    const blocking = median(visits.map(sumBlocking));
     console.log(`| ${page} | ${hydration.toFixed(0)} | ${longest.toFixed(1)} | ${blocking.toFixed(0)} ms |`);
   }
   console.log(

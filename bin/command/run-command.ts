@@ -15,7 +15,7 @@ const COMMON = {
 
 const DRY_RUN = { "dry-run": { description: "only says what it would do" } } as const satisfies Options;
 
-const optionsOf = ({ options, reads }: Command): Options => ({ ...options, ...(reads ? {} : DRY_RUN), ...COMMON });
+const getOptions = ({ options, reads }: Command): Options => ({ ...options, ...(reads ? {} : DRY_RUN), ...COMMON });
 
 /** A value that is made once, when it is first asked for. */
 function once<T>(make: () => Promise<T>) {
@@ -27,8 +27,8 @@ function once<T>(make: () => Promise<T>) {
 }
 
 /** How a command is called, one line for each form and option. */
-export function helpOf(name: string, summary: string, command: Command) {
-  const options = Object.entries(optionsOf(command)).map(([option, { value, description, default: preset }]) => {
+export function formatHelp(name: string, summary: string, command: Command) {
+  const options = Object.entries(getOptions(command)).map(([option, { value, description, default: preset }]) => {
     const form = `--${option}${value ? ` ${value}` : ""}`;
     return [form, `${description}${preset ? ` (${preset})` : ""}`] as const;
   });
@@ -44,7 +44,7 @@ export function helpOf(name: string, summary: string, command: Command) {
 
 /** Runs a command, or returns false where its help is asked for. Throws BadCommand and the parser's errors. */
 export async function runCommand(command: Command, args: readonly string[]) {
-  const declared = optionsOf(command);
+  const declared = getOptions(command);
   const { values, positionals: words } = parseArgs({
     args: [...args],
     allowPositionals: true,

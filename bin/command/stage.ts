@@ -91,4 +91,4 @@ export async function theOnly(stage: Stage, type: string, logicalId: string) {
 }
 
 /** The stage that a stack is of, which its name ends with. */
-export const stageNameOf = (stackName: string) => stackName.replace(/^ochre-/, "");
+export const getStageName = (stackName: string) => stackName.replace(/^ochre-/, "");

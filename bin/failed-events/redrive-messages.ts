@@ -33,7 +33,7 @@ type Work = Pick<Call, "isDry" | "record">;
 
 /** Hands each message of a queue over, and deletes it once it is taken: a run that is ended in between may hand one over twice. */
 async function redrive(
-  { kind, url, say }: DeadLetterQueue & { readonly say: (count: number) => string },
+  { kind, url, print }: DeadLetterQueue & { readonly print: (count: number) => string },
   { isDry, record }: Work,
   handOver: (message: Message) => Promise<unknown>,
 ) {
@@ -48,7 +48,7 @@ async function redrive(
       return true;
     }),
   );
-  if (count > 0) console.log(`${kind}: ${say(count)}.`);
+  if (count > 0) console.log(`${kind}: ${print(count)}.`);
   const left = await countMessages(url);
   if (left > 0) {
     console.error(`${kind}: SQS counts ${left} that it hands to nobody yet: run it again in a minute.`);
@@ -60,8 +60,8 @@ async function redrive(
 /** Moves a queue's dead letters back to the queue that they came from, and names those that were moved back before. */
 export function redriveMessages({ kind, url, source }: DeadLetterQueue & { readonly source: string }, work: Work) {
   const client = new SQSClient({});
-  const say = (count: number) => `moved ${count} events back`;
-  return redrive({ kind, url, say }, work, async (message) => {
+  const print = (count: number) => `moved ${count} events back`;
+  return redrive({ kind, url, print }, work, async (message) => {
     const times = redrivenTimes(message);
     if (times > 0) {
       console.log(`${kind}: ${message.MessageId} had come back after ${times} redrives: it may be one to drop.`);
@@ -80,8 +80,8 @@ export function redriveMessages({ kind, url, source }: DeadLetterQueue & { reado
  */
 export function redriveEvents(queue: DeadLetterQueue, FunctionName: string, work: Work) {
   const client = new LambdaClient({});
-  const say = (count: number) => `handed ${count} events over`;
-  return redrive({ ...queue, say }, work, ({ Body = "" }) =>
+  const print = (count: number) => `handed ${count} events over`;
+  return redrive({ ...queue, print }, work, ({ Body = "" }) =>
     client.send(new InvokeCommand({ FunctionName, InvocationType: "Event", Payload: Buffer.from(Body) })),
   );
 }

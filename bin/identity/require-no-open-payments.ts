@@ -1,5 +1,5 @@
 import { hasOpenPayments } from "#lambdas/areas/auth/close-account.ts";
-import { findOpenIntentsOf } from "#lambdas/areas/purchases/order/find-intent.ts";
+import { findUserOpenIntents } from "#lambdas/areas/purchases/order/find-intent.ts";
 import { findOrders, queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
 import type { User } from "#lambdas/areas/users/find-user.ts";
 import { INDEX_LAG } from "#lambdas/platform/table/indexes.ts";
@@ -7,19 +7,19 @@ import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { ORDER_SIDES } from "#shared/model/order.ts";
 import { BadCommand } from "../command/bad-command.ts";
 
-const momentOf = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString();
+const toIso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString();
 
 /** A phrase for each order of the account, as buyer or seller, that is being paid or in dispute. */
 async function describeOpenPayments(table: OpenTable, userId: string) {
   const found: string[] = [];
   for (const side of ORDER_SIDES) {
-    for (const { orderId, until } of await findOpenIntentsOf(table, userId, side)) {
-      found.push(`order ${orderId} is being paid, until ${momentOf(until)}`);
+    for (const { orderId, until } of await findUserOpenIntents(table, userId, side)) {
+      found.push(`order ${orderId} is being paid, until ${toIso(until)}`);
     }
     const disputed = (await queryAllOrders(table, { userId, side })).filter(({ status }) => status === "disputed");
     const orderIds = disputed.map(({ orderId }) => orderId);
     for (const { orderId, dispute } of await findOrders(table, orderIds)) {
-      const end = dispute?.due ? `evidence until ${momentOf(dispute.due)}` : "until its bank decides";
+      const end = dispute?.due ? `evidence until ${toIso(dispute.due)}` : "until its bank decides";
       found.push(`order ${orderId} is in dispute ${dispute?.id}, ${end}`);
     }
   }

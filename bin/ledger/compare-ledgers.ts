@@ -32,11 +32,11 @@ export function compareLedgers(
     const account = accounts.get(orderId);
     const paid = provider.get(orderId) ?? NOTHING;
     if (paid.isPending || account?.isUnsettled) unsettled.push(`${orderId}: not settled yet, ${formatMoney(paid)}`);
-    else settled.push(...totalsOf(account, paid));
+    else settled.push(...listTotals(account, paid));
     booked = sumMoney(booked, account?.booked ?? NO_MONEY);
     held = sumMoney(held, paid);
     tax += account?.tax?.booked ?? 0;
-    const problem = problemOf(account, paid) ?? taxProblem(account, recordedTax.get(orderId));
+    const problem = findLedgerProblem(account, paid) ?? taxProblem(account, recordedTax.get(orderId));
     if (problem) differences.push(`${orderId}: ${problem}`);
   }
   const totals = { booked, held };
@@ -45,7 +45,7 @@ export function compareLedgers(
   return { orders: accounts.size, totals, tax, settled: sumByCurrency(settled), differences, unsettled };
 }
 
-function problemOf(account: Account | undefined, paid: Held) {
+function findLedgerProblem(account: Account | undefined, paid: Held) {
   if (!account) return isSameMoney(paid, NO_MONEY) ? undefined : `paid (${formatMoney(paid)}), and there is no order`;
   const { agreed, booked, status, settlement, isUnsettled } = account;
   if (status === "missing") return "booked, and there is no order";
@@ -73,7 +73,7 @@ function taxProblem(account: Account | undefined, recorded: RecordedTax | undefi
 }
 
 /** Orders that keep no settlement count for neither side. */
-function totalsOf(account: Account | undefined, { settlement: held }: Held): CurrencyTotal[] {
+function listTotals(account: Account | undefined, { settlement: held }: Held): CurrencyTotal[] {
   const kept = account?.settlement;
   if (!kept || !held) return [];
   return (["seller", "fee"] as const).flatMap((of) => [

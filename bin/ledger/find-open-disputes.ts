@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { idempotencyKeyOf } from "#lambdas/areas/purchases/stripe/client.ts";
+import { buildIdempotencyKey } from "#lambdas/areas/purchases/stripe/client.ts";
 import { evidenceDue } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
 import { undefinedIfMissing } from "#lambdas/areas/purchases/stripe/stripe-errors.ts";
 import { BadCommand } from "../command/bad-command.ts";
@@ -38,7 +38,7 @@ export async function submitEvidence(stripe: Stripe, disputeId: string, text: st
   const { status } = await stripe.disputes.update(
     disputeId,
     { evidence: { uncategorized_text: text }, submit: true },
-    { idempotencyKey: idempotencyKeyOf("evidence", disputeId) },
+    { idempotencyKey: buildIdempotencyKey("evidence", disputeId) },
   );
   return status;
 }

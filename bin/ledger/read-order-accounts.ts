@@ -2,13 +2,13 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
 import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { returnedOf, taxKept, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import { computeTotals, getReturned, taxKept } from "#lambdas/areas/purchases/order/order-view.ts";
 import { parseKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
 
-const orderOf = OrderEntity.build(EntityFormatter);
-const movementOf = MovementEntity.build(EntityFormatter);
+const orderFormatter = OrderEntity.build(EntityFormatter);
+const movementFormatter = MovementEntity.build(EntityFormatter);
 
 type Item = Record<string, unknown>;
 
@@ -28,9 +28,9 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
   }
   const accounts = new Map<string, Account>();
   for (const item of orders) {
-    const order = orderOf.format(item);
-    const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(order.amounts);
-    const back = returnedOf(order);
+    const order = orderFormatter.format(item);
+    const { orderSpent: spent, orderEarned: earned, orderFee: fee } = computeTotals(order.amounts);
+    const back = getReturned(order);
     const agreed: Money = { spent: spent - back.spent, earned: earned - back.earned, fee: fee - back.fee };
     const { status, intentId, settlement, unsettled: isUnsettled = false } = order;
     const tax = order.amounts.tax === undefined ? undefined : { agreed: taxKept(order.amounts, back.spent), booked: 0 };
@@ -47,7 +47,7 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     });
   }
   for (const item of movements) {
-    const { orderId, spent, earned, fee, tax: moved = 0 } = movementOf.format(item);
+    const { orderId, spent, earned, fee, tax: moved = 0 } = movementFormatter.format(item);
     const account = accounts.get(orderId) ?? {
       agreed: NO_MONEY,
       booked: NO_MONEY,

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { withdrawnBy } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
-import { idOf, isPending, sellerPart, settlementOf } from "#lambdas/areas/purchases/stripe/read-charge.ts";
+import { findSettlement, getId, isPending, sellerPart } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 import type { Held } from "./money.ts";
 
 const PAGE = 100;
@@ -14,7 +14,7 @@ const object = <T extends object>(value: Expanded<T>): T | undefined =>
 export async function readStripe(stripe: Stripe): Promise<Map<string, Held>> {
   const withdrawn = new Map<string, number>();
   for await (const dispute of stripe.disputes.list({ limit: PAGE })) {
-    withdrawn.set(idOf(dispute.charge), withdrawnBy(dispute));
+    withdrawn.set(getId(dispute.charge), withdrawnBy(dispute));
   }
   const transferred = new Map<string, Stripe.Transfer[]>();
   const expandedPayment = ["data.destination_payment.balance_transaction"];
@@ -29,19 +29,19 @@ export async function readStripe(stripe: Stripe): Promise<Map<string, Held>> {
     const charge = object(latest_charge);
     if (status === "succeeded" && metadata.orderId && charge) {
       const transfers = transferred.get(charge.transfer_group ?? "") ?? [];
-      found.set(metadata.orderId, moneyOf(charge, withdrawn.get(charge.id) ?? 0, transfers));
+      found.set(metadata.orderId, toHeld(charge, withdrawn.get(charge.id) ?? 0, transfers));
     }
   }
   return found;
 }
 
 /** The charge is transferred to the seller and the fee collected from there, once it is captured; both can be reversed. */
-function moneyOf(charge: Stripe.Charge, withdrawn: number, transfers: readonly Stripe.Transfer[]): Held {
+function toHeld(charge: Stripe.Charge, withdrawn: number, transfers: readonly Stripe.Transfer[]): Held {
   const spent = charge.amount - charge.amount_refunded - withdrawn;
   const fee = object<Stripe.ApplicationFee>(charge.application_fee);
   const paid = { charge, transfers, fee, refunds: [], disputes: [] };
   const earned = charge.balance_transaction
     ? sellerPart(paid).now
     : charge.amount - (charge.application_fee_amount ?? 0);
-  return { spent, earned, fee: spent - earned, settlement: settlementOf(paid), isPending: isPending(paid) };
+  return { spent, earned, fee: spent - earned, settlement: findSettlement(paid), isPending: isPending(paid) };
 }

@@ -11,12 +11,12 @@ export async function readTax(
 ): Promise<Map<string, RecordedTax>> {
   const found = new Map<string, RecordedTax>();
   for (const [orderId, { intentId, tax, taxReversal }] of accounts) {
-    if (tax !== undefined && intentId) found.set(orderId, await recordedOf(stripe, intentId, taxReversal));
+    if (tax !== undefined && intentId) found.set(orderId, await readRecorded(stripe, intentId, taxReversal));
   }
   return found;
 }
 
-async function recordedOf(stripe: Stripe, payment_intent: string, taxReversal = 0): Promise<RecordedTax> {
+async function readRecorded(stripe: Stripe, payment_intent: string, taxReversal = 0): Promise<RecordedTax> {
   const { tax_transaction_attempts } = await stripe.tax.associations.find({ payment_intent });
   const attempts = tax_transaction_attempts ?? [];
   const failed = attempts.find(({ errored }) => errored)?.errored;

@@ -2,7 +2,7 @@ import { openInvalidating } from "#lambdas/areas/media/open-invalidating.ts";
 import { openPreviews, openWithheldPreviews } from "#lambdas/areas/media/open-previews.ts";
 import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
 import { type Stage, theOnly } from "../command/stage.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { openStageTable } from "../command/stage-table.ts";
 
 /** Services for blocking: the table, both buckets of previews, and the queue of edge invalidations. */
 export async function openWithholding(stage: Stage): Promise<WithholdServices> {
@@ -12,7 +12,7 @@ export async function openWithholding(stage: Stage): Promise<WithholdServices> {
   };
   const INVALIDATIONS_URL = await theOnly(stage, "AWS::SQS::Queue", "MediaInvalidations");
   return {
-    table: tableOf(stage),
+    table: openStageTable(stage),
     previews: openPreviews(buckets),
     withheld: openWithheldPreviews(buckets),
     invalidating: openInvalidating({ INVALIDATIONS_URL }),

@@ -3,7 +3,7 @@ import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { requireWhole } from "#lambdas/platform/table/readable.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
-import { idInLink } from "./id-in-link.ts";
+import { parseLinkId } from "./id-in-link.ts";
 
 /** The artwork with this id, hidden ones included. Throws where there is none, it is deleted, or it can't be read. */
 export const requireArtwork = async (table: OpenTable, id: string): Promise<ArtworkItem> =>
@@ -19,8 +19,8 @@ export async function requireReadableArtwork(table: OpenTable, id: string) {
 }
 
 /** The id of the artwork that a link leads to. Throws where it leads to none. */
-export function artworkIdIn(link: string, siteOrigin: string) {
-  const id = idInLink(link, "artwork", siteOrigin);
+export function requireArtworkId(link: string, siteOrigin: string) {
+  const id = parseLinkId(link, "artwork", siteOrigin);
   if (!id) throw new BadCommand(`--link ${link} leads to no artwork of ${siteOrigin}.`);
   return id;
 }

@@ -2,7 +2,7 @@ import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
 import type { ArtworkItem } from "#lambdas/areas/artwork/find-artwork.ts";
 import { type findOpenTakedowns, recordRestored } from "#lambdas/areas/artwork/takedowns.ts";
 import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
-import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
+import { findReportersNotice } from "#lambdas/areas/support/find-notice.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { BadCommand } from "../command/bad-command.ts";
 
@@ -13,10 +13,11 @@ export interface TakenDown {
 }
 
 /** Says which reporters the operator has to tell, since no notice with an address is kept. */
-export async function sayWhoIsTold({ services, takedowns }: Pick<TakenDown, "services" | "takedowns">) {
+export async function printReporters({ services, takedowns }: Pick<TakenDown, "services" | "takedowns">) {
   console.log("Its owner is told, and who sent a notice that is kept.");
   for (const { reporter } of takedowns) {
-    if (!(await findNoticeOf(services.table, reporter))) console.log(`Tell who reported it yourself: ${reporter}`);
+    if (!(await findReportersNotice(services.table, reporter)))
+      console.log(`Tell who reported it yourself: ${reporter}`);
   }
 }
 

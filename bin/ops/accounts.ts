@@ -10,7 +10,7 @@ import type { AuditEvent } from "#shared/audit.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { openStageTable } from "../command/stage-table.ts";
 import { findAbandonedUsers } from "../identity/find-abandoned-users.ts";
 import { requireUserId } from "../identity/require-account.ts";
 
@@ -59,7 +59,7 @@ export async function endAccountSessions(table: OpenTable, userId: string): Prom
 export async function removeUsersWithoutAccount(before: Date, { isDry, stage, record }: Work) {
   const opened = await stage();
   const pools = [...(await opened.resources("AWS::Cognito::UserPool")).values()];
-  const table = tableOf(opened);
+  const table = openStageTable(opened);
   let count = 0;
   for (const pool of pools) {
     const users = openDeletingUsers({ USER_POOL_ID: pool });
@@ -73,7 +73,7 @@ export async function removeUsersWithoutAccount(before: Date, { isDry, stage, re
 }
 
 async function changeAccount(verb: Verb, userId: string, { isDry, stage, record }: Work) {
-  const table = tableOf(await stage());
+  const table = openStageTable(await stage());
   const user = await findOpenUser(table, userId);
   if (!user) throw new BadCommand(`${userId} is no open account.`);
   const deed = await verb.describe(table, user);

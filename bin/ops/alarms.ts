@@ -4,7 +4,7 @@ import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
 
 /** An alarm as the laptop tells it. */
-interface Told {
+interface LaptopAlarm {
   readonly name: string;
   readonly description: string;
   readonly of: readonly string[];
@@ -12,17 +12,17 @@ interface Told {
 }
 
 /** The laptop's alarms that ring, by what it counted since it started. */
-async function ringingOnLaptop() {
+async function readLaptopAlarms() {
   const answer = await fetch(`http://localhost:${Number(process.env.PORT || 3000)}/__local/alarms`);
-  const ringing = (await answer.json()) as readonly Told[];
-  return ringing.map(({ name, description, of, sendsMail }) => ({
+  const alarms = (await answer.json()) as readonly LaptopAlarm[];
+  return alarms.map(({ name, description, of, sendsMail }) => ({
     name: [name, ...(of.length > 0 ? [`(${of.join(", ")})`] : []), ...(sendsMail ? [] : ["(no mail)"])].join(" "),
     description,
   }));
 }
 
 /** A stage's alarms that ring, in its region or that of the edge. */
-async function ringingIn(stack: string, region: string | undefined) {
+async function readStageAlarms(stack: string, region: string | undefined) {
   const client = new CloudWatchClient(region ? { region } : {});
   const asked = { AlarmNamePrefix: `${stack} `, StateValue: "ALARM" as const };
   const AlarmTypes = ["MetricAlarm" as const, "CompositeAlarm" as const];
@@ -46,10 +46,10 @@ export const command = defineCommand({
   async run({ words, stage }) {
     if (words.length > 0) throw new BadCommand("alarms takes no words.");
     const { name, isLaptop } = await stage();
-    const here = isLaptop ? undefined : await ringingIn(name, undefined);
-    const edge = here && here.region !== EDGE_REGION ? await ringingIn(name, EDGE_REGION) : undefined;
-    const ringing = here ? [...here.found, ...(edge?.found ?? [])] : await ringingOnLaptop();
-    for (const { name: alarm, description } of ringing) console.log(`${alarm}\n  ${description}`);
-    if (ringing.length === 0) console.log("No alarm rings.");
+    const here = isLaptop ? undefined : await readStageAlarms(name, undefined);
+    const edge = here && here.region !== EDGE_REGION ? await readStageAlarms(name, EDGE_REGION) : undefined;
+    const alarms = here ? [...here.found, ...(edge?.found ?? [])] : await readLaptopAlarms();
+    for (const { name: alarm, description } of alarms) console.log(`${alarm}\n  ${description}`);
+    if (alarms.length === 0) console.log("No alarm rings.");
   },
 });

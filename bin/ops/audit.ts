@@ -11,13 +11,13 @@ const KINDS = [...new Set(Object.keys(AUDIT_EVENTS).map((event) => event.split("
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The beginning of a UTC day. */
-function dayOf(name: string, day: string) {
+function parseDay(name: string, day: string) {
   if (!isDay(day)) throw new BadCommand(`--${name} ${day} isn't a day.`);
   return Date.parse(day);
 }
 
 /** True if the event is the wanted one, or one of that kind. */
-const isOf = (event: string, wanted: string) =>
+const matchesEvent = (event: string, wanted: string) =>
   event === wanted || (event.startsWith(wanted) && /^[._]/.test(event.slice(wanted.length)));
 
 export const command = defineCommand({
@@ -32,14 +32,14 @@ export const command = defineCommand({
   },
   async run({ values: { user, event: wanted, from, to }, stage }) {
     const userId = user ? requireUserId(user) : undefined;
-    const until = to ? dayOf("to", to) + DAY_MS : Date.now();
-    const since = from ? dayOf("from", from) : until - 7 * DAY_MS;
+    const until = to ? parseDay("to", to) + DAY_MS : Date.now();
+    const since = from ? parseDay("from", from) : until - 7 * DAY_MS;
     if (until <= since) throw new BadCommand("--to must not be before --from.");
     openAuditTable((await stage()).output("AuditTableName"));
     let count = 0;
     for await (const entry of findEntries({ userId, from: new Date(since), until: new Date(until) })) {
       const { at, who, event, target, outcome, requestId } = entry;
-      if (wanted && !isOf(event, wanted)) continue;
+      if (wanted && !matchesEvent(event, wanted)) continue;
       count += 1;
       console.log([at, who, event, target, outcome, requestId].map((part) => part ?? "-").join("  "));
     }

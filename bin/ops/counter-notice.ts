@@ -3,8 +3,8 @@ import { formatDate } from "#shared/format.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
-import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
-import { requireShownOwner, restoreArtwork, sayWhoIsTold, type TakenDown } from "../moderation/restore-artwork.ts";
+import { requireArtwork, requireArtworkId } from "../moderation/require-artwork.ts";
+import { printReporters, requireShownOwner, restoreArtwork, type TakenDown } from "../moderation/restore-artwork.ts";
 
 interface Matter extends TakenDown, Pick<Call, "isDry" | "record"> {
   readonly at: Date;
@@ -21,7 +21,7 @@ async function restoreAnswered({ at, isDry, record, ...takenDown }: Matter) {
   if (isDry) return console.log(`This would restore artwork ${artwork.artworkId}. ${NOTHING_DONE}`);
   await record("artwork.restore", artwork.artworkId, () => restoreArtwork(takenDown, at));
   console.log(`Artwork ${artwork.artworkId} is restored.`);
-  await sayWhoIsTold(takenDown);
+  await printReporters(takenDown);
 }
 
 /** Stores the answer for every notice that has none; `restoring` is the command that ends the wait of so many business days. */
@@ -39,7 +39,7 @@ async function passOn(
     );
     if (recorded.includes(false)) throw new BadCommand("Somebody else recorded an answer meanwhile.");
   });
-  await sayWhoIsTold({ services, takedowns: unanswered });
+  await printReporters({ services, takedowns: unanswered });
   console.log(`From ${formatDate(restoreFrom)} on, unless a court decides, run:`);
   console.log(restoring);
 }
@@ -61,7 +61,7 @@ export const command = defineCommand({
     }
     const opened = await stage();
     const services = await openWithholding(opened);
-    const artwork = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
+    const artwork = await requireArtwork(services.table, requireArtworkId(link, opened.output("SiteOrigin")));
     const takedowns = await findOpenTakedowns(services.table, artwork.artworkId);
     if (takedowns.length === 0) throw new BadCommand(`Artwork ${artwork.artworkId} isn't taken down.`);
     for (const { reason, reporter } of takedowns) console.log(`Taken down because: ${reason} (${reporter})`);

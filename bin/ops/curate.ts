@@ -1,4 +1,4 @@
-import { textsIn } from "#lambdas/areas/artwork/cards.ts";
+import { getTexts } from "#lambdas/areas/artwork/cards.ts";
 import { type Curated, findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { isShownTo } from "#lambdas/areas/artwork/find-artwork.ts";
 import { findCards } from "#lambdas/areas/artwork/find-cards.ts";
@@ -7,7 +7,7 @@ import { STRIP } from "#shared/limits.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { openStageTable } from "../command/stage-table.ts";
 
 /** Computes the new picks from the present ones. */
 type Change = (present: readonly string[], ids: readonly string[], at: number | undefined) => readonly string[];
@@ -21,8 +21,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
     return others.toSpliced(at === undefined ? others.length : at - 1, 0, ...ids);
   },
   remove(present, ids) {
-    const unknown = without(ids, present);
-    if (unknown.length > 0) throw new BadCommand(`${unknown.join(", ")} isn't in the strip.`);
+    const missing = without(ids, present);
+    if (missing.length > 0) throw new BadCommand(`${missing.join(", ")} isn't in the strip.`);
     return without(present, ids);
   },
   clear: () => [],
@@ -49,7 +49,7 @@ async function print(table: OpenTable, artworkIds: readonly string[]) {
   const cards = await findCards(table, artworkIds);
   for (const [place, id] of artworkIds.entries()) {
     const card = cards.get(id);
-    const title = card ? textsIn(card).artworkTitle : "there is no such artwork";
+    const title = card ? getTexts(card).artworkTitle : "there is no such artwork";
     const note = card && !isShownTo(undefined, card) ? " (not shown: hidden or deleted)" : "";
     console.log(`${place + 1}. ${id}  ${title}${note}`);
   }
@@ -75,7 +75,7 @@ export const command = defineCommand({
   options: { at: { value: "<place>", description: "where `add` puts the first work, from 1" } },
   async run({ words, values, isDry, stage, record }) {
     const { change, ids, at } = readChange(words, values.at);
-    const table = tableOf(await stage());
+    const table = openStageTable(await stage());
     const read = await findCurated(table, { consistent: true });
     const wanted = change ? change(read.artworkIds, ids, at) : read.artworkIds;
     if (change) await checkShown(table, read, wanted);

@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from "uuid";
 import {
   createDiscount,
   type DiscountItem,
-  discountOf,
   endDiscount,
+  findDiscount,
   type NewDiscount,
 } from "#lambdas/areas/purchases/order/discount.ts";
 import { queryAllDiscounts } from "#lambdas/areas/purchases/order/sellers-discounts.ts";
@@ -13,7 +13,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { openStageTable } from "../command/stage-table.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -26,25 +26,25 @@ function wholeNumber(name: string, text: string, max = Number.MAX_SAFE_INTEGER) 
 }
 
 /** Epoch seconds of the beginning of a UTC day. */
-function dayOf(name: string, text: string) {
+function parseDay(name: string, text: string) {
   if (!isDay(text)) throw new BadCommand(`--${name} ${text} isn't a day.`);
   return Date.parse(text) / 1000;
 }
 
-const momentOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+const toIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** A discount in one line: code, percentage, who pays for it, uses and window. */
-const lineOf = ({ code, percent, sellerId, used, total, from, until }: DiscountItem) =>
+const formatLine = ({ code, percent, sellerId, used, total, from, until }: DiscountItem) =>
   [
     code,
     `${percent} %`,
     sellerId ? `lowers the price of ${sellerId}` : "paid by the platform",
     `${used} of ${total ?? "any number of"} uses`,
-    `from ${momentOf(from)}${until === undefined ? "" : ` until ${momentOf(until)}`}`,
+    `from ${toIso(from)}${until === undefined ? "" : ` until ${toIso(until)}`}`,
   ].join("\t");
 
 /** The text of a command about a code. */
-function codeIn(typed = "") {
+function parseCode(typed = "") {
   const code = typed.trim();
   if (code === "" || code.length > LIMITS.discountCode.max) {
     throw new BadCommand(`A code has 1 to ${LIMITS.discountCode.max} characters.`);
@@ -68,8 +68,8 @@ type Values = Readonly<Record<"percent" | "per-user", string>> &
   Readonly<Partial<Record<"from" | "until" | "total", string | undefined>>>;
 
 function newDiscount(code: string, values: Values): NewDiscount {
-  const from = values.from ? dayOf("from", values.from) : epochSeconds(new Date());
-  const until = values.until ? dayOf("until", values.until) + DAY_SECONDS : undefined;
+  const from = values.from ? parseDay("from", values.from) : epochSeconds(new Date());
+  const until = values.until ? parseDay("until", values.until) + DAY_SECONDS : undefined;
   if (until !== undefined && until <= from) throw new BadCommand("--until must not be before --from.");
   return {
     discountId: uuidv7(),
@@ -88,9 +88,9 @@ export const command = defineCommand({
   async run({ words: [verb, word, ...rest], values, isDry, stage, record }) {
     if (rest.length > 0) throw new BadCommand(FORMS);
     if (verb === "create") {
-      const discount = newDiscount(codeIn(word), values);
+      const discount = newDiscount(parseCode(word), values);
       const { code, discountId, percent } = discount;
-      const table = tableOf(await stage());
+      const table = openStageTable(await stage());
       const deal = `${code} takes ${percent} % off`;
       if (isDry) return console.log(`${deal}. ${NOTHING_DONE}`);
       await record("discount.create", discountId, async () => {
@@ -98,22 +98,22 @@ export const command = defineCommand({
       });
       console.log(`${deal} (${discountId}).`);
     } else if (verb === "end") {
-      const code = codeIn(word);
-      const table = tableOf(await stage());
-      const discount = await discountOf(table, { code });
+      const code = parseCode(word);
+      const table = openStageTable(await stage());
+      const discount = await findDiscount(table, { code });
       if (!discount) throw new BadCommand(`There is no code ${code}.`);
-      if (isDry) return console.log(`${lineOf(discount)}\n${NOTHING_DONE}`);
+      if (isDry) return console.log(`${formatLine(discount)}\n${NOTHING_DONE}`);
       const { discountId } = discount;
       await record("discount.end", discountId, async () => {
         if (!(await endDiscount(table, discountId, new Date()))) throw new BadCommand(`The code ${code} is over.`);
       });
       console.log(`${discount.code} can't be used any more.`);
     } else if (verb === "list" && word) {
-      const table = tableOf(await stage());
+      const table = openStageTable(await stage());
       const seller = await findByUsername(table, word, new Date());
       if (!seller) throw new BadCommand(`There is no user ${word}.`);
       const discounts = await queryAllDiscounts(table, seller.userId);
-      console.log(discounts.length > 0 ? discounts.map(lineOf).join("\n") : `${word} has made no codes.`);
+      console.log(discounts.length > 0 ? discounts.map(formatLine).join("\n") : `${word} has made no codes.`);
     } else throw new BadCommand(FORMS);
   },
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { findOpenDisputes, requireAwaitedEvidence, submitEvidence } from "../ledger/find-open-disputes.ts";
-import { stripeOf } from "../ledger/stripe-of.ts";
+import { openStripe } from "../ledger/open-stripe.ts";
 
 export const command = defineCommand({
   usage: ["", "--dispute <id> --evidence <file>"],
@@ -13,7 +13,7 @@ export const command = defineCommand({
   },
   async run({ values: { dispute, evidence }, isDry, stage, record }) {
     if (!dispute !== !evidence) throw new BadCommand("Evidence needs both: --dispute and --evidence.");
-    const stripe = stripeOf(await stage());
+    const stripe = openStripe(await stage());
     if (dispute && evidence) {
       const text = readFileSync(evidence, "utf8");
       await requireAwaitedEvidence(stripe, dispute);

@@ -6,7 +6,7 @@ import { forgetFactors } from "#lambdas/areas/second-factor/forget-factors.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { theOnly } from "../command/stage.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { openStageTable } from "../command/stage-table.ts";
 import { requireAccount, requireUserId } from "../identity/require-account.ts";
 import { requireNoOpenPayments } from "../identity/require-no-open-payments.ts";
 
@@ -22,7 +22,7 @@ export const command = defineCommand({
   async run({ values: { user: id }, isDry, stage, record }) {
     const userId = requireUserId(id);
     const opened = await stage();
-    const table = tableOf(opened);
+    const table = openStageTable(opened);
     const pool = await theOnly(opened, "AWS::Cognito::UserPool", "");
     const user = await requireAccount(table, userId);
     if (user.blockedAt) throw new BadCommand(`${userId} is blocked: unblock it first.`);

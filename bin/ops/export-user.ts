@@ -6,12 +6,12 @@ import { openSigning } from "#lambdas/platform/signing/open-signing.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { theOnly } from "../command/stage.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { openStageTable } from "../command/stage-table.ts";
 import { requireAccount, requireUserId } from "../identity/require-account.ts";
 import { writeFolder } from "../personal-data/write-folder.ts";
 
 /** How much there is of each kind, of which there is any. */
-const countsOf = (data: Collected["data"]) =>
+const formatCounts = (data: Collected["data"]) =>
   Object.entries(data)
     .flatMap(([section, items]) => (Array.isArray(items) && items.length > 0 ? [`${section} ${items.length}`] : []))
     .join(", ");
@@ -31,7 +31,7 @@ export const command = defineCommand({
     const userId = requireUserId(id);
     if (!out) throw new BadCommand("Name the folder to make: --out.");
     const opened = await stage();
-    const table = tableOf(opened);
+    const table = openStageTable(opened);
     const user = await requireAccount(table, userId);
     await record("account.export", userId, async () => {
       const sources = {
@@ -40,7 +40,7 @@ export const command = defineCommand({
         userPool: await theOnly(opened, "AWS::Cognito::UserPool", ""),
       };
       const found = await collectPersonalData(sources, user, new Date());
-      if (isDry) return console.log(`This would export ${countsOf(found.data)}. ${NOTHING_DONE}`);
+      if (isDry) return console.log(`This would export ${formatCounts(found.data)}. ${NOTHING_DONE}`);
       const { files, pictures } = await listFiles(found, {
         uploads: openUploads({ ORIGINALS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesOriginals") }),
         shownPreviews: openPreviews({
@@ -51,7 +51,7 @@ export const command = defineCommand({
         }),
       });
       await writeFolder(out, files);
-      console.log(`${out} has ${countsOf(found.data)}, and ${pictures} pictures.`);
+      console.log(`${out} has ${formatCounts(found.data)}, and ${pictures} pictures.`);
     });
   },
 });

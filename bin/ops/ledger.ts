@@ -1,14 +1,14 @@
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
-import { stageNameOf } from "../command/stage.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { getStageName } from "../command/stage.ts";
+import { openStageTable } from "../command/stage-table.ts";
 import { compareLedgers } from "../ledger/compare-ledgers.ts";
 import { countDifferences } from "../ledger/count-differences.ts";
 import { formatMoney } from "../ledger/money.ts";
+import { openStripe } from "../ledger/open-stripe.ts";
 import { readOrderAccounts } from "../ledger/read-order-accounts.ts";
 import { readStripe } from "../ledger/read-stripe.ts";
 import { readTax } from "../ledger/read-tax.ts";
-import { stripeOf } from "../ledger/stripe-of.ts";
 
 export const command = defineCommand({
   usage: ["check"],
@@ -19,8 +19,8 @@ export const command = defineCommand({
     if (words.join(" ") !== "check") throw new BadCommand("The only form is: check.");
     const opened = await stage();
     if (values.alarm && opened.isLaptop) throw new BadCommand("--alarm is for a deployed stage: name its --stack.");
-    const table = tableOf(opened);
-    const stripe = stripeOf(opened);
+    const table = openStageTable(opened);
+    const stripe = openStripe(opened);
     const [orderAccounts, provider] = await Promise.all([readOrderAccounts(table), readStripe(stripe)]);
     const recorded = await readTax(stripe, orderAccounts);
     const { orders, totals, tax, settled, differences, unsettled } = compareLedgers(orderAccounts, provider, recorded);
@@ -36,7 +36,7 @@ export const command = defineCommand({
     for (const payment of unsettled) console.log(payment);
     for (const difference of differences) console.error(difference);
     console.log(differences.length === 0 ? "Both agree on every order." : `${differences.length} differences.`);
-    if (values.alarm) await countDifferences(stageNameOf(opened.name), differences.length);
+    if (values.alarm) await countDifferences(getStageName(opened.name), differences.length);
     process.exitCode = differences.length === 0 ? 0 : 1;
   },
 });

@@ -1,7 +1,7 @@
 import { flagMature } from "#lambdas/areas/artwork/change-artwork.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { openStageTable } from "../command/stage-table.ts";
 import { requireReadableArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
@@ -14,7 +14,7 @@ export const command = defineCommand({
   async run({ words, values: { artwork = "" }, isDry, stage, record }) {
     const [verb = ""] = words;
     if (words.length !== 1 || !["mark", "unmark"].includes(verb)) throw new BadCommand("Say mark or unmark.");
-    const table = tableOf(await stage());
+    const table = openStageTable(await stage());
     const { artworkId } = await requireReadableArtwork(table, artwork);
     if (isDry) return console.log(`This would ${verb} artwork ${artworkId}. ${NOTHING_DONE}`);
     const isMarked = verb === "mark";

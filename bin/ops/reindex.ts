@@ -12,7 +12,7 @@ import { type OpenIndex, openIndex, openIndexing } from "#lambdas/search-engine/
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import type { Stage } from "../command/stage.ts";
 
-const namesOf = (opened: Stage) => ({
+const getNames = (opened: Stage) => ({
   TABLE_NAME: opened.output("TableName"),
   SEARCH_TABLE_NAME: opened.output("SearchTableName"),
   SEARCH_BUCKET: opened.output("SearchBucketName"),
@@ -20,20 +20,20 @@ const namesOf = (opened: Stage) => ({
 
 /** The oldest first. An index that can't be read any more is started again. */
 export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" | "stage" | "record">) {
-  const names = namesOf(await stage());
+  const names = getNames(await stage());
   await record("index.rebuild", names.SEARCH_TABLE_NAME, () => indexAll(names, isDry));
 }
 
-async function indexAll(names: ReturnType<typeof namesOf>, isDry: boolean) {
+async function indexAll(names: ReturnType<typeof getNames>, isDry: boolean) {
   const index = openIndex(names);
   const services = { table: openTable(names), indexing: openIndexing(names) };
   for (const kind of ["users", "artwork"] as const) {
-    const known = await readIndexedIds(index, kind).catch(async (error: Error) => {
+    const indexedIds = await readIndexedIds(index, kind).catch(async (error: Error) => {
       console.log(`The index can't be read (${error.message}), so it is started again.`);
       if (!isDry) await services.indexing.reset();
       return [];
     });
-    const ids = [...new Set([...(await READ_IDS[kind](names.TABLE_NAME)), ...known])].sort();
+    const ids = [...new Set([...(await READ_IDS[kind](names.TABLE_NAME)), ...indexedIds])].sort();
     if (isDry) {
       console.log(`${ids.length} ${kind}. ${NOTHING_DONE}`);
       continue;

@@ -1,8 +1,8 @@
-import { stageOf } from "#lib/stacks/stages.ts";
+import { getStage } from "#lib/stacks/stages.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { getStageName, type Stage, theOnly } from "../command/stage.ts";
+import { openStageTable } from "../command/stage-table.ts";
 import { isOwnTable } from "../deployed-stack.ts";
 import { findDifferingAccounts } from "../identity/find-differing-accounts.ts";
 import { findLostDecisions } from "../restore/find-lost-decisions.ts";
@@ -18,7 +18,7 @@ async function prepare(name: string, { isDry, stage, record }: Work) {
   if (isOwnTable(name, stackName)) {
     throw new BadCommand(`${name} has the name of a table that the stack makes itself: restore to another one.`);
   }
-  const prepared = () => prepareTable(name, stageOf(stageNameOf(stackName)), isDry);
+  const prepared = () => prepareTable(name, getStage(getStageName(stackName)), isDry);
   const streamArn = await record("table.restore", name, prepared);
   if (isDry) return console.log(NOTHING_DONE);
   console.log(
@@ -39,7 +39,7 @@ async function reconcile(since: Date, work: Work) {
 async function endAllSessions(opened: Stage, { isDry, record }: Work) {
   const userIds = await readUserIds(opened.output("TableName"));
   if (isDry) return console.log(`This would end the sessions of ${userIds.length} accounts. ${NOTHING_DONE}`);
-  const table = tableOf(opened);
+  const table = openStageTable(opened);
   await record("session.end_all", undefined, async () => {
     for (const userId of userIds) await endAccountSessions(table, userId);
   });
@@ -57,7 +57,7 @@ const POOL_USERS = {
 async function listWhatCameBack(since: Date, opened: Stage) {
   const option = opened.isLaptop ? "" : ` --stack ${opened.name}`;
   const repeat = (command: string) => `npm run ops -- ${command}${option}`;
-  const table = tableOf(opened);
+  const table = openStageTable(opened);
   const userIds = await readUserIds(opened.output("TableName"));
   const pool = await theOnly(opened, "AWS::Cognito::UserPool", "");
   for await (const { userId, poolUser } of findDifferingAccounts(table, pool, userIds)) {
@@ -70,7 +70,7 @@ async function listWhatCameBack(since: Date, opened: Stage) {
   console.log(`Payments went on meanwhile. Compare the books: ${repeat("ledger check")}`);
 }
 
-function momentOf(since: string) {
+function parseMoment(since: string) {
   const moment = new Date(since);
   if (!/^\d{4}-\d\d-\d\dT/.test(since) || Number.isNaN(moment.getTime()))
     throw new BadCommand(`--since ${since} isn't a moment such as 2026-11-21T09:00:00Z.`);
@@ -92,7 +92,7 @@ export const command = defineCommand({
   async run({ words, values: { table, since }, ...work }) {
     const form = words.join(" ");
     if (form === "prepare" && table && !since) return prepare(table, work);
-    if (form === "reconcile" && since && !table) return reconcile(momentOf(since), work);
+    if (form === "reconcile" && since && !table) return reconcile(parseMoment(since), work);
     throw new BadCommand("Say prepare --table <name>, or reconcile --since <moment>.");
   },
 });

@@ -8,15 +8,15 @@ import {
 } from "@aws-sdk/client-cloudfront";
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { StripeKeys } from "#lambdas/areas/purchases/stripe/open-payments.ts";
-import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
+import { deriveSigningKey } from "#lambdas/platform/signing/open-signing.ts";
 import { readSigningSecret, type SigningSecret } from "#lambdas/platform/signing/signing-secret.ts";
-import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/site/origin-headers.ts";
+import { findOriginSecret, rotateOriginSecret, withOriginSecret } from "#lib/site/origin-headers.ts";
 import { OriginSecret } from "#shared/origin-secret.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { readInput } from "../command/read-input.ts";
-import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
-import { getStripeUrl } from "../ledger/stripe-of.ts";
+import { getStageName, type Stage, theOnly } from "../command/stage.ts";
+import { getStripeUrl } from "../ledger/open-stripe.ts";
 
 /** Half an hour is several times what CloudFront needs. */
 const LONGEST_UPDATE_SECONDS = 30 * 60;
@@ -61,7 +61,7 @@ function openEdge(Id: string) {
      */
     async sent() {
       await deployed();
-      return originSecretIn((await read()).config);
+      return findOriginSecret((await read()).config);
     },
     /** Changes what CloudFront sends, and waits until every edge does. */
     async send(value: string) {
@@ -105,7 +105,7 @@ async function rotateOrigin({ wait, drops, isDry, stage, record }: Rotation) {
   });
 }
 
-const publicIdOf = (secret: string) => signingKeyOf(secret).keyId;
+const getPublicId = (secret: string) => deriveSigningKey(secret).keyId;
 
 /** The new key is published before it signs, so that whoever gets a certificate finds the key that it names. */
 async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
@@ -113,24 +113,24 @@ async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
   const arn = await theOnly(opened, "AWS::SecretsManager::Secret", "SigningKey");
   const secret = openText(arn);
   const before = readSigningSecret(await secret.read());
-  if (isDry) return console.log(`${publicIdOf(before.current)} signs. ${NOTHING_DONE}`);
+  if (isDry) return console.log(`${getPublicId(before.current)} signs. ${NOTHING_DONE}`);
   await record("secret.rotate", arn, async () => {
     // A run that ended while it waited has written the key that comes next.
     const next = before.next ?? randomBytes(32).toString("hex");
     await secret.write(JSON.stringify({ ...before, next } satisfies SigningSecret));
-    console.log(`${publicIdOf(next)} is published.`);
+    console.log(`${getPublicId(next)} is published.`);
     await sleep(wait * 1000);
     const { next: published, current, previous } = readSigningSecret(await secret.read());
     if (published !== next) throw new BadCommand("Another rotation runs or has ended: what it published stays.");
     const after: SigningSecret = { current: next, previous: [current, ...previous] };
     await secret.write(JSON.stringify(after));
-    console.log(`${publicIdOf(next)} signs; ${after.previous.map(publicIdOf).join(", ")} stay published.`);
+    console.log(`${getPublicId(next)} signs; ${after.previous.map(getPublicId).join(", ")} stay published.`);
   });
 }
 
 /** Throws BadCommand for a key of the other mode than the stage's, or one that Stripe doesn't know; a restricted key's 403 says that it does. */
 async function requireUsableKey(stage: Stage, key: string) {
-  const isProduction = stageNameOf(stage.name) === "production";
+  const isProduction = getStageName(stage.name) === "production";
   if (/^[sr]k_live_/.test(key) !== isProduction) {
     throw new BadCommand(
       `secretKey: ${isProduction ? "production takes a live key" : "a live key is for production alone"}.`,
@@ -148,8 +148,8 @@ async function rotateStripe({ isDry, stage, record }: Rotation) {
   const arn = opened.output("StripeSecret");
   const given = await readInput("the new values");
   const names = Object.keys(given);
-  const unknown = names.filter((name) => !Object.hasOwn(StripeKeys.shape, name));
-  if (unknown.length > 0 || names.length === 0) {
+  const unknownNames = names.filter((name) => !Object.hasOwn(StripeKeys.shape, name));
+  if (unknownNames.length > 0 || names.length === 0) {
     throw new BadCommand(`The values are: ${Object.keys(StripeKeys.shape).join(", ")}.`);
   }
   const secret = openText(arn);

@@ -1,6 +1,6 @@
-import { synonymGroupsIn, synonymsSetting } from "#lambdas/areas/search/synonyms.ts";
+import { readSynonymGroups, synonymsSetting } from "#lambdas/areas/search/synonyms.ts";
 import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
-import { wordsOf } from "#lambdas/search-engine/words.ts";
+import { splitWords } from "#lambdas/search-engine/words.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 
@@ -11,8 +11,8 @@ const CHANGES: Readonly<
   set: (_present, groups) => groups,
   add: (present, groups) => [...new Set([...present, ...groups])],
   remove(present, groups) {
-    const unknown = groups.find((group) => !present.includes(group));
-    if (unknown !== undefined) throw new BadCommand(`There is no group “${unknown}”.`);
+    const missing = groups.find((group) => !present.includes(group));
+    if (missing !== undefined) throw new BadCommand(`There is no group “${missing}”.`);
     return present.filter((group) => !groups.includes(group));
   },
   reset: () => null,
@@ -20,7 +20,7 @@ const CHANGES: Readonly<
 
 /** As queries are taken apart. */
 function toGroup(typed: string): string {
-  const words = [...new Set(wordsOf(typed))];
+  const words = [...new Set(splitWords(typed))];
   if (words.length < 2) throw new BadCommand(`“${typed}” isn't a group: it needs two words and more, in quotes.`);
   return words.join(" ");
 }
@@ -47,7 +47,7 @@ export const command = defineCommand({
       SEARCH_BUCKET: opened.output("SearchBucketName"),
     };
     const index = openIndex(names);
-    const readGroups = () => index.read(synonymGroupsIn);
+    const readGroups = () => index.read(readSynonymGroups);
     // Also where it does nothing, it refuses what can't be done.
     const wanted = change?.(await readGroups(), groups);
     if (change && !isDry) {

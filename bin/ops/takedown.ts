@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from "uuid";
 import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
-import { titleIn } from "#lambdas/areas/artwork/cards.ts";
-import { ownerIdOf } from "#lambdas/areas/artwork/change-artwork.ts";
+import { getTitle } from "#lambdas/areas/artwork/cards.ts";
+import { findOwnerId } from "#lambdas/areas/artwork/change-artwork.ts";
 import { findOpenTakedowns, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
-import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
+import { findReportersNotice } from "#lambdas/areas/support/find-notice.ts";
 import { requireWhole } from "#lambdas/platform/table/readable.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
-import { artworkIdIn, requireReadableArtwork } from "../moderation/require-artwork.ts";
+import { requireArtworkId, requireReadableArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
   usage: ["--link <address> --reason <text> --reporter <reference>"],
@@ -30,9 +30,9 @@ export const command = defineCommand({
     if (reporter.includes("@")) throw new BadCommand("--reporter takes a reference, not an address.");
     const opened = await stage();
     const services = await openWithholding(opened);
-    const artwork = await requireReadableArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
+    const artwork = await requireReadableArtwork(services.table, requireArtworkId(link, opened.output("SiteOrigin")));
     const { artworkId, parts } = artwork;
-    const notice = await findNoticeOf(services.table, reporter);
+    const notice = await findReportersNotice(services.table, reporter);
     if (notice && new URL(notice.href).pathname !== `/artwork/${artworkId}`) {
       throw new BadCommand(`Notice ${notice.noticeId} is about ${notice.href}.`);
     }
@@ -42,11 +42,13 @@ export const command = defineCommand({
       // A run that ended halfway is started again; a second notice is kept and told, too.
       const open = await findOpenTakedowns(services.table, artworkId);
       if (open.some((takedown) => takedown.reporter === reporter)) return;
-      const ownerId = ownerIdOf(parts) ?? requireWhole(artwork).ownerId;
-      const title = parts.card ? titleIn({ card: parts.card }) : artworkId;
+      const ownerId = findOwnerId(parts) ?? requireWhole(artwork).ownerId;
+      const title = parts.card ? getTitle({ card: parts.card }) : artworkId;
       await recordTakedown(services.table, { artworkId, ownerId, title, takedownId: uuidv7(), reason, reporter });
     });
-    const told = notice ? "its owner and who reported it are told" : "its owner is told; tell who reported it yourself";
-    console.log(`Artwork ${artworkId} is taken down, and ${told}.`);
+    const notified = notice
+      ? "its owner and who reported it are told"
+      : "its owner is told; tell who reported it yourself";
+    console.log(`Artwork ${artworkId} is taken down, and ${notified}.`);
   },
 });

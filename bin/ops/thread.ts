@@ -1,15 +1,15 @@
 import { findThread, queryMessages } from "#lambdas/areas/messages/find-threads.ts";
 import { findNotice } from "#lambdas/areas/support/find-notice.ts";
-import { createdOf } from "#lambdas/platform/runtime/time.ts";
+import { getCreatedAt } from "#lambdas/platform/runtime/time.ts";
 import { PAGE } from "#shared/limits.ts";
 import { NoticeId, ThreadId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
-import { tableOf } from "../command/stage-table.ts";
-import { idInLink } from "../moderation/id-in-link.ts";
+import { openStageTable } from "../command/stage-table.ts";
+import { parseLinkId } from "../moderation/id-in-link.ts";
 
-const threadIdIn = (link: string, siteOrigin: string): ThreadId | undefined =>
-  ThreadId.safeParse(idInLink(link, "messages", siteOrigin)).data;
+const parseThreadId = (link: string, siteOrigin: string): ThreadId | undefined =>
+  ThreadId.safeParse(parseLinkId(link, "messages", siteOrigin)).data;
 
 export const command = defineCommand({
   usage: ["--link <address> --notice <number>"],
@@ -27,9 +27,9 @@ export const command = defineCommand({
     const { data: noticeId } = NoticeId.safeParse(notice);
     if (!noticeId) throw new BadCommand(`--notice ${notice} is no notice's number.`);
     const opened = await stage();
-    const table = tableOf(opened);
+    const table = openStageTable(opened);
     const siteOrigin = opened.output("SiteOrigin");
-    const threadId = threadIdIn(link, siteOrigin);
+    const threadId = parseThreadId(link, siteOrigin);
     if (!threadId) throw new BadCommand(`--link ${link} leads to no conversation of ${siteOrigin}.`);
     const thread = await findThread(table, threadId);
     if (!thread) throw new BadCommand(`There is no conversation ${threadId}.`);
@@ -45,7 +45,7 @@ export const command = defineCommand({
         `About ${thread.orderId ? `order ${thread.orderId}` : `artwork ${thread.artworkId}`}, ${thread.title}`,
       );
       for (const { messageId, authorId, kind, content } of await queryMessages(table, threadId, { limit: PAGE.max })) {
-        console.log(`\n${createdOf(messageId)}  ${authorId}  ${kind}  ${messageId}\n${content}`);
+        console.log(`\n${getCreatedAt(messageId)}  ${authorId}  ${kind}  ${messageId}\n${content}`);
       }
     };
     // An entry has one target, and both have to be found later.

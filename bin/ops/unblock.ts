@@ -5,7 +5,7 @@ import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { requireUnclosedAccount } from "../identity/require-account.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
 import { requireArtwork } from "../moderation/require-artwork.ts";
-import { requireShownOwner, restoreArtwork, sayWhoIsTold } from "../moderation/restore-artwork.ts";
+import { printReporters, requireShownOwner, restoreArtwork } from "../moderation/restore-artwork.ts";
 
 export const command = defineCommand({
   usage: ["--artwork <id>", "--user <id>"],
@@ -30,7 +30,7 @@ export const command = defineCommand({
       if (isDry) return console.log(`This would unblock artwork ${artworkId}${closed}. ${NOTHING_DONE}`);
       await record("artwork.unblock", artworkId, () => restoreArtwork(takenDown, new Date()));
       console.log(`Artwork ${artworkId} is no longer blocked.`);
-      if (takedowns.length > 0) await sayWhoIsTold(takenDown);
+      if (takedowns.length > 0) await printReporters(takenDown);
       return;
     }
     const account = await requireUnclosedAccount(services.table, user);

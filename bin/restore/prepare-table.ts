@@ -20,7 +20,7 @@ type Index = (typeof TABLE)["indexes"][number];
 
 /** A change that the table may need. */
 interface Step {
-  readonly says: string;
+  readonly description: string;
   readonly run: () => Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ function check({ TableName, TableStatus, KeySchema = [] }: TableDescription) {
 }
 
 /** DynamoDB takes the keys' types with the index that needs them, whether or not the table knows them already. */
-const creationOf = ({ name, partitionKey, sortKey, include }: Index) => ({
+const toCreation = ({ name, partitionKey, sortKey, include }: Index) => ({
   AttributeDefinitions: [partitionKey, sortKey].map((AttributeName) => ({
     AttributeName,
     AttributeType: "S" as const,
@@ -69,9 +69,9 @@ function indexSteps(client: DynamoDBClient, { TableName, GlobalSecondaryIndexes 
   const update = (change: Omit<UpdateTableCommandInput, "TableName">) => () =>
     client.send(new UpdateTableCommand({ TableName, ...change }));
   return [
-    ...missing.map((index) => ({ says: `the index ${index.name}`, run: update(creationOf(index)) })),
+    ...missing.map((index) => ({ description: `the index ${index.name}`, run: update(toCreation(index)) })),
     ...surplus.map((IndexName) => ({
-      says: `no index ${IndexName} any more`,
+      description: `no index ${IndexName} any more`,
       run: update({ GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] }),
     })),
   ];
@@ -91,22 +91,22 @@ async function missingSteps(client: DynamoDBClient, table: TableDescription, sta
   if (!table.StreamSpecification?.StreamEnabled) {
     const StreamSpecification = { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" as const };
     const run = () => client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
-    steps.push({ says: "the stream", run });
+    steps.push({ description: "the stream", run });
   }
   const { TimeToLiveDescription: live } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
   if (live?.TimeToLiveStatus === "DISABLED") {
     const TimeToLiveSpecification = { AttributeName: TABLE.ttl, Enabled: true };
     const run = () => client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
-    steps.push({ says: "time to live", run });
+    steps.push({ description: "time to live", run });
   }
   if (stage.keepsData && !table.DeletionProtectionEnabled) {
     const run = () => client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
-    steps.push({ says: "deletion protection", run });
+    steps.push({ description: "deletion protection", run });
   }
   if (stage.pointInTimeRecovery && !(await hasRecovery(client, TableName))) {
     const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
     const run = () => client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
-    steps.push({ says: "point-in-time recovery", run });
+    steps.push({ description: "point-in-time recovery", run });
   }
   return steps;
 }
@@ -122,8 +122,8 @@ export async function prepareTable(name: string, stage: Stage, isDry: boolean): 
   const table = await describe(client, name);
   check(table);
   const steps = await missingSteps(client, table, stage);
-  for (const { says, run } of steps) {
-    console.log(`${name} ${isDry ? "would get" : "gets"} ${says}.`);
+  for (const { description, run } of steps) {
+    console.log(`${name} ${isDry ? "would get" : "gets"} ${description}.`);
     if (isDry) continue;
     await run();
     while (!isSettled(await describe(client, name))) await sleep(POLL_MS);

@@ -5,7 +5,7 @@ import { listComments, listReviews } from "#shared/contract/community.ts";
 import { listFavorites } from "#shared/contract/favorites.ts";
 import { listCategories, search } from "#shared/contract/search.ts";
 import { listUserArtwork, readUser } from "#shared/contract/users.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 import { listArtworkHandler, listCuratedHandler, listPopularThisWeekHandler } from "../areas/artwork/list-artwork.ts";
 import { readArtworkHandler } from "../areas/artwork/read-artwork.ts";
 import { listCollectionsHandler, readCollectionHandler } from "../areas/collections/collections.ts";
@@ -21,19 +21,19 @@ import type { PageServices } from "./services.ts";
 
 /** Handlers of pages' first requests, by route key. */
 const HANDLERS = new Map<string, Handler<PageServices>>([
-  [routeKeyOf(listArtwork), listArtworkHandler],
-  [routeKeyOf(listCurated), listCuratedHandler],
-  [routeKeyOf(listPopularThisWeek), listPopularThisWeekHandler],
-  [routeKeyOf(readArtwork), readArtworkHandler],
-  [routeKeyOf(listComments), listCommentsHandler],
-  [routeKeyOf(listReviews), listReviewsHandler],
-  [routeKeyOf(readUser), readUserHandler],
-  [routeKeyOf(listUserArtwork), listUserArtworkHandler],
-  [routeKeyOf(listFavorites), listFavoritesHandler],
-  [routeKeyOf(listCollections), listCollectionsHandler],
-  [routeKeyOf(readCollection), readCollectionHandler],
-  [routeKeyOf(search), searchHandler],
-  [routeKeyOf(listCategories), listCategoriesHandler],
+  [buildRouteKey(listArtwork), listArtworkHandler],
+  [buildRouteKey(listCurated), listCuratedHandler],
+  [buildRouteKey(listPopularThisWeek), listPopularThisWeekHandler],
+  [buildRouteKey(readArtwork), readArtworkHandler],
+  [buildRouteKey(listComments), listCommentsHandler],
+  [buildRouteKey(listReviews), listReviewsHandler],
+  [buildRouteKey(readUser), readUserHandler],
+  [buildRouteKey(listUserArtwork), listUserArtworkHandler],
+  [buildRouteKey(listFavorites), listFavoritesHandler],
+  [buildRouteKey(listCollections), listCollectionsHandler],
+  [buildRouteKey(readCollection), readCollectionHandler],
+  [buildRouteKey(search), searchHandler],
+  [buildRouteKey(listCategories), listCategoriesHandler],
 ]);
 
 const texts = (values: object = {}) =>
@@ -42,7 +42,7 @@ const texts = (values: object = {}) =>
 /** The call as API Gateway would hand it over from someone without a token or a cookie. */
 const visitorsEvent = (route: Route, { params, query }: Input) =>
   ({
-    routeKey: routeKeyOf(route),
+    routeKey: buildRouteKey(route),
     headers: {},
     pathParameters: texts(params),
     queryStringParameters: texts(query),
@@ -59,8 +59,8 @@ interface Input {
  * token is involved. Throws for a route that no page reads.
  */
 export async function readAsVisitor(services: PageServices, route: Route, input: Input) {
-  const handler = HANDLERS.get(routeKeyOf(route));
-  if (!handler) throw new Error(`No page reads ${routeKeyOf(route)}`);
+  const handler = HANDLERS.get(buildRouteKey(route));
+  if (!handler) throw new Error(`No page reads ${buildRouteKey(route)}`);
   const { statusCode = 500, body } = await handler(visitorsEvent(route, input), services);
   return { status: statusCode, body: body ? (JSON.parse(body) as unknown) : undefined };
 }

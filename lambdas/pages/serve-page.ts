@@ -13,10 +13,10 @@ let opened: { readonly services: PageServices; readonly pages: BuiltPages } | un
 
 /** Lambda says where the function's files lie. */
 function open({ LAMBDA_TASK_ROOT = "" } = process.env) {
-  const fileOf = (name: string) => readFileSync(join(LAMBDA_TASK_ROOT, name), "utf8");
+  const readFile = (name: string) => readFileSync(join(LAMBDA_TASK_ROOT, name), "utf8");
   return {
     services: openPageServices(process.env),
-    pages: { template: fileOf(PAGE_FILES.template), plain: fileOf(PAGE_FILES.plain) },
+    pages: { template: readFile(PAGE_FILES.template), plain: readFile(PAGE_FILES.plain) },
   };
 }
 

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
-import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
+import { listPages, NOT_FOUND, type Page } from "#shared/pages.ts";
 import { queryNewest } from "../areas/artwork/artwork-lists.ts";
-import { isMature, pictureOf } from "../areas/artwork/cards.ts";
+import { isMature, toPicture } from "../areas/artwork/cards.ts";
 import { findOftenUsedTags } from "../areas/search/find-tags.ts";
 import { cacheControl } from "../platform/runtime/cache-control.ts";
-import { createdOf, firstIdAt } from "../platform/runtime/time.ts";
+import { firstIdAt, getCreatedAt } from "../platform/runtime/time.ts";
 import type { OpenTable } from "../platform/table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";
 
@@ -34,39 +34,39 @@ const answer = (type: string, body: string): APIGatewayProxyStructuredResultV2 =
   body,
 });
 
-const monthOf = (artworkId: string) => createdOf(artworkId).slice(0, 7);
-const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+const getMonth = (artworkId: string) => getCreatedAt(artworkId).slice(0, 7);
+const startOfMonth = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-function endOf(month: string) {
-  const end = startOf(month);
+function endOfMonth(month: string) {
+  const end = startOfMonth(month);
   end.setUTCMonth(end.getUTCMonth() + 1);
   return end;
 }
 
 /** Months in which visible artwork was published, newest first: one query of one item for each. */
-async function monthsOf(table: OpenTable): Promise<string[]> {
+async function listMonths(table: OpenTable): Promise<string[]> {
   const months: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const [newest] = await queryNewest(table, { limit: 1, ...(cursor ? { cursor } : {}) });
     if (!newest) return months;
-    const month = monthOf(newest.artworkId);
+    const month = getMonth(newest.artworkId);
     months.push(month);
-    cursor = firstIdAt(startOf(month));
+    cursor = firstIdAt(startOfMonth(month));
   }
 }
 
 /** Visible artwork of a month, newest first; of a month that has more than fit, the oldest are left out. */
-async function artworkOf({ table, log }: Pick<PageServices, "table" | "log">, month: string) {
-  const first = firstIdAt(startOf(month));
+async function listArtworkInMonth({ table, log }: Pick<PageServices, "table" | "log">, month: string) {
+  const first = firstIdAt(startOfMonth(month));
   const found: Listed[] = [];
-  for (let cursor = firstIdAt(endOf(month)); found.length < MOST; ) {
+  for (let cursor = firstIdAt(endOfMonth(month)); found.length < MOST; ) {
     const items = await queryNewest(table, { cursor, limit: AT_ONCE });
     const within = items.filter(({ artworkId }) => artworkId >= first);
     found.push(
       ...within.map((item) => ({
         path: `/artwork/${item.artworkId}`,
-        changed: createdOf(item.versionId),
-        image: isMature(item) ? undefined : pictureOf(item).previews.at(-1)?.jpeg,
+        changed: getCreatedAt(item.versionId),
+        image: isMature(item) ? undefined : toPicture(item).previews.at(-1)?.jpeg,
       })),
     );
     const last = items.at(-1);
@@ -118,7 +118,7 @@ export async function answerSearchEngine(
   if (path === "/sitemap.xml") {
     // A sitemap that lists nothing isn't valid.
     const tags = (await index.read((replica) => findOftenUsedTags(replica, 1))).length > 0 ? ["tags"] : [];
-    const parts = ["pages", ...tags, ...(await monthsOf(table))].map(
+    const parts = ["pages", ...tags, ...(await listMonths(table))].map(
       (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,
     );
     return answer("application/xml", `${XML}<sitemapindex ${SCHEMA}>${parts.join("")}</sitemapindex>`);
@@ -132,6 +132,6 @@ export async function answerSearchEngine(
         path: `/tag/${encodeURIComponent(tag)}`,
       })),
     );
-  if (part !== "pages") return urlSet(siteOrigin, await artworkOf(services, part));
-  return urlSet(siteOrigin, pagesOf(features).filter(isListed));
+  if (part !== "pages") return urlSet(siteOrigin, await listArtworkInMonth(services, part));
+  return urlSet(siteOrigin, listPages(features).filter(isListed));
 }

@@ -1,5 +1,5 @@
 import { type FacetGroups, type Kind, type Measure, WEIGHTS } from "./document.ts";
-import { missingWords, type QueryWord, queryWordsOf } from "./query-words.ts";
+import { missingWords, parseQuery, type QueryWord } from "./query-words.ts";
 import { COLUMNS, type Replica, wordsTable } from "./replica.ts";
 
 /** Sort order of results; relevance without words is newest first. */
@@ -9,7 +9,7 @@ export interface Question {
   readonly kind: Kind;
   /** May be empty where there are facets or an order. */
   readonly query: string;
-  readonly synonymsOf?: (word: string) => readonly string[];
+  readonly findSynonyms?: (word: string) => readonly string[];
   readonly facets?: FacetGroups;
   /** Both ends included. */
   readonly range?: { readonly measure: Measure; readonly first: number; readonly last: number } | undefined;
@@ -38,13 +38,13 @@ interface Sql {
   readonly values: readonly (string | number)[];
 }
 
-const listOf = (values: readonly unknown[]) => values.map(() => "?").join(", ");
+const toPlaceholders = (values: readonly unknown[]) => values.map(() => "?").join(", ");
 
 /**
  * The documents that have any of the words: how many of them, and how well. A text counts by its weight alone and not by its
  * length, so that equals are frequent and the newest of them comes first.
  */
-function matchesOf(kind: Kind, words: readonly QueryWord[]): Sql {
+function buildMatches(kind: Kind, words: readonly QueryWord[]): Sql {
   const table = wordsTable(kind);
   const hits = words.flatMap(({ ways, rarity }, word) =>
     ways.flatMap(({ match, factor }) =>
@@ -62,14 +62,16 @@ function matchesOf(kind: Kind, words: readonly QueryWord[]): Sql {
 }
 
 /** Two numbers by which results are sorted, the highest first; the newest of equals comes first. */
-function keysOf(sort: Sort, hasWords: boolean): readonly [string, string] {
+function getSortKeys(sort: Sort, hasWords: boolean): readonly [string, string] {
   if (sort === "relevance") return hasWords ? ["words", "score"] : ["0", "0"];
   if (sort === "newest") return ["0", "0"];
   return [sort === "favorites" ? `coalesce(${sort}, 0)` : `-coalesce(${sort}, ${BEHIND})`, "0"];
 }
 
-function conditionsOf({ facets = [], range }: Question): Sql {
-  const groups = facets.map((group) => `number IN (SELECT number FROM facets WHERE facet IN (${listOf(group)}))`);
+function buildConditions({ facets = [], range }: Question): Sql {
+  const groups = facets.map(
+    (group) => `number IN (SELECT number FROM facets WHERE facet IN (${toPlaceholders(group)}))`,
+  );
   const within = range ? [`${range.measure} BETWEEN ? AND ?`] : [];
   return {
     text: ["shown", ...groups, ...within].join(" AND "),
@@ -78,12 +80,12 @@ function conditionsOf({ facets = [], range }: Question): Sql {
 }
 
 /** A statement's beginning: `results` has all that matches, with its place in the order. */
-function resultsOf(question: Question, words: readonly QueryWord[]): Sql {
+function buildResults(question: Question, words: readonly QueryWord[]): Sql {
   const { kind, sort = "relevance" } = question;
-  const conditions = conditionsOf(question);
+  const conditions = buildConditions(question);
   const hasWords = words.length > 0;
-  const [first, second] = keysOf(sort, hasWords);
-  const matches = hasWords ? matchesOf(kind, words) : { text: "", values: [] };
+  const [first, second] = getSortKeys(sort, hasWords);
+  const matches = hasWords ? buildMatches(kind, words) : { text: "", values: [] };
   const from = hasWords ? "matches JOIN documents USING (number)" : "documents";
   // In an order of their own, what has few of the words would come before what has all.
   const most = hasWords && sort !== "relevance" ? "AND words = (SELECT max(words) FROM placed WHERE isResult)" : "";
@@ -105,11 +107,12 @@ function resultsOf(question: Question, words: readonly QueryWord[]): Sql {
  * words its first result doesn't have.
  */
 export function findPage(replica: Replica, question: Question) {
-  const { kind, query, synonymsOf = () => [], cursor, limit, counts = false } = question;
-  const words = queryWordsOf(replica, kind, query, synonymsOf);
-  const isKnown = !cursor || replica.all("SELECT 1 FROM documents WHERE kind = ? AND id = ?", kind, cursor).length > 0;
-  if ((query !== "" && words.length === 0) || !isKnown) return { found: [], total: undefined, leftOut: [] };
-  const results = resultsOf(question, words);
+  const { kind, query, findSynonyms = () => [], cursor, limit, counts = false } = question;
+  const words = parseQuery(replica, kind, query, findSynonyms);
+  const isCursorIndexed =
+    !cursor || replica.all("SELECT 1 FROM documents WHERE kind = ? AND id = ?", kind, cursor).length > 0;
+  if ((query !== "" && words.length === 0) || !isCursorIndexed) return { found: [], total: undefined, leftOut: [] };
+  const results = buildResults(question, words);
   // A cursor that was edited since and no longer matches has no place: the list starts over, so nothing is missed.
   const after = cursor
     ? `WHERE (a, b, id) < (SELECT a, b, id FROM placed WHERE id = ?) OR NOT EXISTS (SELECT 1 FROM placed WHERE id = ?)`
@@ -125,11 +128,11 @@ export function findPage(replica: Replica, question: Question) {
   return {
     found: replica.read(rows.map(({ number }) => Number(number))),
     leftOut: isPartial ? missingWords(replica, kind, words, Number(best.number)) : [],
-    total: counts && !cursor ? countOf(replica, results) : undefined,
+    total: counts && !cursor ? countResults(replica, results) : undefined,
   };
 }
 
-function countOf(replica: Replica, { text, values }: Sql): Total {
+function countResults(replica: Replica, { text, values }: Sql): Total {
   const [row] = replica.all(
     `${text} SELECT count(*) AS count FROM (SELECT 1 FROM results LIMIT ${MOST_COUNTED + 1})`,
     ...values,

@@ -6,7 +6,7 @@ import { BatchWriteCommand, execute } from "dynamodb-toolbox/table/actions/batch
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { isLostRace } from "../platform/table/conditions.ts";
 import type { Change, Setting } from "./document.ts";
-import { EntryEntity, LOG, SearchTable, sortKeyOf } from "./table.ts";
+import { buildSortKey, EntryEntity, LOG, SearchTable } from "./table.ts";
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
@@ -18,7 +18,7 @@ export interface Entry {
 /** Entries after a place, in order; as many as one query reads. */
 export async function readEntries(after: number): Promise<Entry[]> {
   const { Items = [] } = await SearchTable.build(QueryCommand)
-    .query({ partition: LOG, range: { gt: sortKeyOf(after) } })
+    .query({ partition: LOG, range: { gt: buildSortKey(after) } })
     .entities(EntryEntity)
     .options({ consistent: true, entityAttrFilter: false })
     .send();
@@ -62,7 +62,7 @@ const MOST_AT_ONCE = 25;
 export async function removeEntries(last: number) {
   for (;;) {
     const { Items = [] } = await SearchTable.build(QueryCommand)
-      .query({ partition: LOG, range: { lte: sortKeyOf(last) } })
+      .query({ partition: LOG, range: { lte: buildSortKey(last) } })
       .entities(EntryEntity)
       .options({ entityAttrFilter: false, consistent: true, limit: MOST_AT_ONCE, attributes: ["sequence"] })
       .send();

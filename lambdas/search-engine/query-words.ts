@@ -1,8 +1,8 @@
 import type { Kind } from "./document.ts";
 import { type Replica, reversed, wordsTable } from "./replica.ts";
-import { stemOf } from "./stem.ts";
+import { stemWord } from "./stem.ts";
 import { isOneTypoApart, likeness, SHORTEST_MEANT, wholeSide } from "./typos.ts";
-import { isSign, wordsOf } from "./words.ts";
+import { isSign, splitWords } from "./words.ts";
 
 /** Words that say nothing beside others; alone they are words like any. */
 const STOP_WORDS = new Set(
@@ -40,18 +40,18 @@ export interface QueryWord {
 }
 
 const quoted = (token: string) => `"${token}"`;
-const anyOf = (tokens: readonly string[]) => [...new Set(tokens)].map(quoted).join(" OR ");
+const matchAny = (tokens: readonly string[]) => [...new Set(tokens)].map(quoted).join(" OR ");
 
 /** The distinct words of a query that say something. */
-function contentOf(query: string): string[] {
-  const words = [...new Set(wordsOf(query))];
+function getContentWords(query: string): string[] {
+  const words = [...new Set(splitWords(query))];
   const content = words.filter((word) => !STOP_WORDS.has(word));
   return (content.length > 0 ? content : words).slice(0, MOST_WORDS);
 }
 
 /** How a word stands in the query. */
-const spellingIn = (query: string, word: string) =>
-  query.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((spelling) => wordsOf(spelling).join() === word) ?? word;
+const findSpelling = (query: string, word: string) =>
+  query.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((spelling) => splitWords(spelling).join() === word) ?? word;
 
 /** True if any findable document matches. */
 function isShown(replica: Replica, kind: Kind, match: string) {
@@ -61,7 +61,7 @@ function isShown(replica: Replica, kind: Kind, match: string) {
 }
 
 /** Words of the index that the typed one can be a misspelling of, likeliest first. */
-function correctionsOf(replica: Replica, kind: Kind, typed: string): string[] {
+function findCorrections(replica: Replica, kind: Kind, typed: string): string[] {
   const letters = [...typed];
   if (letters.length < SHORTEST_MEANT - 1) return [];
   const side = wholeSide(letters.length);
@@ -79,25 +79,28 @@ function correctionsOf(replica: Replica, kind: Kind, typed: string): string[] {
     .slice(0, MOST_CORRECTIONS);
 }
 
-const countOf = (replica: Replica, sql: string, ...values: (string | number)[]) =>
+const countRows = (replica: Replica, sql: string, ...values: (string | number)[]) =>
   Number(replica.all(`SELECT count(*) AS count FROM ${sql}`, ...values)[0]?.count);
 
-function waysOf(replica: Replica, kind: Kind, typed: string, { isLast, synonymsOf }: Typed): Way[] {
-  const exact = anyOf([typed, stemOf(typed)]);
-  const isKnown = isShown(replica, kind, exact);
-  const synonyms = [...synonymsOf(typed), ...synonymsOf(stemOf(typed))].flatMap((other) => [other, stemOf(other)]);
-  const canBegin = isSign(typed) || ((isLast || !isKnown) && [...typed].length >= SHORTEST_BEGINNING);
-  const corrections = isKnown ? [] : correctionsOf(replica, kind, typed);
+function listWays(replica: Replica, kind: Kind, typed: string, { isLast, findSynonyms }: Typed): Way[] {
+  const exact = matchAny([typed, stemWord(typed)]);
+  const isIndexed = isShown(replica, kind, exact);
+  const synonyms = [...findSynonyms(typed), ...findSynonyms(stemWord(typed))].flatMap((other) => [
+    other,
+    stemWord(other),
+  ]);
+  const canBegin = isSign(typed) || ((isLast || !isIndexed) && [...typed].length >= SHORTEST_BEGINNING);
+  const corrections = isIndexed ? [] : findCorrections(replica, kind, typed);
   return [
     // Documents with the word itself match its prefix too.
     { match: exact, factor: FACTORS.typed - (canBegin ? FACTORS.beginning : 0) },
-    ...(synonyms.length > 0 ? [{ match: anyOf(synonyms), factor: FACTORS.synonym }] : []),
+    ...(synonyms.length > 0 ? [{ match: matchAny(synonyms), factor: FACTORS.synonym }] : []),
     ...(canBegin ? [{ match: `${quoted(typed)} *`, factor: FACTORS.beginning }] : []),
     ...corrections.map((word, at) => ({ match: quoted(word), factor: FACTORS.correction / (1 + at / 10) })),
   ];
 }
 
-const anyWayOf = (ways: readonly Way[]) => ways.map(({ match }) => `(${match})`).join(" OR ");
+const matchAnyWay = (ways: readonly Way[]) => ways.map(({ match }) => `(${match})`).join(" OR ");
 
 /** Those of the words that a document doesn't have in any way, as they were typed. */
 export const missingWords = (replica: Replica, kind: Kind, words: readonly QueryWord[], number: number): string[] =>
@@ -106,32 +109,32 @@ export const missingWords = (replica: Replica, kind: Kind, words: readonly Query
       const table = wordsTable(kind);
       // FTS5 heeds no number beside words but an integer, and JavaScript's are bound as reals.
       const isIt = `${table} MATCH ? AND rowid = CAST(? AS INTEGER)`;
-      return countOf(replica, `${table} WHERE ${isIt}`, anyWayOf(ways), number) === 0;
+      return countRows(replica, `${table} WHERE ${isIt}`, matchAnyWay(ways), number) === 0;
     })
     .map(({ typed }) => typed);
 
 interface Typed {
   /** Only the last word may not be typed out yet. */
   readonly isLast: boolean;
-  readonly synonymsOf: (word: string) => readonly string[];
+  readonly findSynonyms: (word: string) => readonly string[];
 }
 
 /**
  * Words of a query with their alternatives: the word as typed or in another form, its synonyms, words with this prefix,
  * and corrections where no document has the word.
  */
-export function queryWordsOf(
+export function parseQuery(
   replica: Replica,
   kind: Kind,
   query: string,
-  synonymsOf: Typed["synonymsOf"],
+  findSynonyms: Typed["findSynonyms"],
 ): QueryWord[] {
-  const words = contentOf(query);
-  const all = countOf(replica, "documents WHERE kind = ?", kind);
+  const words = getContentWords(query);
+  const all = countRows(replica, "documents WHERE kind = ?", kind);
   return words.map((typed, at) => {
-    const ways = waysOf(replica, kind, typed, { isLast: at === words.length - 1, synonymsOf });
+    const ways = listWays(replica, kind, typed, { isLast: at === words.length - 1, findSynonyms });
     const table = wordsTable(kind);
-    const having = countOf(replica, `${table} WHERE ${table} MATCH ?`, anyWayOf(ways));
-    return { typed: spellingIn(query, typed), ways, rarity: Math.log2(1 + all / Math.max(1, having)) };
+    const having = countRows(replica, `${table} WHERE ${table} MATCH ?`, matchAnyWay(ways));
+    return { typed: findSpelling(query, typed), ways, rarity: Math.log2(1 + all / Math.max(1, having)) };
   });
 }

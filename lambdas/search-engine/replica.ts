@@ -15,7 +15,7 @@ import {
   WEIGHTS,
 } from "./document.ts";
 import { SHORTEST_MEANT } from "./typos.ts";
-import { tokensOf } from "./words.ts";
+import { tokenize } from "./words.ts";
 
 /** Raise it whenever the tables or the tokens change: a snapshot of another format is indexed again from its documents. */
 const FORMAT = 1;
@@ -161,10 +161,10 @@ export class Replica {
   }
 
   #put({ kind, id, document }: Change) {
-    const known = this.#prepare(
+    const existing = this.#prepare(
       "SELECT number, source FROM documents LEFT JOIN sources USING (number) WHERE kind = ? AND id = ?",
     );
-    const { number: before, source } = known.get(kind, id) ?? {};
+    const { number: before, source } = existing.get(kind, id) ?? {};
     if (source) {
       const { facets } = JSON.parse(String(source)) as Document;
       for (const facet of facets) this.#run("DELETE FROM facets WHERE facet = ? AND number = ?", facet, before ?? null);
@@ -189,7 +189,7 @@ export class Replica {
     } else this.#run("DELETE FROM hashes WHERE number = ?", number);
     for (const facet of document.facets) this.#run("INSERT OR IGNORE INTO facets VALUES (?, ?)", facet, number);
     if (before !== undefined) this.#run(`DELETE FROM ${wordsTable(kind)} WHERE rowid = ?`, number);
-    const tokens = WEIGHTS.map((_, at) => tokensOf(document.texts[at] ?? ""));
+    const tokens = WEIGHTS.map((_, at) => tokenize(document.texts[at] ?? ""));
     this.#run(
       `INSERT INTO ${wordsTable(kind)} (rowid, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
       number,

@@ -16,7 +16,7 @@ function withoutEnding(word: string): string {
  * Stem that the forms of an English word share: "mountains" and "mountain", "painted" and "painting". It need not be a
  * word. Light on purpose, as titles are in many languages.
  */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   const stem = withoutEnding(withoutPlural(word));
   return stem.length > 4 ? stem.replace(/e$/, "") : stem;

@@ -16,7 +16,7 @@ export const SearchTable = new Table({
 export const LOG = "log";
 
 const DIGITS = 12;
-export const sortKeyOf = (sequence: number) => String(sequence).padStart(DIGITS, "0");
+export const buildSortKey = (sequence: number) => String(sequence).padStart(DIGITS, "0");
 
 /** Some changes, and their place in the order of all: there is no gap, and nothing is ever written twice to one place. */
 export const EntryEntity = new Entity({
@@ -29,7 +29,7 @@ export const EntryEntity = new Entity({
     /** JSON, compressed. */
     changes: binary(),
   }),
-  computeKey: ({ sequence }) => ({ pk: LOG, sk: sortKeyOf(sequence) }),
+  computeKey: ({ sequence }) => ({ pk: LOG, sk: buildSortKey(sequence) }),
 });
 
 /** One process serves one log. */

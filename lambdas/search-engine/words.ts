@@ -1,4 +1,4 @@
-import { stemOf } from "./stem.ts";
+import { stemWord } from "./stem.ts";
 
 /** Letters that Unicode doesn't take apart and people type without their stroke or ligature. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ function withoutElision(part: string): string {
 }
 
 /** Neighbours of a run without spaces; a single sign is a word itself. */
-function pairsOf(run: string): string[] {
+function toBigrams(run: string): string[] {
   const signs = [...run];
   return signs.length < 2 ? signs : signs.slice(1).map((sign, at) => (signs[at] ?? "") + sign);
 }
@@ -63,10 +63,10 @@ interface Piece {
   readonly also: readonly string[];
 }
 
-function piecesOf(text: string): Piece[] {
+function splitPieces(text: string): Piece[] {
   return [...fold(text).matchAll(PIECE)].map(([piece, run, emoji]): Piece => {
     // The last sign begins no pair, and a search for one sign looks for beginnings.
-    if (run) return { words: pairsOf(run), also: run.length > 1 ? [run.slice(-1)] : [] };
+    if (run) return { words: toBigrams(run), also: run.length > 1 ? [run.slice(-1)] : [] };
     if (emoji) return { words: [emoji], also: [] };
     const words = piece.split("-").map((part) => withoutElision(part).slice(0, LONGEST));
     return { words, also: words.length > 1 ? [words.join("").slice(0, LONGEST)] : [] };
@@ -74,12 +74,12 @@ function piecesOf(text: string): Piece[] {
 }
 
 /** The words of a text as they are compared: without case, accents and punctuation, in order. */
-export const wordsOf = (text: string): string[] => piecesOf(text).flatMap(({ words }) => words);
+export const splitWords = (text: string): string[] => splitPieces(text).flatMap(({ words }) => words);
 
 /** All that a text is found by: its words, their stems, and what hyphens join as one word. */
-export const tokensOf = (text: string): string[] =>
-  piecesOf(text).flatMap(({ words, also }) => [
-    ...words.flatMap((word) => (stemOf(word) === word ? [word] : [word, stemOf(word)])),
+export const tokenize = (text: string): string[] =>
+  splitPieces(text).flatMap(({ words, also }) => [
+    ...words.flatMap((word) => (stemWord(word) === word ? [word] : [word, stemWord(word)])),
     ...also,
   ]);
 

@@ -30,21 +30,21 @@ const success = ({ returns, produces }: Route) => {
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `listArtwork` → `List artwork`. */
-const titleOf = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+const toTitle = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 const ROUTES = Object.values(areas).flatMap((routes) => Object.values<Route>(routes));
 
 const PARAMETER = /\{(\w+)\}/g;
 
-const shapeOf = (path: string) => path.replaceAll(PARAMETER, "{}");
+const toPathShape = (path: string) => path.replaceAll(PARAMETER, "{}");
 
-const namesIn = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
+const listParameterNames = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
 
 /** The names by which the paths of this shape know their parameters; OpenAPI takes each shape once. */
 function describedNames(path: string): readonly string[] {
-  const alike = ROUTES.filter((route) => shapeOf(route.path) === shapeOf(path));
-  return namesIn(path).map((_, at) => {
-    const [first = "", ...others] = new Set(alike.map((route) => namesIn(route.path)[at] ?? ""));
+  const alike = ROUTES.filter((route) => toPathShape(route.path) === toPathShape(path));
+  return listParameterNames(path).map((_, at) => {
+    const [first = "", ...others] = new Set(alike.map((route) => listParameterNames(route.path)[at] ?? ""));
     return [first, ...others.map(capitalized)].join("Or");
   });
 }
@@ -56,7 +56,7 @@ export function describedPath(path: string): string {
 }
 
 /** Every part of a path or query, each with the schema of its own. */
-function parametersOf(place: "path" | "query", schema: Schema | undefined) {
+function toParameters(place: "path" | "query", schema: Schema | undefined) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
     properties?: Readonly<Record<string, Json>>;
@@ -84,7 +84,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const AUTHORIZER_STATUSES: readonly string[] = ["401", "403"];
 
 /** Failures by their status, each with the codes that a caller can tell apart, and what API Gateway answers without one. */
-function failuresOf({ fails = [], effects, access, optionalAuth }: Route) {
+function toFailures({ fails = [], effects, access, optionalAuth }: Route) {
   const codes: FailureCode[] = [...IMPLIED_FAILURES, ...(effects ? ["proof_required" as const] : []), ...fails];
   const possible = codes.filter((code) => access !== "public" || optionalAuth || code !== "unauthenticated");
   const byStatus = Map.groupBy(new Set(possible), (code) => String(FAILURES[code].status));
@@ -121,40 +121,40 @@ const ACCESS: Readonly<Record<Route["access"], string>> = {
 const ALL_NAMES = Object.values(areas).flatMap((routes) => Object.keys(routes));
 
 /** A route's name; where two areas have it the area's stands before it, for OpenAPI wants it once. */
-export const operationIdOf = (area: string, name: string) =>
+export const buildOperationId = (area: string, name: string) =>
   ALL_NAMES.filter((other) => other === name).length === 1 ? name : area + capitalized(name);
 
 /** A call without a body has an empty one, which is enough where nothing in it is required. */
-const requestBodyOf = (body: Schema) => ({
+const toRequestBody = (body: Schema) => ({
   required: !z.safeParse(body, {}).success,
   content: json(jsonSchema(body, "input")),
 });
 
-function operationOf(area: string, name: string, route: Route) {
+function toOperation(area: string, name: string, route: Route) {
   const { access, optionalAuth, feature, params, query, body, status, path } = route;
   const session = [{ accessToken: [] }];
   const names = describedNames(path);
-  const inPath = parametersOf("path", params).map((one) => ({
+  const inPath = toParameters("path", params).map((one) => ({
     ...one,
-    name: names[namesIn(path).indexOf(one.name)] ?? one.name,
+    name: names[listParameterNames(path).indexOf(one.name)] ?? one.name,
   }));
-  const parameters = [...inPath, ...parametersOf("query", query)];
+  const parameters = [...inPath, ...toParameters("query", query)];
   return {
-    operationId: operationIdOf(area, name),
+    operationId: buildOperationId(area, name),
     tags: [area],
-    summary: titleOf(name),
+    summary: toTitle(name),
     description: `${ACCESS[access]}${feature ? ` Only on stages with ${feature}.` : ""}`,
     security: access === "public" ? (optionalAuth ? [{}, ...session] : []) : session,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: requestBodyOf(body) } : {}),
+    ...(body ? { requestBody: toRequestBody(body) } : {}),
     responses: {
       [status]: { description: "Success", ...success(route) },
-      ...failuresOf(route),
+      ...toFailures(route),
     },
   };
 }
 
-export type Operation = ReturnType<typeof operationOf>;
+export type Operation = ReturnType<typeof toOperation>;
 
 /** The API as OpenAPI 3.1, all of it from the contract; `server` is where it answers, or `/` where the document lies there too. */
 export function openApiDocument(server: string) {
@@ -162,7 +162,7 @@ export function openApiDocument(server: string) {
   for (const [area, routes] of Object.entries(areas)) {
     for (const [name, route] of Object.entries<Route>(routes)) {
       const path = describedPath(route.path);
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(area, name, route) };
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: toOperation(area, name, route) };
     }
   }
   return {

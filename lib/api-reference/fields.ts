@@ -29,7 +29,7 @@ export interface Field {
   /** Its place: `items[].owner.name`. */
   readonly name: string;
   /** Its type and limits, as a reader is told. */
-  readonly says: string;
+  readonly typeText: string;
   readonly isRequired: boolean;
 }
 
@@ -48,21 +48,21 @@ const limit = (bound: number | undefined) => (isLimit(bound) ? bound : undefined
 const isNull = ({ type }: Schema) => type === "null";
 
 /** A value's type and limits: `text, 3 to 20 characters`. */
-export function typeOf({ default: preset, ...schema }: Schema): string {
-  const says = plainTypeOf(schema);
-  return preset === undefined ? says : `${says}, ${JSON.stringify(preset)} unless sent`;
+export function describeType({ default: preset, ...schema }: Schema): string {
+  const typeText = describePlainType(schema);
+  return preset === undefined ? typeText : `${typeText}, ${JSON.stringify(preset)} unless sent`;
 }
 
-function plainTypeOf(schema: Schema): string {
+function describePlainType(schema: Schema): string {
   const { type, anyOf, allOf, items, format, pattern } = schema;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ");
-  if (allOf) return allOf.map(typeOf).join(", ");
-  if (typeof type === "object") return type.map((one) => typeOf({ ...schema, type: one })).join(" or ");
+  if (anyOf) return [...new Set(anyOf.map(describeType))].join(" or ");
+  if (allOf) return allOf.map(describeType).join(", ");
+  if (typeof type === "object") return type.map((one) => describeType({ ...schema, type: one })).join(" or ");
   if (type === "array") {
     return [
-      `list of ${items ? typeOf(items) : "anything"}`,
+      `list of ${items ? describeType(items) : "anything"}`,
       ...between(schema.minItems, schema.maxItems, " entries"),
     ].join(", ");
   }
@@ -93,16 +93,16 @@ function within(schema: Schema, name: string): readonly (readonly [string, Schem
 }
 
 /** Every value of an object, those of objects within it after it; a name that two alternatives share is there once. */
-export function fieldsOf(schema: Schema, prefix = ""): Field[] {
+export function listFields(schema: Schema, prefix = ""): Field[] {
   const fields = within(schema, prefix).flatMap(([place, { properties = {}, required = [] }]) =>
     Object.entries(properties).flatMap(([key, value]): Field[] => {
       const name = place ? `${place}.${key}` : key;
-      return [{ name, says: typeOf(value), isRequired: required.includes(key) }, ...fieldsOf(value, name)];
+      return [{ name, typeText: describeType(value), isRequired: required.includes(key) }, ...listFields(value, name)];
     }),
   );
   return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed();
 }
 
 /** Alternatives of a body, or the body's own schema. */
-export const alternativesOf = (schema: Schema): readonly Schema[] =>
+export const listAlternatives = (schema: Schema): readonly Schema[] =>
   schema.anyOf?.every(({ properties }) => properties) ? schema.anyOf : [schema];

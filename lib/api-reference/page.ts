@@ -1,5 +1,5 @@
 import type { Operation, openApiDocument } from "./document.ts";
-import { alternativesOf, type Field, fieldsOf, type Schema, typeOf } from "./fields.ts";
+import { describeType, type Field, listAlternatives, listFields, type Schema } from "./fields.ts";
 import { STYLE } from "./style.ts";
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -16,29 +16,29 @@ const brokenPath = (path: string) => code(path).replaceAll(/(?<=\w|\})\/(?!code>
 
 const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
 
-const fieldItem = ({ name, says, isRequired }: Field) =>
-  `${code(name)} <span>${escaped(says)}${isRequired ? "" : ", optional"}</span>`;
+const fieldItem = ({ name, typeText, isRequired }: Field) =>
+  `${code(name)} <span>${escaped(typeText)}${isRequired ? "" : ", optional"}</span>`;
 
 /** Fields of an object; the type of anything else. */
-function shapeOf(schema: Schema): string {
-  const fields = fieldsOf(schema);
-  return fields.length > 0 ? list(fields.map(fieldItem)) : `<p>${escaped(typeOf(schema))}</p>`;
+function renderShape(schema: Schema): string {
+  const fields = listFields(schema);
+  return fields.length > 0 ? list(fields.map(fieldItem)) : `<p>${escaped(describeType(schema))}</p>`;
 }
 
-const schemaIn = (content: Readonly<Record<string, { readonly schema: object }>> | undefined) =>
+const findSchema = (content: Readonly<Record<string, { readonly schema: object }>> | undefined) =>
   Object.values(content ?? {})[0]?.schema as Schema | undefined;
 
 function sent({ parameters = [], requestBody }: Operation): string {
   const named = parameters.map(({ name, in: place, required, schema }) => ({
     name,
-    says: `in the ${place}, ${typeOf(schema as Schema)}`,
+    typeText: `in the ${place}, ${describeType(schema as Schema)}`,
     isRequired: required,
   }));
-  const body = schemaIn(requestBody?.content);
-  const bodies = body ? alternativesOf(body) : [];
+  const body = findSchema(requestBody?.content);
+  const bodies = body ? listAlternatives(body) : [];
   return [
     ...(named.length > 0 ? [`<h4>Parameters</h4>${list(named.map(fieldItem))}`] : []),
-    ...bodies.map((one, at) => `<h4>${at === 0 ? "Body" : "Or this body"}</h4>${shapeOf(one)}`),
+    ...bodies.map((one, at) => `<h4>${at === 0 ? "Body" : "Or this body"}</h4>${renderShape(one)}`),
   ].join("");
 }
 
@@ -50,16 +50,16 @@ interface Answer {
 /** An answer that succeeds shows its shape, one that fails its codes and messages. */
 function answered([status, { description, content }]: readonly [string, Answer]): string {
   const isSuccess = status.startsWith("2");
-  const schema = isSuccess ? schemaIn(content) : undefined;
-  const said = isSuccess
+  const schema = isSuccess ? findSchema(content) : undefined;
+  const details = isSuccess
     ? schema
-      ? shapeOf(schema)
+      ? renderShape(schema)
       : "<p>No body.</p>"
     : list(description.split("\n\n").map((line) => prose(line)));
-  return `<details><summary>${status}${isSuccess ? " Success" : ""}</summary>${said}</details>`;
+  return `<details><summary>${status}${isSuccess ? " Success" : ""}</summary>${details}</details>`;
 }
 
-const routeOf = (method: string, path: string, operation: Operation) =>
+const renderRoute = (method: string, path: string, operation: Operation) =>
   `<article id="${operation.operationId}">
 <h3>${escaped(operation.summary)}</h3>
 <p class="route"><span class="method">${method.toUpperCase()}</span> ${code(path)}</p>
@@ -72,7 +72,7 @@ ${Object.entries<Answer>(operation.responses).map(answered).join("\n")}
 type Listed = readonly [method: string, path: string, operation: Operation];
 
 /** A group's heading and its place on the page: `second-factor` → `Second factor`. */
-const headingOf = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll("-", " ");
+const toHeading = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll("-", " ");
 
 /**
  * A page that describes every route of an OpenAPI document of ours, complete in itself and without a script; `documentPath` is where
@@ -87,7 +87,7 @@ export function apiReferencePage(document: ReturnType<typeof openApiDocument>, d
   const title = `${info.title} API`;
   const contents = areas.map(
     ({ name, routes: own }) =>
-      `<details><summary>${headingOf(name)}</summary>${list(
+      `<details><summary>${toHeading(name)}</summary>${list(
         own.map(
           ([method, path, { operationId }]) =>
             `<a href="#${operationId}"><span class="method">${method.toUpperCase()}</span> ${brokenPath(path)}</a>`,
@@ -96,8 +96,8 @@ export function apiReferencePage(document: ReturnType<typeof openApiDocument>, d
   );
   const sections = areas.map(
     ({ name, routes: own }) =>
-      `<section aria-labelledby="area-${name}"><h2 id="area-${name}">${headingOf(name)}</h2>
-${own.map((each) => routeOf(...each)).join("\n")}</section>`,
+      `<section aria-labelledby="area-${name}"><h2 id="area-${name}">${toHeading(name)}</h2>
+${own.map((each) => renderRoute(...each)).join("\n")}</section>`,
   );
   return `<!doctype html>
 <html lang="en">

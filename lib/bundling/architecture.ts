@@ -12,20 +12,20 @@ interface Manifest {
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
-const packagesOf = (suffix: string) => [`@img/sharp-${suffix}`, `@img/sharp-libvips-${suffix}`];
+const listPackages = (suffix: string) => [`@img/sharp-${suffix}`, `@img/sharp-libvips-${suffix}`];
 
 /**
  * Architecture of a built function: arm64, except with sharp, where it is that of sharp's binary, since npm installs
  * the one for the machine it runs on. Throws, naming the command to run, if there is no binary for Lambda's Linux.
  */
-export function architectureOf(asset: string): Architecture {
+export function getArchitecture(asset: string): Architecture {
   const sharp = join(asset, "node_modules/sharp");
   if (!existsSync(sharp)) return Architecture.ARM_64;
   const isInstalled = (name: string) => existsSync(join(asset, "node_modules", name));
-  const platform = PLATFORMS.find(({ suffix }) => packagesOf(suffix).every(isInstalled));
+  const platform = PLATFORMS.find(({ suffix }) => listPackages(suffix).every(isInstalled));
   if (platform) return platform.architecture;
   const { optionalDependencies } = JSON.parse(readFileSync(join(sharp, "package.json"), "utf8")) as Manifest;
-  const packages = packagesOf(PLATFORMS[0].suffix).map((name) => `${name}@${optionalDependencies[name]}`);
+  const packages = listPackages(PLATFORMS[0].suffix).map((name) => `${name}@${optionalDependencies[name]}`);
   // With --os and --cpu npm would take the machine's own binaries away, those of the bundler too.
   const command = `npm install --no-save --force ${packages.join(" ")} && npm run build`;
   throw new Error(`${basename(asset)} has no binary of sharp for Lambda's Linux: run "${command}" first.`);

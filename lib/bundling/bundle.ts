@@ -12,7 +12,7 @@ import {
 import { dirname, join, parse, relative, sep } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 import { withoutOnDemand } from "../stacks/without-on-demand.ts";
-import { entryPoints, onDemandEntries, PROJECT, packageFilesOf } from "./entries.ts";
+import { entryPoints, getPackageFiles, onDemandEntries, PROJECT } from "./entries.ts";
 
 /** Packages with native code: they can't be bundled and travel beside the function. */
 const NATIVE = ["sharp"];
@@ -77,8 +77,8 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
     else writeInto(dir, `${name}.cjs`, contents);
   }
   for (const name of Object.keys(entries)) {
-    copyNativePackages(nativesOf(metafile, join(out, `${name}.cjs`)), join(out, name));
-    for (const file of globSync(packageFilesOf(name), { cwd: join(PROJECT, "node_modules") })) {
+    copyNativePackages(listNatives(metafile, join(out, `${name}.cjs`)), join(out, name));
+    for (const file of globSync(getPackageFiles(name), { cwd: join(PROJECT, "node_modules") })) {
       cpSync(join(PROJECT, "node_modules", file), join(out, name, "node_modules", file));
     }
   }
@@ -91,7 +91,7 @@ function writeInto(folder: string, name: string, contents: Uint8Array) {
 }
 
 /** The native packages that an output imports. */
-const nativesOf = ({ outputs }: Metafile, entry: string) =>
+const listNatives = ({ outputs }: Metafile, entry: string) =>
   (outputs[relative(PROJECT, entry).replaceAll(sep, "/")]?.imports ?? [])
     .map(({ path }) => path)
     .filter((path) => NATIVE.includes(path));
@@ -122,9 +122,9 @@ interface Manifest {
 
 /** Size in bytes of each built function's code, without native packages. */
 export function sizes(out: string): Record<string, number> {
-  const sizeOf = (name: string) =>
+  const getSize = (name: string) =>
     readdirSync(join(out, name))
       .filter((file) => file.endsWith(".cjs"))
       .reduce((sum, file) => sum + statSync(join(out, name, file)).size, 0);
-  return Object.fromEntries(readdirSync(out).map((name) => [name, sizeOf(name)]));
+  return Object.fromEntries(readdirSync(out).map((name) => [name, getSize(name)]));
 }

@@ -19,10 +19,10 @@ export const onDemandEntries = (): Record<string, string> =>
   );
 
 /** Files of packages that a function reads, as patterns below `node_modules`. */
-export const packageFilesOf = (name: string): readonly string[] => declarations[name]?.packageFiles ?? [];
+export const getPackageFiles = (name: string): readonly string[] => declarations[name]?.packageFiles ?? [];
 
 /** A function's permissions; none where it isn't declared, as in a test's own contract. */
-export const permissionsOf = (name: string): readonly Permission[] => declarations[name]?.permissions ?? [];
+export const getPermissions = (name: string): readonly Permission[] => declarations[name]?.permissions ?? [];
 
 /** Readers of the table's stream, each with the patterns of the records that it is called for. */
 export const streamConsumers = (): readonly { readonly name: string; readonly patterns: readonly object[] }[] =>

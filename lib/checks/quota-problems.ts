@@ -36,15 +36,15 @@ function estimated(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, estimated(inner)]));
 }
 
-const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(estimated(value)) ?? "");
+const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(estimated(value)) ?? "");
 
 /** Logical ids that a value refers to. */
-function referencesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
+function collectReferences(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectReferences);
   if (!isRecord(value)) return [];
   const { Ref, "Fn::GetAtt": attribute } = value;
   if (typeof Ref === "string") return [Ref];
-  return Array.isArray(attribute) ? [String(attribute[0])] : Object.values(value).flatMap(referencesIn);
+  return Array.isArray(attribute) ? [String(attribute[0])] : Object.values(value).flatMap(collectReferences);
 }
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ type Index = { readonly Projection?: { readonly NonKeyAttributes?: readonly unkn
 function measuresOfFunction(of: string, { Environment, Timeout, MemorySize, Layers = [] }: Properties): Measure[] {
   const { Variables = {} } = (Environment ?? {}) as { Variables?: Record<string, unknown> };
   return [
-    { quota: "lambdaEnvironment", of, size: sizeOf(Variables) },
+    { quota: "lambdaEnvironment", of, size: countBytes(Variables) },
     { quota: "lambdaTimeout", of, size: Number(Timeout ?? 3) },
     { quota: "lambdaMemory", of, size: Number(MemorySize ?? 128) },
     { quota: "lambdaLayers", of, size: (Layers as unknown[]).length },
@@ -157,7 +157,7 @@ const MEASURES: Readonly<Record<string, (id: string, properties: Properties) => 
     measuresOfPolicy(of, (CachePolicyConfig as Properties).ParametersInCacheKeyAndForwardedToOrigin as Properties),
   "AWS::CloudFront::Distribution": measuresOfDistribution,
   "AWS::CloudFront::Function": (of, { FunctionCode }) => [
-    { quota: "cloudFrontFunction", of, size: sizeOf(FunctionCode) },
+    { quota: "cloudFrontFunction", of, size: countBytes(FunctionCode) },
   ],
   "AWS::CloudFront::OriginRequestPolicy": (of, { OriginRequestPolicyConfig }) =>
     measuresOfPolicy(of, OriginRequestPolicyConfig as Properties),
@@ -168,7 +168,7 @@ const MEASURES: Readonly<Record<string, (id: string, properties: Properties) => 
     { quota: "eventRuleTargets", of, size: (Targets as unknown[]).length },
   ],
   "AWS::IAM::Role": (of, { AssumeRolePolicyDocument, ManagedPolicyArns = [] }) => [
-    { quota: "iamTrustPolicy", of, size: sizeOf(AssumeRolePolicyDocument) },
+    { quota: "iamTrustPolicy", of, size: countBytes(AssumeRolePolicyDocument) },
     { quota: "iamManagedPolicies", of, size: (ManagedPolicyArns as unknown[]).length },
   ],
   "AWS::Lambda::Function": measuresOfFunction,
@@ -181,23 +181,27 @@ type Owned = readonly [owner: string, size: number];
 const SHARES: Readonly<Record<string, { quota: AwsQuota; of: (id: string, properties: Properties) => Owned[] }>> = {
   "AWS::ApiGatewayV2::Integration": {
     quota: "httpApiIntegrations",
-    of: (_id, { ApiId }) => [[referencesIn(ApiId).join(), 1]],
+    of: (_id, { ApiId }) => [[collectReferences(ApiId).join(), 1]],
   },
-  "AWS::ApiGatewayV2::Route": { quota: "httpApiRoutes", of: (_id, { ApiId }) => [[referencesIn(ApiId).join(), 1]] },
+  "AWS::ApiGatewayV2::Route": {
+    quota: "httpApiRoutes",
+    of: (_id, { ApiId }) => [[collectReferences(ApiId).join(), 1]],
+  },
   "AWS::IAM::Policy": {
     quota: "iamRolePolicies",
-    of: (_id, { Roles, PolicyDocument }) => referencesIn(Roles).map((role): Owned => [role, sizeOf(PolicyDocument)]),
+    of: (_id, { Roles, PolicyDocument }) =>
+      collectReferences(Roles).map((role): Owned => [role, countBytes(PolicyDocument)]),
   },
   "AWS::IAM::Role": {
     quota: "iamRolePolicies",
     of: (id, { Policies = [] }) =>
-      (Policies as Properties[]).map(({ PolicyDocument }): Owned => [id, sizeOf(PolicyDocument)]),
+      (Policies as Properties[]).map(({ PolicyDocument }): Owned => [id, countBytes(PolicyDocument)]),
   },
   "AWS::Lambda::Permission": {
     quota: "lambdaResourcePolicy",
     // Lambda adds an id, the effect and the names of the condition to what the template says.
     of: (_id, permission) => [
-      [referencesIn(permission.FunctionName).join(), sizeOf(permission) + 3 * REFERENCE.length],
+      [collectReferences(permission.FunctionName).join(), countBytes(permission) + 3 * REFERENCE.length],
     ],
   },
 };
@@ -217,7 +221,7 @@ function summed({ Resources }: Template): Measure[] {
   return [...totals.values()];
 }
 
-function measuresOf(template: Template, of: string): Measure[] {
+function listMeasures(template: Template, of: string): Measure[] {
   const { Resources, Parameters = {}, Outputs = {} } = template;
   return [
     { quota: "templateResources", of, size: Object.keys(Resources).length },
@@ -234,7 +238,7 @@ const RESERVED: Partial<Record<AwsQuota, number>> = { dynamoDbProjectedByIndex: 
 
 /** One line for each limit of AWS that the template exceeds, which a deployment would find out half-way. */
 export const quotaProblems = (template: Template, name = "the template"): string[] =>
-  measuresOf(template, name).flatMap(({ quota, of, size }) => {
+  listMeasures(template, name).flatMap(({ quota, of, size }) => {
     const { max, unit, source } = AWS_QUOTAS[quota];
     const { [quota]: reserved = 0 } = RESERVED;
     const free = reserved > 0 ? `, of which ${reserved} stays free` : "";
@@ -248,7 +252,7 @@ const NEAR = 0.8;
 
 /** Limits of which the template uses four fifths or more, each with its largest use. */
 export function nearQuotas(template: Template, name = "the template"): ReadonlyMap<AwsQuota, string> {
-  const near = measuresOf(template, name).filter(({ quota, size }) => size >= NEAR * AWS_QUOTAS[quota].max);
+  const near = listMeasures(template, name).filter(({ quota, size }) => size >= NEAR * AWS_QUOTAS[quota].max);
   return new Map(
     near
       .sort((one, other) => one.size - other.size)

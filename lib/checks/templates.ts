@@ -4,7 +4,7 @@ import { type App, Stack } from "aws-cdk-lib";
 import type { Template } from "./quota-problems.ts";
 
 /** The templates of an app's stacks and of those that they nest, by the names of their files. */
-export function templatesOf(app: App): ReadonlyMap<string, Template> {
+export function collectTemplates(app: App): ReadonlyMap<string, Template> {
   const { directory } = app.synth();
   return new Map(
     app.node

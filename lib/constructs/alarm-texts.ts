@@ -89,7 +89,7 @@ export const ALARMS = {
 export type AlarmTitle = keyof typeof ALARMS;
 
 /** The anchor of a heading, as GitHub and most renderers of Markdown make it. */
-export const anchorOf = (title: string) =>
+export const toAnchor = (title: string) =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\d -]/gu, "")
@@ -97,4 +97,4 @@ export const anchorOf = (title: string) =>
 
 /** Description of an alarm in its notification mail, where a link can be opened. */
 export const describeAlarm = (title: AlarmTitle, runbook: string) =>
-  `[${ALARMS[title].severity}] ${ALARMS[title].feels} What to do: ${runbook}#${anchorOf(title)}`;
+  `[${ALARMS[title].severity}] ${ALARMS[title].feels} What to do: ${runbook}#${toAnchor(title)}`;

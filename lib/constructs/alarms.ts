@@ -18,8 +18,8 @@ import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import { ALARMS, type AlarmTitle, anchorOf, describeAlarm, type Severity } from "#lib/constructs/alarm-texts.ts";
-import { type Stage, stackNameOf } from "#lib/stacks/stages.ts";
+import { ALARMS, type AlarmTitle, describeAlarm, type Severity, toAnchor } from "#lib/constructs/alarm-texts.ts";
+import { getStackName, type Stage } from "#lib/stacks/stages.ts";
 import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 
 /** Where the runbook stands for whoever has the repository. */
@@ -68,7 +68,7 @@ export class Alarms extends Construct {
   /** Rings when the metric passes `limit` within five minutes; silence means that nothing happened. */
   watch(owner: Construct, title: AlarmTitle, metric: Watched, options: WatchOptions = {}) {
     const { limit = 0, periods = 1, period = Duration.minutes(5), lowSamples } = options;
-    return this.ring(owner, title, options, {
+    return this.createAlarm(owner, title, options, {
       metric: metric.with({ period }) as IMetric,
       threshold: limit,
       evaluationPeriods: periods,
@@ -81,7 +81,7 @@ export class Alarms extends Construct {
   /** Rings when nothing, or less than `limit`, was counted for the whole period: what has to come by itself, and doesn't. */
   watchSilence(owner: Construct, title: AlarmTitle, metric: Watched, period: Duration, options: WatchOptions = {}) {
     const { limit = 1 } = options;
-    return this.ring(owner, title, options, {
+    return this.createAlarm(owner, title, options, {
       metric: metric.with({ period }) as IMetric,
       threshold: limit,
       evaluationPeriods: 1,
@@ -97,34 +97,34 @@ export class Alarms extends Construct {
 
   /** Rings for its parts, so that one mail tells of them. */
   combine(owner: Construct, title: AlarmTitle, { parts, rings, unless }: Combination) {
-    const ringing = parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM));
-    const alarm = new CompositeAlarm(owner, `${idOf(title)}Alarm`, {
-      alarmRule: rings === "whenAll" ? AlarmRule.allOf(...ringing) : AlarmRule.anyOf(...ringing),
-      compositeAlarmName: this.nameOf(title),
+    const rules = parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM));
+    const alarm = new CompositeAlarm(owner, `${toId(title)}Alarm`, {
+      alarmRule: rings === "whenAll" ? AlarmRule.allOf(...rules) : AlarmRule.anyOf(...rules),
+      compositeAlarmName: this.buildName(title),
       alarmDescription: this.describe(title),
       ...(unless ? { actionsSuppressor: unless, ...QUIET } : {}),
     });
-    return this.tell(alarm, title);
+    return this.notify(alarm, title);
   }
 
-  private ring(owner: Construct, title: AlarmTitle, { of, isPart }: WatchOptions, props: AlarmProps) {
-    const alarm = new Alarm(owner, `${idOf(title)}Alarm`, {
+  private createAlarm(owner: Construct, title: AlarmTitle, { of, isPart }: WatchOptions, props: AlarmProps) {
+    const alarm = new Alarm(owner, `${toId(title)}Alarm`, {
       ...props,
-      alarmName: this.nameOf(title, of),
+      alarmName: this.buildName(title, of),
       alarmDescription: this.describe(title),
     });
-    return isPart ? alarm : this.tell(alarm, title);
+    return isPart ? alarm : this.notify(alarm, title);
   }
 
-  private nameOf(title: AlarmTitle, of?: string) {
-    return [stackNameOf(this.stage), anchorOf(title), ...(of ? [of] : [])].join(" ");
+  private buildName(title: AlarmTitle, of?: string) {
+    return [getStackName(this.stage), toAnchor(title), ...(of ? [of] : [])].join(" ");
   }
 
   private describe(title: AlarmTitle) {
     return describeAlarm(title, this.stage.runbook ?? RUNBOOK);
   }
 
-  private tell<A extends AlarmBase>(alarm: A, title: AlarmTitle) {
+  private notify<A extends AlarmBase>(alarm: A, title: AlarmTitle) {
     const action = this.actions[ALARMS[title].severity];
     alarm.addAlarmAction(action);
     alarm.addOkAction(action);
@@ -133,7 +133,7 @@ export class Alarms extends Construct {
 
   private topic(id: string, address: string | undefined) {
     const topic = new Topic(this, id, { enforceSSL: true });
-    topic.addToResourcePolicy(alarmsOf(Stack.of(this), topic));
+    topic.addToResourcePolicy(createAlarmStatement(Stack.of(this), topic));
     if (address) topic.addSubscription(new EmailSubscription(address));
     return new SnsAction(topic);
   }
@@ -168,10 +168,10 @@ export const metricOfFunctions = (metric: string, functions: () => readonly { re
     functions().map(({ lambda }) => lambda.functionName),
   );
 
-const idOf = (title: AlarmTitle) => title.replaceAll(/[^A-Za-z\d]/g, "");
+const toId = (title: AlarmTitle) => title.replaceAll(/[^A-Za-z\d]/g, "");
 
 /** A topic with a policy of its own is deaf to alarms until the policy names them. */
-const alarmsOf = ({ account }: Stack, { topicArn }: Topic) =>
+const createAlarmStatement = ({ account }: Stack, { topicArn }: Topic) =>
   new PolicyStatement({
     principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
     actions: ["sns:Publish"],

@@ -130,7 +130,7 @@ export class Api extends Construct {
 
   /** One function per area; its routes come from the contract. */
   serve(routes: readonly Route[], fn: MarketplaceFunction, live: Alias) {
-    const integration = integrationOf(fn, live);
+    const integration = createIntegration(fn, live);
     for (const { method, path, access } of routes) {
       const authorizer = access === "public" ? undefined : this.requiredAuthorizer();
       addRoute(this.routes, this.httpApi, HttpRouteKey.with(path, HttpMethod[method]), integration, authorizer);
@@ -139,7 +139,7 @@ export class Api extends Construct {
 
   /** Pages are for anyone and only looked at; their function can wait for all other routes, which their scripts call. */
   servePages(paths: readonly string[], fn: MarketplaceFunction, live: Alias) {
-    const integration = integrationOf(fn, live);
+    const integration = createIntegration(fn, live);
     for (const path of paths) {
       for (const method of [HttpMethod.GET, HttpMethod.HEAD]) {
         addRoute(this, this.httpApi, HttpRouteKey.with(path, method), integration);
@@ -170,7 +170,7 @@ class UnpermittedIntegration extends HttpLambdaIntegration {
 }
 
 /** One permission per function: one for each route would outgrow the 20 KB that a function's policy may have. */
-const integrationOf = ({ name }: MarketplaceFunction, live: Alias) =>
+const createIntegration = ({ name }: MarketplaceFunction, live: Alias) =>
   new HttpLambdaIntegration(name, live, { scopePermissionToRoute: false });
 
 const addRoute = (

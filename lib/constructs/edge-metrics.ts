@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
-import { type Stage, stackNameOf } from "#lib/stacks/stages.ts";
+import { getStackName, type Stage } from "#lib/stacks/stages.ts";
 
 /** Percent of all answers that may be errors for ten minutes. */
 export const EDGE_ERRORS = 5;
@@ -27,7 +27,7 @@ export const firewallMetric = (metricName: "AllowedRequests" | "BlockedRequests"
     ...kept,
     namespace: "AWS/WAFV2",
     metricName,
-    dimensionsMap: { WebACL: stackNameOf(stage), Rule: rule },
+    dimensionsMap: { WebACL: getStackName(stage), Rule: rule },
     statistic: "Sum",
   });
 

@@ -5,7 +5,7 @@ export type Metrics = Readonly<Record<string, IMetric>>;
 /** Of few calls a single one that ran out of time is many hundredths. */
 const FEWEST = 3;
 
-const sumOf = (metrics: Metrics) =>
+const buildSum = (metrics: Metrics) =>
   Object.keys(metrics)
     .map((id) => `FILL(${id}, 0)`)
     .join(" + ");
@@ -16,6 +16,6 @@ const sumOf = (metrics: Metrics) =>
  */
 export const failingCalls = (failures: Metrics, calls: Metrics, percent = 1) =>
   new MathExpression({
-    expression: `IF(${sumOf(failures)} >= ${FEWEST} AND 100 * (${sumOf(failures)}) > ${percent} * (${sumOf(calls)}), ${sumOf(failures)}, 0)`,
+    expression: `IF(${buildSum(failures)} >= ${FEWEST} AND 100 * (${buildSum(failures)}) > ${percent} * (${buildSum(calls)}), ${buildSum(failures)}, 0)`,
     usingMetrics: { ...failures, ...calls },
   });

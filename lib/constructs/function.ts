@@ -13,9 +13,9 @@ import { Alias, Architecture, Code, Function as Lambda, LoggingFormat, Runtime }
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { environmentOf, type Permission } from "#lambdas/platform/runtime/environment.ts";
-import { architectureOf } from "#lib/bundling/architecture.ts";
-import { permissionsOf } from "#lib/bundling/entries.ts";
+import { buildEnvironmentSchema, type Permission } from "#lambdas/platform/runtime/environment.ts";
+import { getArchitecture } from "#lib/bundling/architecture.ts";
+import { getPermissions } from "#lib/bundling/entries.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
 import { FAILED_CALLS, FUNCTION_DIMENSION, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Alarms } from "./alarms.ts";
@@ -79,7 +79,7 @@ export class MarketplaceFunction extends Construct {
   constructor(scope: Construct, setting: FunctionSetting, props: MarketplaceFunctionProps) {
     super(scope, props.name);
     this.name = props.name;
-    this.permissions = permissionsOf(props.name);
+    this.permissions = getPermissions(props.name);
     this.knowsTokens = props.knowsTokens ?? true;
     const asset = join(setting.assets, props.name);
     this.logGroup = new LogGroup(this, "Logs", {
@@ -89,7 +89,7 @@ export class MarketplaceFunction extends Construct {
     this.lambda = new Lambda(this, "Function", {
       description: `${props.name} of stage ${setting.stage.name}`,
       runtime: Runtime.NODEJS_24_X,
-      architecture: setting.onLaptop ? Architecture.ARM_64 : architectureOf(asset),
+      architecture: setting.onLaptop ? Architecture.ARM_64 : getArchitecture(asset),
       handler: "index.handler",
       code: Code.fromAsset(existing(asset)),
       role: this.roleWriting(this.logGroup),
@@ -170,7 +170,10 @@ export class MarketplaceFunction extends Construct {
     const deployed = "https://deployed.invalid";
     const variables = [...this.variables].map(([name, value]) => [name, Token.isUnresolved(value) ? deployed : value]);
     const tokens = this.knowsTokens ? {} : { TOKEN_ISSUER: deployed, TOKEN_AUDIENCE: deployed };
-    const { error } = environmentOf(this.permissions).safeParse({ ...tokens, ...Object.fromEntries(variables) });
+    const { error } = buildEnvironmentSchema(this.permissions).safeParse({
+      ...tokens,
+      ...Object.fromEntries(variables),
+    });
     return (error?.issues ?? []).map(({ path, message }) => `${this.name}: ${path.join(".")}: ${message}`);
   }
 }

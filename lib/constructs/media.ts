@@ -10,7 +10,7 @@ import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import type { Pictures } from "./pictures.ts";
 
 /** How long invalidations wait for others, so that one call of CloudFront's serves many. */
-const GATHERING = Duration.seconds(20);
+const BATCHING_WINDOW = Duration.seconds(20);
 
 const INVALIDATION_TIMEOUT = Duration.seconds(10);
 
@@ -52,7 +52,7 @@ export class Media extends Construct {
     this.name(uploads);
     const { queue } = new DeadLetters(this, "UndeliveredInvalidations");
     this.invalidations = new Queue(this, "Invalidations", {
-      visibilityTimeout: Duration.seconds(6 * INVALIDATION_TIMEOUT.toSeconds() + GATHERING.toSeconds()),
+      visibilityTimeout: Duration.seconds(6 * INVALIDATION_TIMEOUT.toSeconds() + BATCHING_WINDOW.toSeconds()),
       retentionPeriod: Duration.days(4),
       // CloudFront works on few invalidations at a time and refuses more until one is done.
       deadLetterQueue: { queue, maxReceiveCount: 30 },
@@ -68,7 +68,7 @@ export class Media extends Construct {
       eventSourceArn: this.invalidations.queueArn,
       batchSize: 100,
       reportBatchItemFailures: true,
-      maxBatchingWindow: GATHERING,
+      maxBatchingWindow: BATCHING_WINDOW,
       maxConcurrency: 2,
     });
     acknowledgeQueue(mapping);

@@ -7,7 +7,7 @@ import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { globalName } from "#lib/stacks/global-name.ts";
 import { METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Audit } from "./audit.ts";
-import { constructsOf } from "./constructs-of.ts";
+import { findConstructs } from "./find-constructs.ts";
 import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER } from "./folders.ts";
 import { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
@@ -105,8 +105,8 @@ export class Operators extends Construct {
       [["cognito-idp:AdminGetUser"], [pool]],
       [["secretsmanager:GetSecretValue"], [parts.signing.secret.secretArn]],
     ];
-    const queues = constructsOf(stack, Queue).map(({ queueArn }) => queueArn);
-    const functions = constructsOf(stack, MarketplaceFunction).map(({ lambda }) => lambda.functionArn);
+    const queues = findConstructs(stack, Queue).map(({ queueArn }) => queueArn);
+    const functions = findConstructs(stack, MarketplaceFunction).map(({ lambda }) => lambda.functionArn);
     const { bucket: failedRecords } = parts.streams.kept;
     const redrives: readonly Right[] = [
       [["s3:ListBucket"], [failedRecords.bucketArn]],
@@ -143,7 +143,7 @@ export class Operators extends Construct {
       release: [stackParts, records, ...readsTable, scans, ...indexes, ...redrives, ...rotates],
       restore: [
         ...[stackParts, records, readsAudit, ...readsTable, writesTable, scans, deletesUsers, ...indexes],
-        [PREPARING, [table.tableArn, restored]],
+        [RESTORE_ACTIONS, [table.tableArn, restored]],
         [RESTORED_INTO, [restored]],
         [["dynamodb:RestoreTableFromBackup"], [`${table.tableArn}/backup/*`]],
         [["dynamodb:ListBackups"], ["*"]],
@@ -162,7 +162,7 @@ const REDRIVING = [
   "sqs:SendMessage",
 ];
 
-const PREPARING = [
+const RESTORE_ACTIONS = [
   "dynamodb:DescribeContinuousBackups",
   "dynamodb:DescribeTable",
   "dynamodb:DescribeTimeToLive",

@@ -21,8 +21,8 @@ import type { Stage } from "#lib/stacks/stages.ts";
 import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import { METRICS, STATISTICS } from "#shared/metrics.ts";
 import { countedMetric } from "./alarms.ts";
-import { constructsOf } from "./constructs-of.ts";
 import { EDGE_ERRORS, edgeMetric, firewallMetric } from "./edge-metrics.ts";
+import { findConstructs } from "./find-constructs.ts";
 import { MarketplaceFunction } from "./function.ts";
 import { systemErrors, THROTTLED, throttledEvents } from "./service-alarms.ts";
 import type { Sockets } from "./sockets.ts";
@@ -62,7 +62,7 @@ export class Overview extends Construct {
     this.showAlarms();
     this.showEdge(stage, distributionId);
     this.showApis(api, sockets);
-    const functions = constructsOf(this, MarketplaceFunction);
+    const functions = findConstructs(this, MarketplaceFunction);
     const [answering, others] = [functions.filter((fn) => fn.isCalled), functions.filter((fn) => !fn.isCalled)];
     this.showFunctions("What answers", answering);
     this.showFunctions("What runs behind", others);
@@ -84,7 +84,7 @@ export class Overview extends Construct {
   }
 
   private showAlarms() {
-    const alarms = constructsOf(this, AlarmBase);
+    const alarms = findConstructs(this, AlarmBase);
     const { max } = AWS_QUOTAS.dashboardAlarms;
     for (let from = 0; from < alarms.length; from += max) {
       const shown = alarms.slice(from, from + max);
@@ -171,7 +171,7 @@ export class Overview extends Construct {
   }
 
   private showQueues(functions: readonly MarketplaceFunction[]) {
-    const queues = constructsOf(this, Queue);
+    const queues = findConstructs(this, Queue);
     const label = (queue: Queue) => queue.node.path.split("/").slice(1).join(" ");
     const readers = streamConsumers().map(({ name }) => name);
     this.row(

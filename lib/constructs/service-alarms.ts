@@ -13,8 +13,8 @@ import {
 } from "#shared/metrics.ts";
 import { type Alarms, countedMetric, metricOfEach, metricOfFunctions } from "./alarms.ts";
 import type { Api } from "./api.ts";
-import { constructsOf } from "./constructs-of.ts";
 import { DeadLetters } from "./dead-letters.ts";
+import { findConstructs } from "./find-constructs.ts";
 import { MarketplaceFunction } from "./function.ts";
 import type { Media } from "./media.ts";
 import { Objective } from "./objective.ts";
@@ -51,7 +51,10 @@ export class FunctionAlarms extends Construct {
     this.watched = watched;
     const { alarms, api, sockets, stage } = watched;
     const threw = (kind: string, mine: (fn: MarketplaceFunction, index: number) => boolean) =>
-      alarms.watch(new Construct(this, kind), "Function threw", this.errorsOf(mine), { of: kind, isPart: true });
+      alarms.watch(new Construct(this, kind), "Function threw", this.createErrorMetric(mine), {
+        of: kind,
+        isPart: true,
+      });
     const failed = new MathExpression({
       expression:
         `SELECT SUM(${FAILED_CALLS}) FROM SCHEMA("${METRIC_NAMESPACE}", ${FUNCTION_DIMENSION}, ${METRIC_DIMENSION}) ` +
@@ -82,7 +85,7 @@ export class FunctionAlarms extends Construct {
   promise() {
     const { alarms, api, media, stage } = this.watched;
     const unless = api.objective;
-    const functions = constructsOf(this, MarketplaceFunction).map((fn) => [fn.name, fn] as const);
+    const functions = findConstructs(this, MarketplaceFunction).map((fn) => [fn.name, fn] as const);
     const { auth, "second-factor": secondFactor, media: uploads, orders, stripe } = Object.fromEntries(functions);
     const count = (metric: CountedMetric) => countedMetric(metric, stage);
     if (auth && secondFactor) {
@@ -132,8 +135,8 @@ export class FunctionAlarms extends Construct {
     alarms.watch(this, "Uploads late", age, { limit: LATE.toMilliseconds() });
   }
 
-  private errorsOf(mine: (fn: MarketplaceFunction, index: number) => boolean) {
-    return metricOfFunctions("SUM(Errors)", () => constructsOf(this, MarketplaceFunction).filter(mine));
+  private createErrorMetric(mine: (fn: MarketplaceFunction, index: number) => boolean) {
+    return metricOfFunctions("SUM(Errors)", () => findConstructs(this, MarketplaceFunction).filter(mine));
   }
 }
 
@@ -149,15 +152,15 @@ export class ServiceAlarms extends Construct {
     }
     alarms.watch(this, "Table failed", systemErrors(tables), { periods: 2 });
     const failed = metricOfEach("MAX(ApproximateNumberOfMessagesVisible)", '"AWS/SQS"', "QueueName", () =>
-      constructsOf(this, DeadLetters).map(({ queue }) => queue.queueName),
+      findConstructs(this, DeadLetters).map(({ queue }) => queue.queueName),
     );
     alarms.watch(this, "Undelivered messages", failed);
     const reputation = (kind: string) => new Metric({ namespace: "AWS/SES", metricName: `Reputation.${kind}Rate` });
-    const nearing = new MathExpression({
+    const worstRatio = new MathExpression({
       expression: `MAX([FILL(bounces, 0) / ${REVIEWED.bounces}, FILL(complaints, 0) / ${REVIEWED.complaints}])`,
       usingMetrics: { bounces: reputation("Bounce"), complaints: reputation("Complaint") },
     });
-    alarms.watch(this, "Mail reputation", nearing, { limit: 1, period: Duration.hours(1) });
+    alarms.watch(this, "Mail reputation", worstRatio, { limit: 1, period: Duration.hours(1) });
     alarms.watchCounted("Items unreadable", "ItemsUnreadable");
     alarms.watchCounted("Mail deferred", "MailsDeferred");
     alarms.watchCounted("Mail given up", "MailsGivenUp");

@@ -39,12 +39,12 @@ import { COMPRESSED_FOLDER, HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#
 import { inlineScriptHashes } from "#lib/site/inline-scripts.ts";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/site/page-paths.ts";
 import { pageQueryCode } from "#lib/site/page-query.ts";
-import { filesOf, rewriteCode } from "#lib/site/rewrite.ts";
+import { listFiles, rewriteCode } from "#lib/site/rewrite.ts";
 import { globalName } from "#lib/stacks/global-name.ts";
 import type { Domain, Stage } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { logout } from "#shared/contract/auth.ts";
-import { pagesOf } from "#shared/pages.ts";
+import { listPages } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { OriginSecret } from "./origin-secret.ts";
@@ -132,8 +132,8 @@ export class Site extends Construct {
     });
     const files = { ...shared, origin: readableFrom(this.bucket, access), cachePolicy: CachePolicy.CACHING_OPTIMIZED };
     const rewriting = {
-      files: [...filesOf(assets), ...(stage.showsApi ? Object.values(API_FILES) : [])],
-      pages: pagesOf(stage.features).map(({ path }) => path),
+      files: [...listFiles(assets), ...(stage.showsApi ? Object.values(API_FILES) : [])],
+      pages: listPages(stage.features).map(({ path }) => path),
       notFoundOrigin: PAGES_ORIGIN,
     };
     return new Distribution(this, "Distribution", {
@@ -148,7 +148,7 @@ export class Site extends Construct {
         [`/${SOCKET_PATH}`]: socketBehaviour,
         [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews, access) },
         [`/${HASHED_FOLDER}/*`]: { ...files, functionAssociations: [this.atViewer("InBrotli", compressedCode)] },
-        ...Object.fromEntries(PAGE_PATHS.map((path) => [patternOf(path), pages])),
+        ...Object.fromEntries(PAGE_PATHS.map((path) => [toPattern(path), pages])),
       },
       errorResponses: SERVER_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -337,7 +337,7 @@ function apiOptions(
 }
 
 /** A path's pattern in CloudFront's notation. */
-const patternOf = (path: string) => path.replace(/\{.*\}/, "*");
+const toPattern = (path: string) => path.replace(/\{.*\}/, "*");
 
 /** The API's answers that the edge may keep, as patterns of their paths. */
 const EDGE_CACHED = Object.values(areas)

@@ -85,11 +85,11 @@ export class Sockets extends Construct {
   /** The right to send to the connections of exactly this API, and to end them. */
   grantTo(fn: MarketplaceFunction) {
     const connections = { service: "execute-api", resource: this.api.apiId };
-    const arnOf = (method: string) =>
+    const buildArn = (method: string) =>
       Stack.of(this).formatArn({ ...connections, resourceName: `${SOCKET_PATH}/${method}/@connections/*` });
     fn.setEnvironment({ SOCKET_ENDPOINT: this.stage.callbackUrl });
     const reason = "Connections come and go; the API, its stage and the methods are named.";
-    fn.allowAny(["execute-api:ManageConnections"], ["POST", "DELETE"].map(arnOf), reason);
+    fn.allowAny(["execute-api:ManageConnections"], ["POST", "DELETE"].map(buildArn), reason);
   }
 
   grantDeadlinesTo(fn: MarketplaceFunction) {

@@ -4,7 +4,7 @@ import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { EventSourceMapping, MetricType, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { permissionsOf, streamConsumers } from "#lib/bundling/entries.ts";
+import { getPermissions, streamConsumers } from "#lib/bundling/entries.ts";
 import { metricOfFunctions } from "./alarms.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import { privateBucket } from "./pictures.ts";
@@ -36,7 +36,7 @@ export class Streams extends Construct {
         name,
         timeout: Duration.minutes(1),
         // Beside its copy of the search index, that of a snapshot and what becomes of it compressed.
-        storage: permissionsOf(name).includes("indexing") ? Size.gibibytes(2) : undefined,
+        storage: getPermissions(name).includes("indexing") ? Size.gibibytes(2) : undefined,
       });
       const mapping = new EventSourceMapping(fn, "Stream", {
         target: fn.lambda,
@@ -47,7 +47,7 @@ export class Streams extends Construct {
         bisectBatchOnError: true,
         retryAttempts: 10,
         onFailure: { bind: () => ({ destination: this.kept.bucket.bucketArn }) },
-        filters: filtersOf(patterns),
+        filters: toFilters(patterns),
         metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
       });
       mappings.push(mapping);
@@ -114,7 +114,7 @@ class KeptRecords extends Construct {
 }
 
 /** None at all lets every record through; an empty list isn't allowed. */
-const filtersOf = (patterns: readonly object[]) =>
+const toFilters = (patterns: readonly object[]) =>
   patterns.length > 0 ? patterns.map((pattern) => ({ pattern: JSON.stringify(pattern) })) : undefined;
 
 function allowReading({ tableStreamArn }: ITable, fn: MarketplaceFunction) {

@@ -5,7 +5,7 @@ const isSecret = ({ HeaderName }: { readonly HeaderName?: string | undefined }) 
   HeaderName?.toLowerCase() === ORIGIN_HEADER;
 
 /** The value of the header that a distribution sends; `undefined` where none of its origins gets it. */
-export const originSecretIn = ({ Origins }: DistributionConfig): string | undefined =>
+export const findOriginSecret = ({ Origins }: DistributionConfig): string | undefined =>
   Origins?.Items?.flatMap(({ CustomHeaders }) => CustomHeaders?.Items ?? []).find(isSecret)?.HeaderValue;
 
 /** The configuration of a distribution with another value of the header wherever an origin has it. */

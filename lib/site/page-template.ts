@@ -38,7 +38,7 @@ const DESCRIPTION = /<meta name="description"[^>]*>/;
 const BODY = /<div id="root"><\/div>\s*<noscript>[\s\S]*?<\/noscript>/;
 
 /** Replaces what has to be there; a built page that looks different would otherwise go out half done. */
-function replaceIn(page: string, part: RegExp, by: string): string {
+function replacePart(page: string, part: RegExp, by: string): string {
   if (!part.test(page)) throw new Error(`The built page has nothing like ${part}: its build has changed.`);
   return page.replace(part, () => by);
 }
@@ -55,13 +55,13 @@ export function pageTemplate(site: string): string {
     .map(([, path = ""]) => `<style>${readFileSync(join(site, path), "utf8").trim()}</style>`)
     .join("");
   const bare = page.replace(SCRIPTS, "").replace(STYLESHEET, "");
-  const headed = replaceIn(
-    replaceIn(bare, TITLE, ""),
+  const headed = replacePart(
+    replacePart(bare, TITLE, ""),
     DESCRIPTION,
     `<script>${START_SCRIPT}</script>${styles}<!--head-->`,
   );
   const end = `<template id="scripts">${scripts}</template>`;
-  return replaceIn(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
+  return replacePart(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
 }
 
 /** Puts template and plain page beside the function that renders, as soon as both are built. */

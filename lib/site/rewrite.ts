@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { NOT_FOUND } from "#shared/pages.ts";
 
 /** The first parts of every path that the built site serves as a file, e.g. `assets/` and `favicon.svg`. */
-export function filesOf(site: string): string[] {
+export function listFiles(site: string): string[] {
   if (!existsSync(site)) throw new Error(`${site} isn't built: run "npm run build" first.`);
   const entries = readdirSync(site, { withFileTypes: true });
   const names = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));

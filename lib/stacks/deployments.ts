@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LegalEntity } from "#lambdas/platform/runtime/environment.ts";
 import { FEATURES } from "#shared/features.ts";
-import { STRIPE_SCRIPT, type StageName, type StageValues, stageOf } from "./stages.ts";
+import { getStage, STRIPE_SCRIPT, type StageName, type StageValues } from "./stages.ts";
 
 const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
 
@@ -68,7 +68,7 @@ export const DEPLOYMENTS: Readonly<Record<DeployedStage, Deployment>> = {
 /** A deployment's values as the stack takes them. Throws one line for each value that can't be right. */
 export function stageValues(name: string, deployment: unknown): StageValues {
   const { data, error } = Deployment.safeParse(deployment);
-  if (!data) throw new Error(error.issues.map((issue) => lineOf(name, issue)).join("\n"));
+  if (!data) throw new Error(error.issues.map((issue) => formatIssue(name, issue)).join("\n"));
   const { account, region, stripePublishableKey: publishableKey, ...others } = data;
   if (account && data.domain && !data.domain.certificateArn.includes(`:${account}:`)) {
     throw new Error(`${name}: domain.certificateArn: isn't a certificate of account ${account}`);
@@ -80,7 +80,7 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   if (data.backupVault?.startsWith(`arn:aws:backup:${region}:${account}:`)) {
     throw new Error(`${name}: backupVault: is of the stage's own account and region`);
   }
-  if (data.backupVault && !stageOf(name).keepsData) {
+  if (data.backupVault && !getStage(name).keepsData) {
     throw new Error(`${name}: backupVault: needs a stage that keeps its data`);
   }
   if (data.monthlyBudget && !data.alarmMail) {
@@ -98,7 +98,7 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   };
 }
 
-const lineOf = (name: string, issue: z.core.$ZodIssue) =>
+const formatIssue = (name: string, issue: z.core.$ZodIssue) =>
   issue.code === "unrecognized_keys"
     ? `${name}: ${issue.keys.join(", ")} isn't known`
     : `${name}: ${issue.path.join(".")}: ${issue.message}`;

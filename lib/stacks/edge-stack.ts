@@ -10,7 +10,7 @@ import { EDGE_ERRORS, edgeMetric, firewallMetric, probeMetric } from "../constru
 import { EDGE_REGION } from "./edge-region.ts";
 import { DISTRIBUTION_ID } from "./marketplace-stack.ts";
 import { StageStack } from "./stage-stack.ts";
-import { type Stage, stackNameOf } from "./stages.ts";
+import { getStackName, type Stage } from "./stages.ts";
 
 /** Requests in five minutes: below it a robot or two was refused, above it perhaps people are. */
 const MANY_REFUSED = 1_000;
@@ -28,7 +28,7 @@ const PROBED = { home: ["/", '<html lang="en"'], search: ["/api/search?q=a", '"i
 const PROBED_FROM = ["us-east-1", "eu-west-1", "ap-southeast-1"];
 
 /** Days before its end at which ACM has tried for a fortnight to renew a certificate of its own. */
-const EXPIRING = 30;
+const EXPIRY_DAYS = 30;
 
 /** Dollars that a service may cost more than expected. */
 const LEAST_ANOMALY = 10;
@@ -41,7 +41,7 @@ export class EdgeStack extends StageStack {
   constructor(scope: Construct, stage: Stage) {
     super(scope, { stage, part: "edge", region: EDGE_REGION });
     const alarms = new Alarms(this, stage);
-    const distributionId = Fn.getStackOutput(stackNameOf(stage), DISTRIBUTION_ID, stage.environment?.region);
+    const distributionId = Fn.getStackOutput(getStackName(stage), DISTRIBUTION_ID, stage.environment?.region);
     const failing = edgeMetric("5xxErrorRate", distributionId);
     alarms.watch(this, "Edge answers 5xx", failing, { limit: EDGE_ERRORS, periods: 2 });
     if (stage.firewall) {
@@ -61,9 +61,9 @@ export class EdgeStack extends StageStack {
       // A health check of Route 53's takes any certificate.
       const certificate = Certificate.fromCertificateArn(this, "Certificate", stage.domain.certificateArn);
       const days = certificate.metricDaysToExpiry();
-      alarms.watchSilence(this, "Certificate expires", days, Duration.days(1), { limit: EXPIRING });
+      alarms.watchSilence(this, "Certificate expires", days, Duration.days(1), { limit: EXPIRY_DAYS });
     }
-    if (stage.costMonitor && stage.alarmMail) this.hearOfCosts(stage.costMonitor, stage.alarmMail);
+    if (stage.costMonitor && stage.alarmMail) this.subscribeToCosts(stage.costMonitor, stage.alarmMail);
     if (stage.monthlyBudget && stage.alarmMail) this.budget(stage.monthlyBudget, stage.alarmMail);
   }
 
@@ -90,7 +90,7 @@ export class EdgeStack extends StageStack {
   }
 
   /** By the account's own monitor of its services, of which it can have one. */
-  private hearOfCosts(monitorArn: string, address: string) {
+  private subscribeToCosts(monitorArn: string, address: string) {
     new CfnAnomalySubscription(this, "CostAnomalies", {
       subscriptionName: `${this.stackName} costs`,
       frequency: "DAILY",

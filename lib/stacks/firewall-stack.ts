@@ -5,7 +5,7 @@ import type { Construct } from "constructs";
 import { EDGE_REGION } from "./edge-region.ts";
 import { MANAGED_RULES, type ManagedRules, RATE_RULES, type RateRule, SIGNED_PATH } from "./firewall.ts";
 import { StageStack } from "./stage-stack.ts";
-import { type Stage, stackNameOf } from "./stages.ts";
+import { getStackName, type Stage } from "./stages.ts";
 
 /** WAF writes to log groups of such names only (https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html). */
 const LOG_PREFIX = "aws-waf-logs-";
@@ -29,7 +29,7 @@ export class FirewallStack extends StageStack {
     const blocked = (["IPV4", "IPV6"] as const).map(
       (ipAddressVersion) =>
         new CfnIPSet(this, `Blocked${ipAddressVersion}`, {
-          name: `${stackNameOf(stage)}-blocked-${ipAddressVersion.toLowerCase()}`,
+          name: `${getStackName(stage)}-blocked-${ipAddressVersion.toLowerCase()}`,
           description: "Addresses that operators block, which deployments leave as they are",
           scope: "CLOUDFRONT",
           ipAddressVersion,
@@ -49,11 +49,11 @@ export class FirewallStack extends StageStack {
         }),
       ),
       customResponseBodies: { [key]: { contentType: "APPLICATION_JSON", content: JSON.stringify(body) } },
-      visibilityConfig: counting(stackNameOf(stage)),
+      visibilityConfig: counting(getStackName(stage)),
     });
     new CfnOutput(this, ACL_ARN, { value: acl.attrArn });
     this.aclArn = Fn.getStackOutput(this.stackName, ACL_ARN, EDGE_REGION);
-    this.log(acl, `${LOG_PREFIX}${stackNameOf(stage)}`);
+    this.log(acl, `${LOG_PREFIX}${getStackName(stage)}`);
   }
 
   /** Keeps what was refused, without what could be a token: links to log in have theirs in the path. */

@@ -5,14 +5,14 @@ import type { Construct, IConstruct } from "constructs";
 import type { Permission } from "#lambdas/platform/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
-import { permissionsOf } from "../bundling/entries.ts";
+import { getPermissions } from "../bundling/entries.ts";
 import { AccountQueues } from "../constructs/account-queues.ts";
 import { Alarms } from "../constructs/alarms.ts";
 import { Api } from "../constructs/api.ts";
 import { Audit } from "../constructs/audit.ts";
 import { BackupCopies } from "../constructs/backup-copies.ts";
-import { constructsOf } from "../constructs/constructs-of.ts";
 import { ContentCredentials } from "../constructs/content-credentials.ts";
+import { findConstructs } from "../constructs/find-constructs.ts";
 import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProps } from "../constructs/function.ts";
 import { IdentityProvider } from "../constructs/identity.ts";
 import { LogQueries } from "../constructs/log-queries.ts";
@@ -98,7 +98,7 @@ export class MarketplaceStack extends StageStack {
     });
     const releases = new Releases(this, stage);
     /** Functions that answer viewers accept requests from CloudFront only. */
-    const answering = (fn: MarketplaceFunction, failing: Alarm, after: readonly IConstruct[] = []) => {
+    const createLiveAlias = (fn: MarketplaceFunction, failing: Alarm, after: readonly IConstruct[] = []) => {
       originSecret.guard(fn);
       return releases.live(fn, { alarms: [failing, ...failures.releasing], after: [...site.prepared, ...after] });
     };
@@ -184,7 +184,7 @@ export class MarketplaceStack extends StageStack {
       if (served.length === 0) continue;
       // Watermarks of the largest picture and retries at the payment provider take longer than an area's usual ten
       // seconds; API Gateway gives thirty.
-      const isSlow = permissionsOf(area).some(
+      const isSlow = getPermissions(area).some(
         (permission) => permission === "watermarking" || permission === "payments",
       );
       const timeout = isSlow ? Duration.seconds(28) : undefined;
@@ -192,22 +192,25 @@ export class MarketplaceStack extends StageStack {
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
       if (served.some((route) => route.audit)) audit.grantTo(fn);
-      const alias = answering(fn, api.objective.lately);
+      const alias = createLiveAlias(fn, api.objective.lately);
       live.push(alias);
       api.serve(served, fn, alias);
     }
-    const [liveFallback, liveSocket] = [answering(fallback, api.objective.lately), answering(socket, sockets.failing)];
+    const [liveFallback, liveSocket] = [
+      createLiveAlias(fallback, api.objective.lately),
+      createLiveAlias(socket, sockets.failing),
+    ];
     api.serveRest(fallback, liveFallback);
     sockets.serve(socket, liveSocket);
     live.push(liveFallback, liveSocket);
     // Their pages name scripts of this build, which call its routes and functions.
-    const livePages = answering(pages, api.objective.lately, [...live, api.routes]);
+    const livePages = createLiveAlias(pages, api.objective.lately, [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);
     site.showAfter([...live, livePages]);
     const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table, visits: visits.table };
     failures.promise();
     new ServiceAlarms(this, alarms, Object.values(tables));
-    new LogQueries(this, constructsOf(this, MarketplaceFunction));
+    new LogQueries(this, findConstructs(this, MarketplaceFunction));
     const { distributionId } = site.distribution;
     new Overview(this, { stage, api: api.httpApi, sockets, distributionId, tables });
     const { invalidations } = media;

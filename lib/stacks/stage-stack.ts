@@ -1,6 +1,6 @@
 import { Annotations, CfnRule, Fn, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { missingValues, type Stage, stackNameOf } from "./stages.ts";
+import { getStackName, missingValues, type Stage } from "./stages.ts";
 
 export interface StageStackProps {
   readonly stage: Stage;
@@ -19,7 +19,7 @@ const BOOTSTRAP_VERSION = "BootstrapVersion";
 export class StageStack extends Stack {
   constructor(scope: Construct, { stage, part, region, onLaptop = false }: StageStackProps) {
     const { environment } = stage;
-    super(scope, [stackNameOf(stage), ...(part ? [part] : [])].join("-"), {
+    super(scope, [getStackName(stage), ...(part ? [part] : [])].join("-"), {
       description: part ? `Ochre, ${part} of stage ${stage.name}` : `Ochre, stage ${stage.name}`,
       terminationProtection: stage.keepsData,
       env: { ...environment, ...(region ? { region } : {}) },

@@ -175,16 +175,21 @@ export const missingValues = ({
 ];
 
 /** The name of a stage's stack, with which those of its others begin. */
-export const stackNameOf = ({ name }: Pick<Stage, "name">) => `ochre-${name}`;
+export const getStackName = ({ name }: Pick<Stage, "name">) => `ochre-${name}`;
 
 /** The stage of that name with the values of its deployment. Throws one clear line for a name that is none. */
-export function stageOf(name: string | undefined, values: StageValues = {}): Stage {
-  const known = STAGES.find((stage) => stage === name);
-  if (!known) throw new Error(`Unknown stage "${name ?? ""}": choose one of ${STAGES.join(", ")}.`);
+export function getStage(name: string | undefined, values: StageValues = {}): Stage {
+  const stageName = STAGES.find((stage) => stage === name);
+  if (!stageName) throw new Error(`Unknown stage "${name ?? ""}": choose one of ${STAGES.join(", ")}.`);
   const { tax, features, ...others } = values;
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
-  const usual = stages[known];
-  const stage = { name: known, ...usual, ...Object.fromEntries(given), features: { ...usual.features, ...features } };
+  const usual = stages[stageName];
+  const stage = {
+    name: stageName,
+    ...usual,
+    ...Object.fromEntries(given),
+    features: { ...usual.features, ...features },
+  };
   // Named only where it is on: without it a template is as if there were no such feature.
   return tax === "stripe" ? { ...stage, features: { ...stage.features, tax: true } } : stage;
 }

@@ -25,7 +25,7 @@ export interface Refusal {
 }
 
 /** The error's name in AWS's JSON protocols. */
-export const errorTypeOf = ({ kind }: Refusal) =>
+export const getErrorType = ({ kind }: Refusal) =>
   kind === "denied" ? "AccessDeniedException" : "UnrecognizedClientException";
 
 /** Access decisions; every stand-in asks for one before each operation. */
@@ -33,16 +33,16 @@ export interface Access {
   /** True for the administrator, who may also call operations that have no rule here. */
   isUnrestricted(signer: Signer): boolean;
   /** The secret that belongs to a signer's key; undefined for an unknown key and for another session's token. */
-  secretOf(signer: Signer): string | undefined;
+  findSecret(signer: Signer): string | undefined;
   /** The first authorization that the signer's policies don't allow; undefined if they allow all. */
-  refusalOf(signer: Signer, authorizations: readonly AuthorizationRequest[]): Refusal | undefined;
+  findRefusal(signer: Signer, authorizations: readonly AuthorizationRequest[]): Refusal | undefined;
 }
 
 /** A stand-in without a stack has no policies: the laptop's credentials allow everything. */
 export const UNRESTRICTED: Access = {
   isUnrestricted: () => true,
-  secretOf: () => LOCAL_CREDENTIALS.secretAccessKey,
-  refusalOf: () => undefined,
+  findSecret: () => LOCAL_CREDENTIALS.secretAccessKey,
+  findRefusal: () => undefined,
 };
 
 /** A function's credentials and what they allow. */
@@ -69,14 +69,14 @@ export interface RoleGrant {
 const digest = (text: string) => createHash("sha256").update(LOCAL_CREDENTIALS.secretAccessKey).update(text);
 
 /** The same after a restart, so that links signed before it stay valid as long as they say. */
-export const credentialsOf = (functionName: string): Credentials => ({
+export const buildCredentials = (functionName: string): Credentials => ({
   accessKeyId: `ASIA${digest(`key ${functionName}`).digest("hex").slice(0, 16).toUpperCase()}`,
   secretAccessKey: digest(`secret ${functionName}`).digest("base64url").slice(0, 40),
   sessionToken: digest(`session ${functionName}`).digest("base64"),
 });
 
 /** The signer of a request with an Authorization header. */
-export const signerOf = (headers: IncomingHttpHeaders): Signer => ({
+export const parseSigner = (headers: IncomingHttpHeaders): Signer => ({
   accessKeyId: /^AWS4-HMAC-SHA256 +Credential=([^/,\s]+)\//.exec(headers.authorization ?? "")?.[1],
   sessionToken: headers["x-amz-security-token"]?.toString(),
 });
@@ -96,12 +96,12 @@ export function createAccess(log: (source: string, text: string) => void) {
   const grantKey = ({ functionName, action, resource }: RoleGrant) => JSON.stringify([functionName, action, resource]);
   const isAdministrator = ({ accessKeyId }: Signer) => accessKeyId === LOCAL_CREDENTIALS.accessKeyId;
 
-  function sessionOf({ accessKeyId = "", sessionToken }: Signer): Session | undefined {
+  function findSession({ accessKeyId = "", sessionToken }: Signer): Session | undefined {
     const session = sessions.get(accessKeyId);
     return session?.credentials.sessionToken === sessionToken ? session : undefined;
   }
 
-  const policiesOf = (identity: readonly Statement[], { resource }: AuthorizationRequest) => ({
+  const listPolicies = (identity: readonly Statement[], { resource }: AuthorizationRequest) => ({
     identity,
     resource: resourcePolicies.get(policyHolderArn(resource)) ?? [],
   });
@@ -135,17 +135,17 @@ export function createAccess(log: (source: string, text: string) => void) {
 
   return {
     isUnrestricted: isAdministrator,
-    secretOf(signer: Signer) {
+    findSecret(signer: Signer) {
       return isAdministrator(signer)
         ? LOCAL_CREDENTIALS.secretAccessKey
-        : sessionOf(signer)?.credentials.secretAccessKey;
+        : findSession(signer)?.credentials.secretAccessKey;
     },
-    refusalOf(signer: Signer, authorizations: readonly AuthorizationRequest[]): Refusal | undefined {
+    findRefusal(signer: Signer, authorizations: readonly AuthorizationRequest[]): Refusal | undefined {
       if (isAdministrator(signer)) return undefined;
-      const session = sessionOf(signer);
+      const session = findSession(signer);
       if (!session) return { kind: "unknown key", message: "The security token included in the request is invalid." };
       for (const authorization of authorizations) {
-        const decision = evaluate(policiesOf(session.statements, authorization), authorization, OVER_TLS);
+        const decision = evaluate(listPolicies(session.statements, authorization), authorization, OVER_TLS);
         if (!decision.isAllowed) return refuse(session, authorization, decision);
         recordUse(session.functionName, decision, authorization);
       }
@@ -154,18 +154,18 @@ export function createAccess(log: (source: string, text: string) => void) {
     /** True if a resource's policy lets a service act for one of its own resources; logs a refusal. */
     allowsService(service: string, sourceArn: string, authorization: AuthorizationRequest): boolean {
       const context = { ...OVER_TLS, "aws:sourcearn": sourceArn };
-      const { isAllowed } = evaluate(policiesOf([], authorization), authorization, context, service);
+      const { isAllowed } = evaluate(listPolicies([], authorization), authorization, context, service);
       if (!isAllowed)
         log("laptop", `${service} may not ${authorization.action} on ${authorization.resource} for ${sourceArn}`);
       return isAllowed;
     },
     /** From now on the policies of this stack count. */
     use({ functions, roles, resourcePolicies: ofResources }: StackAccess) {
-      const statementsOf = (roleName: string) => roles.find(({ name }) => name === roleName)?.statements ?? [];
+      const getStatements = (roleName: string) => roles.find(({ name }) => name === roleName)?.statements ?? [];
       sessions = new Map(
         functions.map(({ name: functionName, roleName }) => {
-          const credentials = credentialsOf(functionName);
-          const session = { functionName, credentials, roleName, statements: statementsOf(roleName) };
+          const credentials = buildCredentials(functionName);
+          const session = { functionName, credentials, roleName, statements: getStatements(roleName) };
           return [credentials.accessKeyId, session];
         }),
       );

@@ -1,7 +1,7 @@
 const PARTS = 6;
 
 /** The parts of an ARN; the last, its resource, may hold further colons. */
-function partsOf(arn: string): string[] {
+function splitArn(arn: string): string[] {
   const parts = arn.split(":");
   return [...parts.slice(0, PARTS - 1), parts.slice(PARTS - 1).join(":")];
 }
@@ -9,9 +9,9 @@ function partsOf(arn: string): string[] {
 /** A policy's patterns stay the same, and each call of a function is judged by several. */
 const expressions = new Map<string, RegExp>();
 
-function expressionOf(pattern: string): RegExp {
-  const known = expressions.get(pattern);
-  if (known) return known;
+function toExpression(pattern: string): RegExp {
+  const cached = expressions.get(pattern);
+  if (cached) return cached;
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", ".*")
@@ -23,11 +23,11 @@ function expressionOf(pattern: string): RegExp {
 
 /** `*` matches any characters and `?` exactly one; case-sensitive. */
 export const matchesWildcards = (pattern: string, text: string): boolean =>
-  pattern === text || (/[*?]/.test(pattern) && expressionOf(pattern).test(text));
+  pattern === text || (/[*?]/.test(pattern) && toExpression(pattern).test(text));
 
 /** IAM's `ArnLike`: each of the six parts between colons is matched separately, so a wildcard never spans two. */
 export function isArnLike(pattern: string, arn: string): boolean {
   if (pattern.split(":").length < PARTS || arn.split(":").length < PARTS) return false;
-  const parts = partsOf(arn);
-  return partsOf(pattern).every((part, index) => matchesWildcards(part, parts[index] ?? ""));
+  const parts = splitArn(arn);
+  return splitArn(pattern).every((part, index) => matchesWildcards(part, parts[index] ?? ""));
 }

@@ -24,7 +24,7 @@ const OPERATORS: Readonly<Record<string, (actual: string, wanted: string) => boo
 const KEYS = ["aws:securetransport", "aws:sourcearn", "s3:tlsversion"];
 
 /** Throws for what the laptop can't judge, since ignoring a condition would allow or deny too much. */
-export function requireKnown({ operator, key }: Condition): void {
+export function requireSupported({ operator, key }: Condition): void {
   if (!(operator in OPERATORS)) throw new Error(`The laptop doesn't know the condition operator ${operator}`);
   if (!KEYS.includes(key)) throw new Error(`The laptop doesn't know the condition key ${key}`);
 }

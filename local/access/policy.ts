@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Condition, requireKnown } from "./conditions.ts";
+import { type Condition, requireSupported } from "./conditions.ts";
 
 export interface Statement {
   /** Logical id of the policy in the template. */
@@ -40,13 +40,13 @@ export const PolicyDocument = z.object({
   Statement: z.array(z.unknown()),
 });
 
-function principalsOf(principal: z.output<typeof StatementSchema>["Principal"]): string[] {
+function listPrincipals(principal: z.output<typeof StatementSchema>["Principal"]): string[] {
   if (principal === undefined) return [];
   return typeof principal === "string" || "AWS" in principal ? ["*"] : principal.Service;
 }
 
 /** The statements of a resolved policy. Throws for anything that the laptop can't judge. */
-export function statementsOf(policy: string, document: z.output<typeof PolicyDocument>): Statement[] {
+export function parseStatements(policy: string, document: z.output<typeof PolicyDocument>): Statement[] {
   return document.Statement.map((statement) => {
     const parsed = z.safeParse(StatementSchema, statement);
     if (!parsed.success) {
@@ -62,13 +62,13 @@ export function statementsOf(policy: string, document: z.output<typeof PolicyDoc
     const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>
       Object.entries(keys).map(([key, values]) => ({ operator, key: key.toLowerCase(), values })),
     );
-    conditions.forEach(requireKnown);
+    conditions.forEach(requireSupported);
     return {
       policy,
       effect: Effect,
       actions: Action,
       resources: Resource,
-      principals: principalsOf(Principal),
+      principals: listPrincipals(Principal),
       conditions,
     };
   });

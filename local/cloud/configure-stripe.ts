@@ -16,11 +16,11 @@ export function configureStripe(
   );
   if (secretOutput) secrets.put(String(resolve(secretOutput)), JSON.stringify(stripe.keys));
   if (!webhookOutput) return;
-  const eventsOf = (name: string) => String(template.Outputs?.[name]?.Value ?? "").split(" ");
+  const listEvents = (name: string) => String(template.Outputs?.[name]?.Value ?? "").split(" ");
   stripe.webhooks.subscribe({
-    platform: eventsOf("StripeEvents"),
-    connect: eventsOf("StripeConnectEvents"),
-    accounts: eventsOf("StripeAccountEvents"),
+    platform: listEvents("StripeEvents"),
+    connect: listEvents("StripeConnectEvents"),
+    accounts: listEvents("StripeAccountEvents"),
   });
   const url = String(resolve(webhookOutput));
   stripe.webhooks.start(async ({ body, signature }) => {

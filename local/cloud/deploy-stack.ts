@@ -15,7 +15,7 @@ import { REGION } from "#local/template/names.ts";
 import { readPools } from "#local/template/pools.ts";
 import { createResolver, type Resolver } from "#local/template/resolve.ts";
 import { readSystem, type System } from "#local/template/system.ts";
-import { unsupportedOf } from "#local/template/unsupported.ts";
+import { listUnsupported } from "#local/template/unsupported.ts";
 import { configureCredentials } from "./configure-credentials.ts";
 import { configureStripe } from "./configure-stripe.ts";
 import type { Platform } from "./platform.ts";
@@ -23,7 +23,7 @@ import type { Services } from "./services.ts";
 import { ensureIdentities, verifySenderAddress } from "./ses-identities.ts";
 import type { DescribedStack } from "./stack-endpoint.ts";
 
-const hostOf = (url: string) => url.replace(/^https?:\/\//, "");
+const getHost = (url: string) => url.replace(/^https?:\/\//, "");
 
 /** Creates the template's buckets and keeps their objects. */
 async function ensureBuckets(s3: Services["s3"], buckets: BucketSpec[]): Promise<void> {
@@ -67,7 +67,7 @@ function requireDuties({ access, functions, queues, streamMappings }: System) {
 }
 
 /** Puts objects into the laptop's buckets, as Lambda does with the rights that were checked when the function was made. */
-const keepIn = (endpoint: string) => async (Bucket: string, Key: string, Body: string) => {
+const createUploader = (endpoint: string) => async (Bucket: string, Key: string, Body: string) => {
   const { PutObjectCommand } = await import("@aws-sdk/client-s3");
   const client = await connectS3(endpoint);
   await client.send(new PutObjectCommand({ Bucket, Key, Body }));
@@ -84,7 +84,7 @@ async function startBackground(platform: Platform, system: System, bus: ReturnTy
       startStreamConsumer(platform.services.dynamoDbUrl, mapping, checkpoints, {
         functions,
         lastWriteAt: platform.services.judgedDynamoDb.lastWriteAt,
-        keep: keepIn(platform.services.s3.url),
+        keep: createUploader(platform.services.s3.url),
         log: (text) => logs.add(mapping.functionName, text),
       }),
     ),
@@ -127,8 +127,8 @@ export async function deployStack(
   const issuers = new Map<string, string>();
   const resolver = createResolver(assembly, {
     site: `localhost:${gateway.port}`,
-    s3: hostOf(services.s3.url),
-    connections: hostOf(platform.endpoints.lambda),
+    s3: getHost(services.s3.url),
+    connections: getHost(platform.endpoints.lambda),
     providerUrl: (poolId) => issuers.get(poolId) ?? "",
   });
   ensureIdentities(services.mail, resolver);
@@ -136,7 +136,7 @@ export async function deployStack(
     issuers.set(pool.poolId, (await services.cognito.ensurePool(pool)).providerUrl);
   }
   const system = readSystem(assembly, resolver);
-  for (const line of unsupportedOf(assembly.template)) report(line);
+  for (const line of listUnsupported(assembly.template)) report(line);
 
   requireDuties(system);
   const functions = createFunctions(system.functions, { endpoints: platform.endpoints }, logs);

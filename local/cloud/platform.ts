@@ -16,7 +16,7 @@ import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import { poolArn } from "#local/template/names.ts";
 import type { System } from "#local/template/system.ts";
 import { servicePorts } from "./service-ports.ts";
-import { endpointsOf, startServices, withPort } from "./services.ts";
+import { getEndpoints, startServices, withPort } from "./services.ts";
 import { createStackEndpoint, type DescribedStack } from "./stack-endpoint.ts";
 import { openStateFolder } from "./state-folder.ts";
 
@@ -69,11 +69,11 @@ export async function startPlatform(options: PlatformOptions, onStop: OnStop) {
     if (!deployed) throw new Error("The laptop cloud is still starting");
     return deployed;
   };
-  const functions: Pick<Functions, "invoke" | "invokeFor" | "has" | "specOf"> = {
+  const functions: Pick<Functions, "invoke" | "invokeFor" | "has" | "findSpec"> = {
     invoke: (name, event, options) => current().functions.invoke(name, event, options),
     invokeFor: (caller, name, event, options) => current().functions.invokeFor(caller, name, event, options),
     has: (name) => current().functions.has(name),
-    specOf: (name) => current().functions.specOf(name),
+    findSpec: (name) => current().functions.findSpec(name),
   };
   const queue = openAsyncQueue(join(folder.path, "events"), functions, deadLetters, logs);
 
@@ -100,7 +100,7 @@ export async function startPlatform(options: PlatformOptions, onStop: OnStop) {
   });
   const sockets = createSockets({
     functions,
-    apiOf: (apiId) => current().system.socketApis.find(({ id }) => id === apiId),
+    findApi: (apiId) => current().system.socketApis.find(({ id }) => id === apiId),
     log: (text) => logs.add("laptop", text),
   });
   onStop(sockets.stop);
@@ -137,7 +137,7 @@ export async function startPlatform(options: PlatformOptions, onStop: OnStop) {
     sockets,
     functions,
     home: folder.path,
-    endpoints: endpointsOf(services, lambda.url),
+    endpoints: getEndpoints(services, lambda.url),
     notice: {} as { current?: Notice | undefined },
     state: <V>(name: string, options?: { lazily: boolean }) =>
       openStateFile<V>(join(folder.path, `${name}.json`), options),

@@ -108,7 +108,7 @@ export async function startServices(home: string, sitePort: number, callbacks: S
 }
 
 /** The service endpoints that functions are given. */
-export const endpointsOf = (
+export const getEndpoints = (
   { mail, cognito, s3, secrets, stripe, judgedDynamoDb }: Services,
   lambdaUrl: string,
 ): ServiceEndpoints => ({

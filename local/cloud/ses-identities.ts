@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type MailService, unverifiedMessage } from "#local/services/ses.ts";
 import type { Assembly } from "#local/template/assembly.ts";
-import { propertiesOf } from "#local/template/read.ts";
+import { parseProperties } from "#local/template/read.ts";
 import type { Resolver } from "#local/template/resolve.ts";
 
 const PoolProperties = z.object({
@@ -15,11 +15,11 @@ const PoolProperties = z.object({
  * Throws CloudFormation's error for a user pool that sends through an identity that isn't verified.
  */
 export function ensureIdentities(mail: MailService, resolver: Resolver) {
-  for (const { logicalId } of resolver.resourcesOf("AWS::SES::EmailIdentity")) {
-    mail.ensureIdentity(resolver.nameOf(logicalId));
+  for (const { logicalId } of resolver.listResources("AWS::SES::EmailIdentity")) {
+    mail.ensureIdentity(resolver.getName(logicalId));
   }
-  for (const resource of resolver.resourcesOf("AWS::Cognito::UserPool")) {
-    const { EmailSendingAccount, SourceArn = "" } = propertiesOf(resource, PoolProperties).EmailConfiguration ?? {};
+  for (const resource of resolver.listResources("AWS::Cognito::UserPool")) {
+    const { EmailSendingAccount, SourceArn = "" } = parseProperties(resource, PoolProperties).EmailConfiguration ?? {};
     const identity = /:identity\/(.+)$/.exec(SourceArn)?.[1] ?? "";
     if (EmailSendingAccount !== "DEVELOPER" || mail.isVerified(identity)) continue;
     throw new Error(

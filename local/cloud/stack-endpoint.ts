@@ -1,7 +1,7 @@
-import { type Access, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { type Access, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
-import { elementOf } from "#local/services/s3/xml.ts";
+import { renderElement } from "#local/services/s3/xml.ts";
 import { stackArn } from "#local/template/names.ts";
 
 const MAX_BYTES = 64 * 1024;
@@ -18,7 +18,7 @@ type Elements = Readonly<Record<string, string>>;
 
 const member = (elements: Elements) =>
   `<member>${Object.entries(elements)
-    .map(([name, text]) => elementOf(name, text))
+    .map(([name, text]) => renderElement(name, text))
     .join("")}</member>`;
 
 /** When a stand-in's stack was made; nobody asks. */
@@ -27,7 +27,7 @@ const MADE = "2026-01-01T00:00:00Z";
 const OPERATIONS: Readonly<Record<string, (stack: DescribedStack) => string>> = {
   DescribeStacks: ({ stackName, outputs }) => {
     const listed = Object.entries(outputs).map(([OutputKey, OutputValue]) => member({ OutputKey, OutputValue }));
-    const facts = elementOf("StackName", stackName) + elementOf("CreationTime", MADE);
+    const facts = renderElement("StackName", stackName) + renderElement("CreationTime", MADE);
     return `<Stacks><member>${facts}<StackStatus>UPDATE_COMPLETE</StackStatus><Outputs>${listed.join("")}</Outputs></member></Stacks>`;
   },
   ListStackResources: ({ resources }) => {
@@ -57,7 +57,7 @@ export function createStackEndpoint(
       return true;
     };
     const refuse = (status: number, code: string, message: string) => {
-      const error = `<Error><Type>Sender</Type>${elementOf("Code", code)}${elementOf("Message", message)}</Error>`;
+      const error = `<Error><Type>Sender</Type>${renderElement("Code", code)}${renderElement("Message", message)}</Error>`;
       return answer(status, `<ErrorResponse ${NAMESPACE}>${error}<RequestId>laptop</RequestId></ErrorResponse>`);
     };
     const form = new URLSearchParams((await readBody(request, MAX_BYTES)).toString("utf8"));
@@ -67,7 +67,7 @@ export function createStackEndpoint(
     const stack = deployed();
     const name = form.get("StackName") ?? stack?.stackName ?? "";
     const authorization = { action: `cloudformation:${operation}`, resource: stackArn(name) };
-    const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
+    const refusal = access.findRefusal(parseSigner(request.headers), [authorization]);
     if (refusal) return refuse(403, "AccessDenied", refusal.message);
     if (stack?.stackName !== name) return refuse(400, "ValidationError", `Stack with id ${name} does not exist`);
     const result = `<${operation}Result>${describe(stack)}</${operation}Result>`;

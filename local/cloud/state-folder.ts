@@ -30,7 +30,7 @@ const isAlive = (pid: number) => {
 };
 
 /** Where state is kept unless the environment says otherwise. */
-export const homeOf = ({ OCHRE_HOME }: NodeJS.ProcessEnv) => OCHRE_HOME || join(import.meta.dirname, "../../.local");
+export const getHome = ({ OCHRE_HOME }: NodeJS.ProcessEnv) => OCHRE_HOME || join(import.meta.dirname, "../../.local");
 
 const LOCK = "lock";
 

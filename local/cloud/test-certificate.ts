@@ -8,7 +8,7 @@ const CLAIM_SIGNING = "1.3.6.1.5.5.7.3.4";
 
 const generateKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]) as Promise<CryptoKeyPair>;
 
-const pemOf = (key: KeyObject) => key.export({ format: "pem", type: "pkcs8" }).toString();
+const toPem = (key: KeyObject) => key.export({ format: "pem", type: "pkcs8" }).toString();
 
 /** A key with a certificate and the root that vouches for it, which nobody trusts; in PEM. */
 export async function createTestCertificate() {
@@ -43,7 +43,7 @@ export async function createTestCertificate() {
   });
   const pkcs8 = await webcrypto.subtle.exportKey("pkcs8", own.privateKey);
   return {
-    privateKey: pemOf(createPrivateKey({ key: Buffer.from(pkcs8), format: "der", type: "pkcs8" })),
+    privateKey: toPem(createPrivateKey({ key: Buffer.from(pkcs8), format: "der", type: "pkcs8" })),
     certificates: `${certificate.toString("pem")}\n${issuer.toString("pem")}`,
   };
 }

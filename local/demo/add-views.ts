@@ -32,11 +32,13 @@ export async function addViews({ origin, sessions, artworkIds, signal }: DemoDat
     method: "GET",
     path: `/api/users/${artist.userId}/audience`,
   });
-  const viewsOf = new Map(best.map(({ artwork, views }) => [artwork.artworkId, views]));
+  const viewsById = new Map(best.map(({ artwork, views }) => [artwork.artworkId, views]));
   const works = WORKS.flatMap(({ artist: name, title }) => {
     const artworkId = name === ARTIST && artworkIds.get(title);
     if (!artworkId) return [];
-    return [{ path: `/api/artwork/${artworkId}/views`, since: publishedAt(title), views: viewsOf.get(artworkId) ?? 0 }];
+    return [
+      { path: `/api/artwork/${artworkId}/views`, since: publishedAt(title), views: viewsById.get(artworkId) ?? 0 },
+    ];
   });
   const profileViews = series.reduce((sum, day) => sum + day.profileViews, 0);
   const profile = { path: `/api/users/${artist.userId}/views`, since: new Date(0), views: profileViews };

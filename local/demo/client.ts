@@ -45,10 +45,10 @@ export async function request(
 /** A DemoError with the message of an error response. */
 export async function toDemoError(step: string, response: Response): Promise<DemoError> {
   const text = await response.text();
-  return new DemoError(step, `${response.status} ${messageOf(text).slice(0, 300)}`.trim(), response.status);
+  return new DemoError(step, `${response.status} ${parseMessage(text).slice(0, 300)}`.trim(), response.status);
 }
 
-function messageOf(text: string): string {
+function parseMessage(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body !== "object" || body === null || !("message" in body)) return text;

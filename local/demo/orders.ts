@@ -34,7 +34,7 @@ export async function placeOrders(demo: DemoData, payments: PaymentConfiguration
       if (!license) throw new DemoError(step, "no licence is offered");
       const usage = company ? { licenseUsage: "business", licenseCompany: company } : { licenseUsage: "personal" };
       const form = { artworkId, versionId: version.versionId, licenseType: license.licenseType, ...usage };
-      const paid = payments && license.licensePrice > 0 ? { payments, billing: billingOf(buyer) } : undefined;
+      const paid = payments && license.licensePrice > 0 ? { payments, billing: buildBilling(buyer) } : undefined;
       await ignoreConflict(async () => {
         const body = paid
           ? await pay(demo.origin, session, { step, at, form, idempotencyKey: `demo ${title}`, ...paid })
@@ -56,7 +56,7 @@ async function ignoreConflict(task: () => Promise<unknown>) {
 }
 
 /** A made-up billing address in the buyer's country. */
-function billingOf(buyer: string) {
+function buildBilling(buyer: string) {
   const { userName = "", userEmail = "", userCountry = "" } = PEOPLE.find((one) => one.userUsername === buyer) ?? {};
   const [billingName = "", ...rest] = userName.split(" ");
   return {
@@ -76,7 +76,7 @@ interface Payment {
   readonly idempotencyKey: string;
   /** The licence fields of an intent. */
   readonly form: object;
-  readonly billing: ReturnType<typeof billingOf>;
+  readonly billing: ReturnType<typeof buildBilling>;
   readonly payments: PaymentConfiguration;
 }
 

@@ -6,7 +6,7 @@ import { publishedAt } from "#local/demo/calendar.ts";
 import { type DemoData, DemoError, type DemoSession, request, toDemoError } from "#local/demo/client.ts";
 import { PEOPLE } from "#local/demo/people.ts";
 import { runConcurrently } from "#local/demo/run-concurrently.ts";
-import { type Prices, pictureOf, type Work } from "#local/demo/works.ts";
+import { getPicturePath, type Prices, type Work } from "#local/demo/works.ts";
 
 type PresignedUpload = { mediaId: string; upload: { url: string; fields: Record<string, string> } };
 type MediaState = { status: string; reason?: string | null };
@@ -49,7 +49,7 @@ export async function publishWorks(works: readonly Work[], demo: DemoData, takes
         method: "POST",
         path: "/api/artwork",
         at: publishedAt(work.title),
-        body: { ...formOf(work, takesPayments), mediaId },
+        body: { ...toForm(work, takesPayments), mediaId },
       });
       try {
         demo.artworkIds.set(work.title, (await published).artworkId);
@@ -72,8 +72,8 @@ export async function addAvatars(works: readonly Work[], demo: DemoData): Promis
     first,
     async (work) => {
       const profile = { step: `read ${work.artist}`, method: "GET", path: `/api/users/${work.artist}` } as const;
-      const known = await demo.sessions.get(work.artist)?.call<{ avatar: string | null }>(profile);
-      if (!known?.avatar) missing.push(work);
+      const user = await demo.sessions.get(work.artist)?.call<{ avatar: string | null }>(profile);
+      if (!user?.avatar) missing.push(work);
     },
     demo.signal,
   );
@@ -91,7 +91,7 @@ export async function addAvatars(works: readonly Work[], demo: DemoData): Promis
 }
 
 /** The body of the artwork form, without fields that don't apply. */
-export function formOf({ title, description, artist, tags, terms }: Work, takesPayments: boolean) {
+export function toForm({ title, description, artist, tags, terms }: Work, takesPayments: boolean) {
   const style = PEOPLE.find(({ userUsername }) => userUsername === artist)?.style;
   const texts = {
     artworkTitle: title,
@@ -135,7 +135,7 @@ async function uploadAll(
     async (work) => {
       const session = sessions.get(work.artist);
       if (!session) return;
-      const image = await toImage(await readFile(pictureOf(work)));
+      const image = await toImage(await readFile(getPicturePath(work)));
       uploads.push({ work, session, mediaId: await upload(session, path, work.title, image) });
     },
     signal,

@@ -59,15 +59,15 @@ async function register(origin: string, person: Person): Promise<boolean> {
 
 /** Opens the link of an earlier run, or a new one if that has expired. */
 async function verifyAgain(origin: string, person: Person) {
-  const known = await newestLink(origin, person);
-  if (known && (await openLink(origin, person, known))) return;
+  const oldLink = await newestLink(origin, person);
+  if (oldLink && (await openLink(origin, person, oldLink))) return;
   await call(origin, {
     step: `send ${person.userUsername} a new link`,
     method: "POST",
     path: "/auth/resend_token",
     body: { userEmail: person.userEmail },
   });
-  await verify(origin, person, known);
+  await verify(origin, person, oldLink);
 }
 
 async function newestLink(origin: string, { userEmail }: Person): Promise<string | undefined> {

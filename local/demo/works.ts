@@ -21,7 +21,7 @@ export interface Work {
 export const FIRST_VIEW = 6;
 
 /** Path of the work's JPEG: its title in lower case, words joined by hyphens. */
-export const pictureOf = ({ title }: Work): string =>
+export const getPicturePath = ({ title }: Work): string =>
   join(
     import.meta.dirname,
     "pictures",

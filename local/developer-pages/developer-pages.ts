@@ -1,7 +1,7 @@
 import type { ApiHandler } from "#local/gateway/distribution.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "#local/gateway/message.ts";
 import { isLoopbackHost } from "#local/gateway/server.ts";
-import { ringingNow } from "#local/monitoring/alarms.ts";
+import { listActiveAlarms } from "#local/monitoring/alarms.ts";
 import { html, type Markup } from "./html.ts";
 import { page } from "./page.ts";
 import { buckets, deadLetters, logLines, mailbox, mailPage, type PageContext, routes, tables } from "./sections.ts";
@@ -93,7 +93,7 @@ export function createDeveloperPages(context: PageContext) {
           value: deadLetters.list(queue).length,
         });
       }
-      return answer(200, "application/json", JSON.stringify(ringingNow(system.alarms, logs.metrics)));
+      return answer(200, "application/json", JSON.stringify(listActiveAlarms(system.alarms, logs.metrics)));
     }
     const mail = path.startsWith("mail/") ? mailPage(context, path.slice("mail/".length)) : undefined;
     if (mail) return answer(200, HTML, draw("", "Mail", mail));

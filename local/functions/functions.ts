@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { credentialsOf } from "#local/access/access.ts";
+import { buildCredentials } from "#local/access/access.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { functionOfArn, qualified, qualifierOfArn, REGION } from "#local/template/names.ts";
 import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
@@ -29,8 +29,8 @@ const NO_FONTS = fileURLToPath(new URL("no-fonts.conf", import.meta.url));
  * SDK's endpoint variables.
  * Calls to a service without a stand-in go to the Lambda endpoint, which refuses them, and never to AWS.
  */
-function environmentOf(spec: FunctionSpec, { endpoints }: Surroundings): Record<string, string> {
-  const credentials = credentialsOf(spec.name);
+function buildEnvironment(spec: FunctionSpec, { endpoints }: Surroundings): Record<string, string> {
+  const credentials = buildCredentials(spec.name);
   return {
     PATH: process.env.PATH ?? "/usr/bin:/bin",
     TZ: ":UTC",
@@ -80,8 +80,8 @@ function requireSmallEnvironment({ name, environment }: FunctionSpec): void {
 /** The functions of the stack, by name or ARN. Throws for an environment that Lambda doesn't take. */
 export function createFunctions(specs: FunctionSpec[], surroundings: Surroundings, logs: Logs) {
   specs.forEach(requireSmallEnvironment);
-  const poolOf = (spec: FunctionSpec) => createWorkerPool(spec, environmentOf(spec, surroundings), logs);
-  const pools = new Map<string, WorkerPool>(specs.map((spec) => [spec.name, poolOf(spec)]));
+  const createPool = (spec: FunctionSpec) => createWorkerPool(spec, buildEnvironment(spec, surroundings), logs);
+  const pools = new Map<string, WorkerPool>(specs.map((spec) => [spec.name, createPool(spec)]));
 
   /** Workers of their own, because ids that sort by time never go back within a process. */
   const datedPools = new Map<string, WorkerPool>();
@@ -89,7 +89,7 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
   function poolFor(name: string, { date }: InvokeOptions): WorkerPool | undefined {
     const pool = pools.get(name);
     if (!pool || !date) return pool;
-    const dated = datedPools.get(name) ?? poolOf(pool.spec);
+    const dated = datedPools.get(name) ?? createPool(pool.spec);
     datedPools.set(name, dated);
     return dated;
   }
@@ -99,9 +99,9 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
     const qualifier = qualifierOfArn(nameOrArn);
     if (pool && (qualifier === undefined || pool.spec.aliases.includes(qualifier))) {
       const result = await pool.invoke(event, options);
-      const told = { namespace: "AWS/Lambda", dimensions: { FunctionName: pool.spec.name } };
-      logs.metrics.add({ ...told, name: "Invocations", value: 1 });
-      logs.metrics.add({ ...told, name: "Errors", value: "error" in result ? 1 : 0 });
+      const metric = { namespace: "AWS/Lambda", dimensions: { FunctionName: pool.spec.name } };
+      logs.metrics.add({ ...metric, name: "Invocations", value: 1 });
+      logs.metrics.add({ ...metric, name: "Errors", value: "error" in result ? 1 : 0 });
       return result;
     }
     return {
@@ -146,7 +146,7 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
     },
     /** True if a service may invoke the function; logs a refusal. */
     permits,
-    specOf: (nameOrArn: string) => pools.get(functionOfArn(nameOrArn))?.spec,
+    findSpec: (nameOrArn: string) => pools.get(functionOfArn(nameOrArn))?.spec,
     list: () => [...pools.values()].map(({ spec, size }) => ({ spec, workers: size() })),
     /** Loads functions one after the other, so that the first request doesn't wait. */
     async warm(names: string[]) {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import { BodyTooLarge, listen, readBody } from "#local/services/http-server.ts";
 import { functionArn, functionOfArn } from "#local/template/names.ts";
 import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
@@ -47,8 +47,8 @@ export function startInvokeEndpoint(
     const { max } = kind === "Event" ? AWS_QUOTAS.lambdaAsynchronousEvent : AWS_QUOTAS.lambdaPayload;
     const ids = { "x-amzn-requestid": requestId, "x-amz-executed-version": "$LATEST" };
     const authorization = { action: "lambda:InvokeFunction", resource: functionArn(name) };
-    const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
-    if (refusal) return void refuse(403, errorTypeOf(refusal), refusal.message);
+    const refusal = access.findRefusal(parseSigner(request.headers), [authorization]);
+    if (refusal) return void refuse(403, getErrorType(refusal), refusal.message);
     if (!functions().has(name)) return void refuse(404, "ResourceNotFoundException", `Function not found: ${name}`);
 
     let event: unknown;

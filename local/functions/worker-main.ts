@@ -12,7 +12,7 @@ const RealDate = Date;
 
 const send = (message: WorkerMessage, sent?: () => void) => ipc?.(message, undefined, {}, () => sent?.());
 
-const errorOf = (thrown: unknown): FunctionError =>
+const toError = (thrown: unknown): FunctionError =>
   thrown instanceof Error
     ? { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split("\n") }
     : { errorType: typeof thrown, errorMessage: String(thrown) };
@@ -73,7 +73,7 @@ async function loadHandler(): Promise<Handler> {
   return handler as Handler;
 }
 
-const contextOf = ({ requestId, deadline, functionArn }: InvokeMessage) => ({
+const toContext = ({ requestId, deadline, functionArn }: InvokeMessage) => ({
   awsRequestId: requestId,
   functionName: process.env.AWS_LAMBDA_FUNCTION_NAME,
   functionVersion: "$LATEST",
@@ -90,10 +90,10 @@ async function run(handler: Handler, message: InvokeMessage) {
   current = message;
   if (date !== undefined) setClock(date);
   try {
-    const result = await handler(JSON.parse(message.event), contextOf(message));
+    const result = await handler(JSON.parse(message.event), toContext(message));
     send({ kind: "result", requestId, payload: JSON.stringify(result) ?? "null" });
   } catch (thrown) {
-    send({ kind: "error", requestId, error: errorOf(thrown) });
+    send({ kind: "error", requestId, error: toError(thrown) });
   } finally {
     current = undefined;
   }
@@ -103,9 +103,9 @@ const crash = (error: FunctionError) => send({ kind: "crash", error }, () => pro
 
 process.on("disconnect", () => process.exit());
 process.on("SIGINT", () => {});
-process.on("uncaughtException", (thrown) => crash(errorOf(thrown)));
+process.on("uncaughtException", (thrown) => crash(toError(thrown)));
 process.on("unhandledRejection", (reason) =>
-  crash({ ...errorOf(reason), errorType: "Runtime.UnhandledPromiseRejection" }),
+  crash({ ...toError(reason), errorType: "Runtime.UnhandledPromiseRejection" }),
 );
 // Workers are killed rather than exited, so the compile cache is flushed explicitly after loading.
 enableCompileCache();
@@ -113,7 +113,7 @@ captureOutput();
 confineImports();
 process.chdir(codeDir);
 const handler = await loadHandler().catch((thrown) => {
-  send({ kind: "init-error", error: errorOf(thrown) }, () => process.exit(1));
+  send({ kind: "init-error", error: toError(thrown) }, () => process.exit(1));
   return undefined;
 });
 if (handler) {

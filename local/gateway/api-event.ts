@@ -16,7 +16,7 @@ export interface ApiCall {
 }
 
 /** Payload format 2.0 joins repeated parameters by commas. */
-function queryParametersOf(query: string): Record<string, string> | undefined {
+function parseQueryParameters(query: string): Record<string, string> | undefined {
   const joined = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
     const before = joined.get(name);
@@ -29,7 +29,7 @@ function queryParametersOf(query: string): Record<string, string> | undefined {
 const claimText = (value: unknown) =>
   Array.isArray(value) ? `[${value.join(" ")}]` : typeof value === "object" ? JSON.stringify(value) : String(value);
 
-const cookiesOf = (header: string | undefined) => header?.split(/;\s*/).filter(Boolean);
+const parseCookies = (header: string | undefined) => header?.split(/;\s*/).filter(Boolean);
 
 /** A Lambda event in payload format 2.0. */
 export function apiEvent(
@@ -54,9 +54,9 @@ export function apiEvent(
     routeKey: call.routeKey,
     rawPath: request.path,
     rawQueryString: request.query,
-    cookies: cookiesOf(cookie),
+    cookies: parseCookies(cookie),
     headers,
-    queryStringParameters: queryParametersOf(request.query),
+    queryStringParameters: parseQueryParameters(request.query),
     requestContext: {
       accountId: ACCOUNT,
       apiId: call.apiId,

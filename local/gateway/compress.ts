@@ -8,13 +8,13 @@ const COMPRESSIBLE =
 const MIN_BYTES = 1_000;
 const MAX_BYTES = 10_000_000;
 
-const sizeOf = ({ body, headers }: EdgeResponse) =>
+const getSize = ({ body, headers }: EdgeResponse) =>
   Buffer.isBuffer(body) ? body.length : Number(headers["content-length"] ?? 0);
 
 /** Compresses the response in the viewer's best encoding where CloudFront would. */
 export function compress(response: EdgeResponse, acceptEncoding = ""): EdgeResponse {
   const { headers, status } = response;
-  const size = sizeOf(response);
+  const size = getSize(response);
   const encoding = /\bbr\b/.test(acceptEncoding) ? "br" : /\bgzip\b/.test(acceptEncoding) ? "gzip" : undefined;
   const isEligible = status === 200 && size >= MIN_BYTES && size <= MAX_BYTES && !headers["content-encoding"];
   if (!encoding || !isEligible || !COMPRESSIBLE.test(headers["content-type"] ?? "")) return response;

@@ -6,7 +6,7 @@ import { distributionArn } from "#local/template/names.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
 import type { System } from "#local/template/system.ts";
 import { compress } from "./compress.ts";
-import { createEdgeCache, ERROR_SECONDS, ttlOf } from "./edge-cache.ts";
+import { createEdgeCache, ERROR_SECONDS, getTtl } from "./edge-cache.ts";
 import { createEdgeFunction } from "./edge-function.ts";
 import { forwardRequest } from "./forward.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "./message.ts";
@@ -68,12 +68,12 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     cache: forwarding(behavior.cachePolicyId),
     policies: [forwarding(behavior.cachePolicyId), forwarding(behavior.originRequestPolicyId)],
     headers: behavior.responseHeadersPolicyId ? responseHeaders.get(behavior.responseHeadersPolicyId) : undefined,
-    origin: originOf(behavior),
+    origin: getOrigin(behavior),
     isPage: isPage(behavior),
   }));
   type Behavior = (typeof behaviors)[number];
 
-  function originOf({ originId }: Pick<BehaviorSpec, "originId">) {
+  function getOrigin({ originId }: Pick<BehaviorSpec, "originId">) {
     const origin = distribution?.origins[originId];
     if (!origin) throw new Error(`A behaviour names the origin ${originId}, which the distribution lacks`);
     const bucket = system.buckets.find(({ name }) => origin.domainName.endsWith(`/${name}`));
@@ -85,7 +85,7 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
 
   /** A behaviour with an API origin that doesn't allow POST serves pages. */
   function isPage(behavior: BehaviorSpec) {
-    return originOf(behavior).api !== undefined && !behavior.allowedMethods.includes("POST");
+    return getOrigin(behavior).api !== undefined && !behavior.allowedMethods.includes("POST");
   }
 
   function behaviorFor(path: string): Behavior {
@@ -119,7 +119,7 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const changed = edge ? await edge.viewerRequest(request) : { request, originId: undefined };
     if ("response" in changed) return changed.response;
     const { originId } = changed;
-    const selected = originId ? { ...behavior, origin: originOf({ originId }) } : behavior;
+    const selected = originId ? { ...behavior, origin: getOrigin({ originId }) } : behavior;
     const response = await fetchOrigin(selected, changed.request);
     return response.status < 400 ? response : errorPage(response, changed.request);
   }
@@ -156,7 +156,7 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const last = behavior.viewerResponse ? edgeFunctions.get(behavior.viewerResponse) : undefined;
     const final = last ? await last.viewerResponse(rewritten, response) : response;
     const { compresses, lifetimes } = behavior.cache;
-    const isCached = request.method === "GET" && ttlOf(final, lifetimes, errorLifetime) > 0;
+    const isCached = request.method === "GET" && getTtl(final, lifetimes, errorLifetime) > 0;
     const mayCompress = behavior.compress && compresses && isCached;
     return mayCompress ? compress(final, request.headers["accept-encoding"]) : final;
   }

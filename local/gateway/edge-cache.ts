@@ -40,7 +40,7 @@ function ttlOfError(status: number, cacheControl: string, max: number, least: nu
  * The TTL in seconds: the response's own within the policy's bounds, or the policy's default. An error's own counts when it
  * is longer than what the distribution says of its status.
  */
-export function ttlOf(
+export function getTtl(
   response: EdgeResponse,
   { min, standard, max }: Lifetimes,
   errorLifetime = (_status: number) => ERROR_SECONDS,
@@ -102,16 +102,16 @@ export function createEdgeCache(now = Date.now, errorLifetime = (_status: number
       key = request.path,
     ) {
       if (request.method !== "GET" || request.headers.range) return fetchOrigin(request);
-      const known = entries.get(key);
-      if (known && known.until > now()) {
+      const cached = entries.get(key);
+      if (cached && cached.until > now()) {
         entries.delete(key);
-        entries.set(key, known);
-        return serve(known, request, true);
+        entries.set(key, cached);
+        return serve(cached, request, true);
       }
       const { "if-none-match": _tag, "if-modified-since": _since, ...headers } = request.headers;
       const keepsErrorsOnly = lifetimes.max === 0;
       const response = await fetchOrigin(keepsErrorsOnly ? request : { ...request, headers });
-      const ttl = ttlOf(response, lifetimes, errorLifetime);
+      const ttl = getTtl(response, lifetimes, errorLifetime);
       const namesLifetime = ownLifetime(response.headers["cache-control"] ?? "") !== undefined;
       if (keepsErrorsOnly && (ttl === 0 || namesLifetime)) return response;
       if (Number(response.headers["content-length"] ?? 0) > MAX_OBJECT_BYTES) return response;

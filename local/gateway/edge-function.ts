@@ -31,20 +31,20 @@ interface Changed {
 /** CloudFront's limit is about a millisecond of CPU time; here the time of a clock counts, and a busy laptop may stall. */
 const MAX_RUN_MS = 2_000;
 
-function valuesOf(pairs: string[]): Values {
+function parseValues(pairs: string[]): Values {
   // Anybody names a parameter: `__proto__` would change every object of the laptop.
   const values: Values = Object.create(null);
   for (const pair of pairs.filter(Boolean)) {
     const at = pair.indexOf("=");
     const [name, value] = at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
-    const known = values[name];
-    if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
+    const existing = values[name];
+    if (existing) existing.multiValue = [...(existing.multiValue ?? [{ value: existing.value }]), { value }];
     else values[name] = { value };
   }
   return values;
 }
 
-const pairsOf = (values: Values) =>
+const toPairs = (values: Values) =>
   Object.entries(values).flatMap(([name, { value, multiValue }]) =>
     (multiValue ?? [{ value }]).map((each) => `${name}=${each.value}`),
   );
@@ -60,18 +60,18 @@ function toFunctionRequest({ method, path, query, headers }: EdgeRequest): Funct
   return {
     method,
     uri: path,
-    querystring: valuesOf(query.split("&")),
+    querystring: parseValues(query.split("&")),
     headers: headerValues(others),
-    cookies: valuesOf(cookie.split(/;\s*/)),
+    cookies: parseValues(cookie.split(/;\s*/)),
   };
 }
 
 function fromFunctionRequest(request: EdgeRequest, changed: FunctionRequest): EdgeRequest {
-  const cookie = pairsOf(changed.cookies).join("; ");
+  const cookie = toPairs(changed.cookies).join("; ");
   return {
     ...request,
     path: changed.uri,
-    query: pairsOf(changed.querystring).join("&"),
+    query: toPairs(changed.querystring).join("&"),
     headers: { ...plainHeaders(changed.headers), ...(cookie && { cookie }) },
   };
 }
@@ -110,7 +110,7 @@ export function createEdgeFunction({ name, code }: { name: string; code: string 
     const result: unknown = await call.runInContext(context, { timeout: MAX_RUN_MS });
     return { result: JSON.parse(JSON.stringify(result)) as unknown, originId: selected.at(-1) };
   }
-  const eventOf = (eventType: string, request: EdgeRequest) => ({
+  const buildEvent = (eventType: string, request: EdgeRequest) => ({
     version: "1.0",
     context: { distributionDomainName: request.headers.host, distributionId: "laptop", eventType, requestId: "laptop" },
     viewer: { ip: request.sourceIp },
@@ -120,7 +120,7 @@ export function createEdgeFunction({ name, code }: { name: string; code: string 
   return {
     /** The function's request to continue with and the origin that it selected, or its own response. */
     async viewerRequest(request: EdgeRequest): Promise<Changed | { response: EdgeResponse }> {
-      const { result, originId } = await run(eventOf("viewer-request", request));
+      const { result, originId } = await run(buildEvent("viewer-request", request));
       if (typeof result === "object" && result !== null && "statusCode" in result) {
         return { response: toEdgeResponse(result as FunctionResponse) };
       }
@@ -129,7 +129,7 @@ export function createEdgeFunction({ name, code }: { name: string; code: string 
     /** The response with the function's status and headers. */
     async viewerResponse(request: EdgeRequest, response: EdgeResponse): Promise<EdgeResponse> {
       const { result } = await run({
-        ...eventOf("viewer-response", request),
+        ...buildEvent("viewer-response", request),
         response: { statusCode: response.status, headers: headerValues(response.headers), cookies: {} },
       });
       const { statusCode, headers } = result as FunctionResponse;

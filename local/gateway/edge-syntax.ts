@@ -51,7 +51,7 @@ const NEW_OPERATORS = ["??", "??=", "||=", "&&="];
 const REGEXP_FLAGS = /^[gimy]*$/;
 
 /** The syntax of a node that the runtime lacks, undefined without any. */
-function missingIn(node: AnyNode): string | undefined {
+function findMissing(node: AnyNode): string | undefined {
   if (!NODES.has(node.type)) return node.type;
   switch (node.type) {
     case "AssignmentExpression":
@@ -75,7 +75,7 @@ function missingIn(node: AnyNode): string | undefined {
 /** Throws for syntax that CloudFront's runtime 2.0 isn't documented to have, since Node would run it. */
 export function requireEdgeSyntax(name: string, code: string): void {
   full(parse(code, { ecmaVersion: 2022, locations: true }), (node: Node) => {
-    const missing = missingIn(node as AnyNode);
+    const missing = findMissing(node as AnyNode);
     if (!missing) return;
     throw new Error(`${name}: CloudFront's runtime 2.0 doesn't list ${missing} (line ${node.loc?.start.line})`);
   });

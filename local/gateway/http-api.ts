@@ -17,7 +17,7 @@ import { createThrottle } from "./throttle.ts";
 const STAGE = "$default";
 
 /** Bytes of the request line and of the values of the headers, which is what API Gateway limits. */
-const headOf = ({ method, path, query, headers }: EdgeRequest) =>
+const countHeadBytes = ({ method, path, query, headers }: EdgeRequest) =>
   Buffer.byteLength([method, " ", path, query && `?${query}`, " HTTP/1.1", ...Object.values(headers)].join(""));
 
 /** The request handler of one HTTP API. Never rejects because of a client or a function. */
@@ -58,7 +58,7 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
   }
 
   async function answer(request: EdgeRequest, requestId: string): Promise<EdgeResponse> {
-    if (headOf(request) > AWS_QUOTAS.httpApiHead.max) return message(431, "Request Header Fields Too Large");
+    if (countHeadBytes(request) > AWS_QUOTAS.httpApiHead.max) return message(431, "Request Header Fields Too Large");
     const selected = selectRoute(api.routes, request.method, request.path);
     if (!selected) return message(404, "Not Found");
     const { route, pathParameters } = selected;
@@ -86,9 +86,9 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
       if (error instanceof BodyTooLarge) return message(413, "Request Entity Too Large");
       throw error;
     });
-    const told = { namespace: "AWS/ApiGateway", dimensions: { ApiId: api.id } };
-    metrics?.add({ ...told, name: "Count", value: 1 });
-    metrics?.add({ ...told, name: "5xx", value: response.status >= 500 ? 1 : 0 });
+    const metric = { namespace: "AWS/ApiGateway", dimensions: { ApiId: api.id } };
+    metrics?.add({ ...metric, name: "Count", value: 1 });
+    metrics?.add({ ...metric, name: "5xx", value: response.status >= 500 ? 1 : 0 });
     return { ...response, headers: { ...response.headers, "apigw-requestid": requestId } };
   };
 }

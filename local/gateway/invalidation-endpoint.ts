@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { type Access, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { type Access, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
-import { elementOf, textsOf } from "#local/services/s3/xml.ts";
+import { listTexts, renderElement } from "#local/services/s3/xml.ts";
 import { distributionArn } from "#local/template/names.ts";
 
 const MAX_BATCH_BYTES = 1024 * 1024;
@@ -39,7 +39,7 @@ export function createInvalidationEndpoint(
     const [, id] = CREATE.exec(request.url?.split("?")[0] ?? "") ?? [];
     if (request.method !== "POST" || !id) return false;
     const authorization = { action: "cloudfront:CreateInvalidation", resource: distributionArn(id) };
-    const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
+    const refusal = access.findRefusal(parseSigner(request.headers), [authorization]);
     if (refusal) {
       return refuse(
         response,
@@ -53,17 +53,17 @@ export function createInvalidationEndpoint(
       return refuse(response, 404, "NoSuchDistribution", "The specified distribution does not exist.");
 
     const xml = (await readBody(request, MAX_BATCH_BYTES)).toString("utf8");
-    const paths = textsOf(xml, "Path");
-    const [reference = ""] = textsOf(xml, "CallerReference");
-    const isValid = paths.length > 0 && String(paths.length) === textsOf(xml, "Quantity")[0] && reference !== "";
+    const paths = listTexts(xml, "Path");
+    const [reference = ""] = listTexts(xml, "CallerReference");
+    const isValid = paths.length > 0 && String(paths.length) === listTexts(xml, "Quantity")[0] && reference !== "";
     if (!isValid || !paths.every((path) => /^\/[^*]*\*?$/.test(path))) {
       return refuse(response, 400, "InvalidArgument", "Your request contains one or more invalid invalidation paths.");
     }
-    const known = batches.get(reference);
-    if (known && known.paths !== paths.join("\n")) {
+    const existing = batches.get(reference);
+    if (existing && existing.paths !== paths.join("\n")) {
       return refuse(response, 400, "InvalidationBatchAlreadyExists", "The batch was sent before with other paths.");
     }
-    if (known) return accept(response, known.id, xml);
+    if (existing) return accept(response, existing.id, xml);
 
     const wildcards = paths.filter((path) => path.endsWith("*")).length;
     const inProgress = [...batches.values()].filter(({ ends }) => ends > now());
@@ -78,7 +78,7 @@ export function createInvalidationEndpoint(
 }
 
 function refuse(response: ServerResponse, status: number, code: string, text: string) {
-  const error = `<Error><Type>Sender</Type>${elementOf("Code", code)}${elementOf("Message", text)}</Error>`;
+  const error = `<Error><Type>Sender</Type>${renderElement("Code", code)}${renderElement("Message", text)}</Error>`;
   response
     .writeHead(status, { "content-type": "text/xml" })
     .end(`<ErrorResponse ${NAMESPACE}>${error}<RequestId>laptop</RequestId></ErrorResponse>`);
@@ -87,11 +87,11 @@ function refuse(response: ServerResponse, status: number, code: string, text: st
 
 function accept(response: ServerResponse, id: string, batch: string) {
   const content = batch.slice(batch.indexOf("<CallerReference>"), batch.indexOf("</InvalidationBatch>"));
-  const created = elementOf("CreateTime", new Date().toISOString());
+  const created = renderElement("CreateTime", new Date().toISOString());
   response
     .writeHead(201, { "content-type": "text/xml" })
     .end(
-      `<Invalidation ${NAMESPACE}>${elementOf("Id", id)}<Status>InProgress</Status>${created}<InvalidationBatch>${content}</InvalidationBatch></Invalidation>`,
+      `<Invalidation ${NAMESPACE}>${renderElement("Id", id)}<Status>InProgress</Status>${created}<InvalidationBatch>${content}</InvalidationBatch></Invalidation>`,
     );
   return true;
 }

@@ -22,7 +22,7 @@ function isUnchanged(headers: Record<string, string>, etag: string): boolean {
 }
 
 /** First and last byte of a single range; undefined for other Range headers. */
-function rangeOf(header: string | undefined, size: number): { first: number; last: number } | undefined {
+function parseRange(header: string | undefined, size: number): { first: number; last: number } | undefined {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (!from && !to) return undefined;
   const first = from ? Number(from) : Math.max(0, size - Number(to));
@@ -30,7 +30,7 @@ function rangeOf(header: string | undefined, size: number): { first: number; las
   return first <= last ? { first, last } : undefined;
 }
 
-function objectKeyIn(path: string): string | undefined {
+function parseObjectKey(path: string): string | undefined {
   try {
     return decodeURIComponent(path).replace(/^\//, "");
   } catch {
@@ -56,12 +56,12 @@ export async function readFromBucket(
   if (request.method !== "GET" && request.method !== "HEAD") {
     return xmlError(405, "MethodNotAllowed", "The specified method is not allowed against this resource.");
   }
-  const key = objectKeyIn(request.path);
+  const key = parseObjectKey(request.path);
   if (key && !mayRead("s3:GetObject", objectArn(name, key))) return denied();
   const object = key ? await readObject(name, key) : undefined;
   if (!object) {
-    const isToldApart = mayRead("s3:ListBucket", objectArn(name));
-    return isToldApart ? xmlError(404, "NoSuchKey", "The specified key does not exist.") : denied();
+    const mayList = mayRead("s3:ListBucket", objectArn(name));
+    return mayList ? xmlError(404, "NoSuchKey", "The specified key does not exist.") : denied();
   }
   const { size, etag, body, contentType, cacheControl, contentEncoding } = object;
   const headers: Record<string, string> = {
@@ -75,7 +75,7 @@ export async function readFromBucket(
   }
   headers["content-type"] = contentType;
   if (contentEncoding) headers["content-encoding"] = contentEncoding;
-  const range = rangeOf(request.headers.range, size);
+  const range = parseRange(request.headers.range, size);
   if (!range) return { status: 200, headers: { ...headers, "content-length": String(size) }, cookies: [], body };
 
   const part = (await buffer(body)).subarray(range.first, range.last + 1);

@@ -1,7 +1,7 @@
 /** A literal segment takes precedence over a parameter, a parameter over a greedy one. */
-const rankOf = (segment: string) => (segment.endsWith("+}") ? 2 : segment.startsWith("{") ? 1 : 0);
+const getRank = (segment: string) => (segment.endsWith("+}") ? 2 : segment.startsWith("{") ? 1 : 0);
 
-const segmentsOf = (path: string) => path.split("/").slice(1);
+const splitPath = (path: string) => path.split("/").slice(1);
 
 function decode(segment: string): string {
   try {
@@ -15,7 +15,7 @@ function decode(segment: string): string {
 function matchPath(pattern: string[], path: string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
-    const rank = rankOf(expected);
+    const rank = getRank(expected);
     const actual = path[index];
     if (actual === undefined || (rank > 0 && actual === "")) return undefined;
     if (rank === 0 && expected !== actual) return undefined;
@@ -42,14 +42,14 @@ export function selectRoute<R extends { routeKey: string }>(
   method: string,
   path: string,
 ): SelectedRoute<R> | undefined {
-  const segments = segmentsOf(path);
+  const segments = splitPath(path);
   const matches = routes.flatMap((route) => {
     const [routeMethod = "", routePath = ""] = route.routeKey.split(" ");
     if (routeMethod !== method && routeMethod !== "ANY") return [];
-    const pattern = segmentsOf(routePath);
+    const pattern = splitPath(routePath);
     const pathParameters = matchPath(pattern, segments);
     if (!pathParameters) return [];
-    const ranks = pattern.map(rankOf);
+    const ranks = pattern.map(getRank);
     const order = [ranks.includes(2) ? 1 : 0, ...ranks, routeMethod === "ANY" ? 1 : 0].join("");
     return [{ route, pathParameters, order, length: pattern.length }];
   });

@@ -18,20 +18,20 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 /** True if the Host header names this machine; protects against DNS rebinding. */
 export const isLoopbackHost = (host: string | undefined) => LOOPBACK.test(host ?? "");
 
-const headersOf = (request: IncomingMessage): Record<string, string> =>
+const toHeaders = (request: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(request.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
     ),
   );
 
-function requestOf(request: IncomingMessage): EdgeRequest {
+function toRequest(request: IncomingMessage): EdgeRequest {
   const [path = "/", ...query] = (request.url ?? "/").split("?");
   return {
     method: request.method ?? "GET",
     path,
     query: query.join("?"),
-    headers: headersOf(request),
+    headers: toHeaders(request),
     sourceIp: request.socket.remoteAddress?.replace("::ffff:", "") ?? "127.0.0.1",
     readBody: (limit) => readBody(request, limit),
   };
@@ -79,7 +79,7 @@ export async function openGateway(port: number, { headersMs, requestMs, checkMs 
       response.writeHead(503, { "content-type": "text/plain", "retry-after": "1" }).end("Starting");
       return;
     }
-    const request = requestOf(incoming);
+    const request = toRequest(incoming);
     await write(await handle(request), request.method, response);
   }
 
@@ -97,7 +97,7 @@ export async function openGateway(port: number, { headersMs, requestMs, checkMs 
     // A client that disconnects during the handshake isn't a failure.
     socket.on("error", () => {});
     if (!upgrade) return void socket.end("HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n");
-    upgrade(requestOf(incoming), { incoming, socket, head }).catch((error: unknown) => {
+    upgrade(toRequest(incoming), { incoming, socket, head }).catch((error: unknown) => {
       fail(error);
       socket.destroy();
     });

@@ -1,8 +1,8 @@
 import { runInNewContext } from "node:vm";
 import * as z from "zod/mini";
-import { propertiesOf } from "#local/template/read.ts";
+import { parseProperties } from "#local/template/read.ts";
 import type { Resolver } from "#local/template/resolve.ts";
-import { findSeries, type Metrics, type Series, statisticOf } from "./metrics.ts";
+import { computeStatistic, findSeries, type Metrics, type Series } from "./metrics.ts";
 
 const Dimensions = z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []);
 
@@ -48,7 +48,7 @@ const CompositeAlarm = z.object({
 });
 
 /** An alarm that rings now. */
-export interface Ringing {
+export interface ActiveAlarm {
   readonly name: string;
   readonly description: string;
   /** The resources of a query by resource that ring. */
@@ -59,10 +59,10 @@ export interface Ringing {
 
 /** The alarms of a template, with every reference replaced. */
 export const readAlarms = (resolver: Resolver) => ({
-  metric: resolver.resourcesOf("AWS::CloudWatch::Alarm").map((resource) => propertiesOf(resource, MetricAlarm)),
+  metric: resolver.listResources("AWS::CloudWatch::Alarm").map((resource) => parseProperties(resource, MetricAlarm)),
   composite: resolver
-    .resourcesOf("AWS::CloudWatch::CompositeAlarm")
-    .map((resource) => propertiesOf(resource, CompositeAlarm)),
+    .listResources("AWS::CloudWatch::CompositeAlarm")
+    .map((resource) => parseProperties(resource, CompositeAlarm)),
 });
 
 type Alarms = ReturnType<typeof readAlarms>;
@@ -91,7 +91,7 @@ function select(query: string, { series }: Metrics, end: number, seconds: number
   );
   const grouped = Map.groupBy(matching, ({ dimensions }) => (by ? (dimensions[by] ?? "") : ""));
   const statistic = FUNCTIONS[groups.function ?? ""] ?? "";
-  return new Map([...grouped].map(([key, found]) => [key, statisticOf(found, statistic, end, seconds)]));
+  return new Map([...grouped].map(([key, found]) => [key, computeStatistic(found, statistic, end, seconds)]));
 }
 
 type Wanted = {
@@ -100,7 +100,7 @@ type Wanted = {
   readonly Dimensions: MetricAlarm["Dimensions"];
 };
 
-function seriesOf({ Namespace, MetricName, Dimensions }: Wanted, { series }: Metrics): readonly Series[] {
+function listSeries({ Namespace, MetricName, Dimensions }: Wanted, { series }: Metrics): readonly Series[] {
   const dimensions = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
   const found = findSeries(series, { namespace: Namespace, name: MetricName, dimensions });
   return found ? [found] : [];
@@ -120,7 +120,7 @@ function calculate(queries: readonly Query[], { Expression = "" }: Query, metric
   for (const { Id, MetricStat, Expression: inner } of queries) {
     if (MetricStat) {
       const { Metric, Stat, Period } = MetricStat;
-      context[Id] = statisticOf(seriesOf(Metric, metrics), Stat, end, Period);
+      context[Id] = computeStatistic(listSeries(Metric, metrics), Stat, end, Period);
     } else if (inner && inner !== Expression) {
       throw new Error(`The laptop can't read ${Id}: an expression of expressions`);
     }
@@ -130,11 +130,11 @@ function calculate(queries: readonly Query[], { Expression = "" }: Query, metric
 }
 
 /** The values of an alarm's metric in the period that ends then. */
-function valuesOf(alarm: MetricAlarm, metrics: Metrics, end: number, seconds: number): Values {
+function getValues(alarm: MetricAlarm, metrics: Metrics, end: number, seconds: number): Values {
   const { Namespace, MetricName, Dimensions, Statistic = "", Metrics: queries } = alarm;
   if (!queries) {
     const wanted = { Namespace: Namespace ?? "", MetricName: MetricName ?? "", Dimensions };
-    return new Map([["", statisticOf(seriesOf(wanted, metrics), Statistic, end, seconds)]]);
+    return new Map([["", computeStatistic(listSeries(wanted, metrics), Statistic, end, seconds)]]);
   }
   const returned = queries.find(({ ReturnData, Expression }) => ReturnData !== false && Expression);
   if (!returned?.Expression) throw new Error(`The laptop can't read the alarm ${alarm.AlarmName}`);
@@ -143,13 +143,13 @@ function valuesOf(alarm: MetricAlarm, metrics: Metrics, end: number, seconds: nu
     : new Map([["", calculate(queries, returned, metrics, end)]]);
 }
 
-const periodOf = ({ Period, Metrics }: MetricAlarm) =>
+const getPeriod = ({ Period, Metrics }: MetricAlarm) =>
   Period ?? Metrics?.map((query) => query.Period ?? query.MetricStat?.Period).find(Boolean) ?? 300;
 
 /** The resources for which the alarm rings, one without a name where it isn't by resource; none where it is silent. */
 function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
   const { ComparisonOperator, Threshold, EvaluationPeriods, TreatMissingData } = alarm;
-  const seconds = periodOf(alarm);
+  const seconds = getPeriod(alarm);
   // Before that nothing was counted, which is no silence.
   const isWhole = metrics.now() - metrics.since >= EvaluationPeriods * seconds * 1000;
   if (TreatMissingData === "breaching" && !isWhole) return [];
@@ -158,7 +158,7 @@ function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
     return ComparisonOperator === "GreaterThanThreshold" ? value > Threshold : value < Threshold;
   };
   const periods = Array.from({ length: EvaluationPeriods }, (_, index) =>
-    valuesOf(alarm, metrics, metrics.now() - index * seconds * 1000, seconds),
+    getValues(alarm, metrics, metrics.now() - index * seconds * 1000, seconds),
   );
   const names = new Set(periods.flatMap((values) => [...values.keys()]));
   return [...names].filter((name) => periods.every((values) => isBreach(values.get(name))));
@@ -167,19 +167,19 @@ function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
 const nameOfArn = (arn: string) => arn.split(":").at(-1) ?? arn;
 
 /** Every alarm of the template that rings now, by its own definition. */
-export function ringingNow({ metric, composite }: Alarms, metrics: Metrics): Ringing[] {
+export function listActiveAlarms({ metric, composite }: Alarms, metrics: Metrics): ActiveAlarm[] {
   const parts = metric.flatMap(({ AlarmName: name, ...alarm }) => {
     const names = breaching({ AlarmName: name, ...alarm }, metrics);
     if (names.length === 0) return [];
     const { AlarmDescription: description, AlarmActions } = alarm;
     return [{ name, description, of: names.filter(Boolean), sendsMail: AlarmActions.length > 0 }];
   });
-  const ringing = new Set(parts.map(({ name }) => name));
-  const rings = (rule: string) =>
+  const active = new Set(parts.map(({ name }) => name));
+  const isActive = (rule: string) =>
     runInNewContext(
-      toScript(rule.replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(ringing.has(nameOfArn(arn))))),
+      toScript(rule.replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(active.has(nameOfArn(arn))))),
     ) === true;
-  const wholes = composite.filter(({ AlarmRule }) => rings(AlarmRule));
+  const wholes = composite.filter(({ AlarmRule }) => isActive(AlarmRule));
   const isQuiet = (suppressor = "") => wholes.some(({ AlarmName }) => AlarmName === nameOfArn(suppressor));
   return [
     ...parts,

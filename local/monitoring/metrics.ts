@@ -27,7 +27,7 @@ export interface Series {
 /** Longer than any alarm looks back. */
 const KEPT_MINUTES = 24 * 60;
 
-const minuteOf = (time: number) => Math.floor(time / 60_000);
+const toMinute = (time: number) => Math.floor(time / 60_000);
 
 interface Directive {
   readonly Namespace: string;
@@ -36,7 +36,7 @@ interface Directive {
 }
 
 /** Metrics in a line of a log, in CloudWatch's embedded metric format. */
-function countedIn(line: string): Datum[] {
+function parseMetrics(line: string): Datum[] {
   if (!line.includes('"_aws"')) return [];
   try {
     const fields = JSON.parse(line) as Record<string, unknown> & { _aws: { CloudWatchMetrics: readonly Directive[] } };
@@ -64,21 +64,21 @@ export const findSeries = (all: readonly Series[], { namespace, name, dimensions
 
 /** The metrics that the laptop knows, by the minute, as CloudWatch keeps them. */
 export function openMetrics(now = Date.now) {
-  const known: Series[] = [];
+  const allSeries: Series[] = [];
   const since = now();
 
-  function seriesOf({ namespace, name, dimensions }: Datum): Series {
-    const found = findSeries(known, { namespace, name, dimensions });
+  function ensureSeries({ namespace, name, dimensions }: Datum): Series {
+    const found = findSeries(allSeries, { namespace, name, dimensions });
     if (found) return found;
     const series = { namespace, name, dimensions, minutes: new Map<number, Minute>() };
-    known.push(series);
+    allSeries.push(series);
     return series;
   }
 
   function add(datum: Datum) {
-    const { minutes } = seriesOf(datum);
+    const { minutes } = ensureSeries(datum);
     const { value } = datum;
-    const minute = minuteOf(now());
+    const minute = toMinute(now());
     if (!minutes.has(minute)) {
       for (const old of minutes.keys()) if (old < minute - KEPT_MINUTES) minutes.delete(old);
     }
@@ -95,9 +95,9 @@ export function openMetrics(now = Date.now) {
     add,
     /** Counts what a line of a function's log says. */
     readLine(line: string) {
-      for (const datum of countedIn(line)) add(datum);
+      for (const datum of parseMetrics(line)) add(datum);
     },
-    series: known as readonly Series[],
+    series: allSeries as readonly Series[],
     now,
     /** When counting started. */
     since,
@@ -115,8 +115,8 @@ const STATISTICS: Readonly<Record<string, (minutes: readonly Minute[]) => number
 };
 
 /** A statistic over the minutes up to `end`; undefined where nothing was told, or where single values would have to be kept. */
-export function statisticOf(series: readonly Series[], statistic: string, end: number, seconds: number) {
-  const last = minuteOf(end);
+export function computeStatistic(series: readonly Series[], statistic: string, end: number, seconds: number) {
+  const last = toMinute(end);
   const within = series.flatMap(({ minutes }) =>
     [...minutes].flatMap(([minute, told]) => (minute <= last && minute > last - seconds / 60 ? [told] : [])),
   );

@@ -10,16 +10,16 @@ const FUNCTIONS = ["lambdas", "shared", "web"];
 const SITE = ["web", "shared"];
 const STACK = ["bin", "lib", "cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
 
-function* filesIn(path: string): Generator<string> {
+function* listFiles(path: string): Generator<string> {
   if (!existsSync(path)) return;
   if (!statSync(path).isDirectory()) return yield path;
-  for (const name of readdirSync(path).sort()) yield* filesIn(join(path, name));
+  for (const name of readdirSync(path).sort()) yield* listFiles(join(path, name));
 }
 
 /** A hash of the sources' names and contents. */
-function fingerprintOf(sources: string[]): string {
+function computeFingerprint(sources: string[]): string {
   const hash = createHash("sha256");
-  for (const path of sources.flatMap((source) => [...filesIn(join(PROJECT, source))])) {
+  for (const path of sources.flatMap((source) => [...listFiles(join(PROJECT, source))])) {
     hash.update(relative(PROJECT, path)).update("\0").update(readFileSync(path)).update("\0");
   }
   return hash.digest("hex");
@@ -53,8 +53,8 @@ export async function buildStack(
   const cdkOut = join(PROJECT, `.build/cdk.${stage}${tax ? ".tax" : ""}`);
   const built = openStateFile<string>(join(PROJECT, ".build/laptop.json"));
   const fingerprints: Record<string, string> = {
-    functions: fingerprintOf([...FUNCTIONS, ...STACK]),
-    site: fingerprintOf([...SITE, ...STACK]),
+    functions: computeFingerprint([...FUNCTIONS, ...STACK]),
+    site: computeFingerprint([...SITE, ...STACK]),
   };
   const isStale = (part: string) =>
     built.get(part) !== fingerprints[part] || !existsSync(join(PROJECT, ".build", part));

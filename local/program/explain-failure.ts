@@ -9,7 +9,7 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`;
 
 /** Throws one line that says what to do when the disk of a folder has less room than a start needs. */
 export async function requireDiskSpace(folder: string, needed = NEEDED_BYTES): Promise<void> {
-  const { bavail, bsize } = await statfsOf(folder);
+  const { bavail, bsize } = await readStatfs(folder);
   const free = bavail * bsize;
   if (free >= needed) return;
   throw new Error(
@@ -18,9 +18,9 @@ export async function requireDiskSpace(folder: string, needed = NEEDED_BYTES): P
 }
 
 /** Of the nearest folder that exists. */
-const statfsOf = (folder: string): Promise<StatsFs> =>
+const readStatfs = (folder: string): Promise<StatsFs> =>
   statfs(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" && dirname(folder) !== folder) return statfsOf(dirname(folder));
+    if (error.code === "ENOENT" && dirname(folder) !== folder) return readStatfs(dirname(folder));
     throw error;
   });
 

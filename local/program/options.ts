@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { homeOf } from "#local/cloud/state-folder.ts";
+import { getHome } from "#local/cloud/state-folder.ts";
 
 export const PROJECT = join(import.meta.dirname, "../..");
 
@@ -25,7 +25,7 @@ PORT=<number>       the site's port (default: 3000); the services use the eight 
 OCHRE_HOME=<folder> folder of all state (default: .local)`;
 
 /** The site's port. Throws a one-line error when the environment names none that can be one. */
-function portOf({ PORT }: NodeJS.ProcessEnv): number {
+function parsePort({ PORT }: NodeJS.ProcessEnv): number {
   const port = Number(PORT || 3000);
   const isPort = Number.isInteger(port) && port >= 0 && port <= 65_530;
   if (!isPort) throw new Error(`PORT=${PORT} isn't a port: it needs a whole number up to 65530`);
@@ -50,7 +50,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     console.log(HELP);
     return undefined;
   }
-  const port = portOf(environment);
+  const port = parsePort(environment);
   const { stage, tax, fresh, seed, build } = values;
-  return { stage, tax, port, fresh, seed, build, home: homeOf(environment) };
+  return { stage, tax, port, fresh, seed, build, home: getHome(environment) };
 }

@@ -10,7 +10,7 @@ import { PROJECT } from "./options.ts";
 const VITE_PATH = /^\/(@|src\/|node_modules\/|\.\.\/)/;
 
 /** Says on every page in what it differs from what AWS would send. */
-const sayNotRendered: Plugin = {
+const notRenderedNotice: Plugin = {
   name: "say-not-rendered",
   transformIndexHtml: () => [
     {
@@ -38,7 +38,7 @@ export async function startViteServer() {
   const vite = await createServer({
     root,
     configFile: join(root, "vite.config.ts"),
-    plugins: [sayNotRendered],
+    plugins: [notRenderedNotice],
     appType: "spa",
     clearScreen: false,
     logLevel: "warn",
@@ -46,7 +46,7 @@ export async function startViteServer() {
   });
   server.on("request", vite.middlewares);
 
-  const isKnownToVite = ({ path }: EdgeRequest) =>
+  const isViteRequest = ({ path }: EdgeRequest) =>
     VITE_PATH.test(path) || !extname(path) || extname(path) === ".html" || existsSync(join(root, "public", path));
 
   const fetchFromVite = (request: EdgeRequest) =>
@@ -70,7 +70,7 @@ export async function startViteServer() {
 
   return {
     answer: async (isSite: boolean, request: EdgeRequest) =>
-      isSite && isKnownToVite(request) ? fetchFromVite(request) : undefined,
+      isSite && isViteRequest(request) ? fetchFromVite(request) : undefined,
     async stop() {
       await vite.close();
       server.closeAllConnections();

@@ -26,4 +26,4 @@ const TYPES: Record<string, string> = {
 };
 
 /** The content type by file extension, as `aws s3 cp` guesses it. */
-export const contentTypeOf = (path: string) => TYPES[extname(path).toLowerCase()] ?? "binary/octet-stream";
+export const getContentType = (path: string) => TYPES[extname(path).toLowerCase()] ?? "binary/octet-stream";

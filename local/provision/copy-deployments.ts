@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { DeploymentSpec } from "#local/template/buckets.ts";
-import { contentTypeOf } from "./content-type.ts";
+import { getContentType } from "./content-type.ts";
 
 interface SiteFile {
   key: string;
   content: Buffer;
 }
 
-const filesIn = (dir: string): string[] =>
+const listFiles = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, encoding: "utf8" })
     .map((name) => join(dir, name))
     .filter((path) => statSync(path).isFile());
@@ -39,10 +39,10 @@ const isIncluded = ({ include, exclude }: DeploymentSpec, path: string) =>
   !exclude.some((pattern) => matches(path, pattern)) || include.some((pattern) => matches(path, pattern));
 
 /** The files of a deployment with their object keys; a later source overrides an earlier one. */
-function filesOf(deployment: DeploymentSpec): SiteFile[] {
+function collectFiles(deployment: DeploymentSpec): SiteFile[] {
   const files = new Map<string, Buffer>();
   for (const { dir, markers, escapesJson } of deployment.sources) {
-    for (const path of filesIn(dir)) {
+    for (const path of listFiles(dir)) {
       const name = relative(dir, path).split(sep).join("/");
       if (!isIncluded(deployment, name)) continue;
       files.set(deployment.prefix + name, replaceMarkers(readFileSync(path), markers, escapesJson));
@@ -51,7 +51,7 @@ function filesOf(deployment: DeploymentSpec): SiteFile[] {
   return [...files].map(([key, content]) => ({ key, content }));
 }
 
-const fingerprintOf = (deployment: DeploymentSpec, files: SiteFile[]) => {
+const computeFingerprint = (deployment: DeploymentSpec, files: SiteFile[]) => {
   const hash = createHash("sha256").update(JSON.stringify([deployment.bucket, deployment.prefix, deployment.metadata]));
   for (const { key, content } of files) hash.update(key).update(content);
   return hash.digest("hex");
@@ -64,14 +64,14 @@ export async function copyDeployments(
   done: { has(fingerprint: string): boolean; add(fingerprint: string): void },
 ): Promise<void> {
   const pending = deployments
-    .map((deployment) => ({ deployment, files: filesOf(deployment) }))
-    .map((each) => ({ ...each, fingerprint: fingerprintOf(each.deployment, each.files) }))
+    .map((deployment) => ({ deployment, files: collectFiles(deployment) }))
+    .map((each) => ({ ...each, fingerprint: computeFingerprint(each.deployment, each.files) }))
     .filter(({ fingerprint }) => !done.has(fingerprint));
   if (!pending.length) return;
 
   const client = await connect();
   const expectedKeys = new Set(
-    deployments.flatMap((deployment) => filesOf(deployment).map(({ key }) => `${deployment.bucket}/${key}`)),
+    deployments.flatMap((deployment) => collectFiles(deployment).map(({ key }) => `${deployment.bucket}/${key}`)),
   );
   for (const { deployment, files, fingerprint } of pending) {
     await copy(client, deployment, files);
@@ -88,7 +88,7 @@ async function copy(client: S3Client, { bucket, metadata }: DeploymentSpec, file
         Bucket: bucket,
         Key: key,
         Body: content,
-        ContentType: metadata["content-type"] ?? contentTypeOf(key),
+        ContentType: metadata["content-type"] ?? getContentType(key),
         CacheControl: metadata["cache-control"],
         ContentEncoding: metadata["content-encoding"],
       }),

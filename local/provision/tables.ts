@@ -41,7 +41,7 @@ const create = (url: string, table: TableSpec) =>
   });
 
 /** Keys and projection of an index as text, whatever the order of attributes. */
-const shapeOf = ({ KeySchema, Projection: { ProjectionType, NonKeyAttributes = [] } }: Index) =>
+const describeIndex = ({ KeySchema, Projection: { ProjectionType, NonKeyAttributes = [] } }: Index) =>
   JSON.stringify([
     KeySchema.map(({ AttributeName, KeyType }) => [KeyType, AttributeName]),
     ProjectionType,
@@ -58,7 +58,11 @@ function indexUpdates({ name, GlobalSecondaryIndexes: wanted = [] }: TableSpec, 
   const refuse = (reason: string) => {
     throw new Error(`${name} UPDATE_FAILED: ${reason} Deploy one change of an index at a time, or begin with --fresh.`);
   };
-  if (known.some((index) => wanted.some((other) => namedAs(index)(other) && shapeOf(index) !== shapeOf(other)))) {
+  if (
+    known.some((index) =>
+      wanted.some((other) => namedAs(index)(other) && describeIndex(index) !== describeIndex(other)),
+    )
+  ) {
     refuse(
       "Cannot update GSI's properties other than Provisioned Throughput and Contributor Insights Specification. " +
         "You can create a new GSI with a different name.",

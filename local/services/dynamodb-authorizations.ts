@@ -19,23 +19,23 @@ const TRANSACTED: Readonly<Record<string, string>> = {
 };
 
 /** A table may be named by its ARN too. */
-const arnOf = (table = "") => (table.startsWith("arn:") ? table : tableArn(table));
-const indexArn = ({ TableName, IndexName }: Input) => `${arnOf(TableName)}/index/${IndexName}`;
+const toTableArn = (table = "") => (table.startsWith("arn:") ? table : tableArn(table));
+const indexArn = ({ TableName, IndexName }: Input) => `${toTableArn(TableName)}/index/${IndexName}`;
 
 const onTable = (operation: string, { TableName }: Input): AuthorizationRequest[] => [
-  { action: `dynamodb:${operation}`, resource: arnOf(TableName) },
+  { action: `dynamodb:${operation}`, resource: toTableArn(TableName) },
 ];
 /** Reading an index takes the index's ARN, not the table's. */
 const onTableOrIndex = (operation: string, input: Input): AuthorizationRequest[] =>
   input.IndexName ? [{ action: `dynamodb:${operation}`, resource: indexArn(input) }] : onTable(operation, input);
 const onEachTable = (operation: string, { RequestItems = {} }: Input): AuthorizationRequest[] =>
-  Object.keys(RequestItems).map((table) => ({ action: `dynamodb:${operation}`, resource: arnOf(table) }));
+  Object.keys(RequestItems).map((table) => ({ action: `dynamodb:${operation}`, resource: toTableArn(table) }));
 /** A transaction has no action of its own: each part takes its own. */
 const onEachPart = (_operation: string, { TransactItems = [] }: Input): AuthorizationRequest[] =>
   TransactItems.flatMap((item) =>
     Object.entries(item).map(([part, { TableName }]) => ({
       action: `dynamodb:${TRANSACTED[part] ?? part}`,
-      resource: arnOf(TableName),
+      resource: toTableArn(TableName),
     })),
   );
 
@@ -51,7 +51,7 @@ function onEachStatement(_operation: string, { Statements = [] }: Input): Author
   const authorizations = Statements.flatMap(({ Statement = "" }) =>
     Object.entries(WRITES).flatMap(([action, form]) => {
       const table = form.exec(Statement)?.[1];
-      return table ? [{ action: `dynamodb:${action}`, resource: arnOf(table) }] : [];
+      return table ? [{ action: `dynamodb:${action}`, resource: toTableArn(table) }] : [];
     }),
   );
   return authorizations.length === Statements.length ? authorizations : undefined;
@@ -77,5 +77,5 @@ const OPERATIONS: Readonly<Record<string, (operation: string, input: Input) => A
  * Undefined for an operation without an entry, such as all of PartiQL except batches of writes: only the administrator
  * may call it here.
  */
-export const authorizationRequestsOf = (operation: string, input: Input): AuthorizationRequest[] | undefined =>
+export const toAuthorizationRequests = (operation: string, input: Input): AuthorizationRequest[] | undefined =>
   Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation]?.(operation, input) : undefined;

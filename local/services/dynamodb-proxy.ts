@@ -1,14 +1,14 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { type Access, errorTypeOf, signerOf } from "#local/access/access.ts";
-import { authorizationRequestsOf } from "./dynamodb-authorizations.ts";
+import { type Access, getErrorType, parseSigner } from "#local/access/access.ts";
+import { toAuthorizationRequests } from "./dynamodb-authorizations.ts";
 import { BodyTooLarge, type HttpServer, listen, readBody } from "./http-server.ts";
 
 /** DynamoDB's limit for a request. */
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const TARGET = /^DynamoDB_20120810\.(\w+)$/;
 
-const operationIn = (headers: IncomingHttpHeaders) => TARGET.exec(String(headers["x-amz-target"] ?? ""))?.[1] ?? "";
+const getOperation = (headers: IncomingHttpHeaders) => TARGET.exec(String(headers["x-amz-target"] ?? ""))?.[1] ?? "";
 
 interface ProxyOptions {
   /** DynamoDB Local's address. */
@@ -36,14 +36,14 @@ export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoD
       .writeHead(400, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify({ __type: `com.amazon.coral.service#${type}`, Message: message, message }));
 
-  function refusalOf({ headers }: IncomingMessage, body: Buffer): { type: string; message: string } | undefined {
+  function findRefusal({ headers }: IncomingMessage, body: Buffer): { type: string; message: string } | undefined {
     const target = String(headers["x-amz-target"] ?? "");
-    const operation = operationIn(headers);
-    const signer = signerOf(headers);
+    const operation = getOperation(headers);
+    const signer = parseSigner(headers);
     if (access.isUnrestricted(signer)) return undefined;
-    const authorizations = authorizationRequestsOf(operation, JSON.parse(body.toString("utf8")));
-    const refusal = access.refusalOf(signer, authorizations ?? []);
-    if (refusal) return { type: errorTypeOf(refusal), message: refusal.message };
+    const authorizations = toAuthorizationRequests(operation, JSON.parse(body.toString("utf8")));
+    const refusal = access.findRefusal(signer, authorizations ?? []);
+    if (refusal) return { type: getErrorType(refusal), message: refusal.message };
     if (authorizations) return undefined;
     const message = `The laptop doesn't know which permissions ${target || "a request without a target"} takes`;
     log(message);
@@ -53,7 +53,7 @@ export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoD
   const server = await listen(async (request, response) => {
     try {
       const body = await readBody(request, MAX_REQUEST_BYTES);
-      const refusal = refusalOf(request, body);
+      const refusal = findRefusal(request, body);
       if (refusal) refuse(response, refusal.type, refusal.message);
       else await forward(request, body, response);
     } catch (error) {
@@ -64,7 +64,7 @@ export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoD
 
   async function forward({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) {
     const note = () => {
-      if (!READ.test(operationIn(headers))) lastWriteAt = performance.now();
+      if (!READ.test(getOperation(headers))) lastWriteAt = performance.now();
     };
     note();
     await new Promise<void>((resolve, reject) => {

@@ -32,7 +32,7 @@ export async function startDynamoDb({ dir, port, databasePerKey }: DynamoDbOptio
     if (!databasePerKey) setWriteAheadLog(join(dir, SHARED_DATABASE));
   }
   const child = spawnWithWatcher(java, [...javaArguments(chosen, dir), ...(databasePerKey ? [] : ["-sharedDb"])]);
-  const output = outputOf(child);
+  const output = captureOutput(child);
   const url = `http://127.0.0.1:${chosen}`;
   try {
     await waitUntilReady(child, url);
@@ -119,7 +119,7 @@ function spawnWithWatcher(command: string, parameters: string[]): ChildProcess {
 }
 
 /** Reads the child's output, so that its pipes don't fill up, and returns the last 4,000 characters. */
-function outputOf(child: ChildProcess): () => string {
+function captureOutput(child: ChildProcess): () => string {
   let text = "";
   const keep = (chunk: Buffer) => {
     text = (text + chunk.toString()).slice(-4_000);

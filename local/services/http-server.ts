@@ -39,7 +39,7 @@ export async function listen(handle: RequestHandler, port = 0): Promise<HttpServ
 export class BodyTooLarge extends Error {}
 
 /** The body's chunks; breaking the loop keeps the connection, so that an error response still reaches the client. */
-export function chunksOf(request: IncomingMessage): AsyncIterable<Buffer> {
+export function readChunks(request: IncomingMessage): AsyncIterable<Buffer> {
   return request.iterator({ destroyOnReturn: false });
 }
 
@@ -47,7 +47,7 @@ export function chunksOf(request: IncomingMessage): AsyncIterable<Buffer> {
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of readChunks(request)) {
     size += chunk.length;
     if (size > limit) throw new BodyTooLarge(`A body may have ${limit} bytes here`);
     chunks.push(chunk);

@@ -14,7 +14,7 @@ export async function findJava(environment: Environment = process.env): Promise<
   const home = environment.JAVA_HOME;
   const candidates = [...(home ? [join(home, "bin", "java")] : []), "java", ...HOMEBREW];
   for (const candidate of candidates) {
-    const version = await versionOf(candidate, environment);
+    const version = await readVersion(candidate, environment);
     if (version >= OLDEST_JAVA) return candidate;
   }
   throw new Error(
@@ -23,18 +23,18 @@ export async function findJava(environment: Environment = process.env): Promise<
 }
 
 /** The feature version in the output of `java -version`, or 0 (Java 8 reports 1.8). */
-export function javaVersionIn(text: string): number {
+export function parseJavaVersion(text: string): number {
   const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   return Number(first === "1" ? second : first) || 0;
 }
 
-async function versionOf(java: string, environment: Environment): Promise<number> {
+async function readVersion(java: string, environment: Environment): Promise<number> {
   try {
     const { stdout, stderr } = await promisify(execFile)(java, ["-version"], {
       env: { ...process.env, ...environment },
       timeout: 10_000,
     });
-    return javaVersionIn(stderr + stdout);
+    return parseJavaVersion(stderr + stdout);
   } catch {
     return 0;
   }

@@ -3,7 +3,7 @@ const ADDRESS = /https?:\/\/[^\s<>"']+/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&#38;": "&", "&quot;": '"', "&#39;": "'", "&#x27;": "'" };
 
 /** The distinct http(s) URLs in a mail: the hrefs of its HTML first, then those in its text. */
-export function linksIn(html: string, text: string): string[] {
+export function extractLinks(html: string, text: string): string[] {
   const hrefs = Array.from(html.matchAll(HREF), ([, double, single]) => decoded(double ?? single ?? ""));
   // Punctuation that follows a URL isn't part of it.
   const written = Array.from(text.matchAll(ADDRESS), ([address]) => address.replace(/[.,;:!?)\]]+$/, ""));

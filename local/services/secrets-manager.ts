@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import { secretArn, secretOfArn } from "#local/template/names.ts";
 import type { SecretSpec } from "#local/template/secrets.ts";
 import { openDatabase } from "./database.ts";
@@ -84,25 +84,27 @@ async function answer(
 ): Promise<void> {
   const operation = OPERATIONS.find((name) => request.headers["x-amz-target"] === `secretsmanager.${name}`);
   if (!operation) {
-    const known = OPERATIONS.join(" and ");
-    return refuse(response, "UnknownOperationException", `The laptop's secrets only answer ${known}`);
+    const supported = OPERATIONS.join(" and ");
+    return refuse(response, "UnknownOperationException", `The laptop's secrets only answer ${supported}`);
   }
   if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     return refuse(response, "MissingAuthenticationTokenException", "Missing Authentication Token");
   }
   if (operation === "ListSecrets") {
-    const refusal = access.refusalOf(signerOf(request.headers), [
+    const refusal = access.findRefusal(parseSigner(request.headers), [
       { action: `secretsmanager:${operation}`, resource: "*" },
     ]);
-    if (refusal) return refuse(response, errorTypeOf(refusal), refusal.message);
+    if (refusal) return refuse(response, getErrorType(refusal), refusal.message);
     return send(response, 200, { SecretList: list().map((Name) => ({ ARN: secretArn(Name), Name })) });
   }
   const input = await readInput(request);
   if (!input) return refuse(response, "InvalidRequestException", "The request names no secret");
   const { SecretId: id, SecretString } = input;
   const resource = secretArn(secretOfArn(id));
-  const refusal = access.refusalOf(signerOf(request.headers), [{ action: `secretsmanager:${operation}`, resource }]);
-  if (refusal) return refuse(response, errorTypeOf(refusal), refusal.message);
+  const refusal = access.findRefusal(parseSigner(request.headers), [
+    { action: `secretsmanager:${operation}`, resource },
+  ]);
+  if (refusal) return refuse(response, getErrorType(refusal), refusal.message);
   if (find(id) && operation === "PutSecretValue") put(id, SecretString ?? "");
   const secret = find(id);
   if (!secret) {

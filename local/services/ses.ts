@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import { identityArn, REGION } from "#local/template/names.ts";
 import { openDatabase } from "./database.ts";
 import { BodyTooLarge, listen, readBody } from "./http-server.ts";
-import { linksIn } from "./links.ts";
+import { extractLinks } from "./links.ts";
 
 /** Below SES's limit of 40 MB, as the product sends no attachments. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -79,14 +79,14 @@ const SCHEMA = `CREATE TABLE IF NOT EXISTS mail (
 CREATE TABLE IF NOT EXISTS identities (identity TEXT PRIMARY KEY, verified INTEGER NOT NULL)`;
 
 /** The identities that allow an address to send: itself, its domain and the parent domains. */
-function identitiesOf(address: string): string[] {
+function listIdentities(address: string): string[] {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const labels = domain.split(".");
   return [address, ...labels.map((_, index) => labels.slice(index).join("."))];
 }
 
 /** The address in `Name <address>`, or the whole text. */
-const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
+const parseAddress = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 
 /** A stand-in for SES v2: SendEmail with simple content stores every mail, in `dir` or in memory. */
 export async function startMail({ dir, port, access = UNRESTRICTED }: MailOptions = {}): Promise<MailService> {
@@ -97,10 +97,10 @@ export async function startMail({ dir, port, access = UNRESTRICTED }: MailOption
   const select = database.prepare(
     "SELECT id, recipient AS 'to', subject, html, text, created FROM mail ORDER BY number DESC",
   );
-  const headersOf = new Map<string, MailHeaders>();
+  const headersById = new Map<string, MailHeaders>();
   const store = (mail: OutgoingMail, headers: MailHeaders = {}): string => {
     const id = randomUUID();
-    headersOf.set(id, headers);
+    headersById.set(id, headers);
     insert.run(id, mail.to, mail.subject, mail.html, mail.text, new Date().toISOString());
     return id;
   };
@@ -108,15 +108,15 @@ export async function startMail({ dir, port, access = UNRESTRICTED }: MailOption
   const verify = database.prepare("INSERT OR REPLACE INTO identities (identity, verified) VALUES (?, 1)");
   const verified = database.prepare("SELECT 1 FROM identities WHERE identity = ? AND verified = 1");
   const isVerified = (identity: string) => verified.get(identity) !== undefined;
-  const canSend = (sender: string) => identitiesOf(addressIn(sender)).some(isVerified);
-  const known = database.prepare("SELECT 1 FROM identities WHERE identity = ?");
-  const identityOf = (sender: string) => {
-    const candidates = identitiesOf(addressIn(sender));
-    return candidates.find((identity) => known.get(identity)) ?? addressIn(sender);
+  const canSend = (sender: string) => listIdentities(parseAddress(sender)).some(isVerified);
+  const selectIdentity = database.prepare("SELECT 1 FROM identities WHERE identity = ?");
+  const getIdentity = (sender: string) => {
+    const candidates = listIdentities(parseAddress(sender));
+    return candidates.find((identity) => selectIdentity.get(identity)) ?? parseAddress(sender);
   };
   let accountError: AccountError | undefined;
   const server = await listen(
-    (request, response) => answer(request, response, { store, canSend, identityOf, access, accountError }),
+    (request, response) => answer(request, response, { store, canSend, getIdentity, access, accountError }),
     port,
   );
   return {
@@ -133,8 +133,8 @@ export async function startMail({ dir, port, access = UNRESTRICTED }: MailOption
     list: () =>
       (select.all() as Omit<Mail, "links" | "headers">[]).map((row) => ({
         ...row,
-        links: linksIn(row.html, row.text),
-        headers: headersOf.get(row.id) ?? {},
+        links: extractLinks(row.html, row.text),
+        headers: headersById.get(row.id) ?? {},
       })),
     stop: async () => {
       await server.stop();
@@ -151,13 +151,13 @@ interface Mailbox {
   store(mail: OutgoingMail, headers?: MailHeaders): string;
   canSend(sender: string): boolean;
   /** The identity that a sender is judged by: its address before its domain. */
-  identityOf(sender: string): string;
+  getIdentity(sender: string): string;
   access: Access;
   accountError: AccountError | undefined;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, mailbox: Mailbox): Promise<void> {
-  const { store, canSend, identityOf, access, accountError } = mailbox;
+  const { store, canSend, getIdentity, access, accountError } = mailbox;
   if (request.method !== "POST" || request.url !== "/v2/email/outbound-emails") {
     return refuse(response, 404, "NotFoundException", "The laptop's mail service only answers SendEmail");
   }
@@ -169,14 +169,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, mailbo
   );
   if (recipients.length === 0) return refuse(response, 400, "BadRequestException", "Recipient count is less than 1");
   const { FromEmailAddress: sender } = parsed;
-  const authorization = { action: "ses:SendEmail", resource: identityArn(identityOf(sender)) };
-  const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
-  if (refusal) return refuse(response, 403, errorTypeOf(refusal), refusal.message);
+  const authorization = { action: "ses:SendEmail", resource: identityArn(getIdentity(sender)) };
+  const refusal = access.findRefusal(parseSigner(request.headers), [authorization]);
+  if (refusal) return refuse(response, 403, getErrorType(refusal), refusal.message);
   if (accountError) {
     return refuse(response, ACCOUNT_ERRORS[accountError], accountError, `Refused of ${sender} to ${recipients.join()}`);
   }
   if (!canSend(sender)) {
-    return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([addressIn(sender), sender])));
+    return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([parseAddress(sender), sender])));
   }
   const { Subject, Body, Headers = [] } = content.Simple;
   const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));

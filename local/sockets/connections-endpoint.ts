@@ -1,4 +1,4 @@
-import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { BodyTooLarge, readBody } from "#local/services/http-server.ts";
 import { routeArn } from "#local/template/names.ts";
@@ -28,10 +28,10 @@ export function createConnectionsEndpoint(sockets: () => Sockets, access: Access
       return answer(403, { message: "Missing Authentication Token" }, "MissingAuthenticationTokenException");
     }
     const resource = routeArn(apiId, decodeURIComponent(stage), `${request.method}/@connections/${id}`);
-    const refusal = access.refusalOf(signerOf(request.headers), [
+    const refusal = access.findRefusal(parseSigner(request.headers), [
       { action: "execute-api:ManageConnections", resource },
     ]);
-    if (refusal) return answer(403, { message: refusal.message }, errorTypeOf(refusal));
+    if (refusal) return answer(403, { message: refusal.message }, getErrorType(refusal));
     const connection = sockets().find(apiId, decodeURIComponent(stage), decodeURIComponent(id));
     if (!connection) return answer(410, { message: "The connection is gone" }, "GoneException");
     const { socket, connectedAt, lastActiveAt, sourceIp, userAgent } = connection;

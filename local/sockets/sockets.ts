@@ -19,7 +19,7 @@ const GOING_AWAY = 1001;
 export interface SocketDependencies {
   functions: Pick<Functions, "invokeFor">;
   /** The API in the currently deployed template. */
-  apiOf(apiId: string): SocketApi | undefined;
+  findApi(apiId: string): SocketApi | undefined;
   log(text: string): void;
 }
 
@@ -40,14 +40,14 @@ const refuse = (socket: Duplex, status: number, text: string) =>
   socket.end(`HTTP/1.1 ${status} ${text}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 
 /** The connections of every WebSocket API, which stay open when the stack is reloaded. */
-export function createSockets({ functions, apiOf, log }: SocketDependencies) {
+export function createSockets({ functions, findApi, log }: SocketDependencies) {
   const connections = new Map<string, Connection>();
   // Browsers send a message as one frame.
   const maxPayload = AWS_QUOTAS.socketFrame.max;
   const server = new WebSocketServer({ noServer: true, maxPayload, clientTracking: false });
 
   async function call({ apiId, stage }: ConnectionInfo, key: string, event: unknown): Promise<number> {
-    const route = apiOf(apiId)?.routes[key];
+    const route = findApi(apiId)?.routes[key];
     if (!route) return 200;
     const caller = { principal: "apigateway.amazonaws.com", sourceArn: routeArn(apiId, stage, key) };
     const result = await functions.invokeFor(caller, qualified(route.functionName, route.qualifier), event);
@@ -56,7 +56,7 @@ export function createSockets({ functions, apiOf, log }: SocketDependencies) {
 
   async function handleMessage(connection: Connection, data: Buffer, isBinary: boolean) {
     connection.lastActiveAt = Date.now();
-    const api = apiOf(connection.apiId);
+    const api = findApi(connection.apiId);
     const named = selectedRouteKey(api?.selection ?? "", data.toString("utf8")) ?? "$default";
     // A message can't select the routes that only API Gateway calls.
     const key = named in (api?.routes ?? {}) && !/^\$(dis)?connect$/.test(named) ? named : "$default";

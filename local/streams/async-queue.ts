@@ -48,7 +48,7 @@ const eventOfBatch = (batch: readonly Delivery[]) => ({
 });
 
 /** Ids of the messages that the function reports as failed; all of them when it names one that isn't in the batch. */
-function reportedIn(payload: string, batch: readonly Delivery[]): string[] {
+function parseReported(payload: string, batch: readonly Delivery[]): string[] {
   const ids = batch.map(({ id }) => id);
   const answer = JSON.parse(payload) as { batchItemFailures?: { itemIdentifier?: string }[] } | null;
   const reported = (answer?.batchItemFailures ?? []).map(({ itemIdentifier = "" }) => itemIdentifier);
@@ -67,12 +67,12 @@ export const LOST_EVENTS = "lost-events";
  */
 export function openAsyncQueue(
   dir: string,
-  functions: Pick<Functions, "invoke" | "specOf">,
+  functions: Pick<Functions, "invoke" | "findSpec">,
   deadLetters: DeadLetters,
   logs: Logs,
 ) {
   mkdirSync(dir, { recursive: true });
-  const pathOf = (id: string) => join(dir, `${id}.json`);
+  const getPath = (id: string) => join(dir, `${id}.json`);
   const ready: Delivery[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -82,13 +82,13 @@ export function openAsyncQueue(
   let messages = 0;
 
   function save(delivery: Delivery) {
-    writeFileSync(`${pathOf(delivery.id)}.new`, JSON.stringify(delivery));
-    renameSync(`${pathOf(delivery.id)}.new`, pathOf(delivery.id));
+    writeFileSync(`${getPath(delivery.id)}.new`, JSON.stringify(delivery));
+    renameSync(`${getPath(delivery.id)}.new`, getPath(delivery.id));
   }
 
   function moveToDeadLetters(delivery: Delivery, reason: string) {
     const { functionName, event, rule } = delivery;
-    const queue = rule ? rule.deadLetterQueue : functions.specOf(functionName)?.asynchronous.deadLetterQueue;
+    const queue = rule ? rule.deadLetterQueue : functions.findSpec(functionName)?.asynchronous.deadLetterQueue;
     const outcome = queue ? `moved to ${queue}` : "no dead-letter queue is configured: AWS would discard it";
     logs.add(functionName, `Event failed after ${delivery.attempts} attempts (${reason}); ${outcome}`, delivery.id);
     deadLetters.add(queue ?? LOST_EVENTS, { functionName, reason, payload: event });
@@ -97,12 +97,12 @@ export function openAsyncQueue(
       const dimensions = { QueueName: queue };
       logs.metrics.add({ namespace: "AWS/SQS", name: "NumberOfMessagesSent", dimensions, value: 1 });
     }
-    rmSync(pathOf(delivery.id), { force: true });
+    rmSync(getPath(delivery.id), { force: true });
   }
 
   /** A message that SQS delivers a second time stays; everything else that is handled is forgotten. */
   function finish(delivery: Delivery) {
-    if (!delivery.comesAgain) return rmSync(pathOf(delivery.id), { force: true });
+    if (!delivery.comesAgain) return rmSync(getPath(delivery.id), { force: true });
     const again = { ...delivery, comesAgain: false, attempts: delivery.attempts + 1 };
     save(again);
     enqueueAfter(again, SECOND_DELIVERY_AFTER_MS);
@@ -112,7 +112,7 @@ export function openAsyncQueue(
     const { functionName, rule } = delivery;
     delivery.attempts += 1;
     save(delivery);
-    const attempts = rule?.attempts ?? (functions.specOf(functionName)?.asynchronous.retries ?? 0) + 1;
+    const attempts = rule?.attempts ?? (functions.findSpec(functionName)?.asynchronous.retries ?? 0) + 1;
     if (delivery.attempts >= attempts) return moveToDeadLetters(delivery, reason);
     enqueueAfter(delivery, RETRY_AFTER_MS[delivery.attempts - 1] ?? 4_000);
   }
@@ -121,7 +121,7 @@ export function openAsyncQueue(
     const [{ functionName, event, id, rule }] = batch;
     const result = await functions.invoke(functionName, rule ? eventOfBatch(batch) : event, { requestId: id });
     const failed = "error" in result;
-    const reported = !failed && rule?.reportsItemFailures ? reportedIn(result.payload, batch) : [];
+    const reported = !failed && rule?.reportsItemFailures ? parseReported(result.payload, batch) : [];
     const reason = failed ? result.error.errorMessage : "reported as failed";
     for (const delivery of batch) {
       if (!failed && !reported.includes(delivery.id)) finish(delivery);

@@ -6,7 +6,7 @@ import type { StreamRecord } from "./stream-record.ts";
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 30_000;
 
-const sequenceOf = (record: StreamRecord) => record.dynamodb.SequenceNumber;
+const getSequence = (record: StreamRecord) => record.dynamodb.SequenceNumber;
 
 /** Index of the first failed record; the batch's length when none failed. */
 function firstFailure(payload: string, records: StreamRecord[]): number {
@@ -14,7 +14,7 @@ function firstFailure(payload: string, records: StreamRecord[]): number {
   const failures = answer?.batchItemFailures ?? [];
   if (!failures.length) return records.length;
   const positions = failures.map(({ itemIdentifier }) =>
-    records.findIndex((record) => sequenceOf(record) === itemIdentifier),
+    records.findIndex((record) => getSequence(record) === itemIdentifier),
   );
   return Math.max(0, Math.min(...positions));
 }
@@ -56,7 +56,7 @@ export async function deliverBatch(
     const position = failed ? 0 : mapping.reportsItemFailures ? firstFailure(result.payload, rest) : rest.length;
     const lastDone = rest[position - 1];
     if (lastDone) {
-      dependencies.checkpoint(sequenceOf(lastDone));
+      dependencies.checkpoint(getSequence(lastDone));
       rest = rest.slice(position);
       attempts = 0;
       if (!rest.length) return true;
@@ -90,5 +90,5 @@ async function keepFailed(
     `${records.length} stream records failed after ${mapping.retries + 1} attempts (${reason}); ${outcome}`,
   );
   const last = records.at(-1);
-  if (last) dependencies.checkpoint(sequenceOf(last));
+  if (last) dependencies.checkpoint(getSequence(last));
 }

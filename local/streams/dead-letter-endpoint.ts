@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SQSEvent } from "aws-lambda";
-import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
 import { queueArn, queueOfUrl } from "#local/template/names.ts";
@@ -29,11 +29,11 @@ interface Dependencies {
 type Operation = (queue: QueueSpec, input: Input, url: (name: string) => string) => object;
 
 /** The body as SQS has it: a message keeps its own, Lambda puts the event there that a function couldn't handle. */
-function bodyOf({ payload }: DeadLetter, isMessage: boolean) {
+function getBody({ payload }: DeadLetter, isMessage: boolean) {
   return isMessage ? ((payload as SQSEvent).Records[0]?.body ?? "") : JSON.stringify(payload);
 }
 
-const receiptOf = (letter: DeadLetter) => createHash("sha256").update(JSON.stringify(letter)).digest("hex");
+const getReceipt = (letter: DeadLetter) => createHash("sha256").update(JSON.stringify(letter)).digest("hex");
 
 /** SQS's operations that dead letters are looked at, handed over again and dropped with. */
 export function createDeadLetterEndpoint({ queues, deadLetters, access = UNRESTRICTED }: Dependencies): ServiceHandler {
@@ -41,16 +41,16 @@ export function createDeadLetterEndpoint({ queues, deadLetters, access = UNRESTR
   const hidden = new Map<string, number>();
   /** Queues whose next short poll finds their messages. */
   const polled = new Set<string>();
-  const sourcesOf = ({ name }: QueueSpec) => queues().filter(({ deadLetterQueue }) => deadLetterQueue === name);
+  const listSources = ({ name }: QueueSpec) => queues().filter(({ deadLetterQueue }) => deadLetterQueue === name);
   const visible = ({ name }: QueueSpec) =>
-    deadLetters.list(name).filter((letter) => (hidden.get(receiptOf(letter)) ?? 0) <= Date.now());
+    deadLetters.list(name).filter((letter) => (hidden.get(getReceipt(letter)) ?? 0) <= Date.now());
 
   const operations: Readonly<Record<string, Operation>> = {
     GetQueueAttributes: (queue) => ({
       Attributes: { QueueArn: queue.arn, ApproximateNumberOfMessages: String(visible(queue).length) },
     }),
     ListDeadLetterSourceQueues: (queue, _input, url) => ({
-      queueUrls: sourcesOf(queue).map(({ name }) => url(name)),
+      queueUrls: listSources(queue).map(({ name }) => url(name)),
     }),
     ReceiveMessage(
       queue,
@@ -61,13 +61,13 @@ export function createDeadLetterEndpoint({ queues, deadLetters, access = UNRESTR
         polled.add(queue.name);
         return {};
       }
-      const isMessage = sourcesOf(queue).length > 0;
+      const isMessage = listSources(queue).length > 0;
       const Messages = visible(queue)
         .slice(0, MaxNumberOfMessages)
         .map((letter) => {
-          const ReceiptHandle = receiptOf(letter);
+          const ReceiptHandle = getReceipt(letter);
           hidden.set(ReceiptHandle, Date.now() + VisibilityTimeout * 1000);
-          const Body = bodyOf(letter, isMessage);
+          const Body = getBody(letter, isMessage);
           const MessageAttributes = isMessage ? toMessageAttributes(letter.payload as SQSEvent) : {};
           const MessageId = ReceiptHandle.slice(0, 32);
           return { MessageId, ReceiptHandle, Body, MessageAttributes, MD5OfBody: md5(Body) };
@@ -75,7 +75,7 @@ export function createDeadLetterEndpoint({ queues, deadLetters, access = UNRESTR
       return Messages.length > 0 ? { Messages } : {};
     },
     DeleteMessage({ name }, { ReceiptHandle }) {
-      const letter = deadLetters.list(name).find((candidate) => receiptOf(candidate) === ReceiptHandle);
+      const letter = deadLetters.list(name).find((candidate) => getReceipt(candidate) === ReceiptHandle);
       if (letter) deadLetters.remove(name, letter);
       return {};
     },
@@ -97,15 +97,15 @@ export function createDeadLetterEndpoint({ queues, deadLetters, access = UNRESTR
     const input: Input = JSON.parse((await readBody(request, AWS_QUOTAS.sqsMessage.max)).toString("utf8"));
     const queueName = queueOfUrl(input.QueueUrl ?? "");
     const authorization = { action: `sqs:${name}`, resource: queueArn(queueName) };
-    const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
+    const refusal = access.findRefusal(parseSigner(request.headers), [authorization]);
     if (refusal) {
-      return answer(403, { __type: `com.amazon.coral.service#${errorTypeOf(refusal)}`, message: refusal.message });
+      return answer(403, { __type: `com.amazon.coral.service#${getErrorType(refusal)}`, message: refusal.message });
     }
     const queue = queues().find((candidate) => candidate.name === queueName);
     if (!queue) {
       return answer(400, { __type: "com.amazonaws.sqs#QueueDoesNotExist", message: `No queue ${queueName}` });
     }
-    const urlOf = (other: string) => (input.QueueUrl ?? other).replace(/[^/]*$/, other);
-    return answer(200, operation(queue, input, urlOf));
+    const getUrl = (other: string) => (input.QueueUrl ?? other).replace(/[^/]*$/, other);
+    return answer(200, operation(queue, input, getUrl));
   };
 }

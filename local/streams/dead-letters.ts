@@ -14,14 +14,14 @@ const EXTENSION = ".jsonl";
 /** Dead-letter queues on disk: one file per queue, one JSON line per message. */
 export function openDeadLetters(dir: string) {
   mkdirSync(dir, { recursive: true });
-  const pathOf = (queue: string) => join(dir, `${queue.replaceAll(/[^\w.-]/g, "_")}${EXTENSION}`);
+  const getPath = (queue: string) => join(dir, `${queue.replaceAll(/[^\w.-]/g, "_")}${EXTENSION}`);
   return {
     add(queue: string, message: Omit<DeadLetter, "at">) {
-      appendFileSync(pathOf(queue), `${JSON.stringify({ at: new Date().toISOString(), ...message })}\n`);
+      appendFileSync(getPath(queue), `${JSON.stringify({ at: new Date().toISOString(), ...message })}\n`);
     },
     /** Oldest first. */
     list(queue: string): DeadLetter[] {
-      const path = pathOf(queue);
+      const path = getPath(queue);
       if (!existsSync(path)) return [];
       return readFileSync(path, "utf8")
         .split("\n")
@@ -30,10 +30,10 @@ export function openDeadLetters(dir: string) {
     },
     /** Takes one message away; of two that are alike, one stays. */
     remove(queue: string, message: DeadLetter) {
-      const lines = readFileSync(pathOf(queue), "utf8").split("\n").filter(Boolean);
+      const lines = readFileSync(getPath(queue), "utf8").split("\n").filter(Boolean);
       const at = lines.indexOf(JSON.stringify(message));
       if (at < 0) return;
-      const path = pathOf(queue);
+      const path = getPath(queue);
       writeFileSync(
         `${path}.new`,
         lines

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SQSEvent } from "aws-lambda";
-import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
+import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
 import { queueArn, queueOfUrl, REGION } from "#local/template/names.ts";
@@ -40,7 +40,7 @@ export const toMessageAttributes = ({ Records: [record] }: SQSEvent): MessageAtt
   );
 
 /** Lambda's event for one message. */
-const eventOf = (messageId: string, body: string, { arn }: QueueSpec, attributes: MessageAttributes) => ({
+const buildEvent = (messageId: string, body: string, { arn }: QueueSpec, attributes: MessageAttributes) => ({
   Records: [
     {
       messageId,
@@ -68,7 +68,7 @@ function enqueue(
     const delayMs = (delaySeconds ?? queue.delaySeconds) * 1000;
     // Without a dead-letter queue SQS retries until the message expires; JSON can't hold Infinity.
     const rule = { attempts: Math.min(attempts, 1_000), deadLetterQueue, reportsItemFailures, batchSize };
-    asyncQueue.add(consumer, eventOf(id, body, queue, MessageAttributes), id, { delayMs, rule });
+    asyncQueue.add(consumer, buildEvent(id, body, queue, MessageAttributes), id, { delayMs, rule });
   }
   return id;
 }
@@ -89,9 +89,9 @@ export function createQueueEndpoint(
     const sent: SendMessage = JSON.parse(body.toString("utf8"));
     const { QueueUrl = "", MessageBody = "" } = sent;
     const authorization = { action: "sqs:SendMessage", resource: queueArn(queueOfUrl(QueueUrl)) };
-    const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
+    const refusal = access.findRefusal(parseSigner(request.headers), [authorization]);
     if (refusal) {
-      return answer(403, { __type: `com.amazon.coral.service#${errorTypeOf(refusal)}`, message: refusal.message });
+      return answer(403, { __type: `com.amazon.coral.service#${getErrorType(refusal)}`, message: refusal.message });
     }
     const queue = queues().find(({ name }) => name === queueOfUrl(QueueUrl));
     if (!queue) {

@@ -7,20 +7,20 @@ const WEEKDAYS = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
 /** Milliseconds of `rate(5 minutes)`; undefined for another expression. */
-export function rateOf(expression: string): number | undefined {
+export function parseRate(expression: string): number | undefined {
   const [, amount, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const milliseconds = UNIT_MS[unit];
   return amount && milliseconds ? Number(amount) * milliseconds : undefined;
 }
 
 function fieldMatches(field: string, value: number, names: string[] = [], firstName = 0): boolean {
-  const numberOf = (text: string) => (names.includes(text) ? names.indexOf(text) + firstName : Number(text));
+  const parseNumber = (text: string) => (names.includes(text) ? names.indexOf(text) + firstName : Number(text));
   return field.split(",").some((part) => {
     const [range = "", step] = part.split("/");
     const [from = "", to] = range.split("-");
     if (from === "*" || from === "?") return !step || value % Number(step) === 0;
-    const first = numberOf(from);
-    const last = to ? numberOf(to) : step ? Number.POSITIVE_INFINITY : first;
+    const first = parseNumber(from);
+    const last = to ? parseNumber(to) : step ? Number.POSITIVE_INFINITY : first;
     return value >= first && value <= last && (!step || (value - first) % Number(step) === 0);
   });
 }
@@ -46,7 +46,7 @@ export function startSchedules(rules: RuleSpec[], run: (rule: RuleSpec) => void,
   function check(now = new Date()) {
     for (const rule of scheduled) {
       const last = ranAt.get(rule.name);
-      const rate = rateOf(rule.schedule ?? "");
+      const rate = parseRate(rule.schedule ?? "");
       const minute = Math.floor(now.getTime() / 60_000);
       const isDue = rate
         ? last !== undefined && now.getTime() - last >= rate

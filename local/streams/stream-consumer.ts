@@ -2,7 +2,7 @@ import type { StateFile } from "#local/state-file.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";
 import { type BatchDependencies, deliverBatch } from "./batch.ts";
 import { matchesEvent } from "./event-pattern.ts";
-import { listShards, openShard, type Shard, streamArnOf } from "./table-stream.ts";
+import { listShards, openShard, readStreamArn, type Shard } from "./table-stream.ts";
 
 const POLL_MS = 100;
 /** The longest pause after a batch that took long. */
@@ -53,8 +53,13 @@ export async function startStreamConsumer(
     });
 
   const open = ({ ShardId }: Shard) => {
-    const known = checkpoints.get(positionKey(ShardId));
-    return openShard(url, streamArn, ShardId, known && known !== FROM_START ? { after: known } : "TRIM_HORIZON");
+    const checkpoint = checkpoints.get(positionKey(ShardId));
+    return openShard(
+      url,
+      streamArn,
+      ShardId,
+      checkpoint && checkpoint !== FROM_START ? { after: checkpoint } : "TRIM_HORIZON",
+    );
   };
 
   async function consume(shard: Shard) {
@@ -122,7 +127,7 @@ export async function startStreamConsumer(
 
   const isFinished = (shardId: string) => checkpoints.get(positionKey(shardId)) === DONE;
 
-  const streamArn = await streamArnOf(url, mapping.tableName);
+  const streamArn = await readStreamArn(url, mapping.tableName);
   if (!checkpoints.has(positionKey("seen"))) {
     if (mapping.startsAt === "LATEST") await skipToEnd(await listShards(url, streamArn));
     checkpoints.set(positionKey("seen"), DONE);

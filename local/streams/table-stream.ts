@@ -11,7 +11,7 @@ export interface Shard {
 export type Position = "TRIM_HORIZON" | { after: string };
 
 /** ARN of a table's current stream. Fails when the table has none. */
-export async function streamArnOf(url: string, TableName: string): Promise<string> {
+export async function readStreamArn(url: string, TableName: string): Promise<string> {
   const { Table } = await callDynamoDb<{ Table: { LatestStreamArn?: string } }>(url, "tables", "DescribeTable", {
     TableName,
   });

@@ -37,12 +37,12 @@ function readJson<S extends z.ZodMiniType>(path: string, schema: S): z.infer<S> 
   }
 }
 
-const artifactsOf = (cdkOut: string) => readJson(join(cdkOut, "manifest.json"), Manifest).artifacts;
+const readArtifacts = (cdkOut: string) => readJson(join(cdkOut, "manifest.json"), Manifest).artifacts;
 
 /** Where a cdk.out folder has the asset that the CDK uploads under an object key, whichever stack it is of. */
 export function readAssets(cdkOut: string): Assembly["assetPath"] {
   const paths = new Map<string, string>();
-  for (const { type, properties: asset } of Object.values(artifactsOf(cdkOut))) {
+  for (const { type, properties: asset } of Object.values(readArtifacts(cdkOut))) {
     if (type !== "cdk:asset-manifest" || typeof asset?.file !== "string") continue;
     for (const file of Object.values(readJson(join(cdkOut, asset.file), AssetManifest).files)) {
       if (!file.source.path) continue;
@@ -56,7 +56,7 @@ export function readAssets(cdkOut: string): Assembly["assetPath"] {
 
 /** Reads the one stack of a cdk.out folder. Fails when the folder holds no stack, or several. */
 export function readAssembly(cdkOut: string): Assembly {
-  const artifacts = artifactsOf(cdkOut);
+  const artifacts = readArtifacts(cdkOut);
   const stacks = Object.entries(artifacts).filter(([, { type }]) => type === "aws:cloudformation:stack");
   const [stack] = stacks;
   if (!stack || stacks.length > 1)

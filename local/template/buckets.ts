@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
 import { creationOrder } from "./order.ts";
-import { NumberOrText, propertiesOf } from "./read.ts";
+import { NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 const CorsRule = z.object({
@@ -32,14 +32,14 @@ const NotificationProperties = z.object({
 });
 export function readBuckets(resolver: Resolver): BucketSpec[] {
   const notified = resolver
-    .resourcesOf("Custom::S3BucketNotifications")
-    .map((resource) => propertiesOf(resource, NotificationProperties))
+    .listResources("Custom::S3BucketNotifications")
+    .map((resource) => parseProperties(resource, NotificationProperties))
     .filter(({ NotificationConfiguration }) => NotificationConfiguration?.EventBridgeConfiguration !== undefined)
     .map(({ BucketName }) => BucketName);
 
-  return resolver.resourcesOf("AWS::S3::Bucket").map((resource) => {
-    const properties = propertiesOf(resource, BucketProperties);
-    const name = resolver.nameOf(resource.logicalId);
+  return resolver.listResources("AWS::S3::Bucket").map((resource) => {
+    const properties = parseProperties(resource, BucketProperties);
+    const name = resolver.getName(resource.logicalId);
     return {
       name,
       cors: properties.CorsConfiguration?.CorsRules ?? [],
@@ -78,10 +78,10 @@ const DeploymentProperties = z.object({
 export function readDeployments(assembly: Assembly, resolver: Resolver): DeploymentSpec[] {
   const order = creationOrder(assembly.template);
   const resources = resolver
-    .resourcesOf("Custom::CDKBucketDeployment")
+    .listResources("Custom::CDKBucketDeployment")
     .sort((one, other) => order.indexOf(one.logicalId) - order.indexOf(other.logicalId));
   return resources.map((resource) => {
-    const properties = propertiesOf(resource, DeploymentProperties);
+    const properties = parseProperties(resource, DeploymentProperties);
     const prefix = (properties.DestinationBucketKeyPrefix ?? "").replaceAll(/^\/|\/$/g, "");
     return {
       bucket: properties.DestinationBucketName,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
+import { BooleanOrText, NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 const Association = z.object({ EventType: z.string(), FunctionARN: z.string() });
@@ -60,8 +60,8 @@ export interface DistributionSpec {
   errorResponses: { errorCode: number; responseCode?: number; pagePath?: string; seconds?: number }[];
 }
 
-const behaviorOf = (pathPattern: string, behavior: z.infer<typeof Behavior>): BehaviorSpec => {
-  const codeOf = (type: string) =>
+const toBehavior = (pathPattern: string, behavior: z.infer<typeof Behavior>): BehaviorSpec => {
+  const findFunctionArn = (type: string) =>
     behavior.FunctionAssociations?.find(({ EventType }) => EventType === type)?.FunctionARN;
   return {
     pathPattern,
@@ -71,23 +71,23 @@ const behaviorOf = (pathPattern: string, behavior: z.infer<typeof Behavior>): Be
     cachePolicyId: behavior.CachePolicyId,
     originRequestPolicyId: behavior.OriginRequestPolicyId,
     responseHeadersPolicyId: behavior.ResponseHeadersPolicyId,
-    viewerRequest: codeOf("viewer-request"),
-    viewerResponse: codeOf("viewer-response"),
+    viewerRequest: findFunctionArn("viewer-request"),
+    viewerResponse: findFunctionArn("viewer-response"),
   };
 };
 
 /** The stack's one distribution; fails when there are several, since a laptop has one origin. */
 export function readDistribution(resolver: Resolver): DistributionSpec | undefined {
-  const [resource, ...others] = resolver.resourcesOf("AWS::CloudFront::Distribution");
+  const [resource, ...others] = resolver.listResources("AWS::CloudFront::Distribution");
   if (others.length) throw new Error("The template holds several distributions; the laptop serves one origin");
   if (!resource) return undefined;
-  const { DistributionConfig: config } = propertiesOf(resource, DistributionProperties);
+  const { DistributionConfig: config } = parseProperties(resource, DistributionProperties);
   return {
-    id: resolver.nameOf(resource.logicalId),
+    id: resolver.getName(resource.logicalId),
     rootObject: config.DefaultRootObject || undefined,
     behaviors: [
-      ...(config.CacheBehaviors ?? []).map((behavior) => behaviorOf(behavior.PathPattern, behavior)),
-      behaviorOf("*", config.DefaultCacheBehavior),
+      ...(config.CacheBehaviors ?? []).map((behavior) => toBehavior(behavior.PathPattern, behavior)),
+      toBehavior("*", config.DefaultCacheBehavior),
     ],
     origins: Object.fromEntries(
       config.Origins.map(({ Id, DomainName, OriginPath = "", OriginCustomHeaders = [] }) => {
@@ -110,8 +110,8 @@ export function readDistribution(resolver: Resolver): DistributionSpec | undefin
 /** Source of every CloudFront Function by what `FunctionARN` resolves to. */
 export const readEdgeFunctions = (resolver: Resolver): Map<string, { name: string; code: string }> =>
   new Map(
-    resolver.resourcesOf("AWS::CloudFront::Function").map((resource) => {
-      const { Name, FunctionCode } = propertiesOf(resource, FunctionProperties);
+    resolver.listResources("AWS::CloudFront::Function").map((resource) => {
+      const { Name, FunctionCode } = parseProperties(resource, FunctionProperties);
       const arn = String(resolver.resolve({ "Fn::GetAtt": [resource.logicalId, "FunctionARN"] }));
       return [arn, { name: Name, code: FunctionCode }];
     }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn, isQueueArn, queueOfArn, tableOfArn } from "./names.ts";
-import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
+import { BooleanOrText, NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface RuleSpec {
@@ -63,12 +63,12 @@ const LAMBDA_ARN = /:lambda:[^:]*:[^:]*:function:/;
 
 /** Enabled rules with their Lambda targets; other targets are left out. */
 export const readRules = (resolver: Resolver): RuleSpec[] =>
-  resolver.resourcesOf("AWS::Events::Rule").flatMap((resource) => {
-    const rule = propertiesOf(resource, RuleProperties);
+  resolver.listResources("AWS::Events::Rule").flatMap((resource) => {
+    const rule = parseProperties(resource, RuleProperties);
     if (rule.State === "DISABLED") return [];
     return [
       {
-        name: resolver.nameOf(resource.logicalId),
+        name: resolver.getName(resource.logicalId),
         pattern: rule.EventPattern,
         schedule: rule.ScheduleExpression,
         targets: (rule.Targets ?? [])
@@ -92,8 +92,8 @@ function bucketOfDestination(id: string, arn: string) {
 
 /** Mappings of DynamoDB streams; SQS mappings are read with their queue, and any other source throws. */
 export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
-  resolver.resourcesOf("AWS::Lambda::EventSourceMapping").flatMap((resource) => {
-    const mapping = propertiesOf(resource, MappingProperties);
+  resolver.listResources("AWS::Lambda::EventSourceMapping").flatMap((resource) => {
+    const mapping = parseProperties(resource, MappingProperties);
     if (mapping.Enabled === false || isQueueArn(mapping.EventSourceArn)) return [];
     const streamArn = mapping.EventSourceArn ?? "";
     const tableName = tableOfArn(streamArn);
@@ -102,7 +102,7 @@ export const readStreamMappings = (resolver: Resolver): StreamMappingSpec[] =>
     const destination = mapping.DestinationConfig?.OnFailure?.Destination;
     return [
       {
-        id: resolver.nameOf(resource.logicalId),
+        id: resolver.getName(resource.logicalId),
         tableName,
         streamArn,
         functionName: functionOfArn(mapping.FunctionName),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
+import { BooleanOrText, NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** Which headers, cookies or query parameters are forwarded to the origin. */
@@ -100,37 +100,37 @@ const CacheProperties = z.object({
 });
 const RequestProperties = z.object({ OriginRequestPolicyConfig: Parameters });
 
-function selectionOf(behavior: string, names: string[] | undefined): Selection {
+function toSelection(behavior: string, names: string[] | undefined): Selection {
   if (behavior.startsWith("allViewer") || behavior === "all") return all;
   if (behavior === "none") return none;
   return { kind: behavior === "allExcept" ? "except" : "only", names: (names ?? []).map((name) => name.toLowerCase()) };
 }
 
-const forwardingOf = (parameters: z.infer<typeof Parameters>, lifetimes: Lifetimes): Forwarding => ({
+const toForwarding = (parameters: z.infer<typeof Parameters>, lifetimes: Lifetimes): Forwarding => ({
   lifetimes,
-  headers: selectionOf(parameters.HeadersConfig.HeaderBehavior, parameters.HeadersConfig.Headers),
-  cookies: selectionOf(parameters.CookiesConfig.CookieBehavior, parameters.CookiesConfig.Cookies),
-  query: selectionOf(parameters.QueryStringsConfig.QueryStringBehavior, parameters.QueryStringsConfig.QueryStrings),
+  headers: toSelection(parameters.HeadersConfig.HeaderBehavior, parameters.HeadersConfig.Headers),
+  cookies: toSelection(parameters.CookiesConfig.CookieBehavior, parameters.CookiesConfig.Cookies),
+  query: toSelection(parameters.QueryStringsConfig.QueryStringBehavior, parameters.QueryStringsConfig.QueryStrings),
   compresses: Boolean(parameters.EnableAcceptEncodingBrotli || parameters.EnableAcceptEncodingGzip),
 });
 
 /** Finds a policy of the template or a managed one by id. Throws for an unknown id. */
 export function readForwarding(resolver: Resolver): (policyId: string | undefined) => Forwarding {
   const own = new Map<string, Forwarding>();
-  for (const resource of resolver.resourcesOf("AWS::CloudFront::CachePolicy")) {
-    const { CachePolicyConfig } = propertiesOf(resource, CacheProperties);
+  for (const resource of resolver.listResources("AWS::CloudFront::CachePolicy")) {
+    const { CachePolicyConfig } = parseProperties(resource, CacheProperties);
     own.set(
-      resolver.nameOf(resource.logicalId),
-      forwardingOf(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin, {
+      resolver.getName(resource.logicalId),
+      toForwarding(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin, {
         min: CachePolicyConfig.MinTTL,
         standard: CachePolicyConfig.DefaultTTL,
         max: CachePolicyConfig.MaxTTL,
       }),
     );
   }
-  for (const resource of resolver.resourcesOf("AWS::CloudFront::OriginRequestPolicy")) {
-    const { OriginRequestPolicyConfig } = propertiesOf(resource, RequestProperties);
-    own.set(resolver.nameOf(resource.logicalId), forwardingOf(OriginRequestPolicyConfig, UNCACHED));
+  for (const resource of resolver.listResources("AWS::CloudFront::OriginRequestPolicy")) {
+    const { OriginRequestPolicyConfig } = parseProperties(resource, RequestProperties);
+    own.set(resolver.getName(resource.logicalId), toForwarding(OriginRequestPolicyConfig, UNCACHED));
   }
   return (policyId) => {
     if (!policyId) return NOTHING;

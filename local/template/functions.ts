@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Assembly } from "./assembly.ts";
 import { functionOfArn, qualified, queueOfArn, roleOfArn } from "./names.ts";
 import { type Permission, readPermissions } from "./permissions.ts";
-import { NumberOrText, propertiesOf } from "./read.ts";
+import { NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface FunctionSpec {
@@ -48,9 +48,9 @@ const AliasProperties = z.object({ FunctionName: z.string(), FunctionVersion: z.
 
 /** Every alias of the template; one that leads to no version of its function throws. */
 function readAliases(resolver: Resolver) {
-  const versions = resolver.resourcesOf("AWS::Lambda::Version").map(({ logicalId }) => resolver.nameOf(logicalId));
-  return resolver.resourcesOf("AWS::Lambda::Alias").map((resource) => {
-    const { FunctionName, FunctionVersion, Name: name } = propertiesOf(resource, AliasProperties);
+  const versions = resolver.listResources("AWS::Lambda::Version").map(({ logicalId }) => resolver.getName(logicalId));
+  return resolver.listResources("AWS::Lambda::Alias").map((resource) => {
+    const { FunctionName, FunctionVersion, Name: name } = parseProperties(resource, AliasProperties);
     const functionName = functionOfArn(FunctionName);
     if (!versions.includes(qualified(functionName, FunctionVersion))) {
       throw new Error(`${resource.logicalId} leads to version ${FunctionVersion}, which ${functionName} hasn't`);
@@ -65,20 +65,20 @@ const isFolder = (path: string | undefined): path is string =>
 /** Node functions whose asset is a folder; CDK's Python helpers are skipped, as the laptop does their work itself. */
 export function readFunctions(assembly: Assembly, resolver: Resolver): FunctionSpec[] {
   const invokeConfigs = new Map(
-    resolver.resourcesOf("AWS::Lambda::EventInvokeConfig").map((resource) => {
-      const config = propertiesOf(resource, InvokeConfigProperties);
+    resolver.listResources("AWS::Lambda::EventInvokeConfig").map((resource) => {
+      const config = parseProperties(resource, InvokeConfigProperties);
       return [functionOfArn(config.FunctionName), config] as const;
     }),
   );
   const permissions = readPermissions(resolver);
   const aliases = readAliases(resolver);
-  return resolver.resourcesOf("AWS::Lambda::Function").flatMap((resource) => {
-    const properties = propertiesOf(resource, FunctionProperties);
+  return resolver.listResources("AWS::Lambda::Function").flatMap((resource) => {
+    const properties = parseProperties(resource, FunctionProperties);
     if (!properties.Runtime?.startsWith("nodejs")) return [];
     const codeDir = assembly.assetPath(properties.Code.S3Key ?? "");
     if (!isFolder(codeDir)) return [];
 
-    const name = resolver.nameOf(resource.logicalId);
+    const name = resolver.getName(resource.logicalId);
     const config = invokeConfigs.get(name);
     const deadLetters = config?.DestinationConfig?.OnFailure?.Destination ?? properties.DeadLetterConfig?.TargetArn;
     return [

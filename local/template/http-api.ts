@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn, qualifierOfArn } from "./names.ts";
-import { NumberOrText, propertiesOf } from "./read.ts";
+import { NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface JwtAuthorizer {
@@ -66,21 +66,21 @@ const StageProperties = z.extend(OfApi, {
 /** The route's timeout is API Gateway's 30 seconds unless the integration says less. */
 const LONGEST_INTEGRATION_MS = 30_000;
 
-const throttleOf = (settings: z.infer<typeof ThrottleProperties> | undefined): Throttle => ({
+const toThrottle = (settings: z.infer<typeof ThrottleProperties> | undefined): Throttle => ({
   rate: settings?.ThrottlingRateLimit,
   burst: settings?.ThrottlingBurstLimit,
 });
 
 function readAuthorizers(resolver: Resolver): Map<string, JwtAuthorizer> {
   return new Map(
-    resolver.resourcesOf("AWS::ApiGatewayV2::Authorizer").map((resource) => {
-      const { AuthorizerType, IdentitySource, JwtConfiguration } = propertiesOf(resource, AuthorizerProperties);
+    resolver.listResources("AWS::ApiGatewayV2::Authorizer").map((resource) => {
+      const { AuthorizerType, IdentitySource, JwtConfiguration } = parseProperties(resource, AuthorizerProperties);
       if (AuthorizerType !== "JWT" || !JwtConfiguration) {
         throw new Error(`${resource.logicalId}: the laptop has JWT authorizers only`);
       }
       const header = IdentitySource?.[0]?.replace("$request.header.", "").toLowerCase() ?? "authorization";
       return [
-        resolver.nameOf(resource.logicalId),
+        resolver.getName(resource.logicalId),
         { issuer: JwtConfiguration.Issuer, audience: JwtConfiguration.Audience ?? [], header },
       ];
     }),
@@ -89,16 +89,16 @@ function readAuthorizers(resolver: Resolver): Map<string, JwtAuthorizer> {
 
 /** Resources of a type that belong to one of the HTTP APIs. */
 const ownedBy = (resolver: Resolver, apiIds: readonly string[], type: string) =>
-  resolver.resourcesOf(type).filter((resource) => apiIds.includes(propertiesOf(resource, OfApi).ApiId));
+  resolver.listResources(type).filter((resource) => apiIds.includes(parseProperties(resource, OfApi).ApiId));
 
 function readIntegrations(resolver: Resolver, apiIds: readonly string[]) {
   return new Map(
     ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Integration").map((resource) => {
-      const integration = propertiesOf(resource, IntegrationProperties);
+      const integration = parseProperties(resource, IntegrationProperties);
       if (integration.IntegrationType !== "AWS_PROXY" || integration.PayloadFormatVersion !== "2.0") {
         throw new Error(`${resource.logicalId}: the laptop has Lambda integrations with payload format 2.0 only`);
       }
-      return [`integrations/${resolver.nameOf(resource.logicalId)}`, integration];
+      return [`integrations/${resolver.getName(resource.logicalId)}`, integration];
     }),
   );
 }
@@ -106,13 +106,13 @@ function readIntegrations(resolver: Resolver, apiIds: readonly string[]) {
 /** Every HTTP API with its routes; a missing authorizer throws instead of leaving the route public. */
 export function readHttpApis(resolver: Resolver): HttpApi[] {
   const apiIds = resolver
-    .resourcesOf("AWS::ApiGatewayV2::Api")
-    .filter((resource) => propertiesOf(resource, ApiProperties).ProtocolType === "HTTP")
-    .map(({ logicalId }) => resolver.nameOf(logicalId));
+    .listResources("AWS::ApiGatewayV2::Api")
+    .filter((resource) => parseProperties(resource, ApiProperties).ProtocolType === "HTTP")
+    .map(({ logicalId }) => resolver.getName(logicalId));
   const authorizers = readAuthorizers(resolver);
   const integrations = readIntegrations(resolver, apiIds);
   const routes = ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Route").map((resource) => {
-    const route = propertiesOf(resource, RouteProperties);
+    const route = parseProperties(resource, RouteProperties);
     const integration = integrations.get(route.Target ?? "");
     if (!integration) throw new Error(`${route.RouteKey} has no integration`);
     const authorizer = authorizers.get(route.AuthorizerId ?? "");
@@ -129,7 +129,7 @@ export function readHttpApis(resolver: Resolver): HttpApi[] {
     };
   });
   const stages = ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Stage").map((resource) =>
-    propertiesOf(resource, StageProperties),
+    parseProperties(resource, StageProperties),
   );
 
   return apiIds.map((id) => {
@@ -137,9 +137,9 @@ export function readHttpApis(resolver: Resolver): HttpApi[] {
     return {
       id,
       routes: routes.filter(({ apiId }) => apiId === id),
-      throttle: throttleOf(stage?.DefaultRouteSettings),
+      throttle: toThrottle(stage?.DefaultRouteSettings),
       routeThrottles: Object.fromEntries(
-        Object.entries(stage?.RouteSettings ?? {}).map(([key, settings]) => [key, throttleOf(settings)]),
+        Object.entries(stage?.RouteSettings ?? {}).map(([key, settings]) => [key, toThrottle(settings)]),
       ),
     };
   });

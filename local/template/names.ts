@@ -95,10 +95,10 @@ export function physicalName(stackName: string, logicalId: string, resource: Res
 }
 
 /** The property that names a resource of this type, if it has one. */
-export const namePropertyOf = (type: string) => NAME_PROPERTIES[type];
+export const findNameProperty = (type: string) => NAME_PROPERTIES[type];
 
 /** Value of `Fn::GetAtt` on the laptop; unknown attributes get a readable placeholder. */
-export function attributeOf(type: string, name: string, attribute: string, hosts: Hosts): string {
+export function resolveAttribute(type: string, name: string, attribute: string, hosts: Hosts): string {
   const arn = ARN_PATTERNS[type]?.(name) ?? `arn:aws:laptop:${REGION}:${ACCOUNT}:${name}`;
   switch (`${type}.${attribute}`) {
     case "AWS::CloudFront::Distribution.DomainName":

@@ -1,4 +1,4 @@
-import { referencesIn } from "./order.ts";
+import { collectReferences } from "./order.ts";
 import type { Resource, Template } from "./template-file.ts";
 
 const NESTED_STACK = "AWS::CloudFormation::Stack";
@@ -16,7 +16,7 @@ function substituted(expression: unknown, given: Readonly<Record<string, unknown
 }
 
 /** Key under which the CDK uploads a nested stack's template: the end of its address. */
-function templateKeyOf(id: string, { TemplateURL }: Readonly<Record<string, unknown>>): string {
+function getTemplateKey(id: string, { TemplateURL }: Readonly<Record<string, unknown>>): string {
   const key = /([\w.-]+\.json)"/.exec(JSON.stringify(TemplateURL) ?? "")?.[1];
   if (!key) throw new Error(`${id}: the template of a nested stack has to be an asset`);
   return key;
@@ -39,12 +39,12 @@ export function withNested<T extends Pick<Template, "Resources">>(template: T, r
       add(id, resource);
       continue;
     }
-    const nested = withNested(read(templateKeyOf(id, Properties)), read);
+    const nested = withNested(read(getTemplateKey(id, Properties)), read);
     if ("Conditions" in nested || "Mappings" in nested || "Outputs" in nested) {
       throw new Error(`${id}: the laptop's nested stacks have parameters and resources only`);
     }
     const given = (Properties.Parameters ?? {}) as Record<string, unknown>;
-    const before = [...referencesIn(given), ...[DependsOn].flat()].filter((name) => name in template.Resources);
+    const before = [...collectReferences(given), ...[DependsOn].flat()].filter((name) => name in template.Resources);
     for (const [nestedId, inner] of Object.entries(nested.Resources)) {
       add(nestedId, {
         ...inner,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn, qualifierOfArn } from "./names.ts";
-import { propertiesOf } from "./read.ts";
+import { parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** A statement of a function's resource policy: which service may call it, and for which of its resources. */
@@ -24,8 +24,8 @@ const PermissionProperties = z.object({
 
 /** Every statement of the template that lets a service call a function. */
 export const readPermissions = (resolver: Resolver): Permission[] =>
-  resolver.resourcesOf("AWS::Lambda::Permission").flatMap((resource) => {
-    const permission = propertiesOf(resource, PermissionProperties);
+  resolver.listResources("AWS::Lambda::Permission").flatMap((resource) => {
+    const permission = parseProperties(resource, PermissionProperties);
     if (!["lambda:InvokeFunction", "lambda:*"].includes(permission.Action)) return [];
     return [
       {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { NumberOrText, propertiesOf } from "./read.ts";
+import { NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface PoolSpec {
@@ -68,12 +68,12 @@ const CustomAuth = z.strictObject({
 
 const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
-const secondsOf = (amount: number, unit: string) => amount * (SECONDS[unit] ?? 1);
+const toSeconds = (amount: number, unit: string) => amount * (SECONDS[unit] ?? 1);
 
 /** The pool's triggers; throws for any that the laptop doesn't run, and for one that the pool's plan doesn't have. */
-function triggersOf({ LambdaConfig = {}, UserPoolTier = "ESSENTIALS" }: z.output<typeof PoolProperties>) {
+function parseTriggers({ LambdaConfig = {}, UserPoolTier = "ESSENTIALS" }: z.output<typeof PoolProperties>) {
   const { PreTokenGenerationConfig: config, PreTokenGeneration: alias, ...others } = LambdaConfig;
-  const custom = Object.keys(others).length > 0 ? customAuthOf(others) : {};
+  const custom = Object.keys(others).length > 0 ? parseCustomAuth(others) : {};
   if (config === undefined && alias === undefined) return custom;
   const { data } = PreTokenGeneration.safeParse(config);
   if (!data || (alias !== undefined && alias !== data.LambdaArn)) {
@@ -83,9 +83,9 @@ function triggersOf({ LambdaConfig = {}, UserPoolTier = "ESSENTIALS" }: z.output
   return { ...custom, preTokenGeneration: data.LambdaArn };
 }
 
-function customAuthOf(config: Readonly<Record<string, unknown>>) {
-  const unknown = Object.keys(config).find((name) => !Object.hasOwn(CustomAuth.shape, name));
-  if (unknown) throw new Error(`The laptop's user pool has no ${unknown} trigger`);
+function parseCustomAuth(config: Readonly<Record<string, unknown>>) {
+  const unsupported = Object.keys(config).find((name) => !Object.hasOwn(CustomAuth.shape, name));
+  if (unsupported) throw new Error(`The laptop's user pool has no ${unsupported} trigger`);
   const { data } = CustomAuth.safeParse(config);
   if (!data) throw new Error("Custom authentication needs the triggers that define, create and verify a challenge");
   return {
@@ -96,7 +96,7 @@ function customAuthOf(config: Readonly<Record<string, unknown>>) {
 }
 
 /** Throws where Cognito refuses the client: with rotation ALLOW_REFRESH_TOKEN_AUTH isn't allowed. */
-function flowsOf({ ExplicitAuthFlows, RefreshTokenRotation }: z.output<typeof ClientProperties>) {
+function toAuthFlows({ ExplicitAuthFlows, RefreshTokenRotation }: z.output<typeof ClientProperties>) {
   const rotates = RefreshTokenRotation?.Feature === "ENABLED";
   if (rotates && ExplicitAuthFlows?.includes("ALLOW_REFRESH_TOKEN_AUTH")) {
     throw new Error("A client that rotates refresh tokens can't allow ALLOW_REFRESH_TOKEN_AUTH");
@@ -106,31 +106,31 @@ function flowsOf({ ExplicitAuthFlows, RefreshTokenRotation }: z.output<typeof Cl
 
 /** A user pool with its one client; token lifetimes default to an hour and 30 days. */
 export function readPools(resolver: Resolver): PoolSpec[] {
-  const clients = resolver.resourcesOf("AWS::Cognito::UserPoolClient").map((resource) => ({
-    clientId: resolver.nameOf(resource.logicalId),
-    ...propertiesOf(resource, ClientProperties),
+  const clients = resolver.listResources("AWS::Cognito::UserPoolClient").map((resource) => ({
+    clientId: resolver.getName(resource.logicalId),
+    ...parseProperties(resource, ClientProperties),
   }));
-  return resolver.resourcesOf("AWS::Cognito::UserPool").flatMap((resource) => {
-    const pool = propertiesOf(resource, PoolProperties);
-    const poolId = resolver.nameOf(resource.logicalId);
+  return resolver.listResources("AWS::Cognito::UserPool").flatMap((resource) => {
+    const pool = parseProperties(resource, PoolProperties);
+    const poolId = resolver.getName(resource.logicalId);
     const recovery = pool.AccountRecoverySetting?.RecoveryMechanisms?.map(({ Name }) => Name) ?? [];
     return clients
       .filter(({ UserPoolId }) => UserPoolId === poolId)
       .map((client) => ({
         poolId,
         clientId: client.clientId,
-        triggers: triggersOf(pool),
+        triggers: parseTriggers(pool),
         adminCreatesUsers: pool.AdminCreateUserConfig?.AllowAdminCreateUserOnly ?? false,
         adminRecovers: recovery.length > 0 && recovery.every((name) => name === "admin_only"),
         autoVerified: pool.AutoVerifiedAttributes ?? [],
         required: (pool.Schema ?? []).flatMap(({ Name, Required }) => (Required ? [Name] : [])),
-        ...flowsOf(client),
+        ...toAuthFlows(client),
         ...(client.WriteAttributes ? { writable: client.WriteAttributes } : {}),
-        accessTokenSeconds: secondsOf(
+        accessTokenSeconds: toSeconds(
           client.AccessTokenValidity ?? 1,
           client.TokenValidityUnits?.AccessToken ?? "hours",
         ),
-        refreshTokenSeconds: secondsOf(
+        refreshTokenSeconds: toSeconds(
           client.RefreshTokenValidity ?? 30,
           client.TokenValidityUnits?.RefreshToken ?? "days",
         ),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn, isQueueArn, queueOfArn } from "./names.ts";
-import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
+import { BooleanOrText, NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface QueueSpec {
@@ -36,12 +36,12 @@ const MappingProperties = z.object({
 /** Every queue with its consumer. */
 export function readQueues(resolver: Resolver): QueueSpec[] {
   const mappings = resolver
-    .resourcesOf("AWS::Lambda::EventSourceMapping")
-    .map((resource) => propertiesOf(resource, MappingProperties))
+    .listResources("AWS::Lambda::EventSourceMapping")
+    .map((resource) => parseProperties(resource, MappingProperties))
     .filter(({ EventSourceArn, Enabled }) => Enabled !== false && isQueueArn(EventSourceArn));
-  return resolver.resourcesOf("AWS::SQS::Queue").map((resource) => {
-    const { DelaySeconds, VisibilityTimeout, RedrivePolicy } = propertiesOf(resource, QueueProperties);
-    const name = resolver.nameOf(resource.logicalId);
+  return resolver.listResources("AWS::SQS::Queue").map((resource) => {
+    const { DelaySeconds, VisibilityTimeout, RedrivePolicy } = parseProperties(resource, QueueProperties);
+    const name = resolver.getName(resource.logicalId);
     const mapping = mappings.find(({ EventSourceArn }) => queueOfArn(EventSourceArn ?? "") === name);
     return {
       name,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ResolvedResource } from "./resolve.ts";
 
 /** Parses a resource's properties; throws an error with the resource's name when they don't match the schema. */
-export function propertiesOf<S extends z.ZodMiniType>(resource: ResolvedResource, schema: S): z.output<S> {
+export function parseProperties<S extends z.ZodMiniType>(resource: ResolvedResource, schema: S): z.output<S> {
   const parsed = z.safeParse(schema, resource.properties);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

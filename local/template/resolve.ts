@@ -1,14 +1,14 @@
 import type { Assembly } from "./assembly.ts";
 import {
   ACCOUNT,
-  attributeOf,
+  findNameProperty,
   functionArn,
   functionOfArn,
   type Hosts,
-  namePropertyOf,
   physicalName,
   qualified,
   REGION,
+  resolveAttribute,
   secretArn,
   stackArn,
 } from "./names.ts";
@@ -38,9 +38,9 @@ export interface Resolver {
   /** A template expression with every intrinsic replaced by the laptop's value. */
   resolve(expression: unknown): unknown;
   /** Name of a resource, what `Ref` gives. */
-  nameOf(logicalId: string): string;
+  getName(logicalId: string): string;
   /** Resources of one of these types whose condition holds, in the template's order. */
-  resourcesOf(...types: string[]): ResolvedResource[];
+  listResources(...types: string[]): ResolvedResource[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -51,15 +51,15 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
   const naming = new Set<string>();
   const names = new Map<string, string>();
 
-  function nameOf(logicalId: string): string {
-    const known = names.get(logicalId);
-    if (known) return known;
+  function getName(logicalId: string): string {
+    const cached = names.get(logicalId);
+    if (cached) return cached;
     const resource = template.Resources[logicalId];
     if (!resource) throw new Error(`The template refers to ${logicalId}, which it doesn't hold`);
     if (naming.has(logicalId)) throw new Error(`The name of ${logicalId} refers to itself`);
     naming.add(logicalId);
-    const property = namePropertyOf(resource.Type);
-    const qualifier = qualifierOf(resource);
+    const property = findNameProperty(resource.Type);
+    const qualifier = findQualifier(resource);
     const given = property ? resolve(resource.Properties?.[property]) : undefined;
     const name =
       qualifier === undefined
@@ -70,7 +70,7 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
   }
 
   /** An alias has the template's name; every version is the function's first, for the laptop runs what was deployed last. */
-  function qualifierOf({ Type, Properties }: Resource): string | undefined {
+  function findQualifier({ Type, Properties }: Resource): string | undefined {
     if (Type === "AWS::Lambda::Alias") return String(resolve(Properties?.Name));
     return Type === "AWS::Lambda::Version" ? "1" : undefined;
   }
@@ -83,11 +83,11 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
     const parameter = template.Parameters?.[target];
     if (parameter) return parameter.Default;
     const type = template.Resources[target]?.Type;
-    if (type === "AWS::SecretsManager::Secret") return secretArn(nameOf(target));
-    if (type === "AWS::Lambda::Alias" || type === "AWS::Lambda::Version") return functionArn(nameOf(target));
+    if (type === "AWS::SecretsManager::Secret") return secretArn(getName(target));
+    if (type === "AWS::Lambda::Alias" || type === "AWS::Lambda::Version") return functionArn(getName(target));
     // A queue's reference is its URL, not its name.
     const isQueue = type === "AWS::SQS::Queue" && hosts.connections;
-    return isQueue ? `http://${hosts.connections}/${ACCOUNT}/${nameOf(target)}` : nameOf(target);
+    return isQueue ? `http://${hosts.connections}/${ACCOUNT}/${getName(target)}` : getName(target);
   }
 
   function getAtt(target: unknown): string {
@@ -95,7 +95,7 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
     const resource = template.Resources[logicalId ?? ""];
     if (!logicalId || !attribute || !resource)
       throw new Error(`Fn::GetAtt of ${JSON.stringify(target)} can't be resolved`);
-    return attributeOf(resource.Type, nameOf(logicalId), attribute, hosts);
+    return resolveAttribute(resource.Type, getName(logicalId), attribute, hosts);
   }
 
   function sub(argument: unknown): string {
@@ -185,7 +185,7 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
   const isSocketApi = (apiId: string) =>
     Object.entries(template.Resources).some(
       ([logicalId, { Type, Properties }]) =>
-        Type === "AWS::ApiGatewayV2::Api" && Properties?.ProtocolType === "WEBSOCKET" && nameOf(logicalId) === apiId,
+        Type === "AWS::ApiGatewayV2::Api" && Properties?.ProtocolType === "WEBSOCKET" && getName(logicalId) === apiId,
     );
 
   function resolve(expression: unknown): unknown {
@@ -206,8 +206,8 @@ export function createResolver({ stackName, template }: Assembly, hosts: Hosts):
 
   return {
     resolve,
-    nameOf,
-    resourcesOf: (...types) =>
+    getName,
+    listResources: (...types) =>
       Object.entries(template.Resources)
         .filter(
           ([, resource]) => types.includes(resource.Type) && (!resource.Condition || condition(resource.Condition)),

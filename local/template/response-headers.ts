@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BooleanOrText, NumberOrText, propertiesOf } from "./read.ts";
+import { BooleanOrText, NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 /** The headers that a response headers policy sets and removes. */
@@ -38,7 +38,7 @@ const PolicyProperties = z.object({
 
 type Config = z.infer<typeof PolicyProperties>["ResponseHeadersPolicyConfig"];
 
-function securityHeadersOf(config: Config): ResponseHeaders["set"] {
+function toSecurityHeaders(config: Config): ResponseHeaders["set"] {
   const security = config.SecurityHeadersConfig ?? {};
   const headers: ResponseHeaders["set"] = [];
   const add = (name: string, policy: { Override: boolean } | undefined, value: string) =>
@@ -76,17 +76,17 @@ const policyForLaptop = (policy: string) =>
 /** Policies by the id that behaviours name. */
 export const readResponseHeaders = (resolver: Resolver): Map<string, ResponseHeaders> =>
   new Map(
-    resolver.resourcesOf("AWS::CloudFront::ResponseHeadersPolicy").map((resource) => {
-      const config = propertiesOf(resource, PolicyProperties).ResponseHeadersPolicyConfig;
+    resolver.listResources("AWS::CloudFront::ResponseHeadersPolicy").map((resource) => {
+      const config = parseProperties(resource, PolicyProperties).ResponseHeadersPolicyConfig;
       const custom = (config.CustomHeadersConfig?.Items ?? []).map(({ Header, Value, Override }) => ({
         name: Header.toLowerCase(),
         value: Value,
         override: Override,
       }));
       return [
-        resolver.nameOf(resource.logicalId),
+        resolver.getName(resource.logicalId),
         {
-          set: [...securityHeadersOf(config), ...custom],
+          set: [...toSecurityHeaders(config), ...custom],
           remove: (config.RemoveHeadersConfig?.Items ?? []).map(({ Header }) => Header.toLowerCase()),
         },
       ];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { NumberOrText, propertiesOf } from "./read.ts";
+import { NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface SecretSpec {
@@ -22,9 +22,9 @@ const SecretProperties = z.object({
 
 /** The template's secrets; Secrets Manager's default is 32 characters. */
 export const readSecrets = (resolver: Resolver): SecretSpec[] =>
-  resolver.resourcesOf("AWS::SecretsManager::Secret").map((resource) => {
-    const { GenerateSecretString: generated = {} } = propertiesOf(resource, SecretProperties);
+  resolver.listResources("AWS::SecretsManager::Secret").map((resource) => {
+    const { GenerateSecretString: generated = {} } = parseProperties(resource, SecretProperties);
     const { PasswordLength: length = 32, SecretStringTemplate: template, GenerateStringKey: key } = generated;
-    const name = resolver.nameOf(resource.logicalId);
+    const name = resolver.getName(resource.logicalId);
     return { name, length, ...(template && key ? { within: { template, key } } : {}) };
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { functionOfArn, qualifierOfArn } from "./names.ts";
-import { NumberOrText, propertiesOf } from "./read.ts";
+import { NumberOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 export interface SocketRoute {
@@ -44,16 +44,16 @@ const LONGEST_INTEGRATION_MS = 29_000;
 /** Every WebSocket API; throws for an authorizer or a non-Lambda integration, which the laptop doesn't support. */
 export function readSocketApis(resolver: Resolver): SocketApi[] {
   const named = <S extends z.ZodMiniType>(type: string, schema: S) =>
-    resolver.resourcesOf(type).map((resource) => ({
-      name: resolver.nameOf(resource.logicalId),
-      read: () => propertiesOf(resource, schema),
-      of: propertiesOf(resource, OfApi).ApiId,
+    resolver.listResources(type).map((resource) => ({
+      name: resolver.getName(resource.logicalId),
+      read: () => parseProperties(resource, schema),
+      of: parseProperties(resource, OfApi).ApiId,
     }));
   const integrations = named("AWS::ApiGatewayV2::Integration", IntegrationProperties);
   const routes = named("AWS::ApiGatewayV2::Route", RouteProperties);
   const stages = named("AWS::ApiGatewayV2::Stage", StageProperties);
 
-  function routeOf(route: z.infer<typeof RouteProperties>): SocketRoute {
+  function toRoute(route: z.infer<typeof RouteProperties>): SocketRoute {
     const { RouteKey, Target, AuthorizationType = "NONE" } = route;
     const integration = integrations.find(({ name }) => Target === `integrations/${name}`)?.read();
     if (AuthorizationType !== "NONE") throw new Error(`${RouteKey}: the laptop's sockets have no authorizer`);
@@ -63,17 +63,17 @@ export function readSocketApis(resolver: Resolver): SocketApi[] {
     return { functionName: functionOfArn(arn), qualifier: qualifierOfArn(arn), timeoutMs };
   }
 
-  return resolver.resourcesOf("AWS::ApiGatewayV2::Api").flatMap((resource) => {
-    const { ProtocolType, RouteSelectionExpression } = propertiesOf(resource, ApiProperties);
+  return resolver.listResources("AWS::ApiGatewayV2::Api").flatMap((resource) => {
+    const { ProtocolType, RouteSelectionExpression } = parseProperties(resource, ApiProperties);
     if (ProtocolType !== "WEBSOCKET") return [];
-    const id = resolver.nameOf(resource.logicalId);
+    const id = resolver.getName(resource.logicalId);
     const own = routes.filter(({ of }) => of === id).map(({ read }) => read());
     return [
       {
         id,
         stages: stages.filter(({ of }) => of === id).map(({ read }) => read().StageName),
         selection: RouteSelectionExpression ?? "$request.body.action",
-        routes: Object.fromEntries(own.map((route) => [route.RouteKey, routeOf(route)])),
+        routes: Object.fromEntries(own.map((route) => [route.RouteKey, toRoute(route)])),
       },
     ];
   });

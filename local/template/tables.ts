@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BooleanOrText, propertiesOf } from "./read.ts";
+import { BooleanOrText, parseProperties } from "./read.ts";
 import type { Resolver } from "./resolve.ts";
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) }));
@@ -22,5 +22,5 @@ export type TableSpec = z.infer<typeof TableProperties> & { name: string };
 
 export const readTables = (resolver: Resolver): TableSpec[] =>
   resolver
-    .resourcesOf("AWS::DynamoDB::Table", "AWS::DynamoDB::GlobalTable")
-    .map((resource) => ({ name: resolver.nameOf(resource.logicalId), ...propertiesOf(resource, TableProperties) }));
+    .listResources("AWS::DynamoDB::Table", "AWS::DynamoDB::GlobalTable")
+    .map((resource) => ({ name: resolver.getName(resource.logicalId), ...parseProperties(resource, TableProperties) }));

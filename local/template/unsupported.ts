@@ -17,7 +17,7 @@ const CONSEQUENTIAL = [
 ];
 
 /** One line per unsupported resource type in the template. */
-export function unsupportedOf(template: Template): string[] {
+export function listUnsupported(template: Template): string[] {
   const present = new Set(Object.values(template.Resources).map(({ Type }) => Type));
   return CONSEQUENTIAL.filter((type) => present.has(type)).map(
     (type) => `The laptop has no ${type}: what depends on it won't work here.`,

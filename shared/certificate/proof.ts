@@ -17,17 +17,17 @@ export interface PublishedKey {
  */
 export type CertificateProblem = "changed" | "unknownKey" | "unsigned";
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-const hexOf = (bytes: ArrayBuffer) =>
+const toHex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** True if the key signed the bytes; false for a signature that isn't base64, too. */
 async function isSignedBy({ publicKey }: PublishedKey, bytes: BufferSource, signature: string) {
-  const spki = bytesOf(publicKey.replace(/-----[A-Z ]+-----|\s/g, ""));
+  const spki = decodeBase64(publicKey.replace(/-----[A-Z ]+-----|\s/g, ""));
   const key = await crypto.subtle.importKey("spki", spki, "Ed25519", false, ["verify"]);
   try {
-    return await crypto.subtle.verify("Ed25519", key, bytesOf(signature), bytes);
+    return await crypto.subtle.verify("Ed25519", key, decodeBase64(signature), bytes);
   } catch {
     return false;
   }
@@ -42,7 +42,7 @@ export async function findProblem(
   keys: readonly PublishedKey[],
 ): Promise<CertificateProblem | undefined> {
   const bytes = new TextEncoder().encode(canonicalPayload(payload));
-  const digest = hexOf(await crypto.subtle.digest("SHA-256", bytes));
+  const digest = toHex(await crypto.subtle.digest("SHA-256", bytes));
   if (digest.slice(0, LIMITS.licenseFingerprint.length) !== licenseFingerprint) return "changed";
   const key = keys.find((one) => one.keyId === keyId);
   if (!key) return "unknownKey";

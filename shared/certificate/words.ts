@@ -24,7 +24,7 @@ export const licenseInWords = ({ licenseType, licenseUsage }: Pick<License, "lic
   `${LICENSE_NAMES[licenseType]} for ${USES[licenseUsage]}`;
 
 /** The certificate's sentence in pieces; the strong ones are the names and the licence. */
-export function statementOf(license: WordedLicense, title: string): readonly { text: string; isStrong?: boolean }[] {
+export function buildStatement(license: WordedLicense, title: string): readonly { text: string; isStrong?: boolean }[] {
   const { licenseUsage, licenseType, licenseAssignee, licenseAssignor, status } = license;
   const representative = isHeldByCompany(licenseUsage) ? `, represented by ${licenseAssignee},` : "";
   return [
@@ -64,7 +64,7 @@ type Parties = Pick<License, "licenseUsage"> &
   Partial<Pick<License, "licenseCompany" | "licenseAssignee" | "licenseAssignor">>;
 
 /** The parties by their parts in the licence, its holder first; without those whose names are unknown. */
-export function partiesOf({ licenseUsage, licenseCompany, licenseAssignee, licenseAssignor }: Parties): NamedFact[] {
+export function listParties({ licenseUsage, licenseCompany, licenseAssignee, licenseAssignor }: Parties): NamedFact[] {
   const isCompany = isHeldByCompany(licenseUsage);
   return [
     { label: "Licensed to", value: isCompany ? licenseCompany : licenseAssignee },

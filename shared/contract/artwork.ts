@@ -5,7 +5,7 @@ import { ArtworkCard, ArtworkChange, ArtworkDetail, NewArtwork } from "../model/
 import { ArtworkFilters, PICTURE_HASH, Total } from "../model/artwork-filters.ts";
 import { Embed } from "../model/embed.ts";
 import { ArtworkId, MediaId, VersionId } from "../model/ids.ts";
-import { choice, lookedUp, pageQuery, pageSchema, queriedNumber, requiredCode, text } from "../model/primitives.ts";
+import { choice, lookupText, pageQuery, pageSchema, queriedNumber, requiredCode, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
 import { visibleLine } from "../rules/visible-text.ts";
 
@@ -120,7 +120,7 @@ export const readEmbed = route({
   access: "public",
   query: z.object({
     url: requiredCode(LIMITS.embedUrl.max),
-    format: z._default(lookedUp().check(z.overwrite(visibleLine)), "json"),
+    format: z._default(lookupText().check(z.overwrite(visibleLine)), "json"),
     maxwidth: z.optional(queriedNumber()),
     maxheight: z.optional(queriedNumber()),
   }),

@@ -14,7 +14,7 @@ import {
   UpdateEmailForm,
 } from "../model/account.ts";
 import { UserId } from "../model/ids.ts";
-import { lookedUp, ToastMessage } from "../model/primitives.ts";
+import { lookupText, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 /** Makes an account that waits for its e-mail to be verified. An address that has one is answered alike, and mailed. */
@@ -80,7 +80,7 @@ export const resetPassword = route({
   path: "/auth/reset_password/user/{userId}/token/{resetToken}",
   access: "public",
   audit: "password.reset",
-  params: z.object({ userId: UserId, resetToken: lookedUp() }),
+  params: z.object({ userId: UserId, resetToken: lookupText() }),
   body: ResetForm,
   status: 200,
   returns: ToastMessage,
@@ -92,7 +92,7 @@ export const checkResetLink = route({
   method: "GET",
   path: "/auth/reset_password/user/{userId}/token/{resetToken}",
   access: "public",
-  params: z.object({ userId: UserId, resetToken: lookedUp() }),
+  params: z.object({ userId: UserId, resetToken: lookupText() }),
   status: 204,
   fails: ["link_expired"],
 });
@@ -105,7 +105,7 @@ export const verifyToken = route({
   path: "/auth/verify_token/{tokenId}",
   access: "public",
   audit: "account.verify",
-  params: z.object({ tokenId: lookedUp() }),
+  params: z.object({ tokenId: lookupText() }),
   status: 200,
   returns: z.extend(ToastMessage, { returnTo: z.optional(z.string()) }),
   fails: ["link_expired"],
@@ -202,7 +202,7 @@ export const endUserSession = route({
   access: "self",
   effects: ["otherSessions"],
   audit: "session.end",
-  params: z.extend(selfParams, { sessionId: lookedUp() }),
+  params: z.extend(selfParams, { sessionId: lookupText() }),
   status: 200,
   returns: ToastMessage,
 });

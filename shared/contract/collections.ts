@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ArtworkCard } from "../model/artwork.ts";
 import { Collection, CollectionCard, CollectionForm, NewCollection } from "../model/collection.ts";
 import { ArtworkId, CollectionId } from "../model/ids.ts";
-import { lookedUp, pageQuery, pageSchema } from "../model/primitives.ts";
+import { lookupText, pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const collectionParams = z.object({ collectionId: CollectionId });
@@ -107,7 +107,7 @@ export const listCollections = route({
   path: "/api/users/{username}/collections",
   access: "public",
   optionalAuth: true,
-  params: z.object({ username: lookedUp() }),
+  params: z.object({ username: lookupText() }),
   query: z.extend(pageQuery(), { artworkId: z.optional(ArtworkId) }),
   status: 200,
   returns: pageSchema(CollectionCard),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ArtworkCard } from "../model/artwork.ts";
 import { ArtworkId } from "../model/ids.ts";
-import { lookedUp, pageQuery, pageSchema } from "../model/primitives.ts";
+import { lookupText, pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
@@ -38,7 +38,7 @@ export const listFavorites = route({
   path: "/api/users/{username}/favorites",
   access: "public",
   optionalAuth: true,
-  params: z.object({ username: lookedUp() }),
+  params: z.object({ username: lookupText() }),
   query: pageQuery(),
   status: 200,
   returns: z.extend(pageSchema(ArtworkCard), { hidden: z.boolean() }),

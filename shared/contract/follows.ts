@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { ArtworkCard } from "../model/artwork.ts";
 import { FollowChange, FollowedArtist, FollowForm } from "../model/follow.ts";
 import { UserId } from "../model/ids.ts";
-import { lookedUp, pageQuery, pageSchema } from "../model/primitives.ts";
+import { lookupText, pageQuery, pageSchema } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
-const artistParams = z.object({ username: lookedUp() });
+const artistParams = z.object({ username: lookupText() });
 
 /** Safe to repeat: one follows an artist or doesn't, and a repeat leaves the notifications as they are. */
 export const followArtist = route({

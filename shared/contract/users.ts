@@ -5,13 +5,13 @@ import { BillingForm, SellingForm } from "../model/billing.ts";
 import { DataExport } from "../model/data-export.ts";
 import { UserId } from "../model/ids.ts";
 import { NoticeSwitchName } from "../model/notice-switches.ts";
-import { lookedUp, pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
+import { lookupText, pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { PreferencesForm, ProfileChange } from "../model/profile.ts";
 import { Settings } from "../model/settings.ts";
 import { route } from "../route.ts";
 
 /** Looked up, not chosen: any text that fits a key is a legal question, whoever it names. */
-const usernameParams = z.object({ username: lookedUp() });
+const usernameParams = z.object({ username: lookupText() });
 const selfParams = z.object({ userId: UserId });
 
 export const readUser = route({
@@ -103,7 +103,7 @@ export const unsubscribe = route({
   path: "/api/unsubscribe/{userId}/{notice}/{unsubscribeKey}",
   access: "public",
   audit: "account.unsubscribe",
-  params: z.object({ userId: UserId, notice: NoticeSwitchName, unsubscribeKey: lookedUp() }),
+  params: z.object({ userId: UserId, notice: NoticeSwitchName, unsubscribeKey: lookupText() }),
   ignoresBody: true,
   status: 200,
   returns: z.object({ unsubscribed: z.literal(true) }),

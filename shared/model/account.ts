@@ -34,7 +34,7 @@ export const Email = requiredCode(LIMITS.email.max).check(
 );
 
 /** `min` and `max` count code points, as NIST SP 800-63B asks. Never trimmed: white space is a legal part of a password. */
-const passwordOf = (min: number, max: number) =>
+const passwordSchema = (min: number, max: number) =>
   text().check(
     z.overwrite(normalizePassword),
     z.refine((password) => password.length > 0, { error: MESSAGES.required, abort: true }),
@@ -42,10 +42,10 @@ const passwordOf = (min: number, max: number) =>
     z.describe(`${min} to ${max} characters (code points, in NFC)`),
   );
 
-const Password = passwordOf(LIMITS.password.min, LIMITS.password.max);
+const Password = passwordSchema(LIMITS.password.min, LIMITS.password.max);
 
 /** A password typed to prove who one is; only its presence and size are checked, the rest is the identity provider's. */
-export const GivenPassword = passwordOf(1, LIMITS.password.max);
+export const GivenPassword = passwordSchema(1, LIMITS.password.max);
 
 /** Input of "username or e-mail"; it is looked up, so only its presence and size are checked. */
 const Login = requiredCode(LIMITS.email.max).check(z.overwrite(normalizeEmail));

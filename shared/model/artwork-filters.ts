@@ -14,7 +14,7 @@ const LICENSE_FILTERS = ["personal", "commercial", "free"] as const;
 const split = z.transform((text: unknown) => (typeof text === "string" ? text.split(",") : text));
 
 /** Values with commas between them, any of which will do. */
-const anyOf = <T extends z.ZodMiniType>(value: T) =>
+const commaSeparated = <T extends z.ZodMiniType>(value: T) =>
   z.optional(
     z.pipe(
       split,
@@ -24,7 +24,7 @@ const anyOf = <T extends z.ZodMiniType>(value: T) =>
     ),
   );
 
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+const enumSchema = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: MESSAGES.invalid });
 
 /** A buyer's price, in cents. */
@@ -46,15 +46,15 @@ export const PICTURE_HASH = /^[\w-]{22}$/;
 
 /** Filters of a list of artwork: a result has one value of each that is set. */
 export const ArtworkFilters = z.object({
-  license: anyOf(oneOf(LICENSE_FILTERS)),
+  license: commaSeparated(enumSchema(LICENSE_FILTERS)),
   priceFrom: cents(),
   priceTo: cents(),
-  orientation: anyOf(oneOf(ORIENTATIONS)),
-  medium: anyOf(oneOf(MEDIUM_CODES)),
+  orientation: commaSeparated(enumSchema(ORIENTATIONS)),
+  medium: commaSeparated(enumSchema(MEDIUM_CODES)),
   /** The way in which the picture was made. */
-  source: anyOf(oneOf(SOURCE_CODES)),
-  color: anyOf(oneOf(COLOR_CODES)),
-  tag: anyOf(Tag),
+  source: commaSeparated(enumSchema(SOURCE_CODES)),
+  color: commaSeparated(enumSchema(COLOR_CODES)),
+  tag: commaSeparated(Tag),
 });
 export type ArtworkFilters = z.output<typeof ArtworkFilters>;
 

@@ -48,5 +48,5 @@ export const PAGE_TEXT_FIELDS = ARTWORK_TEXT_FIELDS.filter((field): field is Pag
 export type ArtworkTexts = Readonly<Record<ArtworkTextField, string>>;
 
 /** The texts of whatever holds some of them. */
-export const artworkTextsOf = (source: { readonly [F in ArtworkTextField]?: string | undefined }) =>
+export const toArtworkTexts = (source: { readonly [F in ArtworkTextField]?: string | undefined }) =>
   Object.fromEntries(ARTWORK_TEXT_FIELDS.map((field) => [field, source[field] ?? ""])) as ArtworkTexts;

@@ -45,8 +45,8 @@ type TextSchemas = {
 const texts = Object.fromEntries(
   ARTWORK_TEXT_FIELDS.map((field) => {
     const { required, multiline, max } = artworkText(field);
-    const [requiredOf, optionalOf] = multiline ? [requiredLines, optionalLines] : [requiredText, optionalText];
-    return [field, required ? requiredOf(max) : optionalOf(max)];
+    const [requiredSchema, optionalSchema] = multiline ? [requiredLines, optionalLines] : [requiredText, optionalText];
+    return [field, required ? requiredSchema(max) : optionalSchema(max)];
   }),
 ) as TextSchemas;
 

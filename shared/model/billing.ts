@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
-import { vatNumberOf } from "../rules/vat-numbers.ts";
+import { parseVatNumber } from "../rules/vat-numbers.ts";
 import { Email } from "./account.ts";
 import { optionalLines, optionalText, requiredText } from "./primitives.ts";
 import { Country } from "./profile.ts";
@@ -41,7 +41,7 @@ type BusinessBill = z.output<z.ZodMiniObject<typeof businessShape>>;
 
 /** The message for a VAT number that has no form of one, in a bill to that country. */
 export const vatProblem = ({ billingVat }: Pick<BusinessBill, "billingVat">, country: string) =>
-  billingVat && !vatNumberOf(billingVat, country) ? MESSAGES.vatInvalid : undefined;
+  billingVat && !parseVatNumber(billingVat, country) ? MESSAGES.vatInvalid : undefined;
 
 /** A seller's details on receipts and invoices; both may be left out. A seller's number names its country. */
 export const SellingForm = z.object({
@@ -50,7 +50,7 @@ export const SellingForm = z.object({
     z.string({ error: MESSAGES.notString }).check(
       z.trim(),
       z.maxLength(LIMITS.vatNumber.max, MESSAGES.invalid),
-      z.refine((number) => number === "" || vatNumberOf(number) !== undefined, MESSAGES.vatInvalid),
+      z.refine((number) => number === "" || parseVatNumber(number) !== undefined, MESSAGES.vatInvalid),
     ),
   ),
 });

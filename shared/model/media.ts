@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
 import { visibleLine } from "../rules/visible-text.ts";
 import { MediaId } from "./ids.ts";
-import { choice, lookedUp, positiveInteger, text } from "./primitives.ts";
+import { choice, lookupText, positiveInteger, text } from "./primitives.ts";
 
 /** Types of uploads; GIF only where the gif feature is on, which the handler checks. */
 export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/gif"] as const;
@@ -13,7 +13,7 @@ export const UNTOLD_TYPE = "application/octet-stream";
 
 /** A browser's announcement of an upload: `bytes` is the exact size, `sha256` the file's digest in hex. */
 export const UploadRequest = z.object({
-  mime: lookedUp().check(z.overwrite(visibleLine)),
+  mime: lookupText().check(z.overwrite(visibleLine)),
   bytes: positiveInteger(),
   sha256: text().check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, MESSAGES.invalid)),
 });

@@ -13,7 +13,7 @@ export const text = () => z.string({ error: ({ input }) => (missing(input) ? MES
  * A token, name or id that is looked up as it stands. None of ours is as long as the bound, so a longer one is cut to it: a key
  * of the table may be made of it, and it matches nothing.
  */
-export const lookedUp = () => text().check(z.overwrite((sent) => sent.slice(0, LIMITS.lookedUp.max)));
+export const lookupText = () => text().check(z.overwrite((sent) => sent.slice(0, LIMITS.lookedUp.max)));
 
 /** At most `max` characters as a reader counts them; described so, since JSON Schema counts code points. */
 export const upTo = (max: number) => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { countryOf } from "../countries.ts";
+import { findCountry } from "../countries.ts";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { isProfileLink, normalizeLink } from "../rules/profile-links.ts";
@@ -11,7 +11,7 @@ import { optionalLines, requiredCode } from "./primitives.ts";
 /** The code of a listed country. */
 export const Country = requiredCode(LIMITS.country.length, MESSAGES.countryInvalid).check(
   z.toUpperCase(),
-  z.refine((code) => countryOf(code) !== undefined, MESSAGES.countryInvalid),
+  z.refine((code) => findCountry(code) !== undefined, MESSAGES.countryInvalid),
 );
 
 /** A user's public profile; only the name is required. */
@@ -31,14 +31,14 @@ const ProfileLinks = z.pipe(
   z.transform((links: string[]) => [...new Set(links.map(normalizeLink))]),
 );
 
-const linksIn = (text: string) => text.split(/\s+/).filter((link) => link !== "");
+const splitLinks = (text: string) => text.split(/\s+/).filter((link) => link !== "");
 
 /**
  * Error about the links of a text, with the line numbers where more than one line has links; undefined if all are
  * valid.
  */
-function problemOfLines(text: string): string | undefined {
-  const lines = text.split("\n").map(linksIn);
+function findLinesProblem(text: string): string | undefined {
+  const lines = text.split("\n").map(splitLinks);
   const wrong = lines.flatMap((links, at) => (links.every(isProfileLink) ? [] : [at + 1]));
   if (wrong.length === 0) return undefined;
   if (lines.filter((links) => links.length > 0).length === 1) return MESSAGES.linkInvalid;
@@ -49,10 +49,10 @@ function problemOfLines(text: string): string | undefined {
 export const LinksForm = z.object({
   userLinks: z.pipe(
     z.string().check(({ value, issues }) => {
-      const message = problemOfLines(value);
+      const message = findLinesProblem(value);
       if (message) issues.push({ code: "custom", message, input: value, continue: false });
     }),
-    z.pipe(z.transform(linksIn), ProfileLinks),
+    z.pipe(z.transform(splitLinks), ProfileLinks),
   ),
 });
 
@@ -87,7 +87,7 @@ export const OnboardingForm = z.object({
   userBusinessAddress: requiredCode(LIMITS.country.length).check(
     z.toUpperCase(),
     z.length(LIMITS.country.length, MESSAGES.invalid),
-    z.refine((code) => countryOf(code)?.supported === true, MESSAGES.countryUnsupported),
+    z.refine((code) => findCountry(code)?.supported === true, MESSAGES.countryUnsupported),
   ),
 });
 export type OnboardingForm = z.output<typeof OnboardingForm>;

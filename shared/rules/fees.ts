@@ -36,18 +36,18 @@ export interface Code {
 const WHOLE = 10_000;
 
 /** A share of whole cents in integer arithmetic; halves go up. */
-function shareOf(cents: number, basisPoints: number): number {
+function computeShare(cents: number, basisPoints: number): number {
   const rounded = cents * basisPoints + WHOLE / 2;
   return (rounded - (rounded % WHOLE)) / WHOLE;
 }
 
-const feeOn = (price: number, { basisPoints, fixedCents }: Fee) => shareOf(price, basisPoints) + fixedCents;
+const feeOn = (price: number, { basisPoints, fixedCents }: Fee) => computeShare(price, basisPoints) + fixedCents;
 
 /**
  * Splits a price between seller and platform; the discount comes out of the platform's part. What is free costs nobody
  * anything, and no seller pays more than the price.
  */
-export function feesOf(price: number, discount = 0, fees: FeeSchedule = FEES): Amounts {
+export function computeFees(price: number, discount = 0, fees: FeeSchedule = FEES): Amounts {
   const buyerFee = price === 0 ? 0 : feeOn(price, fees.buyer);
   const sellerFee = price === 0 ? 0 : Math.min(price, feeOn(price, fees.seller));
   const orderFee = buyerFee + sellerFee - Math.min(discount, buyerFee + sellerFee);
@@ -58,33 +58,33 @@ export function feesOf(price: number, discount = 0, fees: FeeSchedule = FEES): A
 
 /** A percentage off a price, in cents: never more than the platform's part, which pays for it. */
 export function discountOn(price: number, percent: number, fees: FeeSchedule = FEES): number {
-  return Math.min(shareOf(price, percent * 100), feesOf(price, 0, fees).orderFee);
+  return Math.min(computeShare(price, percent * 100), computeFees(price, 0, fees).orderFee);
 }
 
 /** True if a percentage off a price exceeds the platform's part, so that less was taken off. */
 export const isDiscountCapped = (price: number, percent: number, discount: number) =>
-  discount < shareOf(price, percent * 100);
+  discount < computeShare(price, percent * 100);
 
 /** The least price of a licence that costs anything, in cents. */
 const LEAST_PRICE = LIMITS.price.min * 100;
 
 /** A price less a seller's percentage, in cents: never below the least price of a licence. */
 export const reducedPrice = (price: number, percent: number) =>
-  Math.max(Math.min(price, LEAST_PRICE), price - shareOf(price, percent * 100));
+  Math.max(Math.min(price, LEAST_PRICE), price - computeShare(price, percent * 100));
 
 /** True if a seller's percentage would have led below the least price, so that less was taken off. */
 export const isReductionCapped = (listPrice: number, percent: number, price: number) =>
-  price > listPrice - shareOf(listPrice, percent * 100);
+  price > listPrice - computeShare(listPrice, percent * 100);
 
 /** True if the code can be used for a licence of this price; a seller's isn't where it would lower nothing. */
 export const takesOff = (price: number, { percent, isSellers }: Code) =>
   price > 0 && (!isSellers || reducedPrice(price, percent) < price);
 
 /** Every amount of a sale with a code or without one: all fees follow from the price that a seller's code has lowered. */
-export function saleOf(price: number, code: Code | undefined, fees: FeeSchedule = FEES): Amounts {
-  if (!code) return feesOf(price, 0, fees);
-  if (!code.isSellers) return feesOf(price, discountOn(price, code.percent, fees), fees);
-  return { ...feesOf(reducedPrice(price, code.percent), 0, fees), listPrice: price };
+export function computeSale(price: number, code: Code | undefined, fees: FeeSchedule = FEES): Amounts {
+  if (!code) return computeFees(price, 0, fees);
+  if (!code.isSellers) return computeFees(price, discountOn(price, code.percent, fees), fees);
+  return { ...computeFees(reducedPrice(price, code.percent), 0, fees), listPrice: price };
 }
 
 /** A sale with the tax on top, which the buyer pays to the platform: the seller earns the same. */
@@ -100,7 +100,7 @@ export const taxWithin = ({ tax = 0, orderSpent }: Pick<Amounts, "tax" | "orderS
   tax === 0 ? 0 : Math.round((tax * Math.max(0, part)) / orderSpent);
 
 /** A buyer's amounts of a licence, in cents. */
-export const breakdownOf = ({ price, buyerFee, discount, orderSpent, listPrice, tax }: Amounts) => ({
+export const toBreakdown = ({ price, buyerFee, discount, orderSpent, listPrice, tax }: Amounts) => ({
   licensePrice: price,
   buyerFee,
   discount,

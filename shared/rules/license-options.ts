@@ -7,7 +7,7 @@ export type LicenseType = (typeof LICENSE_TYPES)[number];
  * The licences that an artwork offers, with their prices in cents.
  * Whatever isn't licensed commercially is personal; an included commercial licence replaces the personal one.
  */
-export function licenseOptionsOf(terms: ArtworkTerms): { licenseType: LicenseType; licensePrice: number }[] {
+export function listLicenseOptions(terms: ArtworkTerms): { licenseType: LicenseType; licensePrice: number }[] {
   if (terms.artworkAvailability === "unavailable") return [];
   const personal = { licenseType: "personal", licensePrice: terms.artworkPersonal * 100 } as const;
   const commercial = { licenseType: "commercial", licensePrice: terms.artworkCommercial * 100 } as const;

@@ -1,6 +1,6 @@
 import { formatCount } from "../format.ts";
 import type { DisputeNews, Notification, NotificationType } from "../model/community.ts";
-import { displayName, handleOf } from "./person-name.ts";
+import { displayName, getHandle } from "./person-name.ts";
 
 /** Somebody's action as a verb; of favourites and followers, whose names nobody learns, what a number of them did. */
 const VERBS: Readonly<Record<NotificationType, string>> = {
@@ -26,18 +26,18 @@ const DISPUTED: Readonly<Record<DisputeNews, string>> = {
   closed: "closed without a decision about",
 };
 
-type Told = Pick<Notification, "type" | "actor" | "title" | "refund" | "dispute" | "isReply" | "count">;
+type SentenceFields = Pick<Notification, "type" | "actor" | "title" | "refund" | "dispute" | "isReply" | "count">;
 
 /**
  * The sentence of a notification in its parts; `handle` belongs beside a full name, which anyone may take. A refund names
  * nobody, because a bank may have decided it.
  */
-export const sentenceParts = ({ type, actor, title, refund, dispute, isReply, count }: Told) => {
+export const sentenceParts = ({ type, actor, title, refund, dispute, isReply, count }: SentenceFields) => {
   if (refund) return { who: "Refund", did: REFUNDED[refund], what: title };
   if (dispute) return { who: "Dispute", did: DISPUTED[dispute], what: title };
   const did = isReply ? "replied to your comment on" : VERBS[type];
   const people = count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
   if (people) return { who: people, did, what: title };
-  const handle = handleOf(actor);
+  const handle = getHandle(actor);
   return { who: displayName(actor), ...(handle ? { handle: `(${handle})` } : {}), did, what: title };
 };

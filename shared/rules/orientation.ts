@@ -4,7 +4,7 @@ export type Orientation = (typeof ORIENTATIONS)[number];
 /** By how much the sides of a picture may differ that is still a square. */
 const TOLERANCE = 0.05;
 
-export function orientationOf({ width, height }: { readonly width: number; readonly height: number }): Orientation {
+export function getOrientation({ width, height }: { readonly width: number; readonly height: number }): Orientation {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (long <= short * (1 + TOLERANCE)) return "square";
   return width > height ? "landscape" : "portrait";

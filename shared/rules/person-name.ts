@@ -12,11 +12,11 @@ export const displayName = ({ name, fullName }: Named): string =>
   name === null ? MESSAGES.deletedUser : fullName || name;
 
 /** The username to stand beside a full name, which anyone may take; null where the name shown is the username. */
-export const handleOf = ({ name, fullName }: Named): string | null =>
+export const getHandle = ({ name, fullName }: Named): string | null =>
   name === null || !fullName || fullName === name ? null : `@${name}`;
 
 /** Both in a line of plain text. */
 export function nameWithHandle(person: Named): string {
-  const handle = handleOf(person);
+  const handle = getHandle(person);
   return displayName(person) + (handle ? ` (${handle})` : "");
 }

@@ -10,7 +10,7 @@ const WAVES = Array.from({ length: (MOST_WAVES + 1) ** 2 }, (_, at) => ({
   row: Math.floor(at / (MOST_WAVES + 1)),
 })).filter(({ column, row }) => column + row > 0 && column + row <= MOST_WAVES);
 
-const placeOf = new Map(WAVES.map(({ column, row }, at) => [`${column} ${row}`, at]));
+const indexByWave = new Map(WAVES.map(({ column, row }, at) => [`${column} ${row}`, at]));
 
 /** Bytes of the hash of one part of a picture, so that it is read as numbers of 32 bits. */
 export const HASH_BYTES = Math.ceil(WAVES.length / 32) * 4;
@@ -35,7 +35,7 @@ const DETAIL = { blocks: 8, edge: 10, least: 24 } as const;
 const PRESENT = { least: 0.02, waves: 80 } as const;
 
 /** Stripes, checks and rings consist of a few waves: the signs of all others would be any other such picture's. */
-const isTelling = (strengths: readonly number[]) =>
+const isDistinctive = (strengths: readonly number[]) =>
   strengths.filter((strength) => Math.abs(strength) > PRESENT.least).length >= PRESENT.waves;
 
 /** A picture that is smooth almost everywhere hashes like any other with a spot in the same place. */
@@ -65,7 +65,7 @@ function wavesOver([from, to]: Span): Float64Array[] {
 const WAVES_OVER = SPANS.map(wavesOver);
 
 /** Cosine transforms of the parts of a picture, the whole first: how strong each wave is in it. */
-const strengthsOf = (grey: Float64Array): number[][] =>
+const computeStrengths = (grey: Float64Array): number[][] =>
   WAVES_OVER.flatMap((columns) => {
     const across = columns.map((wave) => transformed(grey, wave));
     return WAVES_OVER.map((rows) => WAVES.map(({ column, row }) => product(rows[row], across[column])));
@@ -85,17 +85,17 @@ function product(one: Float64Array = new Float64Array(), other: Float64Array = o
  * blue of sRGB: of each part `HASH_BYTES`, the whole first, whose bits say where its waves begin. None of a picture with too little detail
  * to be told from others.
  */
-export function hashOfPixels(pixels: ArrayLike<number>, channels: 3 | 4): Uint8Array | undefined {
+export function computePixelHash(pixels: ArrayLike<number>, channels: 3 | 4): Uint8Array | undefined {
   const grey = Float64Array.from({ length: HASH_SIDE ** 2 }, (_, at) =>
     [0.299, 0.587, 0.114].reduce((sum, weight, part) => sum + weight * (pixels[at * channels + part] ?? 0), 0),
   );
   if (!hasDetail(grey)) return undefined;
-  const parts = strengthsOf(grey);
-  if (!isTelling(parts[0] ?? [])) return undefined;
-  return Uint8Array.from(parts.flatMap((strengths) => bytesOf(strengths.map((strength) => strength > 0))));
+  const parts = computeStrengths(grey);
+  if (!isDistinctive(parts[0] ?? [])) return undefined;
+  return Uint8Array.from(parts.flatMap((strengths) => packBits(strengths.map((strength) => strength > 0))));
 }
 
-const bytesOf = (bits: readonly boolean[]) =>
+const packBits = (bits: readonly boolean[]) =>
   Array.from({ length: HASH_BYTES }, (_, byte) =>
     Array.from({ length: 8 }, (_, bit) => (bits[byte * 8 + bit] ? 1 << bit : 0)).reduce((sum, bit) => sum + bit, 0),
   );
@@ -105,9 +105,9 @@ export function turnedHashes(hash: Uint8Array): Uint8Array[] {
   const bits = WAVES.map((_, at) => (((hash[at >> 3] ?? 0) >> (at & 7)) & 1) === 1);
   return Array.from({ length: 8 }, (_, turn) =>
     Uint8Array.from(
-      bytesOf(
+      packBits(
         WAVES.map(({ column, row }) => {
-          const bit = bits[placeOf.get(turn & 4 ? `${row} ${column}` : `${column} ${row}`) ?? 0] ?? false;
+          const bit = bits[indexByWave.get(turn & 4 ? `${row} ${column}` : `${column} ${row}`) ?? 0] ?? false;
           // A mirror turns every odd wave's sign.
           const isMirrored = ((turn & 1) * column + ((turn >> 1) & 1) * row) % 2 === 1;
           return bit !== isMirrored;

@@ -4,11 +4,11 @@ import { linearLight, type Oklab, toOklab } from "./oklab.ts";
 const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linearLight(byte));
 
 /** Of a pixel's bytes. */
-const labOf = (red: number, green: number, blue: number) =>
+const rgbToLab = (red: number, green: number, blue: number) =>
   toOklab(LINEAR[red] ?? 0, LINEAR[green] ?? 0, LINEAR[blue] ?? 0);
 
-const labOfHex = (hex: string) =>
-  labOf(...([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]));
+const hexToLab = (hex: string) =>
+  rgbToLab(...([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]));
 
 /** Further shades that people call by a colour's name, beside the one that a picker shows. */
 const SHADES: Readonly<Record<Color, readonly string[]>> = {
@@ -26,13 +26,13 @@ const SHADES: Readonly<Record<Color, readonly string[]>> = {
 };
 
 const REFERENCES = COLOR_CODES.flatMap((color) =>
-  [COLORS[color].swatch, ...SHADES[color]].map((hex) => ({ color, lab: labOfHex(hex) })),
+  [COLORS[color].swatch, ...SHADES[color]].map((hex) => ({ color, lab: hexToLab(hex) })),
 );
 
 const squared = (a: Oklab, b: Oklab) => (a[0] - b[0]) ** 2 + 2 * ((a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
 
 /** The name of the nearest shade; hue counts more than lightness, as it does in what people say. */
-function nameOf(lab: Oklab): Color {
+function findNearestColor(lab: Oklab): Color {
   let [best, least]: [Color, number] = ["white", Number.POSITIVE_INFINITY];
   for (const reference of REFERENCES) {
     const distance = squared(lab, reference.lab);
@@ -48,25 +48,25 @@ export const LOOK_SIDE = 32;
 const GRID = 4;
 
 /** Weight of a pixel: strong colours stand out. */
-const weightOf = ([, a, b]: Oklab) => 1 + 6 * Math.hypot(a, b);
+const getWeight = ([, a, b]: Oklab) => 1 + 6 * Math.hypot(a, b);
 
 /** Of all that a picture shows, the share from which on a colour is one of it. */
 const LEAST_SHARE = 0.12;
 
-const byteOf = (value: number, from: number, to: number) =>
+const toByte = (value: number, from: number, to: number) =>
   Math.max(0, Math.min(255, Math.round(((value - from) / (to - from)) * 255)));
 
 /**
  * How a picture looks, from its pixels in `LOOK_SIDE` rows, each of `channels` bytes that begin with red, green and blue of
  * sRGB: its colours, the most visible first, and a small grid of them, by which pictures are compared.
  */
-export function lookOfPixels(pixels: ArrayLike<number>, channels: 3 | 4) {
+export function computePixelLook(pixels: ArrayLike<number>, channels: 3 | 4) {
   const shares = new Map<Color, number>();
   const cells = Array.from({ length: GRID * GRID }, () => [0, 0, 0] as [number, number, number]);
   let all = 0;
   for (let at = 0; at < LOOK_SIDE * LOOK_SIDE; at++) {
-    const lab = labOf(pixels[at * channels] ?? 0, pixels[at * channels + 1] ?? 0, pixels[at * channels + 2] ?? 0);
-    const [color, weight] = [nameOf(lab), weightOf(lab)];
+    const lab = rgbToLab(pixels[at * channels] ?? 0, pixels[at * channels + 1] ?? 0, pixels[at * channels + 2] ?? 0);
+    const [color, weight] = [findNearestColor(lab), getWeight(lab)];
     shares.set(color, (shares.get(color) ?? 0) + weight);
     all += weight;
     const cell =
@@ -80,9 +80,9 @@ export function lookOfPixels(pixels: ArrayLike<number>, channels: 3 | 4) {
   const colors = ranked.filter(([, share], at) => at === 0 || share / all >= LEAST_SHARE).slice(0, MOST_COLORS);
   const perCell = (LOOK_SIDE / GRID) ** 2;
   const bytes = cells.flatMap(([l, a, b]) => [
-    byteOf(l / perCell, 0, 1),
-    byteOf(a / perCell, -0.4, 0.4),
-    byteOf(b / perCell, -0.4, 0.4),
+    toByte(l / perCell, 0, 1),
+    toByte(a / perCell, -0.4, 0.4),
+    toByte(b / perCell, -0.4, 0.4),
   ]);
   return { colors: colors.map(([color]) => color), likeness: Uint8Array.from(bytes) };
 }

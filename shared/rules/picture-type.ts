@@ -10,5 +10,5 @@ const SIGNATURES: readonly (readonly [UploadType, readonly number[]])[] = [
 export const SIGNATURE_BYTES = 8;
 
 /** The type that a file's first bytes tell; `undefined` of every one that isn't decoded at all, SVG foremost. */
-export const pictureTypeOf = (start: Uint8Array): UploadType | undefined =>
+export const detectPictureType = (start: Uint8Array): UploadType | undefined =>
   SIGNATURES.find(([, bytes]) => bytes.every((byte, at) => start[at] === byte))?.[0];

@@ -41,7 +41,7 @@ const LETTERS: Readonly<Record<string, string>> = { GR: "EL", MC: "FR", IM: "GB"
  * A VAT number in one spelling, with its country's letters; undefined where it has no country's form. Without letters it is
  * one of `country`, by its code, of which other countries' numbers are taken as they are. The form proves no registration.
  */
-export function vatNumberOf(text: string, country = ""): string | undefined {
+export function parseVatNumber(text: string, country = ""): string | undefined {
   const number = text
     .normalize("NFKC")
     .toUpperCase()

@@ -57,11 +57,11 @@ export const comparableText = (text: string) =>
 const GRAPHEMES = "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity: "grapheme" }) : undefined;
 const ASCII_LINE = /^[ -~]*$/;
 
-const charactersOf = (text: string) =>
+const splitCharacters = (text: string) =>
   GRAPHEMES ? Array.from(GRAPHEMES.segment(text), ({ segment }) => segment) : [...text];
 
 /** Length of a text in characters as a reader counts them (grapheme clusters): 1 for an emoji of several or a letter with its marks. */
-export const countCharacters = (text: string) => (ASCII_LINE.test(text) ? text.length : charactersOf(text).length);
+export const countCharacters = (text: string) => (ASCII_LINE.test(text) ? text.length : splitCharacters(text).length);
 
 /** The longest emoji take 15 units of UTF-16; a letter with more marks than that is no word's. */
 const UNITS_PER_CHARACTER = 16;
@@ -76,7 +76,7 @@ export const fits = (text: string, max: number) => text.length <= mostUnits(max)
 
 /** The first `max` characters of a text, none of them cut. */
 export const firstCharacters = (text: string, max: number) =>
-  text.length <= max ? text : charactersOf(text).slice(0, max).join("");
+  text.length <= max ? text : splitCharacters(text).slice(0, max).join("");
 
 /** So many characters at most; of a longer text the last one says that it was cut. */
 export const shorten = (text: string, max: number) =>

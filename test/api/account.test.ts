@@ -3,19 +3,19 @@ import { changeEmail, changePassword, login, refreshToken, verifyToken } from "#
 import { readSettings, readUser, updateBilling, updatePreferences, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { NOTICE_SWITCHES } from "#shared/model/notice-switches.ts";
-import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
-const settingsOf = async ({ self }: Account) => (await api.call(readSettings, self)).body;
+const getSettings = async ({ self }: Account) => (await api.call(readSettings, self)).body;
 const statusOfLogin = async (userUsername: string, userPassword = PASSWORD) =>
   (await api.call(login, { body: { userUsername, userPassword } })).status;
 const statusOfRefresh = async (jid: string) => (await api.call(refreshToken, withJid(jid))).status;
@@ -33,7 +33,7 @@ const billing = {
 describe("the settings", () => {
   test("of a new account hold what it signed up with", async () => {
     const account = await people.signedIn();
-    expect(await settingsOf(account)).toEqual({
+    expect(await getSettings(account)).toEqual({
       id: account.userId,
       userUsername: account.userUsername,
       userEmail: account.userEmail,
@@ -68,7 +68,7 @@ describe("the profile", () => {
     const first = await change({ userName: "Ada L.", userDescription: "Paints.", userCountry: "at" });
     expect([first.status, first.body.message]).toEqual([200, MESSAGES.userUpdated]);
     expect(first.body.user).toMatchObject({ id: account.userId, fullName: "Ada L.", country: "AT" });
-    expect((await settingsOf(account)).profile).toMatchObject({
+    expect((await getSettings(account)).profile).toMatchObject({
       userName: "Ada L.",
       userDescription: "Paints.",
       userCountry: "AT",
@@ -77,7 +77,7 @@ describe("the profile", () => {
     const shown = await api.call(readUser, { params: { username: account.userUsername } });
     expect(shown.body).toMatchObject({ fullName: "Ada L.", description: "Paints.", country: "AT" });
 
-    const profile = async () => (await settingsOf(account)).profile;
+    const profile = async () => (await getSettings(account)).profile;
     await change({ userDescription: "" });
     expect(await profile()).toMatchObject({ userName: "Ada L.", userDescription: null, userCountry: "AT" });
     await change({ userCountry: "" });
@@ -106,7 +106,7 @@ describe("preferences and billing", () => {
     const account = await people.signedIn();
     const set = (body: object) => api.call(updatePreferences, { ...account.self, body });
     expect((await set({ userFavorites: false })).body).toEqual({ message: MESSAGES.preferencesUpdated, expose: true });
-    expect((await settingsOf(account)).preferences).toEqual({ userFavorites: false, userNotices: NOTICE_SWITCHES });
+    expect((await getSettings(account)).preferences).toEqual({ userFavorites: false, userNotices: NOTICE_SWITCHES });
     expect((await api.call(readUser, { params: { username: account.userUsername } })).body.favorites).toBeNull();
     expect((await set({})).failure.fields).toEqual({ userFavorites: MESSAGES.favoritesRequired });
     expect((await set({ userFavorites: "yes" })).failure.fields).toEqual({ userFavorites: MESSAGES.invalid });
@@ -121,7 +121,7 @@ describe("preferences and billing", () => {
     expect((await set({ ...billing, billingZip: "x".repeat(13) })).failure.fields).toEqual({
       billingZip: tooLong(12),
     });
-    expect((await settingsOf(account)).billing).toEqual(billing);
+    expect((await getSettings(account)).billing).toEqual(billing);
     const shown = await api.call(readUser, { params: { username: account.userUsername } });
     expect(JSON.stringify(shown.body)).not.toMatch(/bills@|Colour/);
   });
@@ -136,7 +136,7 @@ describe("a new password", () => {
     const reply = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
     expect([reply.status, reply.body.message, reply.body.user]).toEqual([200, MESSAGES.passwordChanged, account.user]);
     expect(await Promise.all([account.jid, other.jid].map(statusOfRefresh))).toEqual([401, 401]);
-    expect(await statusOfRefresh(jidIn(reply.cookies))).toBe(200);
+    expect(await statusOfRefresh(findJid(reply.cookies))).toBe(200);
     const { params } = account.self;
     expect((await api.call(readSettings, { token: reply.body.accessToken, params })).status).toBe(200);
     expect(await statusOfLogin(account.userUsername)).toBe(401);
@@ -181,7 +181,7 @@ describe("a new password", () => {
     });
     const body = { userCurrent: PASSWORD, ...next };
     const reply = await api.call(changePassword, { ...account.self, body }, { identity: forgetful });
-    expect(await Promise.all([account.jid, other.jid, jidIn(reply.cookies)].map(statusOfRefresh))).toEqual([
+    expect(await Promise.all([account.jid, other.jid, findJid(reply.cookies)].map(statusOfRefresh))).toEqual([
       401, 401, 200,
     ]);
   });
@@ -252,11 +252,11 @@ describe("a new e-mail", () => {
     const account = await people.signedIn();
     const reply = await change(account, "fresh.start@ochre.test");
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailChanged, expose: true }]);
-    expect((await settingsOf(account)).userEmail).toBe(account.userEmail);
+    expect((await getSettings(account)).userEmail).toBe(account.userEmail);
     const tokenId = people.tokenMailedTo("fresh.start@ochre.test");
     const confirmed = await api.call(verifyToken, { params: { tokenId } });
     expect([confirmed.status, confirmed.body]).toEqual([200, { message: MESSAGES.emailMoved, expose: true }]);
-    expect((await settingsOf(account)).userEmail).toBe("fresh.start@ochre.test");
+    expect((await getSettings(account)).userEmail).toBe("fresh.start@ochre.test");
     expect(await statusOfRefresh(account.jid)).toBe(200);
 
     await api.follow({ times: 1 });
@@ -288,6 +288,6 @@ describe("a new e-mail", () => {
       subject: "Your email already has an account at Ochre",
       links: ["http://localhost:3000/account_restoration"],
     });
-    expect((await settingsOf(other)).userEmail).toBe(other.userEmail);
+    expect((await getSettings(other)).userEmail).toBe(other.userEmail);
   });
 });

@@ -5,16 +5,16 @@ import { listMyArtwork, listUploads, listUserArtwork, readUser } from "#shared/c
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { SESSION_ID } from "#test/support/event.ts";
-import { freeArtwork, givenIn, pricedArtwork } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven, freeArtwork, pricedArtwork } from "#test/support/given.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 describe("publishing", () => {
@@ -48,7 +48,7 @@ describe("publishing", () => {
 
   test("refuses a picture that isn't the caller's, isn't ready, or belongs to an artwork already", async () => {
     const [artist, other] = [await given.user(), await given.user()];
-    const { mediaId } = await given.upload(artist.userId, await pictureOf());
+    const { mediaId } = await given.upload(artist.userId, await createPicture());
     const publish = (as: string, id: string) =>
       api
         .call(createArtwork, { as, body: { ...freeArtwork, mediaId: id } })
@@ -56,7 +56,7 @@ describe("publishing", () => {
 
     expect(await publish(other.userId, mediaId)).toEqual([404, "media_not_found"]);
     expect(await publish(artist.userId, api.services.newId())).toEqual([404, "media_not_found"]);
-    const small = await given.upload(artist.userId, await pictureOf({ width: 900 }));
+    const small = await given.upload(artist.userId, await createPicture({ width: 900 }));
     expect(await publish(artist.userId, small.mediaId)).toEqual([422, "media_failed"]);
     expect((await publish(artist.userId, mediaId))[0]).toBe(201);
     expect(await publish(artist.userId, mediaId)).toEqual([422, "media_used"]);
@@ -82,7 +82,7 @@ describe("publishing", () => {
   test("for money needs payments on and an owner who can be paid out", async () => {
     const forSale = { artworkType: "commercial", artworkPersonal: 20 } as const;
     const artist = await given.user();
-    const { mediaId } = await given.upload(artist.userId, await pictureOf());
+    const { mediaId } = await given.upload(artist.userId, await createPicture());
     const body = { ...freeArtwork, ...forSale, mediaId };
     const refused = await api.call(createArtwork, { as: artist.userId, body });
     expect(refused.status).toBe(422);
@@ -97,11 +97,11 @@ describe("publishing", () => {
   test("for money shows watermarked previews, not the plain ones", async () => {
     const seller = await given.user({ onboarded: true });
     const free = await given.artwork(seller.userId);
-    const plain = await previewOf(free.artworkId);
+    const plain = await getPreview(free.artworkId);
     const change = { artworkType: "commercial", artworkPersonal: 20, expectedVersion: free.versionId };
     const sold = await api.call(updateArtwork, { as: seller.userId, params: free, body: change });
     expect(sold.status).toBe(200);
-    const marked = await previewOf(free.artworkId);
+    const marked = await getPreview(free.artworkId);
     expect(marked.path).not.toBe(plain.path);
     expect(marked.bytes).not.toEqual(plain.bytes);
   });
@@ -131,7 +131,7 @@ describe("changing", () => {
     const artist = await given.seller({ factors: 1 });
     const { artworkId, ...first } = await given.artwork(artist.userId, pricedArtwork);
     let { versionId } = first;
-    const { mediaId } = await given.upload(artist.userId, await pictureOf({ width: 1300 }));
+    const { mediaId } = await given.upload(artist.userId, await createPicture({ width: 1300 }));
     async function change(body: object) {
       const call = { as: artist.userId, params: { artworkId }, body: { ...body, expectedVersion: versionId } };
       const reply = await api.call(updateArtwork, call);
@@ -238,7 +238,7 @@ describe("changing", () => {
   test("replaces the picture when a new one comes along", async () => {
     const artist = await given.user();
     const { artworkId, versionId } = await given.artwork(artist.userId);
-    const { mediaId } = await given.upload(artist.userId, await pictureOf({ width: 1024, height: 1600 }));
+    const { mediaId } = await given.upload(artist.userId, await createPicture({ width: 1024, height: 1600 }));
     const body = { mediaId, expectedVersion: versionId };
     expect((await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body })).status).toBe(200);
     const page = await api.call(readArtwork, { params: { artworkId } });
@@ -279,7 +279,7 @@ const listed = async () => {
   return page.body.items.map(({ artworkId }): string => artworkId);
 };
 
-async function previewOf(artworkId: string) {
+async function getPreview(artworkId: string) {
   const page = await api.call(readArtwork, { params: { artworkId } });
   const path = page.body.version.previews.at(-1)?.jpeg ?? "";
   const object = await api.s3.readObject(api.buckets.previews, path.slice(1));

@@ -2,7 +2,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { describe, expect, test } from "vitest";
 import { AudienceEntity } from "#lambdas/areas/audience/audience.entity.ts";
 import { VisitsTable } from "#lambdas/areas/audience/visits.entity.ts";
-import { daysOf } from "#lambdas/platform/runtime/day-range.ts";
+import { listDays } from "#lambdas/platform/runtime/day-range.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { countArtworkView, countProfileView, readArtworkViews, readAudience } from "#shared/contract/audience.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
@@ -10,15 +10,15 @@ import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
 import { AUDIENCE, VIEW_ALLOWANCE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { startApi } from "#test/support/start-api.ts";
 
 const api = await startApi();
-const given = givenIn(api);
+const given = createGiven(api);
 
 const DAY_SECONDS = 24 * 60 * 60;
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -37,20 +37,20 @@ const visitor = (userAgent = FIREFOX) => {
   };
 };
 
-interface Looking {
+interface Viewer {
   readonly from: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly token?: string;
 }
 
-const look = async (artworkId: string, who: Looking = visitor()) =>
+const viewArtwork = async (artworkId: string, who: Viewer = visitor()) =>
   (await api.call(countArtworkView, { params: { artworkId }, ...who })).status;
-const lookAtArtist = async (userId: string, who: Looking = visitor()) =>
+const viewProfile = async (userId: string, who: Viewer = visitor()) =>
   (await api.call(countProfileView, { params: { userId }, ...who })).status;
 
-const audienceOf = async (as: string, query: Record<string, unknown> = {}) =>
+const getAudience = async (as: string, query: Record<string, unknown> = {}) =>
   (await api.call(readAudience, { as, params: { userId: as }, query })).body;
-const today = async (as: string) => (await audienceOf(as)).series.at(-1);
+const today = async (as: string) => (await getAudience(as)).series.at(-1);
 
 const published = async () => {
   const { userId, name } = await given.user();
@@ -71,11 +71,11 @@ describe("favourites and followers", () => {
     await api.call(unfollowArtist, { as: first.userId, params: { username: name } });
     await api.call(unfollowArtist, { as: first.userId, params: { username: name } });
     await api.follow();
-    expect((await audienceOf(userId)).series.slice(-2)).toMatchObject([
+    expect((await getAudience(userId)).series.slice(-2)).toMatchObject([
       { favorites: 1, followers: 1 },
       { favorites: 0, followers: 0 },
     ]);
-    expect((await audienceOf(userId)).best).toMatchObject([{ favorites: 1, views: 0 }]);
+    expect((await getAudience(userId)).best).toMatchObject([{ favorites: 1, views: 0 }]);
   });
 
   test("count once however often the stream delivers them", async () => {
@@ -90,11 +90,11 @@ describe("a view", () => {
   test("counts once a visitor and day, for the artwork that was seen", async () => {
     const { userId, artworkId } = await published();
     const [one, another] = [visitor(), visitor()];
-    for (const who of [one, one, another, one]) expect(await look(artworkId, who)).toBe(204);
+    for (const who of [one, one, another, one]) expect(await viewArtwork(artworkId, who)).toBe(204);
     expect(await today(userId)).toMatchObject({ views: 2, profileViews: 0 });
     const other = await given.artwork(userId);
-    await look(other.artworkId, one);
-    const { series, best } = await audienceOf(userId);
+    await viewArtwork(other.artworkId, one);
+    const { series, best } = await getAudience(userId);
     expect(series.at(-1)).toMatchObject({ views: 3 });
     expect(best.map(({ artwork, views }) => [artwork.artworkId, views])).toEqual([
       [artworkId, 2],
@@ -105,27 +105,28 @@ describe("a view", () => {
   test("counts again on the next day", async () => {
     const { userId, artworkId } = await published();
     const who = visitor();
-    await look(artworkId, who);
+    await viewArtwork(artworkId, who);
     api.travel(DAY_SECONDS);
-    for (let time = 0; time < 2; time++) await look(artworkId, who);
-    expect((await audienceOf(userId)).series.slice(-2).map(({ views }) => views)).toEqual([1, 1]);
+    for (let time = 0; time < 2; time++) await viewArtwork(artworkId, who);
+    expect((await getAudience(userId)).series.slice(-2).map(({ views }) => views)).toEqual([1, 1]);
   });
 
   test("of an artist's page counts apart from those of artwork", async () => {
     const { userId, artworkId } = await published();
     const who = visitor();
-    for (let time = 0; time < 2; time++) expect(await lookAtArtist(userId, who)).toBe(204);
-    await look(artworkId, who);
+    for (let time = 0; time < 2; time++) expect(await viewProfile(userId, who)).toBe(204);
+    await viewArtwork(artworkId, who);
     expect(await today(userId)).toMatchObject({ views: 1, profileViews: 1 });
   });
 
   test("of two browsers behind one address counts twice, however many more that address claims to have", async () => {
     const { userId, artworkId } = await published();
     const { from } = visitor();
-    for (const userAgent of [FIREFOX, SAFARI]) await look(artworkId, { from, headers: { "user-agent": userAgent } });
+    for (const userAgent of [FIREFOX, SAFARI])
+      await viewArtwork(artworkId, { from, headers: { "user-agent": userAgent } });
     expect(await today(userId)).toMatchObject({ views: 2 });
     for (let nth = 0; nth < 150; nth++) {
-      await look(artworkId, { from, headers: { "user-agent": `${FIREFOX} ${nth}` } });
+      await viewArtwork(artworkId, { from, headers: { "user-agent": `${FIREFOX} ${nth}` } });
     }
     expect(await today(userId)).toMatchObject({ views: AUDIENCE.perAddress });
   });
@@ -134,8 +135,8 @@ describe("a view", () => {
     const [artist, fan] = [await given.member(), await given.member()];
     const { artworkId } = await given.artwork(artist.userId);
     for (const { token } of [artist, fan]) {
-      expect(await look(artworkId, { ...visitor(), token })).toBe(204);
-      expect(await lookAtArtist(artist.userId, { ...visitor(), token })).toBe(204);
+      expect(await viewArtwork(artworkId, { ...visitor(), token })).toBe(204);
+      expect(await viewProfile(artist.userId, { ...visitor(), token })).toBe(204);
     }
     expect(await today(artist.userId)).toMatchObject({ views: 1, profileViews: 1 });
   });
@@ -147,7 +148,7 @@ describe("a view", () => {
     ["a program without a name", ""],
   ])("of %s doesn't count", async (_who, userAgent) => {
     const { userId, artworkId } = await published();
-    expect(await look(artworkId, visitor(userAgent))).toBe(204);
+    expect(await viewArtwork(artworkId, visitor(userAgent))).toBe(204);
     expect(await today(userId)).toMatchObject({ views: 0 });
   });
 
@@ -156,9 +157,9 @@ describe("a view", () => {
     await api.call(updateArtwork, { as: userId, params: { artworkId }, body: { artworkVisibility: "invisible" } });
     const deleted = await given.artwork(userId);
     await api.call(deleteArtwork, { as: userId, params: deleted });
-    for (const id of [artworkId, deleted.artworkId, api.services.newId()]) expect(await look(id)).toBe(404);
-    expect(await lookAtArtist(api.services.newId())).toBe(404);
-    expect([await look("a-work"), await lookAtArtist("an-artist")]).toEqual([400, 400]);
+    for (const id of [artworkId, deleted.artworkId, api.services.newId()]) expect(await viewArtwork(id)).toBe(404);
+    expect(await viewProfile(api.services.newId())).toBe(404);
+    expect([await viewArtwork("a-work"), await viewProfile("an-artist")]).toEqual([400, 400]);
     expect(await today(userId)).toMatchObject({ views: 0, profileViews: 0 });
   });
 
@@ -168,11 +169,11 @@ describe("a view", () => {
     const statuses = new Set<number>();
     // The allowance fills up again while the test looks.
     for (let nth = 0; nth <= 4 * VIEW_ALLOWANCE.amount && !statuses.has(429); nth++)
-      statuses.add(await look(artworkId, who));
+      statuses.add(await viewArtwork(artworkId, who));
     expect([...statuses]).toEqual([204, 429]);
-    expect(await look(artworkId)).toBe(204);
+    expect(await viewArtwork(artworkId)).toBe(204);
     api.travel(VIEW_ALLOWANCE.seconds);
-    expect(await look(artworkId, who)).toBe(204);
+    expect(await viewArtwork(artworkId, who)).toBe(204);
   });
 });
 
@@ -188,14 +189,14 @@ describe("what is stored of a view", () => {
     const fan = await given.member();
     const [first, second] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
     const who = { ...visitor(), token: fan.token };
-    const known = new Set((await visits()).map(({ pk }) => pk?.S));
+    const existing = new Set((await visits()).map(({ pk }) => pk?.S));
     const marketplace = await scanTable();
-    for (const { artworkId } of [first, second]) await look(artworkId, who);
-    await lookAtArtist(artist.userId, who);
+    for (const { artworkId } of [first, second]) await viewArtwork(artworkId, who);
+    await viewProfile(artist.userId, who);
     api.travel(DAY_SECONDS);
-    await look(first.artworkId, who);
+    await viewArtwork(first.artworkId, who);
 
-    const fresh = (await visits()).filter(({ pk }) => !known.has(pk?.S));
+    const fresh = (await visits()).filter(({ pk }) => !existing.has(pk?.S));
     expect(fresh).toHaveLength(4);
     expect(new Set(fresh.map(({ pk }) => pk?.S)).size).toBe(4);
     for (const item of fresh) {
@@ -220,12 +221,12 @@ describe("what is stored of a view", () => {
 
   test("can't be tested against a guess once the day is over, because the next day's key takes the place of its key", async () => {
     const { artworkId } = await published();
-    const keyIn = async () => (await scanTable(visitsTable())).match(/"key":\{"S":"([\w-]{43})"\}/g) ?? [];
-    await look(artworkId);
-    const keys = await keyIn();
+    const listKeys = async () => (await scanTable(visitsTable())).match(/"key":\{"S":"([\w-]{43})"\}/g) ?? [];
+    await viewArtwork(artworkId);
+    const keys = await listKeys();
     api.travel(DAY_SECONDS);
-    await look(artworkId);
-    const next = await keyIn();
+    await viewArtwork(artworkId);
+    const next = await listKeys();
     expect([keys.length, next.length]).toEqual([1, 1]);
     expect(next).not.toEqual(keys);
   });
@@ -240,12 +241,12 @@ describe("what it costs", () => {
 
   test("is two write units a view, and one for its visitor's next ones of the day", async () => {
     const { artworkId } = await published();
-    await look(artworkId);
+    await viewArtwork(artworkId);
     const who = visitor();
-    expect(await units(() => look(artworkId, who))).toEqual({ read: 0.5, counts: 1, visits: 1 });
+    expect(await units(() => viewArtwork(artworkId, who))).toEqual({ read: 0.5, counts: 1, visits: 1 });
     // A write that is refused costs a unit as well, which no answer tells of.
-    expect(await units(() => look(artworkId, who))).toMatchObject({ read: 0.5, counts: 0 });
-    expect(await units(() => look(artworkId, visitor(GOOGLEBOT)))).toEqual({ read: 0.5, counts: 0, visits: 0 });
+    expect(await units(() => viewArtwork(artworkId, who))).toMatchObject({ read: 0.5, counts: 0 });
+    expect(await units(() => viewArtwork(artworkId, visitor(GOOGLEBOT)))).toEqual({ read: 0.5, counts: 0, visits: 0 });
   });
 
   test.each([
@@ -255,7 +256,7 @@ describe("what it costs", () => {
     const { userId } = await given.user();
     const end = new Date("2026-03-20");
     const start = new Date(end.getTime() - (days - 1) * DAY_SECONDS * 1000);
-    const months = new Set(daysOf({ from: start, to: end }).map((day) => day.slice(0, 7)));
+    const months = new Set(listDays({ from: start, to: end }).map((day) => day.slice(0, 7)));
     const full = Object.fromEntries(
       Array.from({ length: 31 }, (_, nth) => [`views${String(nth + 1).padStart(2, "0")}`, 120]),
     );
@@ -266,7 +267,7 @@ describe("what it costs", () => {
       }
     }
     const [first, last] = [start, end].map((moment) => moment.toISOString().slice(0, 10));
-    const { result, unitsByCommand } = await meter(() => audienceOf(userId, { start: first, end: last }));
+    const { result, unitsByCommand } = await meter(() => getAudience(userId, { start: first, end: last }));
     expect(result.series[0]).toMatchObject({ day: first, views: 30 * 120 });
     expect(unitsByCommand.QueryCommand).toBeLessThanOrEqual(most);
   });
@@ -278,16 +279,16 @@ describe("the audience", () => {
     const [buyer, other] = [await given.user(), await given.user()];
     await putOrder(api, { buyerId: buyer.userId, sellerId: userId, artworkId, price: 1000, at: api.services.now() });
     await putOrder(api, { buyerId: other.userId, sellerId: userId, artworkId, price: 0, at: api.services.now() });
-    await look(artworkId);
+    await viewArtwork(artworkId);
     expect(await today(userId)).toMatchObject({ views: 1, sales: 2, earned: 850 });
-    expect((await audienceOf(userId)).best).toMatchObject([{ views: 1, sales: 2, earned: 850 }]);
+    expect((await getAudience(userId)).best).toMatchObject([{ views: 1, sales: 2, earned: 850 }]);
   });
 
   test("has a point for every day of a range, also across months, and refuses another as the dashboard does", async () => {
     const { userId } = await published();
-    const { series, start, end } = await audienceOf(userId, { start: "2026-01-30", end: "2026-03-02" });
+    const { series, start, end } = await getAudience(userId, { start: "2026-01-30", end: "2026-03-02" });
     expect([start, end, series.length]).toEqual(["2026-01-30", "2026-03-02", 32]);
-    expect((await audienceOf(userId)).series).toHaveLength(30);
+    expect((await getAudience(userId)).series).toHaveLength(30);
     const refused = await api.call(readAudience, {
       as: userId,
       params: { userId },
@@ -298,9 +299,9 @@ describe("the audience", () => {
 
   test("leaves deleted artwork out of the best, and its views in the days", async () => {
     const { userId, artworkId } = await published();
-    await look(artworkId);
+    await viewArtwork(artworkId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
-    const { series, best } = await audienceOf(userId);
+    const { series, best } = await getAudience(userId);
     expect([series.at(-1)?.views, best]).toEqual([1, []]);
   });
 
@@ -308,9 +309,9 @@ describe("the audience", () => {
     const { userId } = await given.user();
     const works: string[] = [];
     for (let nth = 0; nth < AUDIENCE.best + 1; nth++) works.push((await given.artwork(userId)).artworkId);
-    for (const artworkId of works) await look(artworkId);
-    for (let time = 0; time < 2; time++) await look(works[5] ?? "");
-    const { best } = await audienceOf(userId);
+    for (const artworkId of works) await viewArtwork(artworkId);
+    for (let time = 0; time < 2; time++) await viewArtwork(works[5] ?? "");
+    const { best } = await getAudience(userId);
     expect(best).toHaveLength(AUDIENCE.best);
     expect([best[0]?.artwork.artworkId, best[0]?.views]).toEqual([works[5], 3]);
   });
@@ -318,7 +319,7 @@ describe("the audience", () => {
   test("is its artist's alone, and so is an artwork's count", async () => {
     const { userId, artworkId } = await published();
     const stranger = await given.user();
-    await look(artworkId);
+    await viewArtwork(artworkId);
     const theirs = await api.call(readAudience, { as: stranger.userId, params: { userId } });
     const count = await api.call(readArtworkViews, { as: stranger.userId, params: { artworkId } });
     expect([theirs.status, count.status]).toEqual([403, 403]);
@@ -331,7 +332,7 @@ describe("the audience", () => {
   test("of an artwork is that of the last thirty days, whichever months they are in", async () => {
     const { userId, artworkId } = await published();
     for (let nth = 0; nth < 3; nth++) {
-      await look(artworkId);
+      await viewArtwork(artworkId);
       api.travel(15 * DAY_SECONDS);
     }
     const { body } = await api.call(readArtworkViews, { as: userId, params: { artworkId } });
@@ -339,10 +340,10 @@ describe("the audience", () => {
   });
 
   test("goes with the account", async () => {
-    const account = await accountsIn(api).signedIn();
+    const account = await createAccounts(api).signedIn();
     const { artworkId } = await given.artwork(account.userId);
-    await look(artworkId);
-    await lookAtArtist(account.userId);
+    await viewArtwork(artworkId);
+    await viewProfile(account.userId);
     expect(await scanTable()).toContain(`AUDIENCE#${account.userId}`);
     await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
     await api.follow();

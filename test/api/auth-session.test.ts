@@ -8,16 +8,16 @@ import { login, logout, refreshToken } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 const logInAs = (userUsername: string, userPassword = PASSWORD) =>
@@ -40,7 +40,7 @@ describe("logging in", () => {
     const { userUsername } = await people.verified();
     const { cookies, body } = await logInAs(userUsername);
     expect(cookies[0]).toMatch(/^jid=[\w.-]+; HttpOnly; SameSite=Strict; Path=\/auth; Max-Age=2592000$/);
-    expect(JSON.stringify(body)).not.toContain(jidIn(cookies));
+    expect(JSON.stringify(body)).not.toContain(findJid(cookies));
     const credentials = { userUsername, userPassword: PASSWORD };
     const secure = await api.call(login, { body: credentials }, { siteOrigin: "https://ochre.example" });
     expect(secure.cookies).toHaveLength(2);
@@ -103,7 +103,7 @@ describe("refreshing", () => {
     const { jid, user, userId } = await people.signedIn();
     const first = await refresh(jid);
     expect([first.status, first.body.user]).toEqual([200, user]);
-    const next = jidIn(first.cookies);
+    const next = findJid(first.cookies);
     expect(next).not.toBe(jid);
     const token = first.body.accessToken ?? "";
     expect((await api.call(readSettings, { token, params: { userId } })).status).toBe(200);
@@ -116,23 +116,23 @@ describe("refreshing", () => {
 
   test("whose answer was lost works once more, and continues by either cookie", async () => {
     const { jid } = await people.signedIn();
-    const lost = jidIn((await refresh(jid)).cookies);
+    const lost = findJid((await refresh(jid)).cookies);
     api.travel(LIFETIMES.refreshGrace - 5);
     const second = await refresh(jid);
     expect(second.status).toBe(200);
     api.travel(LIFETIMES.refreshGrace + 1);
-    expect((await refresh(jidIn(second.cookies))).status).toBe(200);
+    expect((await refresh(findJid(second.cookies))).status).toBe(200);
     expect((await refresh(lost)).status).toBe(200);
   });
 
   test("whose answer was lost for long works once more, while nobody has used the next cookie", async () => {
     const [lost, used, late] = [await people.signedIn(), await people.signedIn(), await people.signedIn()];
     for (const { jid } of [lost, late]) await refresh(jid);
-    const next = jidIn((await refresh(used.jid)).cookies);
+    const next = findJid((await refresh(used.jid)).cookies);
     api.travel(LIFETIMES.refreshGrace + 1);
     const again = await refresh(lost.jid);
     expect(again.status).toBe(200);
-    expect((await refresh(jidIn(again.cookies))).status).toBe(200);
+    expect((await refresh(findJid(again.cookies))).status).toBe(200);
 
     expect((await refresh(next)).status).toBe(200);
     expect((await refresh(used.jid)).status).toBe(401);
@@ -167,7 +167,7 @@ describe("refreshing", () => {
       const { cookies, body } = await refresh(account.jid);
       api.travel(LIFETIMES.refreshRetry + 1);
       await api.call(route, withJid(account.jid));
-      expect((await refresh(jidIn(cookies))).status).toBe(401);
+      expect((await refresh(findJid(cookies))).status).toBe(401);
       expect((await api.call(readSettings, { ...account.self, token: body.accessToken ?? "" })).status).toBe(401);
       expect((await refresh(other.jid)).status).toBe(200);
     },
@@ -207,7 +207,7 @@ describe("logging out", () => {
     const refreshed = await refresh(account.jid);
     const settings = async (token: string | null) =>
       (await api.call(readSettings, { token: token ?? "", params: { userId: account.userId } })).status;
-    expect((await api.call(logout, withJid(jidIn(refreshed.cookies)))).status).toBe(204);
+    expect((await api.call(logout, withJid(findJid(refreshed.cookies)))).status).toBe(204);
     const tokens = [account.token, refreshed.body.accessToken, other.token];
     expect(await Promise.all(tokens.map(settings))).toEqual([401, 401, 200]);
   });
@@ -215,7 +215,7 @@ describe("logging out", () => {
   test("ends this session and takes the cookie away; others continue", async () => {
     const { jid, userUsername } = await people.signedIn();
     const other = await people.logIn(userUsername);
-    const rotated = jidIn((await refresh(jid)).cookies);
+    const rotated = findJid((await refresh(jid)).cookies);
     const reply = await api.call(logout, withJid(rotated));
     expect([reply.status, reply.body, reply.cookies]).toEqual([204, undefined, CLEARED]);
     expect((await refresh(rotated)).status).toBe(401);
@@ -225,7 +225,7 @@ describe("logging out", () => {
 
   test("ends the refresh tokens that other tabs got at the same time, for as long as they live", async () => {
     const { jid, token } = await people.signedIn();
-    const [tab, other] = [jidIn((await refresh(jid)).cookies), jidIn((await refresh(jid)).cookies)];
+    const [tab, other] = [findJid((await refresh(jid)).cookies), findJid((await refresh(jid)).cookies)];
     expect((await api.call(logout, withJid(tab))).status).toBe(204);
     const reply = await refresh(other);
     expect([reply.status, reply.failure.code, reply.cookies]).toEqual([401, "session_expired", CLEARED]);
@@ -237,7 +237,7 @@ describe("logging out", () => {
 
   test("revokes the refresh token that was issued to an ended session", async () => {
     const { jid } = await people.signedIn();
-    const [tab, other] = [jidIn((await refresh(jid)).cookies), jidIn((await refresh(jid)).cookies)];
+    const [tab, other] = [findJid((await refresh(jid)).cookies), findJid((await refresh(jid)).cookies)];
     await api.call(logout, withJid(tab));
     const { identity } = api.services;
     let issued = "";

@@ -5,17 +5,17 @@ import { login, resendToken, resetPassword, signup, updateEmail, verifyToken } f
 import { readUser } from "#shared/contract/users.ts";
 import { LIFETIMES, MAIL_SHARES, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 const verify = (tokenId: string) => api.call(verifyToken, { params: { tokenId } });
@@ -35,7 +35,7 @@ const failing = (method: keyof Identity) => ({
 
 describe("signing up", () => {
   test("mails a link to the site that verifies the address once, and only then lets one log in", async () => {
-    const form = people.formOf();
+    const form = people.buildForm();
     const reply = await api.call(signup, { body: form });
     expect([reply.status, reply.body]).toEqual([201, { message: MESSAGES.verificationLinkSent, expose: true }]);
     const [mail] = people.mailsTo(form.userEmail);
@@ -63,9 +63,9 @@ describe("signing up", () => {
 
   test("takes a username and an e-mail once, whatever the case", async () => {
     const { userUsername, userEmail } = await people.verified();
-    const name = await api.call(signup, { body: people.formOf({ userUsername: userUsername.toUpperCase() }) });
+    const name = await api.call(signup, { body: people.buildForm({ userUsername: userUsername.toUpperCase() }) });
     expect([name.status, name.failure.fields]).toEqual([409, { userUsername: MESSAGES.usernameTaken }]);
-    const form = people.formOf({ userEmail: userEmail.toUpperCase() });
+    const form = people.buildForm({ userEmail: userEmail.toUpperCase() });
     await api.call(signup, { body: form });
     expect((await logInAs(userEmail)).body.user.name).toBe(userUsername);
   });
@@ -73,7 +73,7 @@ describe("signing up", () => {
   test("with an address that has an owner answers as ever, and tells the address alone", async () => {
     const { userUsername, userEmail } = await people.verified();
     const address = userEmail.toUpperCase();
-    const reply = await api.call(signup, { body: people.formOf({ userEmail: address }) });
+    const reply = await api.call(signup, { body: people.buildForm({ userEmail: address }) });
     expect([reply.status, reply.body]).toEqual([201, { message: MESSAGES.verificationLinkSent, expose: true }]);
     expect(people.mailsTo(address)[0]).toMatchObject({
       subject: "Your email already has an account at Ochre",
@@ -86,18 +86,20 @@ describe("signing up", () => {
     const { userEmail } = await people.verified();
     const callsFor = async (facts: object) => {
       const { calls, instead } = recordingCalls(api);
-      await api.call(signup, { body: people.formOf(facts) }, instead);
+      await api.call(signup, { body: people.buildForm(facts) }, instead);
       return calls;
     };
-    const fresh = people.formOf();
+    const fresh = people.buildForm();
     expect(await callsFor({ userEmail })).toEqual(await callsFor(fresh));
     // And again, when the mail was sent a moment ago.
     expect(await callsFor({ userEmail })).toEqual(await callsFor({ userEmail: fresh.userEmail }));
   });
 
   /** Responses and calls after signing up once and twice with an address, as seen without access to its mailbox. */
-  async function learnedOf(userEmail: string) {
-    const [first, second] = [1, 2].map((nth) => people.formOf({ userEmail, userPassword: `password number ${nth}` }));
+  async function probeEmail(userEmail: string) {
+    const [first, second] = [1, 2].map((nth) =>
+      people.buildForm({ userEmail, userPassword: `password number ${nth}` }),
+    );
     if (!first || !second) throw new Error("No forms");
     const answer = async (userUsername: string, userPassword: string) => {
       const { calls, instead } = recordingCalls(api);
@@ -111,7 +113,7 @@ describe("signing up", () => {
       learned.push(await answer(userEmail.toUpperCase(), form.userPassword));
       learned.push(await answer(form.userUsername, "a wrong password"));
       learned.push(await answer(userEmail, "a wrong password"));
-      const name = people.formOf({ userUsername: form.userUsername });
+      const name = people.buildForm({ userUsername: form.userUsername });
       learned.push((await api.call(signup, { body: name })).failure.code);
     }
     learned.push(await answer(userEmail, first.userPassword));
@@ -126,15 +128,15 @@ describe("signing up", () => {
 
   test("with an address that has an account can't be told from one with a new address by what follows", async () => {
     const { userUsername, userEmail } = await people.verified();
-    const known = await learnedOf(userEmail);
-    expect(known).toEqual(await learnedOf(people.formOf().userEmail));
+    const known = await probeEmail(userEmail);
+    expect(known).toEqual(await probeEmail(people.buildForm().userEmail));
     expect(known.slice(0, 2)).toMatchObject([{ code: "unverified" }, { code: "unverified" }]);
     expect((await logInAs(userUsername)).body.user.email).toBe(userEmail);
     expect((await logInAs(userEmail)).status).toBe(200);
   });
 
   test("isn't lost when its mail can't be sent: the link is asked for again", async () => {
-    const form = people.formOf();
+    const form = people.buildForm();
     const mail = { ...api.services.mail, send: () => Promise.reject(new Error("no post today")) };
     const reply = await api.call(signup, { body: form }, { mail });
     expect([reply.status, people.mailsTo(form.userEmail)]).toEqual([201, []]);
@@ -145,11 +147,11 @@ describe("signing up", () => {
   });
 
   test("says so where the stage can't send mail, and gives the name and the address back", async () => {
-    const form = people.formOf();
+    const form = people.buildForm();
     const mail = { ...api.services.mail, send: () => Promise.reject(new MailWithheld("MessageRejected")) };
     const refused = await api.call(signup, { body: form }, { mail });
     expect([refused.status, refused.failure]).toMatchObject([503, { code: "mail_unavailable", expose: true }]);
-    const known = { ...people.formOf(), userEmail: (await people.verified()).userEmail };
+    const known = { ...people.buildForm(), userEmail: (await people.verified()).userEmail };
     expect((await api.call(signup, { body: known }, { mail })).status).toBe(503);
     expect((await api.call(signup, { body: form })).status).toBe(201);
     expect((await verify(people.tokenMailedTo(form.userEmail))).status).toBe(200);
@@ -157,7 +159,7 @@ describe("signing up", () => {
 
   test("by twenty at once under one name or with one address lets exactly one in", async () => {
     const atOnce = (facts: (nth: number) => object) =>
-      Promise.all(Array.from({ length: 20 }, (_, nth) => api.call(signup, { body: people.formOf(facts(nth)) })));
+      Promise.all(Array.from({ length: 20 }, (_, nth) => api.call(signup, { body: people.buildForm(facts(nth)) })));
     const codes = (replies: Awaited<ReturnType<typeof atOnce>>) =>
       replies.map(({ status, failure }) => (status === 201 ? "won" : failure.code)).sort();
 
@@ -174,20 +176,20 @@ describe("signing up", () => {
   });
 
   test("gives the name and the address back when the identity provider fails", async () => {
-    const form = people.formOf();
+    const form = people.buildForm();
     await expect(api.call(signup, { body: form }, failing("register"))).rejects.toThrow("away");
     expect((await api.call(signup, { body: form })).status).toBe(201);
   });
 
   test("gives them back as well when the provider is asked too often, and asks to wait", async () => {
-    const form = people.formOf();
+    const form = people.buildForm();
     const busy = { identity: { register: async () => "too_many" } };
     expect((await api.call(signup, { body: form }, busy)).status).toBe(429);
     expect((await api.call(signup, { body: form })).status).toBe(201);
   });
 
   test("that died halfway blocks its name for minutes, not for a day", async () => {
-    const form = people.formOf();
+    const form = people.buildForm();
     await new Promise((reached) => {
       const register = () => new Promise<never>(() => reached(undefined));
       void api.call(signup, { body: form }, { identity: { register } });
@@ -205,7 +207,7 @@ describe("signing up", () => {
       Object.fromEntries(fields.map((field) => [field, MESSAGES.required])),
     ]);
     const wrong = { userUsername: "admin", userEmail: "ada@", userPassword: "too short" };
-    const refused = await api.call(signup, { body: { ...people.formOf(wrong), userConfirm: "other" } });
+    const refused = await api.call(signup, { body: { ...people.buildForm(wrong), userConfirm: "other" } });
     expect(refused.failure.fields).toMatchObject({
       userUsername: MESSAGES.usernameNotAllowed,
       userEmail: MESSAGES.emailInvalid,
@@ -228,7 +230,7 @@ describe("signing up", () => {
 describe("the page that a sign-up names", () => {
   const returnTo = "/artwork/0198f3a1-0000-7000-8000-000000000002?license=commercial";
   const signUp = async (facts: object = { returnTo }) => {
-    const form = people.formOf();
+    const form = people.buildForm();
     expect((await api.call(signup, { body: { ...form, ...facts } })).status).toBe(201);
     return form;
   };
@@ -262,7 +264,7 @@ describe("the page that a sign-up names", () => {
 
   test("is a page of ours, or the sign-up is refused", async () => {
     for (const elsewhere of ["https://evil.test/", "//evil.test", "/\\evil.test"]) {
-      const { status, failure } = await api.call(signup, { body: { ...people.formOf(), returnTo: elsewhere } });
+      const { status, failure } = await api.call(signup, { body: { ...people.buildForm(), returnTo: elsewhere } });
       expect([status, failure.fields]).toEqual([400, { returnTo: MESSAGES.invalid }]);
     }
   });
@@ -273,7 +275,7 @@ describe("an account whose link stays unopened", () => {
     const late = await people.unverified();
     api.travel(LIFETIMES.verificationLink - 60);
     const { userUsername } = late;
-    expect((await api.call(signup, { body: people.formOf({ userUsername }) })).status).toBe(409);
+    expect((await api.call(signup, { body: people.buildForm({ userUsername }) })).status).toBe(409);
     expect((await verify(late.tokenId)).status).toBe(200);
   });
 
@@ -327,10 +329,10 @@ describe("asking for the link again", () => {
     await ask(userEmail);
     expect(people.mailsTo(userEmail)[0]?.text).toMatch(/works once, for (29|30) minutes/);
     const tokenId = people.tokenMailedTo(userEmail);
-    expect((await api.call(signup, { body: people.formOf({ userUsername }) })).status).toBe(409);
+    expect((await api.call(signup, { body: people.buildForm({ userUsername }) })).status).toBe(409);
     api.travel(30 * 60 + 5);
     expect((await verify(tokenId)).status).toBe(410);
-    expect((await api.call(signup, { body: people.formOf({ userUsername }) })).status).toBe(201);
+    expect((await api.call(signup, { body: people.buildForm({ userUsername }) })).status).toBe(201);
   });
 
   test("verifies by the fresh link until the last moment", async () => {

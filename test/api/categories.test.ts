@@ -3,17 +3,17 @@ import { addFavorite } from "#shared/contract/favorites.ts";
 import { listCategories } from "#shared/contract/search.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let caughtUp: ReturnType<typeof follow>;
 const ids: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   caughtUp = follow(api);
 });
 

@@ -5,18 +5,18 @@ import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artw
 import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let artist: { userId: string; name: string };
 let fan: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   [artist, fan] = [await given.user(), await given.user()];
 });
 
@@ -28,7 +28,7 @@ const edit = (as: string, artworkId: string, commentId: string, commentContent: 
   api.call(editComment, { as, params: { artworkId, commentId }, body: { commentContent } });
 const remove = (as: string, artworkId: string, commentId: string) =>
   api.call(deleteComment, { as, params: { artworkId, commentId } });
-const countOf = async (artworkId: string) =>
+const getCount = async (artworkId: string) =>
   (await api.call(readArtwork, { params: { artworkId } })).body.artwork.comments;
 const hide = (artworkId: string) =>
   api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: { artworkVisibility: "invisible" } });
@@ -56,7 +56,7 @@ describe("writing a comment", () => {
       hasMore: false,
       revision: 1,
     });
-    expect(await countOf(artworkId)).toBe(1);
+    expect(await getCount(artworkId)).toBe(1);
   });
 
   test("by twenty people at once loses none", async () => {
@@ -64,7 +64,7 @@ describe("writing a comment", () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => given.user()));
     const replies = await Promise.all(people.map(({ userId }) => write(userId, artworkId)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
-    expect([(await list(artworkId, { limit: 50 })).body.items.length, await countOf(artworkId)]).toEqual([20, 20]);
+    expect([(await list(artworkId, { limit: 50 })).body.items.length, await getCount(artworkId)]).toEqual([20, 20]);
   });
 
   test.each([
@@ -96,7 +96,7 @@ describe("writing a comment", () => {
     const gone = await given.user();
     await closeAccount(gone.userId);
     expect((await write(gone.userId, artworkId)).status).toBe(401);
-    expect(await countOf(artworkId)).toBe(0);
+    expect(await getCount(artworkId)).toBe(0);
   });
 
   describe("with an Idempotency-Key", () => {
@@ -115,7 +115,7 @@ describe("writing a comment", () => {
       replies.push(await writeAs(key, artworkId));
       const [comment] = (await list(artworkId)).body.items;
       for (const { status, body } of replies) expect([status, body]).toEqual([201, comment]);
-      expect([(await list(artworkId)).body.items.length, await countOf(artworkId)]).toEqual([1, 1]);
+      expect([(await list(artworkId)).body.items.length, await getCount(artworkId)]).toEqual([1, 1]);
     });
 
     test("answers with what became of the comment since, and with 404 once it is gone", async () => {
@@ -126,7 +126,7 @@ describe("writing a comment", () => {
       expect((await writeAs(key, artworkId)).body).toEqual(edited.body);
       await remove(fan.userId, artworkId, commentId);
       expect((await writeAs(key, artworkId)).failure.code).toBe("comment_not_found");
-      expect(await countOf(artworkId)).toBe(0);
+      expect(await getCount(artworkId)).toBe(0);
     });
 
     test("is another comment for another text, artwork, person or key", async () => {
@@ -137,7 +137,7 @@ describe("writing a comment", () => {
       await writeAs(key, here.artworkId, "What light!", artist.userId);
       await writeAs(api.services.newId(), here.artworkId);
       await writeAs(key, there.artworkId);
-      expect([await countOf(here.artworkId), await countOf(there.artworkId)]).toEqual([4, 1]);
+      expect([await getCount(here.artworkId), await getCount(there.artworkId)]).toEqual([4, 1]);
     });
 
     test("that was refused may be tried again", async () => {
@@ -166,7 +166,7 @@ describe("writing a comment", () => {
     }
     expect(codes.filter((status) => status === 201)).toHaveLength(LIMITS.comment.perWindow);
     expect(codes.filter((status) => status === 429)).toHaveLength(codes.length - LIMITS.comment.perWindow);
-    expect(await countOf(artworkId)).toBe(LIMITS.comment.perWindow);
+    expect(await getCount(artworkId)).toBe(LIMITS.comment.perWindow);
     api.travel(LIMITS.comment.window);
     expect((await write(hasty.userId, artworkId)).status).toBe(201);
   });
@@ -229,7 +229,7 @@ describe("editing a comment", () => {
     const edited = await edit(fan.userId, artworkId, commentId, "What light!");
     expect([edited.status, edited.body]).toMatchObject([200, { commentContent: "What light!", edited: true }]);
     expect((await list(artworkId)).body.items).toEqual([edited.body]);
-    expect(await countOf(artworkId)).toBe(1);
+    expect(await getCount(artworkId)).toBe(1);
   });
 
   test("is the author's alone", async () => {
@@ -263,7 +263,7 @@ describe("deleting a comment", () => {
     expect((await remove(stranger.userId, artworkId, first.commentId)).status).toBe(403);
     expect((await remove(fan.userId, artworkId, first.commentId)).status).toBe(204);
     expect((await remove(artist.userId, artworkId, second.commentId)).status).toBe(204);
-    expect([(await list(artworkId)).body.items, await countOf(artworkId)]).toEqual([[], 0]);
+    expect([(await list(artworkId)).body.items, await getCount(artworkId)]).toEqual([[], 0]);
   });
 
   test("by ten at once counts once", async () => {
@@ -275,7 +275,7 @@ describe("deleting a comment", () => {
     );
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(9);
-    expect(await countOf(artworkId)).toBe(1);
+    expect(await getCount(artworkId)).toBe(1);
   });
 
   test("while it is edited never leaves a partial item", async () => {
@@ -288,7 +288,7 @@ describe("deleting a comment", () => {
         edit(fan.userId, artworkId, commentId, "Changed again"),
       ]);
     }
-    expect([(await list(artworkId)).body.items, await countOf(artworkId)]).toEqual([[], 0]);
+    expect([(await list(artworkId)).body.items, await getCount(artworkId)]).toEqual([[], 0]);
   });
 
   test("stays open to its author when the artwork is hidden or gone, and to nobody else", async () => {

@@ -1,23 +1,23 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { openCredentials } from "#lambdas/platform/signing/open-credentials.ts";
 import { createTestCertificate } from "#local/cloud/test-certificate.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder } from "#shared/contract/licenses.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
-import { fieldsIn } from "#test/support/picture-fields.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
+import { readFields } from "#test/support/picture-fields.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { readCredentials } from "#test/support/read-credentials.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 /** The service of another process, as after five minutes. */
@@ -37,11 +37,11 @@ async function delivered(file: Buffer, mime: string, form: Partial<ArtworkFormIn
 }
 
 const KINDS: readonly (readonly [string, () => Promise<Buffer>])[] = [
-  ["image/jpeg", () => pictureOf()],
+  ["image/jpeg", () => createPicture()],
   [
     "image/png",
     async () =>
-      sharp(await pictureOf())
+      sharp(await createPicture())
         .png()
         .toBuffer(),
   ],
@@ -63,8 +63,8 @@ describe("a delivered file", () => {
       expect(passed).toEqual(expect.arrayContaining(["claimSignature.validated", "assertion.dataHash.match"]));
       expect(JSON.stringify(assertions["c2pa.actions.v2"])).toMatch(/c2pa\.opened.*c2pa\.published/);
       expect(JSON.stringify(all)).toContain(order.license.licenseId);
-      expect(fieldsIn(bytes).xmp.creator).toBe("Ana Artist");
-      expect(originalIn(bytes)?.equals(originalIn(unsigned.bytes) ?? Buffer.alloc(0))).toBe(true);
+      expect(readFields(bytes).xmp.creator).toBe("Ana Artist");
+      expect(extractOriginal(bytes)?.equals(extractOriginal(unsigned.bytes) ?? Buffer.alloc(0))).toBe(true);
       const samples = await Promise.all([bytes, unsigned.bytes].map((one) => sharp(one).raw().toBuffer()));
       expect(samples[0]?.equals(samples[1] ?? Buffer.alloc(0))).toBe(true);
 
@@ -77,23 +77,23 @@ describe("a delivered file", () => {
 
   test("only gathers what its artist says, with handle and account beside the name", async () => {
     api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
-    const { artist, bytes } = await delivered(await pictureOf(), "image/jpeg", { artworkSource: "photo" });
+    const { artist, bytes } = await delivered(await createPicture(), "image/jpeg", { artworkSource: "photo" });
     const { created, gathered } = await readCredentials(bytes, "image/jpeg");
     const statements = ["Dunes at noon", "Ana Artist", "digitalCapture", artist.name, artist.userId];
-    const said = (one: unknown) => statements.filter((text) => JSON.stringify(one).includes(text));
-    expect([said(created), said(gathered)]).toEqual([[], statements]);
+    const listStated = (one: unknown) => statements.filter((text) => JSON.stringify(one).includes(text));
+    expect([listStated(created), listStated(gathered)]).toEqual([[], statements]);
     api.secrets.put("credentials", "none");
   });
 
   test("is signed in the account's name, whomever its own metadata names", async () => {
     api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
-    const named = await sharp(await pictureOf())
+    const named = await sharp(await createPicture())
       .withExif({ IFD0: { Artist: "Somebody Famous" } })
       .jpeg()
       .toBuffer();
     const { bytes } = await delivered(named, "image/jpeg");
     const signed = JSON.stringify((await readCredentials(bytes, "image/jpeg")).gathered);
-    expect([fieldsIn(bytes).xmp.creator, signed.includes("Somebody"), signed.includes("Ana Artist")]).toEqual([
+    expect([readFields(bytes).xmp.creator, signed.includes("Somebody"), signed.includes("Ana Artist")]).toEqual([
       "Somebody Famous",
       false,
       true,
@@ -106,8 +106,8 @@ describe("a delivered file", () => {
     const privateKey = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----";
     api.secrets.put("credentials", JSON.stringify({ privateKey, certificates }));
     const error = vi.spyOn(api.services.log, "error").mockReturnValue();
-    const { bytes } = await delivered(await pictureOf(), "image/jpeg");
-    expect([fieldsIn(bytes).xmp.creator, bytes.includes("c2pa")]).toEqual(["Ana Artist", false]);
+    const { bytes } = await delivered(await createPicture(), "image/jpeg");
+    expect([readFields(bytes).xmp.creator, bytes.includes("c2pa")]).toEqual(["Ana Artist", false]);
     expect(error.mock.calls.map(([message]) => message)).toEqual(["A file couldn't be signed"]);
     expect(JSON.stringify(error.mock.calls)).not.toContain("PRIVATE KEY");
     api.secrets.put("credentials", "none");

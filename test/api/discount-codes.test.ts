@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
 import { readTrade } from "#lambdas/areas/personal-data/trade.ts";
-import { createDiscount, discountOf } from "#lambdas/areas/purchases/order/discount.ts";
+import { createDiscount, findDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
@@ -16,14 +16,14 @@ import {
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
 let codes = 0;
 
 const DAY = 24 * 60 * 60 * 1000;
-const dayIn = (days: number) => new Date(api.services.now().getTime() + days * DAY).toISOString().slice(0, 10);
+const toDay = (days: number) => new Date(api.services.now().getTime() + days * DAY).toISOString().slice(0, 10);
 
 const create = (as: string, form: object = {}) =>
   api.call(createDiscountCode, {
@@ -40,7 +40,7 @@ async function made(as: string, form: object = {}): Promise<DiscountCode> {
 
 const list = async (as: string, query: object = {}) =>
   (await api.call(listDiscountCodes, { as, params: { userId: as }, query: { ...query } })).body;
-const usedOf = async (as: string) => (await list(as)).items.map(({ used }: DiscountCode) => used);
+const listUsed = async (as: string) => (await list(as)).items.map(({ used }: DiscountCode) => used);
 const end = (as: string, discountId: string) => api.call(endDiscountCode, { as, params: { userId: as, discountId } });
 const ask = async (discountCode: string, artworkId: string, as?: string) =>
   api.call(readDiscount, {
@@ -65,7 +65,7 @@ describe("a seller's discount code", () => {
     expect(intent.breakdown).toEqual(lowered);
     const { body: resumed } = await api.call(readCheckout, { as: buyer.userId, params: offered });
     expect(resumed.intent?.discountCode).toBe(discountCode);
-    expect(await usedOf(seller.userId)).toEqual([1]);
+    expect(await listUsed(seller.userId)).toEqual([1]);
     await shop.pay(intent.orderIntent);
     const { body: order } = await shop.place(intent.orderIntent, buyer.userId);
     expect(order).toMatchObject({ listPrice: 5000, orderSpent: 4435, buyerFee: 435, discount: 0 });
@@ -74,15 +74,15 @@ describe("a seller's discount code", () => {
     const sale = await api.call(readOrder, { as: seller.userId, params: { orderId: order.orderId } });
     expect(sale.body).toMatchObject({ listPrice: 5000, orderEarned: 3400, sellerFee: 600 });
     expect(sale.body.license.licensePrice).toBe(4000);
-    const { totals, differences } = await ledgersOf(api);
+    const { totals, differences } = await readLedgers(api);
     expect([totals.booked, differences]).toEqual([{ spent: 4435, earned: 3400, fee: 1035 }, []]);
     api.stripe.capture();
-    expect(await shop.shareOf(intent.orderIntent)).toBe(3400);
+    expect(await shop.getShare(intent.orderIntent)).toBe(3400);
   });
 
   test("is answered as it was made, with days in UTC that are both included", async () => {
     const seller = await given.seller();
-    const [from, until] = [dayIn(2), dayIn(5)];
+    const [from, until] = [toDay(2), toDay(5)];
     const { artworkId } = await given.artwork(seller.userId, { artworkTitle: "Dusk" });
     const form = { discountFrom: from, discountUntil: until, discountTotal: 30, discountArtwork: [artworkId] };
     expect(await made(seller.userId, { discountCode: " Spring-30 ", ...form })).toEqual({
@@ -91,7 +91,7 @@ describe("a seller's discount code", () => {
       discountPercent: 20,
       state: "scheduled",
       from: `${from}T00:00:00.000Z`,
-      until: `${dayIn(6)}T00:00:00.000Z`,
+      until: `${toDay(6)}T00:00:00.000Z`,
       discountTotal: 30,
       used: 0,
       discountArtwork: [{ artworkId, artworkTitle: "Dusk" }],
@@ -124,7 +124,7 @@ describe("a seller's discount code", () => {
     expect((await ask(discountCode, least.artworkId)).body.amounts[1]).toMatchObject({ licensePrice: 8000 });
     const { body } = await shop.begin(least, least.buyer.userId, { discountId });
     expect(body.breakdown).toEqual({ licensePrice: 1000, buyerFee: 285, discount: 0, orderSpent: 1285 });
-    expect(await usedOf(least.seller.userId)).toEqual([0]);
+    expect(await listUsed(least.seller.userId)).toEqual([0]);
 
     const { artworkId } = await given.artwork(least.seller.userId, {
       artworkType: "commercial",
@@ -142,12 +142,12 @@ describe("a seller's discount code", () => {
       await made(mine.seller.userId),
       await made(mine.seller.userId, { discountArtwork: [chosen.artworkId, free.artworkId] }),
     ];
-    const statusOf = async (code: DiscountCode, { artworkId }: { artworkId: string }) =>
+    const getStatus = async (code: DiscountCode, { artworkId }: { artworkId: string }) =>
       (await ask(code.discountCode, artworkId)).status;
-    expect([await statusOf(all, mine), await statusOf(all, chosen), await statusOf(some, chosen)]).toEqual([
+    expect([await getStatus(all, mine), await getStatus(all, chosen), await getStatus(some, chosen)]).toEqual([
       200, 200, 200,
     ]);
-    expect([await statusOf(all, others), await statusOf(some, mine), await statusOf(some, free)]).toEqual([
+    expect([await getStatus(all, others), await getStatus(some, mine), await getStatus(some, free)]).toEqual([
       422, 422, 422,
     ]);
     // By its id, past the look-up, too.
@@ -158,8 +158,8 @@ describe("a seller's discount code", () => {
 
   test("is refused before its first day and after its last, and counts once for each person", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
-    const early = await made(seller.userId, { discountFrom: dayIn(2) });
-    const short = await made(seller.userId, { discountUntil: dayIn(0) });
+    const early = await made(seller.userId, { discountFrom: toDay(2) });
+    const short = await made(seller.userId, { discountUntil: toDay(0) });
     const begin = async (discountId: string, as = buyer.userId) =>
       (await shop.begin(offered, as, { discountId })).failure?.code;
     expect((await ask(early.discountCode, offered.artworkId)).status).toBe(422);
@@ -281,12 +281,12 @@ describe("a seller's discount code", () => {
     ];
     const params = { artworkId: hidden.artworkId };
     await api.call(updateArtwork, { as: seller.userId, params, body: { artworkVisibility: "invisible" } });
-    const refusalOf = async (discountArtwork: readonly string[]) =>
+    const getRefusal = async (discountArtwork: readonly string[]) =>
       (await create(seller.userId, { discountArtwork })).failure?.fields;
     for (const artworkId of [foreign.artworkId, hidden.artworkId, api.services.newId()]) {
-      expect(await refusalOf([own.artworkId, artworkId])).toEqual({ discountArtwork: MESSAGES.notOwnVisible });
+      expect(await getRefusal([own.artworkId, artworkId])).toEqual({ discountArtwork: MESSAGES.notOwnVisible });
     }
-    expect(await refusalOf(Array.from({ length: 51 }, () => own.artworkId))).toEqual({
+    expect(await getRefusal(Array.from({ length: 51 }, () => own.artworkId))).toEqual({
       discountArtwork: MESSAGES.tooManyDiscounted,
     });
     const many = await made(seller.userId, { discountArtwork: Array.from({ length: 50 }, () => own.artworkId) });
@@ -308,21 +308,21 @@ describe("a seller's discount code", () => {
     const seller = await given.seller();
     const all = [];
     for (let nth = 0; nth < 3; nth++) all.unshift((await made(seller.userId)).discountId);
-    const idsOf = ({ items }: { items: readonly DiscountCode[] }) => items.map(({ discountId }) => discountId);
+    const listIds = ({ items }: { items: readonly DiscountCode[] }) => items.map(({ discountId }) => discountId);
     const first = await list(seller.userId, { limit: 2 });
-    expect([idsOf(first), first.hasMore]).toEqual([all.slice(0, 2), true]);
+    expect([listIds(first), first.hasMore]).toEqual([all.slice(0, 2), true]);
     const rest = await list(seller.userId, { limit: 2, cursor: first.cursor });
-    expect([idsOf(rest), rest.hasMore]).toEqual([all.slice(2), false]);
+    expect([listIds(rest), rest.hasMore]).toEqual([all.slice(2), false]);
   });
 
   test("is part of its seller's data, and no one else's", async () => {
     const [seller, other] = [await given.seller(), await given.seller()];
     const { discountCode, discountId } = await made(seller.userId, { discountTotal: 5 });
-    const exportedOf = async (userId: string) => (await readTrade(api.services.table, userId)).sections.ownDiscounts;
-    expect(await exportedOf(seller.userId)).toEqual([
+    const exportCodes = async (userId: string) => (await readTrade(api.services.table, userId)).sections.ownDiscounts;
+    expect(await exportCodes(seller.userId)).toEqual([
       expect.objectContaining({ code: discountCode, discountId, percent: 20, total: 5, used: 0 }),
     ]);
-    expect(await exportedOf(other.userId)).toEqual([]);
+    expect(await exportCodes(other.userId)).toEqual([]);
   });
 
   test("ends with its seller's account", async () => {
@@ -332,7 +332,7 @@ describe("a seller's discount code", () => {
     if (!user) throw new Error("The seller isn't there");
     expect(await closeAccount(api.services.table, user, api.services.now())).toBeUndefined();
     await api.follow();
-    const left = await discountOf(api.services.table, { discountId });
+    const left = await findDiscount(api.services.table, { discountId });
     expect(left).toMatchObject({ until: expect.any(Number) });
     expect(left?.ofSeller).toBeUndefined();
   });

@@ -1,23 +1,23 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fileNameOf } from "#lambdas/areas/purchases/api/licenses/file-name.ts";
+import { buildFileName } from "#lambdas/areas/purchases/api/licenses/file-name.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { createArtwork, deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder, readCertificate, readLicensedPreviews, readOwnPreviews } from "#shared/contract/licenses.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
-import { fieldsIn } from "#test/support/picture-fields.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
+import { readFields } from "#test/support/picture-fields.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 const download = (as: string, orderId: string) => api.call(downloadOrder, { as, params: { orderId } });
@@ -40,8 +40,8 @@ async function bought(artworkTitle = "Dunes at noon") {
 describe("the file of an order", () => {
   test("is the picture that was bought, saved under its title, whatever the artist does since", async () => {
     const { artist, buyer, artworkId, versionId, orderId } = await bought("Dünen / “noon”");
-    const original = await pictureOf();
-    const { mediaId } = await given.upload(artist.userId, await pictureOf({ width: 1100, height: 1100 }));
+    const original = await createPicture();
+    const { mediaId } = await given.upload(artist.userId, await createPicture({ width: 1100, height: 1100 }));
     const changed = { artworkTitle: "Something else", mediaId, expectedVersion: versionId };
     expect((await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: changed })).status).toBe(
       200,
@@ -56,7 +56,7 @@ describe("the file of an order", () => {
       `attachment; filename="D_nen _noon_.jpg"; filename*=UTF-8''D%C3%BCnen%20%E2%80%9Cnoon%E2%80%9D.jpg`,
     );
     const bytes = Buffer.from(await file.arrayBuffer());
-    expect([file.status, originalIn(bytes)?.equals(original)]).toEqual([200, true]);
+    expect([file.status, extractOriginal(bytes)?.equals(original)]).toEqual([200, true]);
     const samples = await Promise.all([bytes, original].map((one) => sharp(one).raw().toBuffer()));
     expect(samples[0]?.equals(samples[1] ?? Buffer.alloc(0))).toBe(true);
   });
@@ -66,7 +66,7 @@ describe("the file of an order", () => {
     const { artworkId } = await given.artwork(artist.userId);
     const order = await given.order(artworkId, buyer.userId);
     const file = await downloaded(buyer.userId, order.orderId);
-    const { xmp, iptc } = fieldsIn(file);
+    const { xmp, iptc } = readFields(file);
     const [origin, fingerprint] = ["http://localhost:3000", order.license.licenseFingerprint];
     expect(xmp).toMatchObject({
       creator: "Ana Artist",
@@ -105,26 +105,26 @@ describe("the file of an order", () => {
     const { orderId } = await given.order(artworkId, buyer.userId);
     const change = { artworkTitle: "Renamed", artworkSource: "hand", expectedVersion: versionId };
     await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: change });
-    expect(fieldsIn(await downloaded(buyer.userId, orderId)).xmp).toMatchObject({
+    expect(readFields(await downloaded(buyer.userId, orderId)).xmp).toMatchObject({
       title: "Dunes at noon",
       DigitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia",
     });
     const unsaid = await bought();
-    const { xmp } = fieldsIn(await downloaded(unsaid.buyer.userId, unsaid.orderId));
+    const { xmp } = readFields(await downloaded(unsaid.buyer.userId, unsaid.orderId));
     expect(xmp).not.toHaveProperty("DigitalSourceType");
   });
 
   test("says in the artist's own words whose it is, where the upload does", async () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const credits = { Artist: "Ana", Copyright: "All of it is Ana's" };
-    const signed = await sharp(await pictureOf())
+    const signed = await sharp(await createPicture())
       .withExif({ IFD0: credits })
       .jpeg()
       .toBuffer();
     const { mediaId } = await given.upload(artist.userId, signed);
     const published = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
     const { orderId } = await given.order(published.body.artworkId, buyer.userId);
-    const { exif, xmp } = fieldsIn(await downloaded(buyer.userId, orderId));
+    const { exif, xmp } = readFields(await downloaded(buyer.userId, orderId));
     expect([exif.Artist, exif.Copyright]).toEqual(Object.values(credits));
     expect([xmp.creator, xmp.rights]).toEqual(Object.values(credits));
   });
@@ -134,14 +134,14 @@ describe("the file of an order", () => {
     const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
       ><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:rights><rdf:Alt><rdf:li xml:lang="x-default"
       >All of it is Ana's</rdf:li></rdf:Alt></dc:rights></rdf:Description></rdf:RDF></x:xmpmeta>`;
-    const signed = await sharp(await pictureOf())
+    const signed = await sharp(await createPicture())
       .withXmp(packet)
       .jpeg()
       .toBuffer();
     const { mediaId } = await given.upload(artist.userId, signed);
     const published = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
     const { orderId } = await given.order(published.body.artworkId, buyer.userId);
-    const { exif, xmp } = fieldsIn(await downloaded(buyer.userId, orderId));
+    const { exif, xmp } = readFields(await downloaded(buyer.userId, orderId));
     expect([exif.Copyright, xmp.rights, xmp.creator]).toEqual([
       "All of it is Ana's",
       "All of it is Ana's",
@@ -156,21 +156,21 @@ describe("the file of an order", () => {
     expect((await downloaded(buyer.userId, orderId)).equals(first)).toBe(true);
     expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
     const { payload } = (await api.call(readCertificate, { as: buyer.userId, params: { orderId } })).body;
-    expect(sha256Of(originalIn(first) ?? first)).toBe(payload.mediaSha256);
+    expect(sha256Of(extractOriginal(first) ?? first)).toBe(payload.mediaSha256);
   });
 
   test("is the original as it is while none can be made, which is counted", async () => {
     const { buyer, orderId } = await bought();
     const lines: unknown[] = [];
     const log = { ...api.services.log, error: (...line: unknown[]) => void lines.push(line) };
-    const deliveries = { ...api.services.deliveries, sizeOf: rejecting, read: rejecting };
+    const deliveries = { ...api.services.deliveries, readSize: rejecting, read: rejecting };
     const { status, body } = await api.call(
       downloadOrder,
       { as: buyer.userId, params: { orderId } },
       { deliveries, log },
     );
     const file = Buffer.from(await (await fetch(body.redirect)).arrayBuffer());
-    expect([status, file.equals(await pictureOf())]).toEqual([200, true]);
+    expect([status, file.equals(await createPicture())]).toEqual([200, true]);
     expect(lines).toMatchObject([["A licence couldn't be written into its file", { FilesWithoutLicense: 1, orderId }]]);
   });
 
@@ -213,7 +213,7 @@ describe("the original to look at", () => {
         null,
         "private, no-store",
       ]);
-      expect(Buffer.from(await file.arrayBuffer()).equals(await pictureOf())).toBe(true);
+      expect(Buffer.from(await file.arrayBuffer()).equals(await createPicture())).toBe(true);
       expect(new URL(original).searchParams.get("X-Amz-Expires")).toBe("60");
     }
     expect((await seenBy(artist.userId, orderId)).failure.code).toBe("order_not_found");
@@ -234,5 +234,5 @@ test.each([
   // A composed letter that NFC writes as two, so that a title of 70 letters has 420 bytes.
   ["\u0958".repeat(70), "image/jpeg", `${"\u0915\u093C".repeat(33)}.jpg`],
 ])("the title %j names a file that any system takes", (title, mime, expected) => {
-  expect(fileNameOf(title, mime)).toBe(expected);
+  expect(buildFileName(title, mime)).toBe(expected);
 });

@@ -71,7 +71,7 @@ const every = samples.flatMap(({ templates, args, others = {} }) =>
   Object.entries(templates).map(([name, write]) => ({ name, write, args: others[name] ?? args })),
 );
 const written = every.map(({ name, write, args }) => [name, write(...(args as never[]))] as const);
-const lineOf = (text: MailText) => (typeof text === "string" ? text : text.own);
+const getLine = (text: MailText) => (typeof text === "string" ? text : text.own);
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll('"', "&quot;");
 
 describe.each(written)("the email of %s", (_, email) => {
@@ -79,13 +79,13 @@ describe.each(written)("the email of %s", (_, email) => {
   const links = [email.action, email.further].filter((link) => link !== undefined);
 
   test("says the same in HTML and in plain text", () => {
-    for (const line of email.paragraphs.map(lineOf)) {
+    for (const line of email.paragraphs.map(getLine)) {
       expect(text).toContain(line);
       expect(html).toContain(escaped(line));
     }
     for (const [name, value] of email.facts ?? []) {
-      expect(text).toContain(`${name}: ${lineOf(value)}`);
-      expect(html).toContain(escaped(lineOf(value)));
+      expect(text).toContain(`${name}: ${getLine(value)}`);
+      expect(html).toContain(escaped(getLine(value)));
     }
     for (const { label, href } of links) expect(text).toContain(`${label}: ${href}`);
   });
@@ -158,7 +158,7 @@ describe("what somebody typed", () => {
   }
 
   /** A mail's texts without our own links. */
-  function saidIn(email: EmailTemplate) {
+  function extractText(email: EmailTemplate) {
     const own = [email.action?.href, email.further?.href, email.unsubscribe?.page].filter((href) => href !== undefined);
     const html = renderHtml(email)
       .replace(/<head>.*?<\/style>|<[^>]*>/g, "\n")
@@ -171,7 +171,7 @@ describe("what somebody typed", () => {
   test.each(every)("is no link in the email of $name", ({ write, args }) => {
     for (const link of LINKS) {
       for (const changed of withLink(args, link)) {
-        for (const line of saidIn(write(...(changed as never[]))).flat()) expect(asRead(line)).not.toMatch(LINKED);
+        for (const line of extractText(write(...(changed as never[]))).flat()) expect(asRead(line)).not.toMatch(LINKED);
       }
     }
   });
@@ -184,7 +184,7 @@ describe("what somebody typed", () => {
       }),
     );
     expect(own.length).toBeGreaterThan(0);
-    for (const line of own) expect(lineOf(line)).not.toContain("typed");
+    for (const line of own) expect(getLine(line)).not.toContain("typed");
   });
 
   test.each([

@@ -4,10 +4,10 @@ import { addFavorite } from "#shared/contract/favorites.ts";
 import { search } from "#shared/contract/search.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { dollarsIn, PRICE_STOPS } from "#shared/price-bands.ts";
-import { orientationOf } from "#shared/rules/orientation.ts";
+import { PRICE_STOPS, toDollarRange } from "#shared/price-bands.ts";
+import { getOrientation } from "#shared/rules/orientation.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const priced = (artworkPersonal: number, artworkCommercial?: number): Partial<ArtworkFormInput> => ({
@@ -33,7 +33,7 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const caughtUp = follow(api);
   const artist = await given.seller();
   fan = await given.user();
@@ -155,12 +155,12 @@ describe("rules of filters", () => {
     [1000, 1050, "square"],
     [1000, 1051, "portrait"],
   ])("%i × %i is %s", (width, height, orientation) => {
-    expect(orientationOf({ width, height })).toBe(orientation);
+    expect(getOrientation({ width, height })).toBe(orientation);
   });
 
   test("a price is what buyers pay", () => {
-    expect(PRICE_STOPS.map((stop) => dollarsIn({ to: stop * 100 })?.last)).toEqual([21, 45, 93, 235, 473]);
-    expect(dollarsIn({ from: 1 })?.first).toBe(1);
-    expect(dollarsIn({ from: 1, to: 2 })).toBeUndefined();
+    expect(PRICE_STOPS.map((stop) => toDollarRange({ to: stop * 100 })?.last)).toEqual([21, 45, 93, 235, 473]);
+    expect(toDollarRange({ from: 1 })?.first).toBe(1);
+    expect(toDollarRange({ from: 1, to: 2 })).toBeUndefined();
   });
 });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  certificatePayloadOf,
-  commitmentOf,
-  fingerprintOf,
+  computeCommitment,
+  computeFingerprint,
+  toCertificatePayload,
 } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -11,16 +11,16 @@ import { placeOrder } from "#shared/contract/orders.ts";
 import { licenseTermsText } from "#shared/license-terms.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { givenIn, personalLicense } from "#test/support/given.ts";
+import { createGiven, personalLicense } from "#test/support/given.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi({ features: { payments: false } });
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 const company = { licenseUsage: "business", licenseType: "personal", licenseCompany: "Dune Ltd" } as const;
@@ -74,15 +74,15 @@ describe("a free order", () => {
     const { body } = await take({ ...company, licenseAssignee: "Cy Clerk" });
     const order = await findOrder(api.services.table, body.orderId);
     if (!order) throw new Error("The order is gone");
-    const payload = certificatePayloadOf(order);
-    expect(fingerprintOf(payload)).toBe(body.license.licenseFingerprint);
+    const payload = toCertificatePayload(order);
+    expect(computeFingerprint(payload)).toBe(body.license.licenseFingerprint);
     const hash = (text: string) => createHash("sha256").update(text).digest("hex");
     expect(payload).toMatchObject({
       licensePrice: 0,
       termsHash: hash(licenseTermsText("personal")),
       created: body.created,
       assigneeCommitment: hash(JSON.stringify([body.license.assigneeIdentifier, "Cy Clerk", "Dune Ltd"])),
-      assignorCommitment: commitmentOf(2, [order.assignorIdentifier, "Ada Painter"]),
+      assignorCommitment: computeCommitment(2, [order.assignorIdentifier, "Ada Painter"]),
     });
   });
 

@@ -12,34 +12,34 @@ import { search } from "#shared/contract/search.ts";
 import { updateUser } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { displayName, handleOf, nameWithHandle } from "#shared/rules/person-name.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { displayName, getHandle, nameWithHandle } from "#shared/rules/person-name.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { follow as followIndex } from "#test/support/follow-index.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   index = followIndex(api);
-  tell = followStream(MarketplaceTable.getName(), [
+  followNotifications = followStream(MarketplaceTable.getName(), [
     (event) => notify(event, api.services),
     (event) => mailOrders(event, api.services),
   ]);
 });
 
-let tell: ReturnType<typeof followStream>;
+let followNotifications: ReturnType<typeof followStream>;
 let index: ReturnType<typeof followIndex>;
 
 /** Lets everything that follows a write follow. */
 async function settle() {
   await api.follow({ times: 2 });
-  await tell();
+  await followNotifications();
   await index();
 }
 
@@ -53,12 +53,12 @@ describe("a person", () => {
     [{ name: "mallory", fullName: "lena" }, "lena", "@mallory", "lena (@mallory)"],
     [{ name: null, fullName: "" }, MESSAGES.deletedUser, null, MESSAGES.deletedUser],
   ])("%o is shown by the full name, else by the username", (person, shown, handle, both) => {
-    expect([displayName(person), handleOf(person), nameWithHandle(person)]).toEqual([shown, handle, both]);
+    expect([displayName(person), getHandle(person), nameWithHandle(person)]).toEqual([shown, handle, both]);
   });
 });
 
 /** An artist and a buyer who says something about what they took. */
-async function boughtOf(fullName: string) {
+async function createSale(fullName: string) {
   const [artist, buyer] = [await given.user({ fullName }), await given.user({ fullName })];
   const { artworkId } = await given.artwork(artist.userId);
   const { orderId } = await given.order(artworkId, buyer.userId);
@@ -72,15 +72,15 @@ async function boughtOf(fullName: string) {
 
 describe.each(["Lena Berg", ""])("with the full name “%s”", (fullName) => {
   test("is the same person beside artwork, comments, reviews, notifications and orders", async () => {
-    const { artist, buyer, artworkId, orderId, params } = await boughtOf(fullName);
+    const { artist, buyer, artworkId, orderId, params } = await createSale(fullName);
     const of = ({ userId, name }: typeof artist) => ({ id: userId, name, fullName, avatar: null });
     const card = (await api.call(listArtwork)).body.items.find((one) => one.artworkId === artworkId);
     expect(card?.owner).toEqual(of(artist));
     expect((await api.call(readArtwork, { params })).body.owner).toEqual(of(artist));
     expect((await api.call(listComments, { params })).body.items[0]?.author).toEqual(of(buyer));
     expect((await api.call(listReviews, { params })).body.items[0]?.author).toEqual(of(buyer));
-    const told = (await api.call(previousNotifications, self(artist.userId))).body.items;
-    expect(told.map(({ type, actor }) => [type, actor])).toEqual(
+    const notifications = (await api.call(previousNotifications, self(artist.userId))).body.items;
+    expect(notifications.map(({ type, actor }) => [type, actor])).toEqual(
       expect.arrayContaining(["comment", "review", "order"].map((type) => [type, of(buyer)])),
     );
     expect((await api.call(listFollowed, self(buyer.userId))).body.items[0]?.artist).toEqual(of(artist));
@@ -93,7 +93,7 @@ describe.each(["Lena Berg", ""])("with the full name “%s”", (fullName) => {
   });
 
   test("is named in the licence, its mail and the picture's embedding", async () => {
-    const { artist, buyer, artworkId, orderId } = await boughtOf(fullName);
+    const { artist, buyer, artworkId, orderId } = await createSale(fullName);
     const { license } = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
     expect([license.licenseAssignor, license.licenseAssignee]).toEqual([
       fullName || artist.name,
@@ -143,7 +143,7 @@ describe("a changed full name", () => {
 
 describe("closing an account", () => {
   test("takes the full name from every copy, also of artwork that was deleted before and is still in a gallery", async () => {
-    const people = accountsIn(api);
+    const people = createAccounts(api);
     const artist = await people.signedIn();
     await api.call(updateUser, { ...artist.self, body: { userName: "Zephyrine Unforgettable" } });
     const buyer = await given.user();

@@ -5,9 +5,9 @@ import { tokenVerifier } from "#lambdas/platform/runtime/actor.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { accountsIn } from "#test/support/accounts.ts";
+import { createAccounts } from "#test/support/accounts.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 test("who may call is answered before what is wrong with the call", async () => {
-  const [one, other] = [await givenIn(api).user(), await givenIn(api).user()];
+  const [one, other] = [await createGiven(api).user(), await createGiven(api).user()];
   const query = { limit: "many" };
   const theirs = await api.call(listMyArtwork, { as: one.userId, params: { userId: other.userId }, query });
   expect([theirs.status, theirs.failure.message]).toEqual([403, MESSAGES.forbidden]);
@@ -28,7 +28,7 @@ test("who may call is answered before what is wrong with the call", async () => 
 });
 
 test("a wrong type is told of the field that has it, and null is no empty body", async () => {
-  const { userId } = await givenIn(api).user();
+  const { userId } = await createGiven(api).user();
   const change = (body: unknown) => api.call(updateUser, { as: userId, params: { userId }, body });
   const wrong = await change({ userCountry: 44 });
   expect([wrong.status, wrong.failure.fields]).toEqual([400, { userCountry: MESSAGES.countryInvalid }]);
@@ -38,13 +38,13 @@ test("a wrong type is told of the field that has it, and null is no empty body",
 });
 
 test("a lone surrogate becomes the replacement character", async () => {
-  const { userId } = await givenIn(api).user();
+  const { userId } = await createGiven(api).user();
   const body = { userName: "Ada \ud83c" };
   expect((await api.call(updateUser, { as: userId, params: { userId }, body })).body.user.fullName).toBe("Ada \ufffd");
 });
 
 test("the issuer's keys come from the issuer's address and from no other that it points to", async () => {
-  const { token } = await accountsIn(api).signedIn();
+  const { token } = await createAccounts(api).signedIn();
   const elsewhere = createServer((_request, response) => {
     response.writeHead(302, { location: `${process.env.TOKEN_ISSUER}/.well-known/jwks.json` }).end();
   });
@@ -55,7 +55,7 @@ test("the issuer's keys come from the issuer's address and from no other that it
 });
 
 test("a token of another kind than an access token is none, even where its signature is right", async () => {
-  const { userId } = await givenIn(api).user();
+  const { userId } = await createGiven(api).user();
   const claims = { username: userId, origin_jti: "session", auth_time: Number.MAX_SAFE_INTEGER };
   const read = (kind: string) =>
     api.call(listMyArtwork, { as: userId, params: { userId }, claims: { ...claims, token_use: kind } });
@@ -63,15 +63,15 @@ test("a token of another kind than an access token is none, even where its signa
 });
 
 test("no answer may be kept by a cache", async () => {
-  const { userId } = await givenIn(api).user();
+  const { userId } = await createGiven(api).user();
   const own = await api.call(listMyArtwork, { as: userId, params: { userId } });
   const refused = await api.call(listMyArtwork, { params: { userId } });
   expect([own, refused].map(({ headers }) => headers["cache-control"])).toEqual(["no-store", "no-store"]);
 });
 
 test("an invalid token is told from one that can't be checked because the issuer's keys are away", async () => {
-  const { token, userId } = await accountsIn(api).signedIn();
-  const params = { artworkId: (await givenIn(api).artwork(userId)).artworkId };
+  const { token, userId } = await createAccounts(api).signedIn();
+  const params = { artworkId: (await createGiven(api).artwork(userId)).artworkId };
   const [head = "", claims = "", signature = ""] = token.split(".");
   const unknownKey = Buffer.from(JSON.stringify({ alg: "RS256", kid: "nobody's" })).toString("base64url");
   const invalid = ["x", "a.b.c", `${head}.${claims}.`, `${head}.${claims}.${"A".repeat(40)}`, `${head}..${signature}`];

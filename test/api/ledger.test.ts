@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findOpenDisputes, requireAwaitedEvidence, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
@@ -22,13 +22,13 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   const free = await given.artwork(seller.userId);
   await given.order(free.artworkId, buyer.userId);
 
-  expect(await ledgersOf(api)).toMatchObject({
+  expect(await readLedgers(api)).toMatchObject({
     differences: [],
     unsettled: [`${kept.orderId}: not settled yet, 2335 = 1700 + 635`],
   });
   api.stripe.capture();
   await shop.deliver();
-  const consistent = await ledgersOf(api);
+  const consistent = await readLedgers(api);
   expect(consistent).toMatchObject({
     orders: 4,
     totals: { booked: { spent: 2335, earned: 1700, fee: 635 }, held: { spent: 2335, earned: 1700, fee: 635 } },
@@ -38,7 +38,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
 
   const { body } = await shop.begin(offered, second.userId, { licenseType: "commercial" });
   const unplaced = await shop.pay(body.orderIntent);
-  expect((await ledgersOf(api)).differences).toEqual([
+  expect((await readLedgers(api)).differences).toEqual([
     `${unplaced.metadata.orderId}: paid (5485 = 4250 + 1235), and there is no order`,
     expect.stringMatching(/^in total/),
   ]);
@@ -50,7 +50,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
       amounts: { returned: $set({ spent: 2335, earned: 1700, fee: 635 }) },
     }),
   );
-  expect((await ledgersOf(api)).differences).toEqual([
+  expect((await readLedgers(api)).differences).toEqual([
     `${kept.orderId}: refunded, agreed 0 = 0 + 0, booked 2335 = 1700 + 635`,
   ]);
 });

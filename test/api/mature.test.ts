@@ -11,24 +11,24 @@ import { search, suggest } from "#shared/contract/search.ts";
 import { listUserArtwork } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let followIndex: ReturnType<typeof follow>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   followIndex = follow(api);
 });
 
 const read = async (artworkId: string) => (await api.call(readArtwork, { params: { artworkId } })).body;
 
 /** The artist's mark, and whether clients veil the picture. */
-async function marksOf(artworkId: string) {
+async function getMarks(artworkId: string) {
   const { version } = await read(artworkId);
   return [version.artworkMature, version.mature];
 }
@@ -43,16 +43,16 @@ describe("the artist's mark", () => {
   test("is off at first, stays where a client doesn't know it, and goes when the artist says so", async () => {
     const artist = await given.user();
     const unmarked = await given.artwork(artist.userId);
-    expect(await marksOf(unmarked.artworkId)).toEqual([false, false]);
+    expect(await getMarks(unmarked.artworkId)).toEqual([false, false]);
     const { artworkId } = await given.artwork(artist.userId, { artworkMature: true, artworkSource: "hand" });
-    expect(await marksOf(artworkId)).toEqual([true, true]);
+    expect(await getMarks(artworkId)).toEqual([true, true]);
     await change(artworkId, { ...freeArtwork, artworkTitle: "Sent by an older client" });
-    expect(await marksOf(artworkId)).toEqual([true, true]);
+    expect(await getMarks(artworkId)).toEqual([true, true]);
     expect((await read(artworkId)).version.artworkSource).toBe(null);
     await change(artworkId, { artworkSource: "code" });
-    expect(await marksOf(artworkId)).toEqual([true, true]);
+    expect(await getMarks(artworkId)).toEqual([true, true]);
     await change(artworkId, { artworkMature: false });
-    expect(await marksOf(artworkId)).toEqual([false, false]);
+    expect(await getMarks(artworkId)).toEqual([false, false]);
     expect((await read(artworkId)).version.artworkSource).toBe("code");
     const wrong = await change(artworkId, { artworkMature: "yes" });
     expect([wrong.status, wrong.failure.fields]).toEqual([400, { artworkMature: MESSAGES.invalid }]);
@@ -64,13 +64,13 @@ describe("operators' mark", () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     await flagMature(api.services.table, artworkId, true);
-    expect(await marksOf(artworkId)).toEqual([false, true]);
+    expect(await getMarks(artworkId)).toEqual([false, true]);
     await change(artworkId, { artworkMature: false, artworkTitle: "Nothing to see" });
-    expect(await marksOf(artworkId)).toEqual([false, true]);
+    expect(await getMarks(artworkId)).toEqual([false, true]);
     await change(artworkId, { artworkMature: true });
     await flagMature(api.services.table, artworkId, true);
     await flagMature(api.services.table, artworkId, false);
-    expect(await marksOf(artworkId)).toEqual([true, true]);
+    expect(await getMarks(artworkId)).toEqual([true, true]);
   });
 
   test("that comes while a change is on its way isn't lost", async () => {
@@ -90,7 +90,7 @@ describe("operators' mark", () => {
       { table: { send } },
     );
     expect(reply.failure?.code).toBe("artwork_moved");
-    expect(await marksOf(artworkId)).toEqual([false, true]);
+    expect(await getMarks(artworkId)).toEqual([false, true]);
   });
 });
 

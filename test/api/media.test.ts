@@ -9,27 +9,27 @@ import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
 import { announceUpload, readMedia } from "#shared/contract/media.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { pngChunk, withChunks } from "#test/support/hostile-pictures.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let artist: string;
 
 beforeAll(async () => {
   api = await startApi({ features: { gif: false } });
-  given = givenIn(api);
+  given = createGiven(api);
   artist = (await given.user()).userId;
 });
 
-const stateOf = async (mediaId: string) => (await api.call(readMedia, { as: artist, params: { mediaId } })).body;
+const getState = async (mediaId: string) => (await api.call(readMedia, { as: artist, params: { mediaId } })).body;
 
 /** An upload's state, as its owner sees it. */
-async function fateOf(file: Buffer, mime?: string) {
+async function processFile(file: Buffer, mime?: string) {
   const { mediaId } = await given.upload(artist, file, mime);
-  return stateOf(mediaId);
+  return getState(mediaId);
 }
 
 describe("announcing", () => {
@@ -53,22 +53,22 @@ describe("announcing", () => {
   });
 
   test("takes a file whose name tells no type, which its content does", async () => {
-    const { mediaId } = await given.upload(artist, await pictureOf(), "application/octet-stream");
-    expect((await stateOf(mediaId)).status).toBe("ready");
+    const { mediaId } = await given.upload(artist, await createPicture(), "application/octet-stream");
+    expect((await getState(mediaId)).status).toBe("ready");
     expect((await findMedia(api.services.table, mediaId))?.mime).toBe("image/jpeg");
   });
 
   test("gives a presigned form for exactly that file", async () => {
-    const file = await pictureOf();
+    const file = await createPicture();
     const { body } = await announced(Buffer.concat([file, Buffer.from("!")]));
     expect((await send(body.upload, file)).status).toBe(400);
-    expect((await stateOf(body.mediaId)).status).toBe("pending");
+    expect((await getState(body.mediaId)).status).toBe("pending");
   });
 });
 
 describe("a valid picture", () => {
   test("becomes ready, with previews in every width and format", async () => {
-    const state = await fateOf(await pictureOf({ width: 1600, height: 1200 }));
+    const state = await processFile(await createPicture({ width: 1600, height: 1200 }));
     expect(state).toMatchObject({ status: "ready", reason: null, width: 1600, height: 1200 });
     expect(state.previews.map(({ width, height }) => [width, height])).toEqual([
       [320, 240],
@@ -87,12 +87,12 @@ describe("a valid picture", () => {
   });
 
   test("is rotated by its orientation, keeps its credits and loses its position", async () => {
-    const file = await sharp(await pictureOf({ width: 1400, height: 1100 }))
+    const file = await sharp(await createPicture({ width: 1400, height: 1100 }))
       .withExif({ IFD0: { Copyright: "Ana Artist", Artist: "Ana" }, IFD3: { GPSLatitudeRef: "N" } })
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Copyright: "Ana Artist", Artist: "Ana" }, IFD3: { GPSLatitudeRef: "N" } })
       .toBuffer();
-    const state = await fateOf(file);
+    const state = await processFile(file);
     expect([state.width, state.height]).toEqual([1100, 1400]);
     const { info } = await storedPreview(state.previews[0]?.jpeg ?? "");
     expect([info.width, info.height]).toEqual([320, 407]);
@@ -106,25 +106,25 @@ describe("a valid picture", () => {
     ["an animated PNG of one frame", "acTL", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])],
     ["a PNG whose profile can't be inflated", "iCCP", Buffer.from("p\0\0garbage")],
   ])("is %s", async (_what, type, content) => {
-    const file = withChunks(await pictureOf({ format: "png" }), pngChunk(type, content));
-    expect(await fateOf(file, "image/png")).toMatchObject({ status: "ready" });
+    const file = withChunks(await createPicture({ format: "png" }), pngChunk(type, content));
+    expect(await processFile(file, "image/png")).toMatchObject({ status: "ready" });
   });
 
   test("is told to hold more than the picture where something stands behind it", async () => {
-    const [picture, second] = [await pictureOf(), await pictureOf({ width: 1100 })];
-    expect((await fateOf(Buffer.concat([picture, second]))).notice).toBe(MESSAGES.mediaTrimmed);
-    expect((await fateOf(Buffer.concat([picture, Buffer.alloc(9)]))).notice).toBeNull();
+    const [picture, second] = [await createPicture(), await createPicture({ width: 1100 })];
+    expect((await processFile(Buffer.concat([picture, second]))).notice).toBe(MESSAGES.mediaTrimmed);
+    expect((await processFile(Buffer.concat([picture, Buffer.alloc(9)]))).notice).toBeNull();
   });
 
   test("is a JPEG that lacks only its last two bytes, of which a holder gets a whole one", async () => {
-    const file = await pictureOf();
+    const file = await createPicture();
     const { mediaId } = await given.upload(artist, file.subarray(0, -2));
     const media = await findMedia(api.services.table, mediaId);
     expect(await api.services.uploads.read(media?.originalKey ?? "")).toEqual(file);
   });
 
   test("reaches no decoder with compressed texts, large profiles or further metadata", async () => {
-    const png = await pictureOf({ format: "png" });
+    const png = await createPicture({ format: "png" });
     const bomb = deflateSync(Buffer.alloc(LIMITS.embedded.profileBytes + 1));
     const chunks = ["zTXt", "iTXt", "iCCP", "eXIf", "eXIf"].map((type) =>
       pngChunk(type, type === "eXIf" ? Buffer.from("II*\0") : Buffer.concat([Buffer.from("k\0\0"), bomb])),
@@ -135,37 +135,37 @@ describe("a valid picture", () => {
   });
 
   test("that is exactly as small as allowed is taken, and no preview is wider than it", async () => {
-    const state = await fateOf(await pictureOf({ width: 1024, height: 1024, format: "png" }), "image/png");
+    const state = await processFile(await createPicture({ width: 1024, height: 1024, format: "png" }), "image/png");
     expect(state.status).toBe("ready");
     expect(state.previews.at(-1)?.width).toBe(1024);
   });
 
   test("is shown to its owner only", async () => {
-    const { mediaId } = await given.upload(artist, await pictureOf());
+    const { mediaId } = await given.upload(artist, await createPicture());
     const other = await given.user();
     expect((await api.call(readMedia, { as: other.userId, params: { mediaId } })).status).toBe(404);
   });
 
   test("is processed once, however often the event comes", async () => {
-    const { mediaId } = await given.upload(artist, await pictureOf());
+    const { mediaId } = await given.upload(artist, await createPicture());
     const media = await findMedia(api.services.table, mediaId);
     await Promise.all([1, 2, 3].map(() => processUpload(media?.uploadKey ?? "", api.services)));
-    expect((await stateOf(mediaId)).status).toBe("ready");
+    expect((await getState(mediaId)).status).toBe("ready");
   });
 
   test("is finished by the next event when a fault stopped the first", async () => {
     const { previews } = api.services;
     Object.assign(api.services, { previews: openPreviews({ PREVIEWS_BUCKET: "no-such-bucket" }) });
-    const file = await pictureOf();
+    const file = await createPicture();
     const { body } = await announced(file);
     expect((await send(body.upload, file)).status).toBe(204);
     await expect(api.settled()).rejects.toThrow("The specified bucket does not exist");
-    expect((await stateOf(body.mediaId)).status).toBe("processing");
+    expect((await getState(body.mediaId)).status).toBe("processing");
 
     Object.assign(api.services, { previews });
     const media = await findMedia(api.services.table, body.mediaId);
     await processUpload(media?.uploadKey ?? "", api.services);
-    expect((await stateOf(body.mediaId)).status).toBe("ready");
+    expect((await getState(body.mediaId)).status).toBe("ready");
   });
 });
 
@@ -185,16 +185,16 @@ test.each([
 ])(
   "a fault of ours in %s isn't told as a damaged file: it is thrown, and another attempt makes previews",
   async (_step, width, fail) => {
-    const file = await pictureOf({ width });
+    const file = await createPicture({ width });
     const { body } = await announced(file);
     const broken = fail();
     await send(body.upload, file);
     await expect(api.settled().finally(() => broken.mockRestore())).rejects.toThrow(FAULT);
-    expect((await stateOf(body.mediaId)).status).toBe("processing");
+    expect((await getState(body.mediaId)).status).toBe("processing");
 
     const media = await findMedia(api.services.table, body.mediaId);
     await processUpload(media?.uploadKey ?? "", api.services);
-    expect((await stateOf(body.mediaId)).status).toBe("ready");
+    expect((await getState(body.mediaId)).status).toBe("ready");
   },
 );
 
@@ -205,7 +205,7 @@ describe("a bad picture ends as failed with a reason:", () => {
   };
 
   test.each([
-    ["WebP under the name of a JPEG", () => pictureOf({ format: "webp" }), `${MESSAGES.fileFormat}: JPEG, PNG`],
+    ["WebP under the name of a JPEG", () => createPicture({ format: "webp" }), `${MESSAGES.fileFormat}: JPEG, PNG`],
     [
       "SVG",
       async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"/>'),
@@ -214,18 +214,18 @@ describe("a bad picture ends as failed with a reason:", () => {
     ["text", async () => Buffer.from("just words"), `${MESSAGES.fileFormat}: JPEG, PNG`],
     [
       "half of a file with an end",
-      async () => Buffer.concat([(await pictureOf()).subarray(0, 9000), Buffer.from([0xff, 0xd9])]),
+      async () => Buffer.concat([(await createPicture()).subarray(0, 9000), Buffer.from([0xff, 0xd9])]),
       MESSAGES.fileDamaged,
     ],
-    ["a truncated file", async () => (await pictureOf()).subarray(0, 9000), MESSAGES.fileDamaged],
-    ["a header with nothing behind it", async () => (await pictureOf()).subarray(0, 12), MESSAGES.fileDamaged],
-    ["too narrow", () => pictureOf({ width: 1023 }), MESSAGES.fileTooSmall],
-    ["too low", () => pictureOf({ height: 1023 }), MESSAGES.fileTooSmall],
+    ["a truncated file", async () => (await createPicture()).subarray(0, 9000), MESSAGES.fileDamaged],
+    ["a header with nothing behind it", async () => (await createPicture()).subarray(0, 12), MESSAGES.fileDamaged],
+    ["too narrow", () => createPicture({ width: 1023 }), MESSAGES.fileTooSmall],
+    ["too low", () => createPicture({ height: 1023 }), MESSAGES.fileTooSmall],
     ["animated", () => animation(3).gif().toBuffer(), MESSAGES.fileAnimated],
     [
       "a PNG of two frames",
       async () =>
-        withChunks(await pictureOf({ format: "png" }), pngChunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))),
+        withChunks(await createPicture({ format: "png" }), pngChunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))),
       MESSAGES.fileAnimated,
     ],
     [
@@ -234,21 +234,21 @@ describe("a bad picture ends as failed with a reason:", () => {
       MESSAGES.fileTooManyPixels,
     ],
   ])("%s", async (_what, make, reason) => {
-    const state = await fateOf(await make());
+    const state = await processFile(await make());
     expect(state).toMatchObject({ status: "failed", reason, previews: [], placeholder: null });
   });
 
   test("other than the one announced", async () => {
-    const file = await pictureOf();
+    const file = await createPicture();
     const { body } = await announced(file);
     await send(body.upload, Buffer.alloc(file.length));
     await api.settled();
-    expect(await stateOf(body.mediaId)).toMatchObject({ status: "failed", reason: MESSAGES.fileMismatch });
+    expect(await getState(body.mediaId)).toMatchObject({ status: "failed", reason: MESSAGES.fileMismatch });
   });
 
   test("and leaves no file behind", async () => {
     const before = api.s3.countObjects(api.buckets.originals);
-    await fateOf(await pictureOf({ width: 1023 }));
+    await processFile(await createPicture({ width: 1023 }));
     expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
   });
 });

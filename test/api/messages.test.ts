@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { inboxOf } from "#lambdas/areas/messages/thread.entity.ts";
+import { inboxPartition } from "#lambdas/areas/messages/thread.entity.ts";
 import { followMessages } from "#lambdas/events/streams/follow-messages.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
@@ -22,7 +22,7 @@ import { updatePreferences } from "#shared/contract/users.ts";
 import { ACCOUNT_THROTTLES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import type { Message } from "#shared/model/message.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { meter } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
@@ -58,7 +58,7 @@ const block = (userId: string, personId: string, route: typeof blockPerson | typ
   api.call(route, { as: userId, params: { userId, personId } });
 const notices = async (userId: string) =>
   (await api.call(previousNotifications, { as: userId, params: { userId }, query: { limit: 50 } })).body;
-const textsOf = (items: readonly Message[]) => items.map(({ content }) => content);
+const listTexts = (items: readonly Message[]) => items.map(({ content }) => content);
 
 /** An artwork, its artist and someone who asks about it. */
 async function asked(messageContent = "How large is it?") {
@@ -106,7 +106,7 @@ describe("a question about an artwork", () => {
 
   test("has text, of which only what shows is kept", async () => {
     const { fan, threadId } = await asked("\u202eHow\u0000 large?\n\n👩‍🎨 שלום ");
-    expect(textsOf((await open(fan.userId, threadId)).body.items)).toEqual(["How large?\n\n👩‍🎨 שלום"]);
+    expect(listTexts((await open(fan.userId, threadId)).body.items)).toEqual(["How large?\n\n👩‍🎨 שלום"]);
     const long = "x".repeat(LIMITS.message.max);
     expect((await write(fan.userId, threadId, { messageContent: `${long}x` })).failure.fields).toEqual({
       messageContent: tooLong(LIMITS.message.max),
@@ -128,7 +128,7 @@ describe("a question about an artwork", () => {
     const { items } = await inbox(artist.userId);
     expect(items).toMatchObject([{ unread: 3 }]);
     const { body } = await open(artist.userId, items[0]?.threadId ?? "");
-    expect(textsOf(body.items).sort()).toEqual(["One", "Three", "Two"]);
+    expect(listTexts(body.items).sort()).toEqual(["One", "Three", "Two"]);
     expect(body.items[0]?.content).toBe(items[0]?.latest.content);
   });
 
@@ -248,7 +248,7 @@ describe("the bounds of messages", () => {
 });
 
 test("what is in a message and its title can't break out of a mail", async () => {
-  const artist = await accountsIn(api).signedIn();
+  const artist = await createAccounts(api).signedIn();
   const fan = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Dunes\u2028<i>at</i> noon" });
   const messageContent =
@@ -335,7 +335,7 @@ describe("a message that its recipient hasn't read", () => {
   });
 
   test("is mailed once for its thread, with the beginning of the text, who wrote it by both names and without an address", async () => {
-    const people = accountsIn(api);
+    const people = createAccounts(api);
     const artist = await people.signedIn();
     const fan = await given.user({ fullName: "Ochre Support" });
     const { artworkId } = await given.artwork(artist.userId);
@@ -354,7 +354,7 @@ describe("a message that its recipient hasn't read", () => {
   });
 
   test("isn't mailed to somebody who reads it or blocks its author meanwhile, or who switches these mails off, sooner or later", async () => {
-    const people = accountsIn(api);
+    const people = createAccounts(api);
     const silence = (userId: string) => {
       const body = { userFavorites: true, userNotices: { messageMail: false } };
       return api.call(updatePreferences, { as: userId, params: { userId }, body });
@@ -397,10 +397,10 @@ test("a message is 16 write units before indexes, to tell of the first unread on
   const [latest] = (await open(artist.userId, threadId)).body.items;
   await markRead(artist.userId, threadId, latest?.messageId ?? "");
   const written = await meterWrites(() => write(fan.userId, threadId, { messageContent: "x".repeat(300) }));
-  const told = await meterWrites(() => follow());
+  const notified = await meterWrites(() => follow());
   const { messageId } = written.result.body;
   const read = await meterWrites(() => markRead(artist.userId, threadId, messageId));
-  expect([written, told, read].map(({ writeUnits }) => writeUnits)).toEqual([16, 8, 4]);
+  expect([written, notified, read].map(({ writeUnits }) => writeUnits)).toEqual([16, 8, 4]);
 });
 
 describe("a refund of an order", () => {
@@ -468,7 +468,7 @@ describe("a refund of an order", () => {
 
 describe("closing an account", () => {
   test("leaves its messages to the other side without a name, until that closes too", async () => {
-    const people = accountsIn(api);
+    const people = createAccounts(api);
     const [artist, fan] = [await people.signedIn(), await people.signedIn()];
     const { artworkId } = await given.artwork(artist.userId);
     const { threadId } = (await start(fan.userId, artworkId)).body;
@@ -479,9 +479,9 @@ describe("closing an account", () => {
     };
     await close(fan);
     const { thread, items } = (await open(artist.userId, threadId)).body;
-    expect([thread.person.name, textsOf(items)]).toEqual([null, ["How large is it?"]]);
+    expect([thread.person.name, listTexts(items)]).toEqual([null, ["How large is it?"]]);
     expect((await write(artist.userId, threadId)).failure.code).toBe("message_refused");
-    expect(await scanTable()).not.toContain(inboxOf(fan.userId));
+    expect(await scanTable()).not.toContain(inboxPartition(fan.userId));
     await close(artist);
     expect(await scanTable()).not.toContain(`#${threadId}`);
   });

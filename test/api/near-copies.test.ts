@@ -18,22 +18,22 @@ import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const OPERATORS = "info@ochre.test";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 /** The stream's consumers, the search index among them, catch up. */
 let caughtUp: () => Promise<void>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   const followIndex = follow(api);
   caughtUp = async () => {
     await followIndex();
@@ -45,7 +45,7 @@ beforeAll(async () => {
 const drawing = (seed: number) => drawnPicture(seed).resize(1100, 1100, { fit: "fill" }).jpeg().toBuffer();
 
 /** Of a picture, mirrored, smaller and badly compressed. */
-const copyOf = async (file: Buffer) => sharp(file).flop().resize(1024).jpeg({ quality: 40 }).toBuffer();
+const makeCopy = async (file: Buffer) => sharp(file).flop().resize(1024).jpeg({ quality: 40 }).toBuffer();
 
 /** How a picture looks that nobody else has. */
 const newLook = (): PictureLook => ({ colors: [], likeness: "AAAA", hash: randomBytes(256).toString("base64") });
@@ -94,11 +94,11 @@ describe("an upload that looks like a visible work of somebody else's", () => {
     const { artworkId } = await publish(artist.userId, await upload(artist.userId, file), {
       artworkTitle: "Harbour at four",
     });
-    const hidden = await publish(artist.userId, await upload(artist.userId, await copyOf(file)), {
+    const hidden = await publish(artist.userId, await upload(artist.userId, await makeCopy(file)), {
       artworkVisibility: "invisible",
     });
     await api.follow();
-    const mediaId = await upload(other.userId, await copyOf(file));
+    const mediaId = await upload(other.userId, await makeCopy(file));
     const { body } = await compare(other.userId, mediaId);
     expect(body.items).toMatchObject([{ artworkId, artworkTitle: "Harbour at four", owner: { id: artist.userId } }]);
     expect(await copiedBy(artist.userId, await upload(artist.userId, file))).toEqual([]);
@@ -146,7 +146,7 @@ describe("an upload that looks like a visible work of somebody else's", () => {
     const body = { mime: "image/jpeg", bytes: 1000, sha256: "a".repeat(64) };
     const announced = await api.call(announceUpload, { as: userId, body });
     expect(await copiedBy(userId, announced.body.mediaId)).toEqual([]);
-    expect(await copiedBy(userId, await upload(userId, await pictureOf()))).toEqual([]);
+    expect(await copiedBy(userId, await upload(userId, await createPicture()))).toEqual([]);
   });
 });
 
@@ -160,7 +160,7 @@ test("a work from before there were hashes is recognized once its picture was lo
   await api.services.table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, look }));
   await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }));
   await caughtUp();
-  const copy = await upload(other.userId, await copyOf(file));
+  const copy = await upload(other.userId, await makeCopy(file));
   expect(await copiedBy(other.userId, copy)).toEqual([]);
   for (const id of [mediaId, api.services.newId()]) {
     await actAs("process-upload", () => makePreviews({ mediaId: id, make: "look" }, api.services));

@@ -9,26 +9,26 @@ import { createArtwork } from "#shared/contract/artwork.ts";
 import { openSellerAccount, readOnboarding, readPayouts, startOnboarding } from "#shared/contract/onboarding.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 const start = (userId: string, userBusinessAddress = "AT") =>
   api.call(startOnboarding, { as: userId, params: { userId }, body: { userBusinessAddress } });
 const read = (userId: string) => api.call(readOnboarding, { as: userId, params: { userId } });
-const userOf = (userId: string) => findUser(api.services.table, userId);
-const stripeIdOf = async (userId: string) => (await userOf(userId))?.stripeId ?? "";
+const findTestUser = (userId: string) => findUser(api.services.table, userId);
+const getStripeId = async (userId: string) => (await findTestUser(userId))?.stripeId ?? "";
 
 /** Fills the hosted form in, as its one click does; `without` leaves a step out. */
-async function fillIn(redirect: string, without?: string) {
+async function submitForm(redirect: string, without?: string) {
   expect((await fetch(redirect)).status).toBe(200);
   const steps = ["business", "person", "bank", "identity"].filter((step) => step !== without);
   const body = new URLSearchParams(steps.map((step) => ["given", step]));
@@ -40,17 +40,17 @@ describe("starting", () => {
     const { userId, email } = await given.user();
     const { status, body } = await start(userId);
     expect([status, body.redirect.startsWith(api.stripe.url)]).toEqual([200, true]);
-    const account = await api.provider.accounts.retrieve(await stripeIdOf(userId));
+    const account = await api.provider.accounts.retrieve(await getStripeId(userId));
     expect(account).toMatchObject({ type: "express", country: "AT", email, metadata: { userId } });
   });
 
   test("again continues with the same account, however many ask at once", async () => {
     const { userId } = await given.user();
     const answers = await Promise.all([start(userId), start(userId), start(userId)]);
-    const stripeId = await stripeIdOf(userId);
+    const stripeId = await getStripeId(userId);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await start(userId);
-    expect(await stripeIdOf(userId)).toBe(stripeId);
+    expect(await getStripeId(userId)).toBe(stripeId);
   });
 
   test("in two countries at once leaves one account", async () => {
@@ -64,11 +64,11 @@ describe("starting", () => {
   test("may change the country until details are given", async () => {
     const { userId } = await given.user();
     await start(userId, "AT");
-    const first = await stripeIdOf(userId);
+    const first = await getStripeId(userId);
     const { body } = await start(userId, "DE");
-    expect(await stripeIdOf(userId)).not.toBe(first);
+    expect(await getStripeId(userId)).not.toBe(first);
     expect((await read(userId)).body.country).toBe("DE");
-    await fillIn(body.redirect, "identity");
+    await submitForm(body.redirect, "identity");
     await start(userId, "FR");
     expect((await read(userId)).body.country).toBe("DE");
   });
@@ -79,10 +79,10 @@ describe("starting", () => {
     const statuses: number[] = [];
     for (let nth = 0; nth < count; nth++) statuses.push((await start(userId, nth % 2 ? "DE" : "AT")).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const last = await stripeIdOf(userId);
+    const last = await getStripeId(userId);
     expect((await start(userId, "DE")).failure.code).toBe("too_many_requests");
     expect((await start(userId, "AT")).status).toBe(200);
-    expect(await stripeIdOf(userId)).toBe(last);
+    expect(await getStripeId(userId)).toBe(last);
     api.travel(seconds);
     expect((await start(userId, "DE")).status).toBe(200);
   });
@@ -105,19 +105,19 @@ describe("starting", () => {
     const { userId } = await given.user();
     const { status, failure } = await start(userId, country);
     expect([status, failure.fields]).toEqual([400, { userBusinessAddress: message }]);
-    expect(await stripeIdOf(userId)).toBe("");
+    expect(await getStripeId(userId)).toBe("");
   });
 
   test("is a conflict for whoever is onboarded, also before the event about it", async () => {
     const { userId } = await given.user();
     const { body } = await start(userId);
-    await fillIn(body.redirect);
-    expect((await userOf(userId))?.onboarded).toBe(false);
+    await submitForm(body.redirect);
+    expect((await findTestUser(userId))?.onboarded).toBe(false);
     for (const _ of [1, 2]) {
       const { status, failure } = await start(userId);
       expect([status, failure.code]).toEqual([409, "already_onboarded"]);
     }
-    expect((await userOf(userId))?.onboarded).toBe(true);
+    expect((await findTestUser(userId))?.onboarded).toBe(true);
   });
 });
 
@@ -136,30 +136,30 @@ describe("reading", () => {
   test("after the form shows what the provider says and writes nothing; its event makes the user a seller", async () => {
     const { userId } = await given.user();
     const { body } = await start(userId);
-    const back = await fillIn(body.redirect);
+    const back = await submitForm(body.redirect);
     expect(back.headers.get("location")).toBe("http://localhost:3000/onboarded");
-    const stored = await userOf(userId);
+    const stored = await findTestUser(userId);
     const enabled = { chargesEnabled: true, payoutsEnabled: true, requirements: [], country: "AT" };
     expect((await read(userId)).body).toEqual({ onboarded: false, ...enabled });
-    expect(await userOf(userId)).toEqual(stored);
-    await syncSellerAccount(api.services, await stripeIdOf(userId));
+    expect(await findTestUser(userId)).toEqual(stored);
+    await syncSellerAccount(api.services, await getStripeId(userId));
     expect((await read(userId)).body).toEqual({ onboarded: true, ...enabled });
   });
 
   test("of a restricted account shows it before the event about it, and writes nothing", async () => {
     const { userId } = await given.user();
-    await fillIn((await start(userId)).body.redirect);
-    const stripeId = await stripeIdOf(userId);
+    await submitForm((await start(userId)).body.redirect);
+    const stripeId = await getStripeId(userId);
     await syncSellerAccount(api.services, stripeId);
     api.stripe.submitDetails(stripeId, ["identity"]);
     expect((await read(userId)).body).toMatchObject({ onboarded: false, chargesEnabled: false });
-    expect((await userOf(userId))?.onboarded).toBe(true);
+    expect((await findTestUser(userId))?.onboarded).toBe(true);
   });
 
   test("names what is still missing", async () => {
     const { userId } = await given.user();
     const { body } = await start(userId);
-    await fillIn(body.redirect, "identity");
+    await submitForm(body.redirect, "identity");
     expect((await read(userId)).body).toMatchObject({
       onboarded: false,
       requirements: ["individual.verification.document"],
@@ -179,10 +179,10 @@ describe("the seller's own page at the provider", () => {
     const { userId } = await given.user();
     const { redirect } = (await start(userId)).body;
     expect((await open(userId)).body.redirect).toMatch(/\/setup\//);
-    await fillIn(redirect);
+    await submitForm(redirect);
     expect((await open(userId)).body.redirect).toMatch(/\/express\//);
     const deadline = 1_800_000_000;
-    api.stripe.requireAtDeadline(await stripeIdOf(userId), ["individual.id_number"], deadline);
+    api.stripe.requireAtDeadline(await getStripeId(userId), ["individual.id_number"], deadline);
     expect((await read(userId)).body).toMatchObject({
       requirements: [],
       upcoming: { requirements: ["individual.id_number"], deadline: new Date(deadline * 1000).toISOString() },
@@ -203,34 +203,34 @@ describe("an event about the account", () => {
   test("makes the user a seller, and takes it back when the account is restricted", async () => {
     const { userId } = await given.user();
     await start(userId);
-    const stripeId = await stripeIdOf(userId);
+    const stripeId = await getStripeId(userId);
     api.stripe.submitDetails(stripeId);
     await syncSellerAccount(api.services, stripeId);
-    expect((await userOf(userId))?.onboarded).toBe(true);
+    expect((await findTestUser(userId))?.onboarded).toBe(true);
     api.stripe.submitDetails(stripeId, ["identity"]);
     await Promise.all([1, 2, 3].map(() => syncSellerAccount(api.services, stripeId)));
-    expect((await userOf(userId))?.onboarded).toBe(false);
+    expect((await findTestUser(userId))?.onboarded).toBe(false);
   });
 
   test("about an account that the user has left changes nothing", async () => {
     const { userId } = await given.user();
     await start(userId, "AT");
-    const left = await stripeIdOf(userId);
+    const left = await getStripeId(userId);
     await start(userId, "DE");
     api.stripe.submitDetails(left);
     await syncSellerAccount(api.services, left);
-    expect((await userOf(userId))?.onboarded).toBe(false);
+    expect((await findTestUser(userId))?.onboarded).toBe(false);
   });
 });
 
 test("artwork is sold for money only once its owner is onboarded", async () => {
   const { userId } = await given.user();
-  const { mediaId } = await given.upload(userId, await pictureOf());
+  const { mediaId } = await given.upload(userId, await createPicture());
   const priced = { ...freeArtwork, artworkType: "commercial", artworkPersonal: 20, artworkUse: "included", mediaId };
   const publish = () => api.call(createArtwork, { as: userId, body: priced });
   expect((await publish()).failure.code).toBe("commercial_unavailable");
-  await fillIn((await start(userId)).body.redirect);
-  await syncSellerAccount(api.services, await stripeIdOf(userId));
+  await submitForm((await start(userId)).body.redirect);
+  await syncSellerAccount(api.services, await getStripeId(userId));
   expect((await publish()).status).toBe(201);
 });
 

@@ -28,16 +28,16 @@ const business = {
 const company = { licenseUsage: "business", licenseCompany: "Dune Press" } as const;
 const person = { licenseUsage: "personal", licenseCompany: "" } as const;
 
-const documentsOf = async (orderId: string, as: string) =>
+const getDocuments = async (orderId: string, as: string) =>
   (await api.call(readOrder, { as, params: { orderId } })).body.documents ?? [];
 
-async function textOf(orderId: string, nth: number, as: string) {
+async function getText(orderId: string, nth: number, as: string) {
   const { status, body, headers } = await api.call(readDocument, { as, params: { orderId, nth: String(nth) } });
   expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
   return pdfText(body);
 }
 
-const codeOf = (sellerId: string) => sellerId.slice(-8).toUpperCase();
+const toCode = (sellerId: string) => sellerId.slice(-8).toUpperCase();
 
 describe("a paid purchase", () => {
   test("by a company gets an invoice that says who sold what to whom, whose each amount is and that it is paid", async () => {
@@ -45,13 +45,15 @@ describe("a paid purchase", () => {
     const selling = { sellerAddress: "Atelier 7\nGraz, Austria", sellerVat: "ATU 87654321" };
     await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: selling });
     const { orderId } = await shop.purchase(offered, buyer.userId, business);
-    expect(await documentsOf(orderId, buyer.userId)).toEqual([{ nth: 1, kind: "invoice", number: null, issued: null }]);
+    expect(await getDocuments(orderId, buyer.userId)).toEqual([
+      { nth: 1, kind: "invoice", number: null, issued: null },
+    ]);
     await api.follow();
-    const number = `${codeOf(seller.userId)}-1`;
-    const documents = await documentsOf(orderId, buyer.userId);
+    const number = `${toCode(seller.userId)}-1`;
+    const documents = await getDocuments(orderId, buyer.userId);
     expect(documents).toMatchObject([{ nth: 1, kind: "invoice", number }]);
-    expect(await documentsOf(orderId, seller.userId)).toEqual(documents);
-    const text = await textOf(orderId, 1, buyer.userId);
+    expect(await getDocuments(orderId, seller.userId)).toEqual(documents);
+    const text = await getText(orderId, 1, buyer.userId);
     for (const words of [
       "Invoice",
       number,
@@ -78,7 +80,7 @@ describe("a paid purchase", () => {
       expect(text).toContain(words);
     }
     expect(text).not.toContain(billing.billingEmail);
-    expect(await textOf(orderId, 1, seller.userId)).toBe(text);
+    expect(await getText(orderId, 1, seller.userId)).toBe(text);
   });
 
   test("by a person gets a receipt, with a discount, which the same page draws for good", async () => {
@@ -87,9 +89,9 @@ describe("a paid purchase", () => {
     await createDiscount(api.services.table, { discountId, code: "TEN", percent: 10, from: 0, perUser: 1 });
     const { orderId } = await shop.purchase(offered, buyer.userId, { discountId });
     await api.follow();
-    const [receipt] = await documentsOf(orderId, buyer.userId);
-    expect(receipt).toMatchObject({ kind: "receipt", number: `${codeOf(seller.userId)}-1` });
-    const text = await textOf(orderId, 1, buyer.userId);
+    const [receipt] = await getDocuments(orderId, buyer.userId);
+    expect(receipt).toMatchObject({ kind: "receipt", number: `${toCode(seller.userId)}-1` });
+    const text = await getText(orderId, 1, buyer.userId);
     for (const words of ["Receipt", "Ada Painter", "−$2.00", "Granted by Ochre", "$21.35"])
       expect(text).toContain(words);
     expect(text).not.toContain("VAT");
@@ -100,8 +102,8 @@ describe("a paid purchase", () => {
       params: { userId: seller.userId },
       body: { sellerAddress: "Moved since" },
     });
-    expect(await textOf(orderId, 1, buyer.userId)).toBe(text);
-    expect(await textOf(orderId, 1, seller.userId)).toBe(text);
+    expect(await getText(orderId, 1, buyer.userId)).toBe(text);
+    expect(await getText(orderId, 1, seller.userId)).toBe(text);
   });
 
   test("says names and titles in their scripts, on its page and in the file that it carries", async () => {
@@ -134,7 +136,7 @@ describe("a paid purchase", () => {
     const { artworkId } = await given.artwork(artist.userId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     await api.follow();
-    expect(await documentsOf(orderId, buyer.userId)).toEqual([]);
+    expect(await getDocuments(orderId, buyer.userId)).toEqual([]);
     const { status, failure } = await api.call(readDocument, { as: buyer.userId, params: { orderId, nth: "1" } });
     expect([status, failure.code, failure.message]).toEqual([404, "document_not_found", MESSAGES.documentNotFound]);
   });
@@ -171,9 +173,9 @@ describe("money that goes back", () => {
       ["invoice", 1, 2335],
       ["creditNote", 1, 2335],
     ]);
-    const documents = await documentsOf(order.orderId, buyer.userId);
-    expect(documents[1]?.number).toBe(`${codeOf(seller.userId)}-C1`);
-    const text = await textOf(order.orderId, 2, buyer.userId);
+    const documents = await getDocuments(order.orderId, buyer.userId);
+    expect(documents[1]?.number).toBe(`${toCode(seller.userId)}-C1`);
+    const text = await getText(order.orderId, 2, buyer.userId);
     const words = [
       "Credit note",
       "Takes back invoice",
@@ -198,7 +200,7 @@ describe("money that goes back", () => {
       ["creditNote", 1, 500],
       ["creditNote", 2, 1835],
     ]);
-    expect(await textOf(order.orderId, 2, seller.userId)).toContain("Part of the price of “Dunes at noon”");
+    expect(await getText(order.orderId, 2, seller.userId)).toContain("Part of the price of “Dunes at noon”");
   });
 
   test("in a dispute is credited once that is lost, and never when it is won", async () => {
@@ -207,9 +209,9 @@ describe("money that goes back", () => {
     await shop.deliver();
     expect(await lost.statusNow()).toBe("disputed");
     expect(await issuedFor(lost.order.orderId)).toEqual([["receipt", 1, 2335]]);
-    const disputeOf = async (sale: typeof lost) => (await sale.itemNow())?.disputeId ?? "";
-    api.stripe.closeDispute(await disputeOf(lost), "lost");
-    api.stripe.closeDispute(await disputeOf(won), "won");
+    const getDispute = async (sale: typeof lost) => (await sale.itemNow())?.disputeId ?? "";
+    api.stripe.closeDispute(await getDispute(lost), "lost");
+    api.stripe.closeDispute(await getDispute(won), "won");
     await shop.deliver();
     expect(await issuedFor(lost.order.orderId)).toEqual([
       ["receipt", 1, 2335],
@@ -230,7 +232,7 @@ describe("money that goes back", () => {
       ["creditNote", 1, 2335],
       ["receipt", 2, 2335],
     ]);
-    const text = await textOf(order.orderId, 3, buyer.userId);
+    const text = await getText(order.orderId, 3, buyer.userId);
     expect(text).toContain("Takes back credit note");
     expect(text).toContain("what had been returned came back");
   });
@@ -293,7 +295,7 @@ describe("a company's VAT number and reference", () => {
     await shop.pay(body.orderIntent);
     const placed = await shop.place(body.orderIntent, buyer.userId);
     await api.follow();
-    expect(await textOf(placed.body.orderId, 1, buyer.userId)).toContain("VAT 123456789");
+    expect(await getText(placed.body.orderId, 1, buyer.userId)).toContain("VAT 123456789");
   });
 
   test("are remembered, but for the reference, once the payment succeeded and not before", async () => {
@@ -340,7 +342,7 @@ test("the documents of a year are listed for each side, page by page", async () 
   const year = String(api.services.now().getUTCFullYear());
   const list = (as: string, query: Record<string, string>) =>
     api.call(listDocuments, { as, params: { userId: as }, query: { year, ...query } });
-  const code = codeOf(seller.userId);
+  const code = toCode(seller.userId);
   const { items } = (await list(buyer.userId, {})).body;
   expect(items).toMatchObject([
     { orderId: first.orderId, nth: 1, kind: "receipt", number: expect.stringContaining(`${code}-`) },
@@ -375,7 +377,7 @@ async function tradedThere() {
 
 test("closing an account takes what it remembers and leaves the documents as they are", async () => {
   const { seller, buyer, orderId } = await tradedThere();
-  const before = await textOf(orderId, 1, seller.userId);
+  const before = await getText(orderId, 1, seller.userId);
   api.travel(60);
   for (const { userId } of [buyer, seller]) {
     const user = await findUser(api.services.table, userId);
@@ -400,7 +402,7 @@ test("each side's export has the documents of its orders, without the other side
   const { seller, buyer, orderId } = await tradedThere();
   const [bought] = (await readTrade(api.services.table, buyer.userId)).sections.purchases;
   const [sold] = (await readTrade(api.services.table, seller.userId)).sections.sales;
-  const numbers = [`${codeOf(seller.userId)}-1`, `${codeOf(seller.userId)}-C1`];
+  const numbers = [`${toCode(seller.userId)}-1`, `${toCode(seller.userId)}-C1`];
   expect(bought).toMatchObject({
     orderId,
     documents: [

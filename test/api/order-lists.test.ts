@@ -4,23 +4,23 @@ import { writeReview } from "#shared/contract/community.ts";
 import { listLicenses, listOrders, readOrder } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let artist: { userId: string; name: string };
 let buyer: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   [artist, buyer] = [await given.user(), await given.user()];
 });
 
-const listOf = (as: string, query: Record<string, unknown> = {}) =>
+const getOrders = (as: string, query: Record<string, unknown> = {}) =>
   api.call(listOrders, { as, params: { userId: as }, query });
 const read = (as: string, orderId: string) => api.call(readOrder, { as, params: { orderId } });
 
@@ -98,19 +98,19 @@ describe("the lists of orders", () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const page = await listOf(userId, { type, limit: 2, ...(cursor ? { cursor } : {}) });
+        const page = await getOrders(userId, { type, limit: 2, ...(cursor ? { cursor } : {}) });
         seen.push(...page.body.items.map(({ orderId }): string => orderId));
         cursor = page.body.hasMore ? page.body.cursor : null;
       } while (cursor);
       expect(seen).toEqual(ids);
     }
-    expect((await listOf(collector.userId, { type: "sales" })).body).toEqual({
+    expect((await getOrders(collector.userId, { type: "sales" })).body).toEqual({
       items: [],
       cursor: null,
       hasMore: false,
     });
-    expect((await listOf(collector.userId)).body.items).toHaveLength(5);
-    const [sale] = (await listOf(painter.userId, { type: "sales" })).body.items;
+    expect((await getOrders(collector.userId)).body.items).toHaveLength(5);
+    const [sale] = (await getOrders(painter.userId, { type: "sales" })).body.items;
     expect(sale?.buyer).toMatchObject({ name: collector.name });
   });
 
@@ -123,7 +123,7 @@ describe("the lists of orders", () => {
       const company = "c".repeat(LIMITS.licenseCompany.max);
       for (let nth = 0; nth < 25; nth++) await putOrder(api, { ...facts, company });
       const userId = type === "purchases" ? collector.userId : painter.userId;
-      const metered = await meter(() => listOf(userId, { type }));
+      const metered = await meter(() => getOrders(userId, { type }));
       expect(metered.result.body.items).toHaveLength(20);
       expect(metered.calls).toEqual([
         SESSION_CHECK.call,
@@ -141,7 +141,7 @@ describe("the lists of orders", () => {
     [{ cursor: "last" }, { cursor: MESSAGES.invalidUuid }],
     [{ limit: 51 }, { limit: MESSAGES.invalid }],
   ])("refuse %o", async (query, fields) => {
-    const refused = await listOf(buyer.userId, query);
+    const refused = await getOrders(buyer.userId, query);
     expect([refused.status, refused.failure.fields]).toEqual([400, fields]);
   });
 });

@@ -5,7 +5,7 @@ import { deleteArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { WIDEST_GUARDED } from "#shared/limits.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { type givenIn as Given, givenIn } from "#test/support/given.ts";
+import { createGiven, type createGiven as Given } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -20,7 +20,7 @@ let artist: { userId: string; name: string; email: string };
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   artist = await given.user({ fullName: "Mara Lindqvist" });
 });
 
@@ -39,10 +39,10 @@ const prerenderedData = (html: string) =>
     reads: { key: string; data: unknown }[];
   };
 
-const factsIn = (html: string): unknown =>
+const parseFacts = (html: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
 
-const contentOf = (html: string, property: string) =>
+const findContent = (html: string, property: string) =>
   new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("the home page", () => {
@@ -116,14 +116,14 @@ describe("the page of a tag", () => {
     await follow(api)();
     const page = await open(`/artwork/${artworkId}`);
     for (const tag of ["photograph", "fog-bank", "trees"]) expect(page.html).toContain(`href="/tag/${tag}"`);
-    expect(factsIn(page.html)).toMatchObject({ genre: "Photograph", keywords: "photograph, fog-bank, trees" });
+    expect(parseFacts(page.html)).toMatchObject({ genre: "Photograph", keywords: "photograph, fog-bank, trees" });
 
     const { status, html, cacheControl } = await open("/tag/Fog%20Bank");
     expect(status).toBe(200);
     expect(html).toContain(`href="/artwork/${artworkId}"`);
     expect(html).toContain(`<title>#fog-bank · ${APP_NAME}</title>`);
     expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}/tag/fog-bank"/>`);
-    expect(contentOf(html, "description")).toContain("tagged “fog-bank”");
+    expect(findContent(html, "description")).toContain("tagged “fog-bank”");
     expect(cacheControl).toContain("s-maxage=60");
     expect(prerenderedData(html).reads.map(({ key }) => key)).toContain("GET /api/artwork?tag=fog-bank");
     expect((await open("/tag/photograph")).html).toContain(`<title>Photograph · ${APP_NAME}</title>`);
@@ -145,7 +145,7 @@ describe("the page of an artwork", () => {
     await follow(api)();
     const { html } = await open(`/artwork/${artworkId}`);
     expect(html).toMatch(/<dt>Made<\/dt><dd>AI-assisted<\/dd>/);
-    expect(factsIn(html)).toMatchObject({
+    expect(parseFacts(html)).toMatchObject({
       digitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia",
     });
     for (const query of ["medium=painting&source=assisted", "medium=painting,assisted"]) {
@@ -166,17 +166,20 @@ describe("the page of an artwork", () => {
     expect(status).toBe(200);
     expect(html).toContain(`<title>Quiet Red Room · ${APP_NAME}</title>`);
     expect(html).toContain(`<link rel="canonical" href="${origin}/artwork/${artworkId}"/>`);
-    expect(contentOf(html, "description")).toBe("Paint &amp; patience.");
-    expect(contentOf(html, "og:title")).toBe("Quiet Red Room by Mara Lindqvist");
+    expect(findContent(html, "description")).toBe("Paint &amp; patience.");
+    expect(findContent(html, "og:title")).toBe("Quiet Red Room by Mara Lindqvist");
     const address = encodeURIComponent(`${origin}/artwork/${artworkId}`);
     expect(html).toContain(`type="application/json+oembed" href="${origin}/api/oembed?url=${address}&amp;format=json"`);
     const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
     const { jpeg, width, height } = version.previews.findLast((preview) => preview.width <= WIDEST_GUARDED) ?? {};
-    expect(contentOf(html, "og:image")).toBe(origin + jpeg);
-    expect([contentOf(html, "og:image:width"), contentOf(html, "og:image:height")]).toEqual([`${width}`, `${height}`]);
-    expect(contentOf(html, "og:image:alt")).toBe("Quiet Red Room by Mara Lindqvist");
-    expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
-    expect(factsIn(html)).toMatchObject({
+    expect(findContent(html, "og:image")).toBe(origin + jpeg);
+    expect([findContent(html, "og:image:width"), findContent(html, "og:image:height")]).toEqual([
+      `${width}`,
+      `${height}`,
+    ]);
+    expect(findContent(html, "og:image:alt")).toBe("Quiet Red Room by Mara Lindqvist");
+    expect(findContent(html, "twitter:card")).toBe("summary_large_image");
+    expect(parseFacts(html)).toMatchObject({
       "@type": "ImageObject",
       name: "Quiet Red Room",
       license: `${origin}/license_information`,
@@ -205,7 +208,7 @@ describe("the page of an artwork", () => {
     const { artworkId } = await given.artwork(seller.userId, { artworkType: "commercial", artworkPersonal: 40 });
     const { html } = await open(`/artwork/${artworkId}`);
     const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
-    expect(factsIn(html)).toMatchObject({
+    expect(parseFacts(html)).toMatchObject({
       contentUrl: `${api.services.siteOrigin}${version.previews.at(-1)?.jpeg}`,
     });
     expect(html).toContain(version.previews[0]?.jpeg);
@@ -234,7 +237,7 @@ describe("the page of an artwork", () => {
       const { status, html, cacheControl } = await open(`/artwork/${id}`);
       expect([status, cacheControl]).toEqual([404, "public, max-age=0, s-maxage=10"]);
       expect(html).toContain("Can&#x27;t find requested resource");
-      expect(contentOf(html, "robots")).toBe("noindex");
+      expect(findContent(html, "robots")).toBe("noindex");
       expect(prerenderedData(html).status).toBe(404);
     },
   );
@@ -242,7 +245,7 @@ describe("the page of an artwork", () => {
   test.each(["/404", "/nowhere"])("%s is the 404 page with its status", async (path) => {
     const { status, html } = await open(path);
     expect(status).toBe(404);
-    expect(contentOf(html, "robots")).toBe("noindex");
+    expect(findContent(html, "robots")).toBe("noindex");
   });
 
   test("that is hidden isn't there, not even for its owner's cache", async () => {
@@ -272,7 +275,7 @@ describe("the page of a person", () => {
     expect(status).toBe(200);
     expect(html).toContain("Mara Lindqvist");
     expect(html).toContain("Dunes");
-    expect(contentOf(html, "og:type")).toBe("profile");
+    expect(findContent(html, "og:type")).toBe("profile");
     expect(html).not.toContain(artist.email);
   });
 
@@ -310,15 +313,17 @@ test("pages that only the browser can draw are the plain page", async () => {
 });
 
 test("when something is broken the plain page comes instead, and is kept nowhere", async () => {
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const broken = {
     table: { send: () => Promise.reject(new Error("out of order")) },
-    log: { ...api.services.log, error: (...line: unknown[]) => told.push(line) },
+    log: { ...api.services.log, error: (...line: unknown[]) => logged.push(line) },
   };
   const { status, html, cacheControl } = await open("/", "", broken);
   expect([status, html, cacheControl]).toEqual([200, PAGES.plain, "no-store"]);
   // It answers 200, so nothing but the count of such lines rings.
-  expect(told).toEqual([["A page couldn't be rendered", expect.objectContaining({ path: "/", PagesNotRendered: 1 })]]);
+  expect(logged).toEqual([
+    ["A page couldn't be rendered", expect.objectContaining({ path: "/", PagesNotRendered: 1 })],
+  ]);
 });
 
 describe("a page of text", () => {
@@ -338,7 +343,7 @@ describe("a page of text", () => {
     expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
     expect(html).toContain(`<title>${heading} · ${APP_NAME}</title>`);
     expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}${path}"/>`);
-    expect(contentOf(html, "description")?.length).toBeGreaterThan(50);
-    expect(contentOf(html, "og:title")).toBe(heading);
+    expect(findContent(html, "description")?.length).toBeGreaterThan(50);
+    expect(findContent(html, "og:title")).toBe(heading);
   });
 });

@@ -9,11 +9,11 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-const counterOf = (who: string) => ({ kind: "codesSignedIn", who }) as const;
+const toCounter = (who: string) => ({ kind: "codesSignedIn", who }) as const;
 
 test("an attempt that was started before another one reset the count is counted as the first after it", async () => {
   const { table, now } = api.services;
-  const counter = counterOf("same moment");
+  const counter = toCounter("same moment");
   await countAttempt({ table, now }, counter);
   let sent = 0;
   const interrupted: OpenTable = {

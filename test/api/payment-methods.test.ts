@@ -27,12 +27,12 @@ const openSession = async (userId: string) => (await api.call(openPaymentSession
 const savedBy = async (userId: string) => (await api.call(listPaymentMethods, own(userId))).body.items;
 const remove = (userId: string, paymentMethodId: string) =>
   api.call(removePaymentMethod, { as: userId, params: { userId, paymentMethodId } });
-async function userOf(userId: string) {
+async function getUser(userId: string) {
   const user = await findUser(table, userId);
   if (!user) throw new Error("There is no such account");
   return user;
 }
-const customerOf = async (userId: string) => (await userOf(userId)).customerId ?? "";
+const getCustomer = async (userId: string) => (await getUser(userId)).customerId ?? "";
 /** The work of a call that has read the account as it was then. */
 const openFor = (user: User) => actAs("orders", () => openCustomerSession(api.services, user));
 const sweep = () => actAs("expire-intents", () => deleteLeftCustomers(api.services));
@@ -54,17 +54,17 @@ async function buyerWithCard() {
   const { userId } = await given.user();
   await buyAndSave(userId);
   const [card] = await savedBy(userId);
-  return { userId, customerId: await customerOf(userId), cardId: card?.paymentMethodId ?? "" };
+  return { userId, customerId: await getCustomer(userId), cardId: card?.paymentMethodId ?? "" };
 }
 
 describe("the customer at Stripe", () => {
   test("is made when a checkout first asks, and stays the same", async () => {
     const { userId } = await given.user();
-    expect(await customerOf(userId)).toBe("");
+    expect(await getCustomer(userId)).toBe("");
     const [first, second] = [await openSession(userId), await openSession(userId)];
     expect([first, second]).toEqual([expect.stringMatching(/^cuss_secret_/), expect.stringMatching(/^cuss_secret_/)]);
     expect(first).not.toBe(second);
-    const customer = await stripe.customers.retrieve(await customerOf(userId));
+    const customer = await stripe.customers.retrieve(await getCustomer(userId));
     expect(customer).toMatchObject({ metadata: { userId }, email: null, name: null });
   });
 
@@ -78,15 +78,15 @@ describe("the customer at Stripe", () => {
 
   test("that a call made while another's was kept is deleted again", async () => {
     const { userId } = await given.user();
-    const stale = await userOf(userId);
+    const stale = await getUser(userId);
     await openSession(userId);
-    const kept = await customerOf(userId);
+    const kept = await getCustomer(userId);
     // In another minute, which has another idempotency key.
     api.travel(60);
     asked.length = 0;
     expect(await openFor(stale)).toMatch(/^cuss_secret_/);
     expect(asked).toEqual(["POST /v1/customers", "DELETE /v1/customers/:id", "POST /v1/customer_sessions"]);
-    expect(await customerOf(userId)).toBe(kept);
+    expect(await getCustomer(userId)).toBe(kept);
   });
 
   test("that Stripe has deleted is replaced at the next checkout", async () => {
@@ -94,17 +94,17 @@ describe("the customer at Stripe", () => {
     await stripe.customers.del(customerId);
     expect(await savedBy(userId)).toEqual([]);
     expect(await openSession(userId)).toMatch(/^cuss_secret_/);
-    expect(await customerOf(userId)).not.toBe(customerId);
+    expect(await getCustomer(userId)).not.toBe(customerId);
   });
 
   test("that Stripe deleted since the checkout was opened keeps nobody from paying", async () => {
     const { userId } = await given.user();
     await openSession(userId);
-    await stripe.customers.del(await customerOf(userId));
+    await stripe.customers.del(await getCustomer(userId));
     const { status, body } = await shop.begin(offer, userId, WITH_SAVED);
     expect(status).toBe(201);
     expect((await stripe.paymentIntents.retrieve(body.orderIntent)).customer).toBeNull();
-    expect(await customerOf(userId)).toBe("");
+    expect(await getCustomer(userId)).toBe("");
   });
 });
 
@@ -188,7 +188,7 @@ describe("a session of an account with a second factor that hasn't proven its ow
     await table.send(UserEntity.build(UpdateItemCommand).item({ userId: buyer.userId, factors: 1 }));
     return { ...buyer, prove: () => recordProof(api.services, { userId: buyer.userId, sessionId: SESSION_ID }) };
   }
-  const openIntentOf = async (as: string, { artworkId }: { readonly artworkId: string }) =>
+  const getOpenIntent = async (as: string, { artworkId }: { readonly artworkId: string }) =>
     (await api.call(readCheckout, { as, params: { artworkId } })).body.intent;
 
   test("gets no secret by which the payment form offers the saved cards", async () => {
@@ -206,7 +206,7 @@ describe("a session of an account with a second factor that hasn't proven its ow
     const next = await shop.offer();
     const refused = await shop.begin(next, userId, WITH_SAVED);
     expect([refused.status, refused.failure.code]).toEqual([403, "proof_required"]);
-    expect(await openIntentOf(userId, next)).toBeNull();
+    expect(await getOpenIntent(userId, next)).toBeNull();
     const { body } = await shop.begin(next, userId);
     await expect(shop.pay(body.orderIntent, cardId)).rejects.toMatchObject({ param: "payment_method" });
     await shop.cancel(body.orderIntent, userId);
@@ -227,20 +227,20 @@ describe("a session of an account with a second factor that hasn't proven its ow
     const next = await shop.offer();
     await prove();
     const { orderIntent, clientSecret } = (await shop.begin(next, userId, WITH_SAVED, "the owner's")).body;
-    expect(await openIntentOf(userId, next)).toMatchObject({ orderIntent, clientSecret, savedCards: true });
+    expect(await getOpenIntent(userId, next)).toMatchObject({ orderIntent, clientSecret, savedCards: true });
     api.travel(LIFETIMES.factorProof);
-    expect(await openIntentOf(userId, next)).toMatchObject({ orderIntent, clientSecret: null, savedCards: true });
+    expect(await getOpenIntent(userId, next)).toMatchObject({ orderIntent, clientSecret: null, savedCards: true });
     const again = await shop.begin(next, userId, WITH_SAVED, "the owner's");
     expect(again.failure.code).toBe("proof_required");
     await prove();
-    expect(await openIntentOf(userId, next)).toMatchObject({ clientSecret });
+    expect(await getOpenIntent(userId, next)).toMatchObject({ clientSecret });
   });
 
   test("continues a payment that began without them", async () => {
     const { userId } = await protectedBuyer();
     const next = await shop.offer();
     const { clientSecret } = (await shop.begin(next, userId)).body;
-    expect(await openIntentOf(userId, next)).toMatchObject({ clientSecret, savedCards: false });
+    expect(await getOpenIntent(userId, next)).toMatchObject({ clientSecret, savedCards: false });
   });
 });
 
@@ -248,14 +248,14 @@ describe("a closed account", () => {
   async function close(userId: string) {
     // A payment that started a moment ago would refuse it.
     api.travel(60);
-    return closeAccount(table, await userOf(userId), api.services.now());
+    return closeAccount(table, await getUser(userId), api.services.now());
   }
   const isDeleted = async (customerId: string) => Boolean((await stripe.customers.retrieve(customerId)).deleted);
 
   test("has its customer deleted at Stripe, cards included, though the first attempt fails", async () => {
     const { userId, customerId, cardId } = await buyerWithCard();
     expect(await close(userId)).toBeUndefined();
-    expect(await customerOf(userId)).toBe("");
+    expect(await getCustomer(userId)).toBe("");
     api.stripe.failNext(500, 500, 500);
     await expect(sweep()).rejects.toThrow("A customer could not be deleted");
     api.stripe.stopFailing();
@@ -289,12 +289,12 @@ describe("a closed account", () => {
 
   test("that closes while its customer is made leaves none at Stripe", async () => {
     const { userId } = await given.user();
-    const stale = await userOf(userId);
+    const stale = await getUser(userId);
     await close(userId);
     asked.length = 0;
     expect(await openFor(stale)).toBeUndefined();
     expect(asked).toEqual(["POST /v1/customers", "DELETE /v1/customers/:id"]);
-    expect(await customerOf(userId)).toBe("");
+    expect(await getCustomer(userId)).toBe("");
   });
 });
 

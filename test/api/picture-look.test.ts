@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { differenceOf, likenessWords } from "#lambdas/areas/media/likeness.ts";
-import { lookOf } from "#lambdas/events/uploads/picture-look.ts";
+import { computeDifference, likenessWords } from "#lambdas/areas/media/likeness.ts";
+import { computeLook } from "#lambdas/events/uploads/picture-look.ts";
 import { COLOR_CODES, COLORS } from "#shared/colors.ts";
 
 const raw = { width: 64, height: 64, channels: 3 } as const;
 
 /** A picture of stripes, one for each colour, as broad as it says. */
-async function look(...stripes: readonly (readonly [hex: string, share: number])[]) {
+async function getLook(...stripes: readonly (readonly [hex: string, share: number])[]) {
   const rows = stripes.flatMap(([hex, share]) => Array.from({ length: Math.round(share * 64) }, () => hex));
   const data = Buffer.concat(
     rows.map((hex) => Buffer.concat(Array.from({ length: 64 }, () => Buffer.from(hex.slice(1), "hex")))),
   );
-  return lookOf({ data, raw });
+  return computeLook({ data, raw });
 }
 
 describe("the colours of a picture", () => {
   test.each(COLOR_CODES)("are %s alone where it is all in that", async (color) => {
-    expect((await look([COLORS[color].swatch, 1])).colors).toEqual([color]);
+    expect((await getLook([COLORS[color].swatch, 1])).colors).toEqual([color]);
   });
 
   test.each([
@@ -33,40 +33,42 @@ describe("the colours of a picture", () => {
     ["#808080", "white"],
     ["#111111", "black"],
   ] as const)("call %s %s", async (hex, color) => {
-    expect((await look([hex, 1])).colors).toEqual([color]);
+    expect((await getLook([hex, 1])).colors).toEqual([color]);
   });
 
   test("are three at most, the most visible first, without what is hardly there", async () => {
-    expect((await look(["#2b62d9", 0.5], ["#ffffff", 0.5])).colors).toEqual(["blue", "white"]);
-    expect((await look(["#ffffff", 0.95], ["#2b62d9", 0.05])).colors).toEqual(["white"]);
+    expect((await getLook(["#2b62d9", 0.5], ["#ffffff", 0.5])).colors).toEqual(["blue", "white"]);
+    expect((await getLook(["#ffffff", 0.95], ["#2b62d9", 0.05])).colors).toEqual(["white"]);
     const many = [
       ["#d42a2a", 0.4],
       ["#2b62d9", 0.25],
       ["#3d9a40", 0.2],
       ["#f5d130", 0.15],
     ] as const;
-    expect((await look(...many)).colors).toEqual(["red", "blue", "green"]);
+    expect((await getLook(...many)).colors).toEqual(["red", "blue", "green"]);
   });
 });
 
 describe("the likeness of pictures", () => {
   test("is nothing apart for the same, and less for one that is like it than for another", async () => {
     const [sky, dusk, wood] = await Promise.all([
-      look(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
-      look(["#4f8fe0", 0.5], ["#2f8a3a", 0.5]),
-      look(["#5c3317", 0.5], ["#f08a24", 0.5]),
+      getLook(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
+      getLook(["#4f8fe0", 0.5], ["#2f8a3a", 0.5]),
+      getLook(["#5c3317", 0.5], ["#f08a24", 0.5]),
     ]);
-    expect(differenceOf(sky.likeness, sky.likeness)).toBe(0);
-    expect(differenceOf(sky.likeness, dusk.likeness)).toBeLessThan(differenceOf(sky.likeness, wood.likeness) / 3);
+    expect(computeDifference(sky.likeness, sky.likeness)).toBe(0);
+    expect(computeDifference(sky.likeness, dusk.likeness)).toBeLessThan(
+      computeDifference(sky.likeness, wood.likeness) / 3,
+    );
     expect(Buffer.from(sky.likeness, "base64").length).toBeLessThanOrEqual(64);
-    expect(differenceOf(sky.likeness, undefined)).toBe(Number.POSITIVE_INFINITY);
+    expect(computeDifference(sky.likeness, undefined)).toBe(Number.POSITIVE_INFINITY);
   });
 
   test("has words of which those that are alike share some, and others none", async () => {
     const [sky, dusk, wood] = await Promise.all([
-      look(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
-      look(["#57a2ea", 0.5], ["#3a963e", 0.5]),
-      look(["#f08a24", 0.5], ["#5c3317", 0.5]),
+      getLook(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
+      getLook(["#57a2ea", 0.5], ["#3a963e", 0.5]),
+      getLook(["#f08a24", 0.5], ["#5c3317", 0.5]),
     ]);
     const words = new Set(likenessWords(sky.likeness));
     expect(words.size).toBe(3);

@@ -3,16 +3,16 @@ import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { listUserArtwork, readSettings, readUser, updateUser } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 const change = (userId: string, body: object) => api.call(updateUser, { as: userId, params: { userId }, body });
@@ -53,8 +53,8 @@ describe("pinned artwork and the banner", () => {
     expect(await profile(name)).toMatchObject({ banner: null, pinned: [] });
     await change(userId, { userPinned: [one.artworkId, two.artworkId], userBanner: two.artworkId });
     const cards = (await api.call(listUserArtwork, { params: { username: name } })).body.items;
-    const cardOf = ({ artworkId }: { artworkId: string }) => cards.find((card) => card.artworkId === artworkId);
-    expect(await profile(name)).toMatchObject({ banner: cardOf(two), pinned: [cardOf(one), cardOf(two)] });
+    const findCard = ({ artworkId }: { artworkId: string }) => cards.find((card) => card.artworkId === artworkId);
+    expect(await profile(name)).toMatchObject({ banner: findCard(two), pinned: [findCard(one), findCard(two)] });
     expect(await settings(userId)).toMatchObject({
       userPinned: [one.artworkId, two.artworkId],
       userBanner: two.artworkId,

@@ -10,12 +10,12 @@ import { matchesEvent } from "#local/streams/event-pattern.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { readNotification } from "#shared/contract/notifications.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { startApi } from "#test/support/start-api.ts";
 
 test("of all that is written only a new notification and a new message call the function that pushes", async () => {
   const api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const records: DynamoDBRecord[] = [];
   const follow = followStream(MarketplaceTable.getName(), [
     async (event) => {

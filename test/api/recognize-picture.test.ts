@@ -2,10 +2,10 @@ import sharp, { type Sharp } from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { createArtwork, recognizePicture, updateArtwork } from "#shared/contract/artwork.ts";
 import { ADDRESS_THROTTLES } from "#shared/limits.ts";
-import { HASH_BYTES, HASH_SIDE, hashOfPixels } from "#shared/rules/picture-hash.ts";
+import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 
 /** As a browser works it out. */
-async function hashOf(picture: Sharp) {
+async function computeHash(picture: Sharp) {
   const pixels = sharp(await picture.toBuffer()).resize(HASH_SIDE, HASH_SIDE, { fit: "fill" });
-  const hash = hashOfPixels(await pixels.ensureAlpha().raw().toBuffer(), 4);
+  const hash = computePixelHash(await pixels.ensureAlpha().raw().toBuffer(), 4);
   return Buffer.from(hash?.subarray(0, HASH_BYTES) ?? []).toString("base64url");
 }
 
 test("a copy that nobody uploads is recognized while its work is visible, and a stranger isn't", async () => {
-  const given = givenIn(api);
+  const given = createGiven(api);
   const caughtUp = follow(api);
   const { userId } = await given.user();
   const file = await drawnPicture(1).resize(1100, 1100, { fit: "fill" }).jpeg().toBuffer();
@@ -33,7 +33,7 @@ test("a copy that nobody uploads is recognized while its work is visible, and a 
   await api.call(createArtwork, { as: userId, body: { ...freeArtwork, mediaId: uploaded.mediaId } });
   await caughtUp();
   const recognized = async (picture: Sharp) => {
-    const answer = await api.call(recognizePicture, { query: { hash: await hashOf(picture) } });
+    const answer = await api.call(recognizePicture, { query: { hash: await computeHash(picture) } });
     expect(answer.status).toBe(200);
     return answer.body.items.map(({ artworkId }) => artworkId);
   };

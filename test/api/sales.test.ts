@@ -4,7 +4,7 @@ import { addFavorite } from "#shared/contract/favorites.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { putOrder } from "#test/support/put-order.ts";
@@ -17,7 +17,7 @@ const select = (as: string, displayType: string, query: Record<string, unknown> 
   api.call(readSelection, { as, params: { userId: as, displayType }, query });
 
 const DAY = 24 * 60 * 60 * 1000;
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
 
 async function trade() {
   const [seller, buyer] = [await given.user(), await given.user()];
@@ -100,7 +100,7 @@ describe("after refunds in part", () => {
     await stripe.refunds.create({ payment_intent: other.orderIntent, amount: 485 });
     await stripe.refunds.create({ payment_intent: gone.orderIntent, ...both });
     await shop.deliver();
-    const { books } = await ledgersOf(api);
+    const { books } = await readLedgers(api);
     const booked = [order, other, gone].map(({ orderId }) => books.get(orderId)?.booked ?? { spent: 0, earned: 0 });
     const sum = (of: "spent" | "earned", some = booked) => some.reduce((total, one) => total + one[of], 0);
     const read = async (as: string, display: string) => {
@@ -186,7 +186,7 @@ describe("the selection", () => {
     const [today, oldest, older] = [0, 29, 30].map((days) => new Date(now.getTime() - days * DAY));
     for (const at of [today, oldest, older]) await sell(at ? { at } : {});
     const { body } = await select(seller.userId, "sales");
-    expect([body.start, body.end, body.series.length]).toEqual([dayOf(oldest ?? now), dayOf(now), 30]);
+    expect([body.start, body.end, body.series.length]).toEqual([toDay(oldest ?? now), toDay(now), 30]);
     expect(body.series.map(({ count }) => count)).toEqual([1, ...Array.from({ length: 28 }, () => 0), 1]);
     const until = (await select(seller.userId, "sales", { end: body.start })).body;
     expect([until.series.length, until.series.at(-1)?.count, until.series.at(-2)?.count]).toEqual([30, 1, 1]);

@@ -2,9 +2,9 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { searchByLook } from "#shared/contract/search.ts";
-import { LOOK_SIDE, lookOfPixels } from "#shared/rules/picture-look.ts";
+import { computePixelLook, LOOK_SIDE } from "#shared/rules/picture-look.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 
 /** As a browser works it out of a picture of one colour. */
-function lookOfColor(color: readonly [number, number, number]) {
+function buildLook(color: readonly [number, number, number]) {
   const pixels = Array.from({ length: LOOK_SIDE ** 2 }, () => [...color, 255]).flat();
-  const { colors, likeness } = lookOfPixels(pixels, 4);
+  const { colors, likeness } = computePixelLook(pixels, 4);
   return { likeness: Buffer.from(likeness).toString("base64url"), color: colors.join(",") };
 }
 
 test("a picture that nobody uploads finds what looks like it first", async () => {
-  const given = givenIn(api);
+  const given = createGiven(api);
   const caughtUp = follow(api);
   const { userId } = await given.user();
   const publish = async (background: string) => {
@@ -35,7 +35,7 @@ test("a picture that nobody uploads finds what looks like it first", async () =>
   const [blue, red] = [await publish("#1a40c4"), await publish("#c4201a")];
   await caughtUp();
   const found = async (color: readonly [number, number, number]) => {
-    const { status, body } = await api.call(searchByLook, { query: lookOfColor(color) });
+    const { status, body } = await api.call(searchByLook, { query: buildLook(color) });
     expect(status).toBe(200);
     return body.items.map(({ artworkId }) => artworkId);
   };

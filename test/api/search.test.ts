@@ -15,17 +15,17 @@ import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let caughtUp: ReturnType<typeof follow>;
 let artist: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   caughtUp = follow(api);
   artist = await given.user({ fullName: "Åse Bjørnsdóttir" });
 });

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect, test } from "vitest";
-import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
+import { deriveSigningKey } from "#lambdas/platform/signing/open-signing.ts";
 import { startApi } from "#test/support/start-api.ts";
 
 const bytes = Buffer.from("a certificate");
@@ -12,9 +12,9 @@ test("a signature verifies with the public key alone", async () => {
 });
 
 test("the same secret gives the same key, and another secret another one", () => {
-  const key = signingKeyOf("one");
-  expect(signingKeyOf("one").publicKey).toBe(key.publicKey);
-  expect(signingKeyOf("one").sign(bytes)).toEqual(key.sign(bytes));
-  expect(signingKeyOf("two").keyId).not.toBe(key.keyId);
+  const key = deriveSigningKey("one");
+  expect(deriveSigningKey("one").publicKey).toBe(key.publicKey);
+  expect(deriveSigningKey("one").sign(bytes)).toEqual(key.sign(bytes));
+  expect(deriveSigningKey("two").keyId).not.toBe(key.keyId);
   expect(key.keyId).toMatch(/^[0-9a-f]{16}$/);
 });

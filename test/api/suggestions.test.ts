@@ -3,15 +3,15 @@ import { suggest } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 const ask = (q: string) => api.call(suggest, { query: { q } });

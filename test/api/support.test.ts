@@ -4,17 +4,17 @@ import { startThread } from "#shared/contract/messages.ts";
 import { reportContent, reportScriptError, reportThread, writeTicket } from "#shared/contract/support.ts";
 import { LIMITS, SCRIPT_ERROR_ALLOWANCE, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const OPERATORS = "info@ochre.test";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 /** Mails to the operators whose text holds this, newest first. */
@@ -152,42 +152,42 @@ describe("a notice", () => {
 });
 
 describe("a script that failed in a browser", () => {
-  const report = (body: object, told: unknown[][] = [], headers: Readonly<Record<string, string>> = {}) =>
+  const report = (body: object, logged: unknown[][] = [], headers: Readonly<Record<string, string>> = {}) =>
     api.call(
       reportScriptError,
       { body: body as never, headers },
-      { log: { ...api.services.log, warn: (...line: unknown[]) => told.push(line) } as never },
+      { log: { ...api.services.log, warn: (...line: unknown[]) => logged.push(line) } as never },
     );
 
   test("is counted by page and kind, and by nothing else", async () => {
-    const told: unknown[][] = [];
+    const logged: unknown[][] = [];
     const more = { message: "Ada Lovelace isn't defined", url: "/user/ada" };
-    expect((await report({ page: "/artwork/:id", kind: "error", ...more }, told)).status).toBe(204);
-    const [[message, fields] = [], ...others] = told;
+    expect((await report({ page: "/artwork/:id", kind: "error", ...more }, logged)).status).toBe(204);
+    const [[message, fields] = [], ...others] = logged;
     expect(others).toEqual([]);
     expect(message).toBe("A script of a page failed");
     expect(fields).toMatchObject({ ScriptErrors: 1, page: "/artwork/:id", kind: "error" });
-    expect(JSON.stringify(told)).not.toMatch(/ada/i);
+    expect(JSON.stringify(logged)).not.toMatch(/ada/i);
   });
 
   test.each([{ page: "/user/ada", kind: "error" }, { page: "/", kind: "Ada said" }, {}])(
     "of a page or kind that there isn't is refused: %j",
     async (body) => {
-      const told: unknown[][] = [];
-      expect((await report(body, told)).status).toBe(400);
-      expect(told).toEqual([]);
+      const logged: unknown[][] = [];
+      expect((await report(body, logged)).status).toBe(400);
+      expect(logged).toEqual([]);
     },
   );
 
   test("is counted a few times of one address, and not of what stands beside it in the list of hops", async () => {
-    const told: unknown[][] = [];
+    const logged: unknown[][] = [];
     const { amount, seconds } = SCRIPT_ERROR_ALLOWANCE;
     const from = (address: string, forged = "198.51.100.1") =>
-      report({ page: "/", kind: "load" }, told, { "x-forwarded-for": `${forged}, ${address}, 130.176.0.1` });
+      report({ page: "/", kind: "load" }, logged, { "x-forwarded-for": `${forged}, ${address}, 130.176.0.1` });
     api.travel(seconds);
     for (let nth = 0; nth < amount; nth++) expect((await from("203.0.113.7", `198.51.100.${nth}`)).status).toBe(204);
     const { status, failure } = await from("203.0.113.7");
-    expect([status, failure.code, told.length]).toEqual([429, "too_many_requests", amount]);
+    expect([status, failure.code, logged.length]).toEqual([429, "too_many_requests", amount]);
     expect((await from("203.0.113.8")).status).toBe(204);
     api.travel(seconds);
     expect((await from("203.0.113.7")).status).toBe(204);

@@ -6,17 +6,17 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let caughtUp: ReturnType<typeof follow>;
 let artist: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   caughtUp = follow(api);
   artist = await given.user();
 });
@@ -36,30 +36,30 @@ describe("the artwork with a tag", () => {
 
   const listed = (query: Record<string, unknown>): Promise<Reply<typeof listArtwork>> =>
     api.call(listArtwork, { query });
-  const idsOf = ({ body }: Reply<typeof listArtwork>) => body.items.map(({ artworkId }): string => artworkId);
+  const listIds = ({ body }: Reply<typeof listArtwork>) => body.items.map(({ artworkId }): string => artworkId);
 
   test("is what has exactly it and visitors may see, newest first, as cards, page by page", async () => {
     const first = await listed({ tag: "# River Bank", limit: 4 });
-    expect([first.status, idsOf(first), first.body.hasMore]).toEqual([200, published.slice(0, 4), true]);
+    expect([first.status, listIds(first), first.body.hasMore]).toEqual([200, published.slice(0, 4), true]);
     const second = await listed({ tag: "river-bank", limit: 4, cursor: first.body.cursor });
-    expect([idsOf(second), second.body.hasMore]).toEqual([published.slice(4), false]);
+    expect([listIds(second), second.body.hasMore]).toEqual([published.slice(4), false]);
     const [newest] = (await listed({})).body.items.filter(({ artworkId }) => artworkId === published[0]);
     expect(first.body.items[0]).toEqual(newest);
-    expect(idsOf(await listed({ tag: "nobody-has-it" }))).toEqual([]);
+    expect(listIds(await listed({ tag: "nobody-has-it" }))).toEqual([]);
   });
 
   test("changes with the artwork", async () => {
     const { artworkId, versionId } = await publish(["mill-race"]);
     await caughtUp();
-    expect(idsOf(await listed({ tag: "mill-race" }))).toEqual([artworkId]);
+    expect(listIds(await listed({ tag: "mill-race" }))).toEqual([artworkId]);
     await api.call(updateArtwork, {
       as: artist.userId,
       params: { artworkId },
       body: { artworkTags: ["weir"], expectedVersion: versionId },
     });
     await caughtUp();
-    expect(idsOf(await listed({ tag: "mill-race" }))).toEqual([]);
-    expect(idsOf(await listed({ tag: "weir" }))).toEqual([artworkId]);
+    expect(listIds(await listed({ tag: "mill-race" }))).toEqual([]);
+    expect(listIds(await listed({ tag: "weir" }))).toEqual([artworkId]);
   });
 
   test.each([

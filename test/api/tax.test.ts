@@ -9,7 +9,7 @@ import { createDiscountCode, listIntents, quoteTax, readCheckout } from "#shared
 import { readStatistics } from "#shared/contract/sales.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -26,13 +26,13 @@ const business = { licenseUsage: "business", licenseCompany: "Dune Press" } as c
 const quote = (artworkId: string, as: string, body: object = {}) =>
   api.call(quoteTax, { as, body: { artworkId, licenseType: "personal", billing: inGermany, ...body } });
 
-const textOf = async (orderId: string, nth: number, as: string) =>
+const getText = async (orderId: string, nth: number, as: string) =>
   pdfText((await api.call(readDocument, { as, params: { orderId, nth: String(nth) } })).body);
 
-const paymentOf = async (orderIntent: string) =>
+const getPayment = async (orderIntent: string) =>
   api.provider.paymentIntents.retrieve(orderIntent, { expand: ["latest_charge"] });
 
-const movementsOf = async (orderId: string) =>
+const listMovements = async (orderId: string) =>
   (await queryAll(api.services.table, MovementEntity, { orderId })).map(({ kind, spent, earned, fee, tax }) => [
     kind,
     spent,
@@ -45,11 +45,11 @@ const movementsOf = async (orderId: string) =>
 async function recordedFor(orderId: string, orderIntent: string) {
   await api.follow();
   const documents = await findDocuments(api.services.table, orderId);
-  const movements = await movementsOf(orderId);
+  const movements = await listMovements(orderId);
   return {
     documents: documents.map(({ kind, amount }) => [kind, amount]),
     tax: movements.reduce((sum, [, , , , tax]) => sum + Number(tax), 0),
-    atStripe: api.stripe.taxOf(orderIntent),
+    atStripe: api.stripe.getTax(orderIntent),
   };
 }
 
@@ -141,7 +141,7 @@ describe("a sale with tax", () => {
     expect(body.breakdown).toEqual({ licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2779, tax: 444 });
     const again = await api.call(readCheckout, { as: buyer.userId, params: offered });
     expect(again.body.intent?.breakdown).toEqual(body.breakdown);
-    const payment = await paymentOf(body.orderIntent);
+    const payment = await getPayment(body.orderIntent);
     expect([payment.amount, payment.application_fee_amount]).toEqual([2779, 1079]);
     await shop.pay(body.orderIntent);
     const { orderId, ...placed } = (await shop.place(body.orderIntent, buyer.userId)).body;
@@ -151,15 +151,15 @@ describe("a sale with tax", () => {
     const params = { orderId };
     const sale = (await api.call(readOrder, { as: seller.userId, params })).body;
     expect([sale.orderEarned, sale.sellerFee, sale.tax]).toEqual([1700, 300, undefined]);
-    expect(await shop.shareOf(body.orderIntent)).toBe(1700);
-    expect(await movementsOf(orderId)).toEqual([["payment", 2779, 1700, 1079, 444]]);
+    expect(await shop.getShare(body.orderIntent)).toBe(1700);
+    expect(await listMovements(orderId)).toEqual([["payment", 2779, 1700, 1079, 444]]);
     const spent = await api.call(readStatistics, {
       as: buyer.userId,
       params: { userId: buyer.userId, display: "purchases" },
     });
     expect(spent.body).toMatchObject({ amount: 2779, fees: 335 });
-    expect(api.stripe.taxOf(body.orderIntent)).toEqual({ gross: 2779, tax: 444 });
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect(api.stripe.getTax(body.orderIntent)).toEqual({ gross: 2779, tax: 444 });
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   test("has an invoice with net, rate, tax and gross, and who charges the tax", async () => {
@@ -167,7 +167,7 @@ describe("a sale with tax", () => {
     const license = { ...business, billing: inGermany, billingVat: "DE123456789" };
     const { orderId } = await shop.purchase(offered, buyer.userId, license);
     await api.follow();
-    const text = await textOf(orderId, 1, buyer.userId);
+    const text = await getText(orderId, 1, buyer.userId);
     for (const words of [
       "Marketplace",
       "Ochre Trading GmbH",
@@ -193,8 +193,8 @@ describe("a sale with tax", () => {
     const abroad = (await given.user()).userId;
     const european = await shop.purchase(offered, abroad, { ...business, billingVat: "ATU12345678" });
     await api.follow();
-    expect(await textOf(american.orderId, 1, buyer.userId)).toContain("Sales tax 8.25% (CA, United States)");
-    const text = await textOf(european.orderId, 1, abroad);
+    expect(await getText(american.orderId, 1, buyer.userId)).toContain("Sales tax 8.25% (CA, United States)");
+    const text = await getText(european.orderId, 1, abroad);
     for (const words of ["Reverse charge", "Tax", "$0.00", "$23.35"]) expect(text).toContain(words);
   });
 
@@ -209,7 +209,7 @@ describe("a sale with tax", () => {
     const license = { billing: inGermany, discountId: body.discountId };
     const { orderId } = await shop.purchase(offered, buyer.userId, license);
     await api.follow();
-    const text = await textOf(orderId, 1, buyer.userId);
+    const text = await getText(orderId, 1, buyer.userId);
     for (const words of ["$20.00", "Discount with code SPRING", "Granted by Ada Painter", "−$5.00"])
       expect(text).toContain(words);
     expect(text).not.toContain("and so is a discount");
@@ -231,7 +231,7 @@ describe("tax that goes back", () => {
       tax: 0,
       atStripe: { gross: 0, tax: 0 },
     });
-    expect(await textOf(order.orderId, 2, buyer.userId)).toContain("$4.44");
+    expect(await getText(order.orderId, 2, buyer.userId)).toContain("$4.44");
     expect(await itemNow()).toMatchObject({ status: "refunded" });
   });
 
@@ -249,7 +249,7 @@ describe("tax that goes back", () => {
       ["creditNote", 333],
     ]);
     expect([tax, atStripe]).toEqual([231, { gross: 1446, tax: 231 }]);
-    const first = await textOf(order.orderId, 2, buyer.userId);
+    const first = await getText(order.orderId, 2, buyer.userId);
     for (const words of ["Net", "$8.40", "VAT 19% (Germany)", "$1.60", "$10.00"]) expect(first).toContain(words);
     await shop.refund(order.orderId, seller.userId);
     await shop.deliver();
@@ -261,7 +261,7 @@ describe("tax that goes back", () => {
     const { order, chargeId, itemNow } = await sold();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
-    expect(api.stripe.taxOf(order.orderIntent)).toEqual({ gross: 2779, tax: 444 });
+    expect(api.stripe.getTax(order.orderIntent)).toEqual({ gross: 2779, tax: 444 });
     api.stripe.closeDispute(id, "lost");
     const messages = api.stripe.webhooks.take();
     for (const _ of [1, 2]) await shop.deliver(messages);
@@ -290,7 +290,7 @@ describe("tax that goes back", () => {
     await shop.deliver();
     api.stripe.closeDispute(api.stripe.disputeCharge(chargeId).id, "lost");
     await shop.deliver();
-    expect(api.stripe.taxOf(order.orderIntent)).toEqual({ gross: 0, tax: 0 });
+    expect(api.stripe.getTax(order.orderIntent)).toEqual({ gross: 0, tax: 0 });
   });
 
   test("and can't be taken out stays on the list of unsettled orders until it can", async () => {
@@ -306,7 +306,7 @@ describe("tax that goes back", () => {
     api.travel(60 * 60);
     await actAs("settle-orders", () => settleOrders(api.services));
     expect((await itemNow())?.unsettled).toBeUndefined();
-    expect(api.stripe.taxOf(order.orderIntent)).toEqual({ gross: 0, tax: 0 });
+    expect(api.stripe.getTax(order.orderIntent)).toEqual({ gross: 0, tax: 0 });
   });
 
   test("comes back where the bank returns a refund", async () => {

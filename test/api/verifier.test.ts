@@ -1,11 +1,11 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { verifiedLicenseOf } from "#lambdas/areas/purchases/api/licenses/verifier.ts";
+import { toVerifiedLicense } from "#lambdas/areas/purchases/api/licenses/verifier.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { verifyLicense } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -14,7 +14,7 @@ let order: Awaited<ReturnType<typeof putOrder>>;
 
 beforeAll(async () => {
   api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const [artist, buyer] = [await given.user(), await given.user()];
   order = await putOrder(api, { buyerId: buyer.userId, sellerId: artist.userId, company: "Dune Ltd" });
 });
@@ -45,20 +45,20 @@ describe("the verifier", () => {
     const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
     const assignee = { licenseAssignee: "Bo Buyer", licenseCompany: "Dune Ltd" };
     const assignor = { licenseAssignor: "Ada Painter" };
-    const known = (await verify({ licenseFingerprint })).body;
-    expect((await verify({ licenseFingerprint, assigneeIdentifier })).body).toEqual({ ...known, ...assignee });
-    expect((await verify({ licenseFingerprint, assignorIdentifier })).body).toEqual({ ...known, ...assignor });
+    const anonymous = (await verify({ licenseFingerprint })).body;
+    expect((await verify({ licenseFingerprint, assigneeIdentifier })).body).toEqual({ ...anonymous, ...assignee });
+    expect((await verify({ licenseFingerprint, assignorIdentifier })).body).toEqual({ ...anonymous, ...assignor });
     const both = await verify({ licenseFingerprint, assigneeIdentifier, assignorIdentifier });
-    expect(both.body).toEqual({ ...known, ...assignee, ...assignor });
+    expect(both.body).toEqual({ ...anonymous, ...assignee, ...assignor });
   });
 
   test("answers to a wrong identifier, also to the other party's, as if it had been left out", async () => {
     const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
-    const known = (await verify({ licenseFingerprint })).body;
+    const anonymous = (await verify({ licenseFingerprint })).body;
     const swapped = { assigneeIdentifier: assignorIdentifier, assignorIdentifier: assigneeIdentifier };
     for (const given of [{ assigneeIdentifier: WRONG, assignorIdentifier: WRONG }, swapped]) {
       const { status, body } = await verify({ licenseFingerprint, ...given });
-      expect([status, body]).toEqual([200, known]);
+      expect([status, body]).toEqual([200, anonymous]);
     }
   });
 
@@ -114,9 +114,9 @@ describe("for whatever identifiers are given", () => {
           value === "assigneeIdentifier" || value === "assignorIdentifier" ? order[value] : value;
         const [assigneeIdentifier, assignorIdentifier] = (swap ? [second, first] : [first, second]).map(resolve);
         const given = { licenseFingerprint: order.fingerprint, assigneeIdentifier, assignorIdentifier };
-        const shown = verifiedLicenseOf(order, given, false);
-        const knowsAssignee = assigneeIdentifier === order.assigneeIdentifier;
-        expect(["licenseAssignee" in shown, "licenseCompany" in shown]).toEqual([knowsAssignee, knowsAssignee]);
+        const shown = toVerifiedLicense(order, given, false);
+        const hasAssignee = assigneeIdentifier === order.assigneeIdentifier;
+        expect(["licenseAssignee" in shown, "licenseCompany" in shown]).toEqual([hasAssignee, hasAssignee]);
         expect("licenseAssignor" in shown).toBe(assignorIdentifier === order.assignorIdentifier);
         const text = JSON.stringify(shown);
         const secrets = [order.orderId, order.licenseId, order.buyerId, order.sellerId, order.artworkId];

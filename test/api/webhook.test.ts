@@ -11,7 +11,7 @@ import { serve } from "#lambdas/platform/runtime/serve.ts";
 import { startSecrets } from "#local/services/secrets-manager.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
 import * as contract from "#shared/contract/stripe.ts";
-import { eventOf } from "#test/support/event.ts";
+import { buildEvent } from "#test/support/event.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { createAccount } from "#test/support/seller-account.ts";
 
@@ -31,7 +31,7 @@ const signed = (payload: string, key = secret) => Stripe.webhooks.generateTestHe
 /** The status that the provider gets from the function, `instead` of whose services others may be given. */
 async function post(body: string | undefined, headers: Record<string, string>, instead: object = {}) {
   const answer = serve(contract, handlers, () => ({ ...services, ...instead }));
-  return (await answer(eventOf(contract.receiveEvent, { body, headers }), {} as Context)).statusCode ?? 0;
+  return (await answer(buildEvent(contract.receiveEvent, { body, headers }), {} as Context)).statusCode ?? 0;
 }
 
 const JSON_TYPE = { "content-type": "application/json" };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { listFiles } from "#lambdas/areas/personal-data/list-files.ts";
-import { archiveKeyOf } from "#lambdas/areas/users/data-exports.ts";
+import { buildArchiveKey } from "#lambdas/areas/users/data-exports.ts";
 import type { ExportRequest } from "#lambdas/areas/users/open-data-exports.ts";
 import { exportPersonalData } from "#lambdas/events/queues/export-personal-data.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
@@ -9,20 +9,20 @@ import { readCertificate } from "#shared/contract/licenses.ts";
 import { openPaymentSession } from "#shared/contract/orders.ts";
 import { downloadExport, readExport, requestExport, updateUser } from "#shared/contract/users.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
-let people: ReturnType<typeof accountsIn>;
+let given: ReturnType<typeof createGiven>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
-  people = accountsIn(api);
+  given = createGiven(api);
+  people = createAccounts(api);
 });
 
 /** Hands an archive that waits to its function; whether it was made. */
@@ -40,7 +40,7 @@ async function run(request: ExportRequest | undefined, instead: object = {}, att
 }
 
 const called = (userId: string) => ({ as: userId, params: { userId } });
-const stateOf = async (userId: string) => (await api.call(readExport, called(userId))).body;
+const getState = async (userId: string) => (await api.call(readExport, called(userId))).body;
 
 /** Asks for an archive, which then waits to be made. */
 async function ask(userId: string) {
@@ -73,7 +73,7 @@ async function download(userId: string) {
 }
 
 const isStored = async (request: ExportRequest | undefined) =>
-  request !== undefined && (await api.services.uploads.sizeOf(archiveKeyOf(request))) !== undefined;
+  request !== undefined && (await api.services.uploads.readSize(buildArchiveKey(request))) !== undefined;
 
 /** The failure of asking for the link. */
 const noLinkFor = async (userId: string) => (await api.call(downloadExport, called(userId))).failure.code;
@@ -89,18 +89,18 @@ describe("a person's archive of their own data", () => {
     await api.call(openPaymentSession, called(userId));
     const theirs = await given.artwork(seller.userId, freeArtwork);
     const { orderId } = await given.order(theirs.artworkId, userId);
-    expect(await stateOf(userId)).toMatchObject({ status: "none", again: null });
+    expect(await getState(userId)).toMatchObject({ status: "none", again: null });
     const { status, request } = await ask(userId);
     expect([status, await noLinkFor(userId)]).toEqual([201, "export_not_found"]);
-    expect(await stateOf(userId)).toMatchObject({ status: "preparing", expires: null, again: expect.any(String) });
+    expect(await getState(userId)).toMatchObject({ status: "preparing", expires: null, again: expect.any(String) });
 
     expect(await make(request)).toBe(true);
-    expect(await stateOf(userId)).toMatchObject({ status: "ready", done: 2, pictures: 2, leftOut: 0 });
+    expect(await getState(userId)).toMatchObject({ status: "ready", done: 2, pictures: 2, leftOut: 0 });
     const archive = await download(userId);
     expect(archive?.answer.headers.get("content-disposition")).toMatch(
       /^attachment; filename="ochre-data-[\d-]+\.zip"/,
     );
-    expect(Number(archive?.answer.headers.get("content-length"))).toBe((await stateOf(userId)).bytes);
+    expect(Number(archive?.answer.headers.get("content-length"))).toBe((await getState(userId)).bytes);
     const { files } = archive ?? { files: new Map<string, Buffer>() };
     expect([...files.keys()]).toEqual([
       "data.json",
@@ -149,7 +149,7 @@ describe("a person's archive of their own data", () => {
     await make(first);
     expect((await api.call(requestExport, called(userId))).failure.code).toBe("export_too_soon");
     api.travel(LIFETIMES.dataExportPause);
-    expect(await stateOf(userId)).toMatchObject({ status: "ready", again: null });
+    expect(await getState(userId)).toMatchObject({ status: "ready", again: null });
     expect((await ask(userId)).status).toBe(201);
     expect(await isStored(first)).toBe(false);
   });
@@ -160,7 +160,7 @@ describe("a person's archive of their own data", () => {
     expect(await Promise.all([run(request), run(request)])).toEqual([true, true]);
     await api.follow();
     expect(await make(request)).toBe(true);
-    expect([(await stateOf(account.userId)).status, await isStored(request)]).toEqual(["ready", true]);
+    expect([(await getState(account.userId)).status, await isStored(request)]).toEqual(["ready", true]);
     const subjects = people.mailsTo(account.userEmail).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === "Your Ochre data is ready")).toHaveLength(1);
   });
@@ -173,25 +173,27 @@ describe("a person's archive of their own data", () => {
     const read = async () => {
       throw new Error(`S3 lost ${mediaId}`);
     };
-    const breaking = { exporting: { ...exporting, uploads: { sizeOf: async () => 7, read, remove: async () => {} } } };
+    const breaking = {
+      exporting: { ...exporting, uploads: { readSize: async () => 7, read, remove: async () => {} } },
+    };
     expect(await make(request, breaking)).toBe(false);
-    expect((await stateOf(userId)).status).toBe("preparing");
+    expect((await getState(userId)).status).toBe("preparing");
     expect(await make(request, breaking, LIMITS.dataExport.attempts)).toBe(false);
-    expect(await stateOf(userId)).toMatchObject({ status: "failed", again: null });
+    expect(await getState(userId)).toMatchObject({ status: "failed", again: null });
     expect([await noLinkFor(userId), await isStored(request)]).toEqual(["export_not_found", false]);
     const again = (await ask(userId)).request;
     expect(await make(request)).toBe(true);
-    expect((await stateOf(userId)).status).toBe("preparing");
+    expect((await getState(userId)).status).toBe("preparing");
     expect(await make(again, breaking)).toBe(false);
     expect(await make(again)).toBe(true);
-    expect((await stateOf(userId)).status).toBe("ready");
+    expect((await getState(userId)).status).toBe("ready");
   });
 
   test("has failed where its function died without a word", async () => {
     const { userId } = await given.user();
     await ask(userId);
     api.travel(LIFETIMES.dataExportWait + 1);
-    expect(await stateOf(userId)).toMatchObject({ status: "failed", again: null });
+    expect(await getState(userId)).toMatchObject({ status: "failed", again: null });
     expect((await ask(userId)).status).toBe(201);
   });
 
@@ -199,7 +201,7 @@ describe("a person's archive of their own data", () => {
     const { userId } = await given.user();
     await make((await ask(userId)).request);
     api.travel(LIFETIMES.dataExport);
-    expect([(await stateOf(userId)).status, await noLinkFor(userId)]).toEqual(["none", "export_not_found"]);
+    expect([(await getState(userId)).status, await noLinkFor(userId)]).toEqual(["none", "export_not_found"]);
 
     const account = await people.signedIn();
     const ready = (await ask(account.userId)).request;
@@ -227,7 +229,7 @@ describe("a person's archive of their own data", () => {
       mime: "image/png",
       originalKey: mediaId,
     }));
-    const uploads = { sizeOf: async () => 100, read: async () => Buffer.alloc(100) };
+    const uploads = { readSize: async () => 100, read: async () => Buffer.alloc(100) };
     const titles = new Map([
       ["1", "Kelp: low/high ΟΔΟΣ"],
       ["2", "kelp LOW high οδος"],

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 
 interface Wish {
   readonly tags?: readonly string[];
@@ -12,7 +12,7 @@ interface Wish {
 /** Publishes a free picture, with tags and a medium where they are given, and waits for its page. */
 export async function publish(page: Page, title: string, { file, isMature, ...labels }: Wish = {}) {
   await page.goto("/artwork/add");
-  const buffer = file ?? (await pictureOf({ width: 1800, height: 1200 }));
+  const buffer = file ?? (await createPicture({ width: 1800, height: 1200 }));
   await page.locator('input[type="file"]').setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer });
   await page.getByLabel("Title").fill(title);
   const tags = page.getByRole("combobox", { name: "Tags" });

@@ -41,15 +41,15 @@ async function open() {
     const elements = client?.elements({ mode: "payment", amount: 1285, currency: "usd", appearance });
     const element = elements?.create("payment");
     if (!client || !elements || !element) return;
-    const said = document.querySelector("[role=status]") as HTMLElement;
+    const message = document.querySelector("[role=status]") as HTMLElement;
     element.on("change", ({ complete }) => {
-      said.textContent = complete ? "complete" : "";
+      message.textContent = complete ? "complete" : "";
     });
     element.mount("#card");
     document.querySelector("#pay")?.addEventListener("click", async () => {
       const problem = (await elements.submit()).error;
       if (problem) {
-        said.textContent = `Refused: ${problem.message}`;
+        message.textContent = `Refused: ${problem.message}`;
         return;
       }
       const confirmParams = { return_url: `${location.origin}/back` };
@@ -59,7 +59,7 @@ async function open() {
         confirmParams,
         redirect: "if_required",
       });
-      said.textContent = error?.message ?? `${paymentIntent?.status} ${"metadata" in (paymentIntent ?? {})}`;
+      message.textContent = error?.message ?? `${paymentIntent?.status} ${"metadata" in (paymentIntent ?? {})}`;
     });
   }, secret);
 }
@@ -74,26 +74,26 @@ async function type(number: string) {
 
 // By key: as the card is left, its message moves the button.
 const pay = () => page.getByRole("button", { name: "Pay" }).press("Enter");
-const said = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 10_000 });
+const message = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 10_000 });
 
 test("a card is typed by keyboard alone and pays; the browser sees nothing that is the server's", async () => {
   await open();
   await type("4242424242424242");
-  await said("complete");
+  await message("complete");
   expect(await page.getByLabel("Card number").inputValue()).toBe("4242 4242 4242 4242");
   expect(await page.getByLabel("Expiration date").inputValue()).toBe("12 / 34");
   await pay();
-  await said("succeeded false");
+  await message("succeeded false");
 });
 
 test("a declined card is told, and another one pays then", async () => {
   await open();
   await type("4000000000000002");
   await pay();
-  await said("Your card was declined.");
+  await message("Your card was declined.");
   await page.getByLabel("Card number").fill("5555555555554444");
   await pay();
-  await said("succeeded false");
+  await message("succeeded false");
 });
 
 test.each([
@@ -108,16 +108,16 @@ test.each([
   await pay();
   await page.getByRole("dialog", { name: "Confirm the payment of $12.85" }).waitFor();
   await page.getByRole("button", { name: answer }).click();
-  await said(outcome);
+  await message(outcome);
 });
 
 test("what is wrong is said in Stripe's words, and nothing is sent", async () => {
   await open();
   await page.getByLabel("Card number").fill("4242424242424241");
-  await said("Your card number is invalid.");
+  await message("Your card number is invalid.");
   await page.getByLabel("Card number").fill("4242");
   await pay();
-  await said("Refused: Your card number is incomplete.");
+  await message("Refused: Your card number is incomplete.");
   expect((await stripe.paymentIntents.retrieve(secret.split("_secret_")[0] ?? "")).last_payment_error).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { feesOf } from "#shared/rules/fees.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import { logIn, personNamed } from "./account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 /** The form's values by field name. */
-const fieldsOf = (page: Page) =>
+const readFields = (page: Page) =>
   page.getByRole("form", { name: "Checkout" }).evaluate((form: HTMLFormElement) =>
     Object.fromEntries(
       Array.from(form.elements)
@@ -35,7 +35,7 @@ async function answerCodes(page: Page) {
   await page.route("**/api/discounts", async (route) => {
     const { discountCode } = route.request().postDataJSON() as { discountCode: string };
     if (discountCode !== "SPRING") return route.continue();
-    const { buyerFee, orderSpent } = feesOf(4000, 400);
+    const { buyerFee, orderSpent } = computeFees(4000, 400);
     const amounts = [{ licenseType: "personal", licensePrice: 4000, buyerFee, discount: 400, orderSpent }];
     await route.fulfill({ json: { discountId: "0198f3a1-0000-7000-8000-000000000009", percent: 10, amounts } });
   });
@@ -56,7 +56,7 @@ test.each(FLOW_SCREENS)(
     await fillInBilling(page);
     await page.getByLabel(/^VAT number/).fill("NL123456789B01");
     await page.getByRole("checkbox", { name: "Deliver at once" }).check();
-    const typed = await fieldsOf(page);
+    const typed = await readFields(page);
     expect(typed).toMatchObject({ licenseUsage: "business", billingCity: "Amsterdam", consent: "true" });
     expect(Object.values(typed)).not.toContain("");
 
@@ -64,22 +64,22 @@ test.each(FLOW_SCREENS)(
     await code.fill("NO-SUCH-CODE");
     await code.press("Enter");
     await page.getByRole("group", { name: "Discount" }).locator("[data-part=error-text]").waitFor();
-    expect(await fieldsOf(page)).toEqual(typed);
+    expect(await readFields(page)).toEqual(typed);
 
     await code.fill("SPRING");
     await code.press("Enter");
     await pay(page, "$40.35").waitFor();
-    expect(await fieldsOf(page)).toEqual(typed);
+    expect(await readFields(page)).toEqual(typed);
     expect(await page.locator("form form").count()).toBe(0);
 
     await page.getByRole("button", { name: "Remove discount" }).click();
     await pay(page, "$44.35").waitFor();
-    expect(await fieldsOf(page)).toEqual(typed);
+    expect(await readFields(page)).toEqual(typed);
 
     await typeCard(page, CARDS.declined);
     await pay(page, "$44.35").click();
     await page.getByText("Your card was declined.").waitFor();
-    expect(await fieldsOf(page)).toEqual(typed);
+    expect(await readFields(page)).toEqual(typed);
 
     await typeCard(page, CARDS.asking);
     await pay(page, "$44.35").click();
@@ -88,7 +88,7 @@ test.each(FLOW_SCREENS)(
       .getByRole("alert")
       .filter({ hasText: /authenticate/ })
       .waitFor();
-    expect(await fieldsOf(page)).toEqual(typed);
+    expect(await readFields(page)).toEqual(typed);
 
     await pay(page, "$44.35").click();
     await page.getByRole("button", { name: "Complete" }).click();

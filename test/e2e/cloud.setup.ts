@@ -30,9 +30,10 @@ export default async function setup(project: TestProject) {
     await promisify(execFile)(process.execPath, ["bin/marketplace.ts", "--stage", "local", "--out", cdkOut]);
     const cloud = await startCloud({ cdkOut, home, port: 0 });
     running.push(cloud);
-    const nameOf = (fn: string) =>
+    const getName = (fn: string) =>
       cloud.system().functions.find(({ name }) => name === fn)?.environment.POWERTOOLS_SERVICE_NAME ?? fn;
-    const grants = () => cloud.access.grants().map((grant) => ({ ...grant, functionName: nameOf(grant.functionName) }));
+    const grants = () =>
+      cloud.access.grants().map((grant) => ({ ...grant, functionName: getName(grant.functionName) }));
     running.push({ stop: async () => recordGrants("e2e", project.name, grants()) });
     const browser = await startBrowserServer();
     running.push({ stop: () => browser.close() });

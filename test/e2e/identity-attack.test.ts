@@ -59,7 +59,7 @@ async function victim(userUsername: string) {
 type Victim = Awaited<ReturnType<typeof victim>>;
 
 /** The pool as a stranger reaches it: address and client stand in every access token, and nothing is signed. */
-function poolNamedIn(token: string) {
+function connectToPool(token: string) {
   const { iss = "", client_id: ClientId } = decodeJwt<{ client_id: string }>(token);
   /** The answer, or the name of the refusal. */
   async function attempt(operation: string, input: object): Promise<Answer | string> {
@@ -77,23 +77,23 @@ function poolNamedIn(token: string) {
   return { ClientId, UserPoolId: new URL(iss).pathname.slice(1), attempt };
 }
 
-const refusalsOf = (outcomes: Readonly<Record<string, unknown>>) =>
+const listRefusals = (outcomes: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(outcomes).map(([step, outcome]) => [step, typeof outcome === "string" ? outcome : "SUCCEEDED"]),
   );
 
 const codeMailedToMallory = async () => /\b\d{6}\b/.exec((await mailsTo(MAILBOX))[0]?.text ?? "")?.[0] ?? "000000";
 
-const tokenIn = (outcome: unknown) =>
+const findToken = (outcome: unknown) =>
   (outcome as { AuthenticationResult?: { AccessToken?: string } }).AuthenticationResult?.AccessToken;
 
 describe("whoever knows the id of a closed account", () => {
   let closed: Victim;
-  let pool: ReturnType<typeof poolNamedIn>;
+  let pool: ReturnType<typeof connectToPool>;
 
   beforeAll(async () => {
     closed = await victim("closed.victim");
-    pool = poolNamedIn(closed.token);
+    pool = connectToPool(closed.token);
     const { status } = await ask(`/api/users/${closed.userId}`, {
       method: "DELETE",
       body: { userPassword: PASSWORD },
@@ -112,8 +112,8 @@ describe("whoever knows the id of a closed account", () => {
     const confirm = await attempt("ConfirmSignUp", { ...of, ConfirmationCode });
     const AuthParameters = { USERNAME: closed.userId, PASSWORD: MALLORYS };
     const initiate = await attempt("InitiateAuth", { ClientId, AuthFlow: "USER_PASSWORD_AUTH", AuthParameters });
-    const stolen = await ask(`/api/users/${closed.userId}/orders?type=purchases`, { token: tokenIn(initiate) });
-    expect({ ...refusalsOf({ signUp, resend, confirm, initiate }), orders: stolen.status }).toEqual({
+    const stolen = await ask(`/api/users/${closed.userId}/orders?type=purchases`, { token: findToken(initiate) });
+    expect({ ...listRefusals({ signUp, resend, confirm, initiate }), orders: stolen.status }).toEqual({
       signUp: "NotAuthorizedException",
       resend: "InvalidParameterException",
       confirm: "NotAuthorizedException",
@@ -132,13 +132,13 @@ describe("whoever knows the id of a closed account", () => {
 describe("a stranger", () => {
   test("gets nothing from the pool, whatever the flow, nor a code from it", async () => {
     const account = await victim("quiet.victim");
-    const { ClientId, UserPoolId, attempt } = poolNamedIn(account.token);
+    const { ClientId, UserPoolId, attempt } = connectToPool(account.token);
     const of = { ClientId, Username: account.userId };
     const AuthParameters = { USERNAME: account.userId, PASSWORD, SRP_A: "a1", REFRESH_TOKEN: "x" };
     const flows = ["USER_PASSWORD_AUTH", "USER_SRP_AUTH", "USER_AUTH", "REFRESH_TOKEN_AUTH"] as const;
     for (const AuthFlow of flows) {
       const outcome = await attempt("InitiateAuth", { ClientId, AuthFlow, AuthParameters });
-      expect(refusalsOf({ [AuthFlow]: outcome })).toEqual({ [AuthFlow]: "InvalidParameterException" });
+      expect(listRefusals({ [AuthFlow]: outcome })).toEqual({ [AuthFlow]: "InvalidParameterException" });
     }
     // Custom authentication asks anyone for a proof that only our functions can make.
     const custom = await attempt("InitiateAuth", { ClientId, AuthFlow: "CUSTOM_AUTH", AuthParameters });
@@ -166,7 +166,7 @@ describe("a stranger", () => {
         Permanent: true,
       }),
     };
-    expect(refusalsOf(outcomes)).toEqual({
+    expect(listRefusals(outcomes)).toEqual({
       respond: "NotAuthorizedException",
       forgot: "NotAuthorizedException",
       confirmForgot: "ExpiredCodeException",
@@ -183,7 +183,7 @@ describe("a stranger", () => {
 describe("whoever holds a stolen access token", () => {
   test("can't move the account to another address and reset its password there", async () => {
     const account = await victim("moved.victim");
-    const { attempt } = poolNamedIn(account.token);
+    const { attempt } = connectToPool(account.token);
     const AccessToken = account.token;
     const UserAttributes = [{ Name: "email", Value: MAILBOX }];
     const update = await attempt("UpdateUserAttributes", { AccessToken, UserAttributes });
@@ -200,7 +200,7 @@ describe("whoever holds a stolen access token", () => {
       userPassword: MALLORYS,
       userConfirm: MALLORYS,
     });
-    const outcomes = { ...refusalsOf({ update, askCode, verify }), reset: reset.status };
+    const outcomes = { ...listRefusals({ update, askCode, verify }), reset: reset.status };
     expect(outcomes).toEqual({
       update: "NotAuthorizedException",
       askCode: "NotAuthorizedException",
@@ -214,14 +214,14 @@ describe("whoever holds a stolen access token", () => {
 
   test("can't delete the user", async () => {
     const account = await victim("deleted.victim");
-    const outcome = await poolNamedIn(account.token).attempt("DeleteUser", { AccessToken: account.token });
-    expect(refusalsOf({ outcome })).toEqual({ outcome: "NotAuthorizedException" });
+    const outcome = await connectToPool(account.token).attempt("DeleteUser", { AccessToken: account.token });
+    expect(listRefusals({ outcome })).toEqual({ outcome: "NotAuthorizedException" });
     expect((await logIn(account.userUsername)).status).toBe(200);
   });
 
   test("can't read or change the user, nor end its sessions", async () => {
     const account = await victim("lasting.victim");
-    const { attempt } = poolNamedIn(account.token);
+    const { attempt } = connectToPool(account.token);
     const AccessToken = account.token;
     const inputs = {
       GetUser: {},
@@ -235,7 +235,7 @@ describe("whoever holds a stolen access token", () => {
     };
     const outcomes: Record<string, unknown> = {};
     for (const [name, input] of Object.entries(inputs)) outcomes[name] = await attempt(name, { AccessToken, ...input });
-    expect(refusalsOf(outcomes)).toEqual(
+    expect(listRefusals(outcomes)).toEqual(
       Object.fromEntries(Object.keys(inputs).map((name) => [name, "NotAuthorizedException"])),
     );
     expect((await logIn(account.userUsername)).status).toBe(200);

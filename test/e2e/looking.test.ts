@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { COOKIES } from "#shared/limits.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { expectAccessible, expectToFit } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 const shown = (page: Page, title: string) => page.getByRole("dialog", { name: `${title} by Juno Falk` });
 
-const widthOf = async (page: Page, title: string) =>
+const getWidth = async (page: Page, title: string) =>
   (await shown(page, title).getByRole("img", { name: title }).boundingBox())?.width ?? 0;
 
 test("with the keyboard alone one goes from card to card, looks closely and comes back to where one was", async () => {
@@ -65,26 +65,26 @@ test("with the keyboard alone one goes from card to card, looks closely and come
   await picture(page, "lightbox-1440");
   await expectAccessible(page);
 
-  const fitting = await widthOf(page, SECOND);
+  const fitting = await getWidth(page, SECOND);
   await page.keyboard.press("+");
-  await expect.poll(() => widthOf(page, SECOND)).toBeCloseTo(fitting * 1.5, 0);
+  await expect.poll(() => getWidth(page, SECOND)).toBeCloseTo(fitting * 1.5, 0);
   await page.mouse.move(400, 400);
   await page.mouse.wheel(0, -300);
-  await expect.poll(() => widthOf(page, SECOND)).toBeGreaterThan(fitting * 1.6);
+  await expect.poll(() => getWidth(page, SECOND)).toBeGreaterThan(fitting * 1.6);
   await picture(page, "lightbox-zoomed-1440");
-  const leftOf = () =>
+  const getLeft = () =>
     shown(page, SECOND)
       .getByRole("img", { name: SECOND })
       .evaluate((image) => image.getBoundingClientRect().left);
-  const before = await leftOf();
+  const before = await getLeft();
   await page.keyboard.press("ArrowRight");
-  await expect.poll(leftOf).toBeLessThan(before);
+  await expect.poll(getLeft).toBeLessThan(before);
   await page.keyboard.press("1");
   await page.getByRole("button", { name: "Fit to the screen, now 100 %" }).waitFor();
   await page.keyboard.press("=");
   await page.getByRole("button", { name: "Fit to the screen, now 150 %" }).waitFor();
   await page.keyboard.press("0");
-  await expect.poll(() => widthOf(page, SECOND)).toBeCloseTo(fitting, 0);
+  await expect.poll(() => getWidth(page, SECOND)).toBeCloseTo(fitting, 0);
   await page.keyboard.press("Escape");
   await shown(page, SECOND).waitFor({ state: "hidden" });
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -119,18 +119,18 @@ test("a phone swipes to the next picture, and a page is shared", async () => {
   for (const x of [250, 180, 110]) await touch("touchMove", x);
   await touch("touchEnd");
   await shown(page, SECOND).waitFor();
-  const fitting = await widthOf(page, SECOND);
+  const fitting = await getWidth(page, SECOND);
   // At once: on a busy machine, two taps that wait for each other are no double tap.
   const [down, up] = [() => touch("touchStart", 150), () => touch("touchEnd")];
   await Promise.all([down(), up(), down(), up()]);
-  await expect.poll(() => widthOf(page, SECOND)).toBeGreaterThan(2 * fitting);
-  const enlarged = await widthOf(page, SECOND);
+  await expect.poll(() => getWidth(page, SECOND)).toBeGreaterThan(2 * fitting);
+  const enlarged = await getWidth(page, SECOND);
   const pinch = (type: "touchStart" | "touchMove" | "touchEnd", ...xs: readonly number[]) =>
     touches.send("Input.dispatchTouchEvent", { type, touchPoints: xs.map((x, id) => ({ x, y: 420, id })) });
   await pinch("touchStart", 100, 200);
   for (const x of [180, 150, 120]) await pinch("touchMove", 100, x);
   await pinch("touchEnd");
-  await expect.poll(() => widthOf(page, SECOND)).toBeLessThan(enlarged);
+  await expect.poll(() => getWidth(page, SECOND)).toBeLessThan(enlarged);
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("heading", { name: SECOND, level: 1 }).waitFor();
   await picture(page, "artwork-390");
@@ -166,7 +166,7 @@ test("in the light theme on a desktop too", async () => {
 const LARGE = { title: "Kestrel, every feather", width: 3200, height: 2400 };
 
 const aLargeFile = async () =>
-  sharp(await pictureOf({ width: LARGE.height, height: LARGE.width }))
+  sharp(await createPicture({ width: LARGE.height, height: LARGE.width }))
     .withExif({ IFD0: { Orientation: "6" } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -193,7 +193,7 @@ const naturalWidth = (page: Page) =>
     .getByRole("img", { name: LARGE.title })
     .evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-const boxOf = (page: Page) => shown(page, LARGE.title).getByRole("img", { name: LARGE.title }).boundingBox();
+const getBox = (page: Page) => shown(page, LARGE.title).getByRole("img", { name: LARGE.title }).boundingBox();
 
 test("who may have the original sees its own pixels once they are needed, everyone else the largest preview's", async () => {
   const artist = await marketplace.visitor({ ...SCREENS.desktop, reducedMotion: "reduce" });
@@ -213,7 +213,7 @@ test("who may have the original sees its own pixels once they are needed, everyo
   const retry = artist.getByRole("button", { name: "Try again" });
   await retry.waitFor();
   await picture(artist, "original-failed-1440");
-  const before = await boxOf(artist);
+  const before = await getBox(artist);
   expect([asked.length, await naturalWidth(artist)]).toEqual([1, 2560]);
   await artist.mouse.wheel(0, 50);
   await artist.mouse.wheel(0, -50);
@@ -221,13 +221,13 @@ test("who may have the original sees its own pixels once they are needed, everyo
   answers.isDown = false;
   await retry.click();
   await expect.poll(() => naturalWidth(artist)).toBe(LARGE.width);
-  expect(await boxOf(artist)).toEqual(before);
+  expect(await getBox(artist)).toEqual(before);
   await artist.getByText("Original, 3200 × 2400 px").waitFor();
   await picture(artist, "original-1440");
   await expectAccessible(artist);
   await artist.keyboard.press("1");
   await artist.getByRole("button", { name: "Fit to the screen, now 100 %" }).waitFor();
-  expect((await boxOf(artist))?.width).toBeCloseTo(LARGE.width, 0);
+  expect((await getBox(artist))?.width).toBeCloseTo(LARGE.width, 0);
   await artist.keyboard.press("0");
   await artist.keyboard.press("1");
   expect([asked.length, await naturalWidth(artist)]).toEqual([2, LARGE.width]);
@@ -237,7 +237,7 @@ test("who may have the original sees its own pixels once they are needed, everyo
   await openLarge(page, path);
   const actual = page.getByRole("button", { name: /^Show at 100 %/ });
   await actual.tap();
-  await expect.poll(async () => (await boxOf(page))?.width).toBeCloseTo(2560, 0);
+  await expect.poll(async () => (await getBox(page))?.width).toBeCloseTo(2560, 0);
   expect([theirs, await naturalWidth(page)]).toEqual([[], 2560]);
   await page.keyboard.press("Escape");
 
@@ -250,7 +250,7 @@ test("who may have the original sees its own pixels once they are needed, everyo
   await openLarge(page, path);
   await actual.tap();
   await expect.poll(() => naturalWidth(page)).toBe(LARGE.width);
-  await expect.poll(async () => (await boxOf(page))?.width).toBeCloseTo(LARGE.width, 0);
+  await expect.poll(async () => (await getBox(page))?.width).toBeCloseTo(LARGE.width, 0);
   await picture(page, "original-390");
   await expectAccessible(page);
 });

@@ -47,13 +47,13 @@ declare global {
 function recordPresses() {
   const presses: string[] = [];
   window.presses = presses;
-  const say = (text: string) => presses.push(`${Math.round(performance.now())} ms: ${text}`);
+  const addPress = (text: string) => presses.push(`${Math.round(performance.now())} ms: ${text}`);
   function record(event: Event) {
     const { tagName, textContent } = event.target instanceof Element ? event.target : document.body;
     const state = JSON.stringify({ ...document.documentElement.dataset });
-    say(`${event.type} on ${tagName} "${textContent?.slice(0, 30)}" of a page that is ${state}`);
+    addPress(`${event.type} on ${tagName} "${textContent?.slice(0, 30)}" of a page that is ${state}`);
     if (event.type !== "click") return;
-    setTimeout(() => say(`then at ${location.pathname}, ${event.defaultPrevented ? "by script" : "by itself"}`));
+    setTimeout(() => addPress(`then at ${location.pathname}, ${event.defaultPrevented ? "by script" : "by itself"}`));
   }
   for (const type of ["pointerdown", "pointerup", "click"]) addEventListener(type, record, true);
 }
@@ -93,7 +93,7 @@ function waitForHydration(page: Page) {
 const FAILED_PAGES = ".build/failed-pages";
 
 /** Logs a failed test's page, its presses and its errors, and keeps a picture of it. */
-async function tellWhatStood({ page, faults }: Opened) {
+async function reportFailure({ page, faults }: Opened) {
   if (page.isClosed()) return;
   const path = resolve(FAILED_PAGES, `${randomUUID()}.png`);
   const kept = await page.screenshot({ path, timeout: 5_000 }).then(() => path, String);
@@ -116,7 +116,7 @@ export function openMarketplace() {
   });
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === "fail") await Promise.all(opened.map(tellWhatStood));
+    if (task.result?.state === "fail") await Promise.all(opened.map(reportFailure));
   });
 
   afterAll(async () => {

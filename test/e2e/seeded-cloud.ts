@@ -1,12 +1,12 @@
 import { inject } from "vitest";
 import { logIn } from "#local/demo/client.ts";
 
-interface Said {
+interface SeededComment {
   readonly author: { readonly name: string };
-  readonly replies?: { readonly items: readonly Said[] };
+  readonly replies?: { readonly items: readonly SeededComment[] };
 }
 
-export const repliesIn = ({ items }: { readonly items: readonly Said[] }) =>
+export const listReplies = ({ items }: { readonly items: readonly SeededComment[] }) =>
   items.flatMap(({ replies }) => replies?.items ?? []);
 
 /** The shared laptop cloud's demo, read through its API. */

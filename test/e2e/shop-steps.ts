@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 
 /** Cards that the payment provider keeps for tests. */
 export const CARDS = { good: "4242424242424242", declined: "4000000000000002", asking: "4000002500003155" } as const;
@@ -7,7 +7,7 @@ export const CARDS = { good: "4242424242424242", declined: "4000000000000002", a
 /** Uploads a picture and offers it; priced ones cost $40 for a person and $250 for a business. */
 export async function publish(page: Page, title: string, price: "free" | "priced") {
   await page.goto("/artwork/add");
-  const buffer = await pictureOf({ width: 1200, height: 1100 });
+  const buffer = await createPicture({ width: 1200, height: 1100 });
   await page.locator('input[type="file"]').setInputFiles({ name: "work.jpg", mimeType: "image/jpeg", buffer });
   await page.getByLabel("Title").fill(title);
   const choose = (group: string, choice: string) =>

@@ -31,7 +31,7 @@ let artworkId: string;
 let checkout: string;
 let orderId: string;
 
-const idIn = (path: string | null) => path?.split("/").at(-1) ?? "";
+const getId = (path: string | null) => path?.split("/").at(-1) ?? "";
 
 async function getFreeLicense(page: Page) {
   await page.goto(`/artwork/${artworkId}`);
@@ -39,7 +39,7 @@ async function getFreeLicense(page: Page) {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Myself" }).check();
   await dialog.getByRole("button", { name: "Get license" }).click();
-  return idIn(await dialog.getByRole("link", { name: "Order" }).getAttribute("href"));
+  return getId(await dialog.getByRole("link", { name: "Order" }).getAttribute("href"));
 }
 
 beforeAll(async () => {
@@ -49,14 +49,14 @@ beforeAll(async () => {
   buyer = await marketplace.visitor(calm);
   await Promise.all([logIn(artist, iris), logIn(buyer, noor)]);
   await publish(artist, TITLE, { tags: ["lagoon-in-may", "water"], medium: "Painting" });
-  artworkId = idIn(new URL(artist.url()).pathname);
+  artworkId = getId(new URL(artist.url()).pathname);
   orderId = await getFreeLicense(buyer);
   await becomeSeller(artist);
   checkout = (await offer(artist, "Lagoon at night", "priced")).replace("artwork", "checkout");
 });
 
 /** A screen's path with the test's values for its parameters. */
-const addressOf = (path: string) =>
+const buildAddress = (path: string) =>
   path
     // A free artwork's checkout leads away from itself.
     .replace("/checkout/:id", checkout)
@@ -70,7 +70,7 @@ const addressOf = (path: string) =>
 
 /** Opens a screen and waits until it shows what it is about. */
 async function open(page: Page, path: string) {
-  await page.goto(addressOf(path));
+  await page.goto(buildAddress(path));
   await page.getByRole("main").getByRole("heading").first().waitFor();
 }
 
@@ -133,8 +133,8 @@ describe("the theme", () => {
     await page.goto("/about");
     const otherTab = await page.context().newPage();
     await otherTab.goto("/about");
-    const groundOf = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    const ground = () => groundOf(page);
+    const getBackground = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const ground = () => getBackground(page);
     const dark = await ground();
     const turnFrom = async (before: string, place: "banner" | "contentinfo", name: string) => {
       // A press before its part is hydrated turns the theme later, and the button has the other name from then on.
@@ -143,7 +143,7 @@ describe("the theme", () => {
     };
     await expect.poll(() => turnFrom(dark, "banner", "Light theme")).not.toBe(dark);
     const light = await ground();
-    await expect.poll(() => groundOf(otherTab)).toBe(light);
+    await expect.poll(() => getBackground(otherTab)).toBe(light);
 
     // The site's scripts never arrive: what is seen is the page alone.
     await page.route("**/assets/*.js", (route) => route.abort());

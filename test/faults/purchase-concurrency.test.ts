@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
@@ -11,7 +11,7 @@ const HOUR = 60 * 60 * 1000;
 const { api, given, shop } = await startShop();
 
 const atOnce = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: TIMES }, call));
-const idsOf = (ids: readonly string[]) => new Set(ids);
+const toIdSet = (ids: readonly string[]) => new Set(ids);
 
 test(
   `${PURCHASES} purchases of one artwork, each call sent ${TIMES} times at once, make one order and one charge each`,
@@ -21,7 +21,7 @@ test(
     for (let nth = 0; nth < PURCHASES; nth++) {
       const { userId } = await given.user();
       const started = await atOnce(() => shop.begin(offered, userId, {}, "the same"));
-      expect(idsOf(started.map(({ body }) => body.orderIntent)).size).toBe(1);
+      expect(toIdSet(started.map(({ body }) => body.orderIntent)).size).toBe(1);
       const orderIntent = started[0]?.body.orderIntent ?? "";
       await shop.pay(orderIntent);
       const messages = api.stripe.webhooks.take().filter(({ event }) => event.type === "payment_intent.succeeded");
@@ -29,9 +29,9 @@ test(
         atOnce(() => shop.place(orderIntent, userId)),
         ...Array.from({ length: TIMES }, () => shop.deliver(messages)),
       ]);
-      expect(idsOf(placed.map(({ status, body }) => `${status} ${body.orderId}`)).size).toBe(1);
+      expect(toIdSet(placed.map(({ status, body }) => `${status} ${body.orderId}`)).size).toBe(1);
     }
-    const { orders, provider, differences } = await ledgersOf(api);
+    const { orders, provider, differences } = await readLedgers(api);
     const { data } = await api.provider.charges.list({ limit: 100 });
     expect([orders, provider.size, differences]).toEqual([PURCHASES, PURCHASES, []]);
     expect(data.length).toBe(Math.min(100, PURCHASES));

@@ -1,14 +1,14 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { functionNamed, referencesIn, resourcesOf } from "./support/template.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { collectReferences, functionNamed, listResources } from "./support/template.ts";
 
 describe.each(STAGES)("stage %s", (stage) => {
   let template: Template;
 
   beforeAll(async () => {
-    ({ template } = await stackOf(stage));
+    ({ template } = await getStack(stage));
   });
 
   test.each([
@@ -19,10 +19,10 @@ describe.each(STAGES)("stage %s", (stage) => {
     ["invalidate-edge", 30],
   ])("hands %s each message %i times, and keeps what it couldn't handle", (name, maxReceiveCount) => {
     const { id, properties } = functionNamed(template, name);
-    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
-    const mapping = mappings.find(({ FunctionName }) => referencesIn(FunctionName).includes(id));
-    const queues = Object.fromEntries(resourcesOf(template, "AWS::SQS::Queue"));
-    const [queueId = ""] = referencesIn(mapping?.EventSourceArn);
+    const mappings = listResources(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
+    const mapping = mappings.find(({ FunctionName }) => collectReferences(FunctionName).includes(id));
+    const queues = Object.fromEntries(listResources(template, "AWS::SQS::Queue"));
+    const [queueId = ""] = collectReferences(mapping?.EventSourceArn);
     expect(mapping).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
     expect(queues[queueId]?.Properties).toMatchObject({
       RedrivePolicy: { maxReceiveCount },

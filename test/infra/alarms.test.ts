@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { FUNCTIONS } from "#lambdas/functions.ts";
 import { counted } from "#lambdas/platform/runtime/counted.ts";
 import { PROJECT } from "#lib/bundling/entries.ts";
-import { ALARMS, type AlarmTitle, anchorOf } from "#lib/constructs/alarm-texts.ts";
-import { STAGES, type Stage, stageOf } from "#lib/stacks/stages.ts";
+import { ALARMS, type AlarmTitle, toAnchor } from "#lib/constructs/alarm-texts.ts";
+import { getStage, STAGES, type Stage } from "#lib/stacks/stages.ts";
 import { METRICS } from "#shared/metrics.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { type Resource, referencesIn, resourcesOf } from "./support/template.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { collectReferences, listResources, type Resource } from "./support/template.ts";
 
 const RUNBOOK = "https://ochre.example/docs/runbook.md";
 const values = {
@@ -26,9 +26,9 @@ const without: Readonly<Partial<Record<AlarmTitle, (stage: Stage) => boolean>>> 
   "Firewall refuses many": ({ firewall }) => !firewall,
 };
 
-const alarmsOf = (template: Template) =>
+const listAlarms = (template: Template) =>
   ["AWS::CloudWatch::Alarm", "AWS::CloudWatch::CompositeAlarm"]
-    .flatMap((type) => resourcesOf(template, type))
+    .flatMap((type) => listResources(template, type))
     .map(([id, { Properties }]) => ({
       id,
       ...(Properties as {
@@ -51,17 +51,17 @@ const sections = runbook
 describe.each(STAGES)("alarms of stage %s", (name) => {
   let template: Template;
   let edge: Template;
-  let alarms: ReturnType<typeof alarmsOf>;
+  let alarms: ReturnType<typeof listAlarms>;
 
   beforeAll(async () => {
-    const stage = await stackOf(name, values);
+    const stage = await getStack(name, values);
     template = stage.template;
     edge = stage.part("edge");
-    alarms = [template, edge].flatMap(alarmsOf);
+    alarms = [template, edge].flatMap(listAlarms);
   });
 
   test("say how urgent they are, what is felt, and where to look, which is a section of the runbook", () => {
-    const anchors = sections.map(({ title }) => anchorOf(title));
+    const anchors = sections.map(({ title }) => toAnchor(title));
     for (const { AlarmDescription } of alarms) {
       const [, link = ""] = /^\[(?:page|ticket)\] [A-Z].+[.…] What to do: (\S+)$/.exec(AlarmDescription) ?? [];
       const [page, anchor] = link.split("#");
@@ -70,8 +70,8 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
       expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
     }
     const linked = new Set(alarms.map(({ AlarmDescription }) => AlarmDescription.split("#")[1]));
-    const titles = Object.keys(ALARMS).filter((title) => !without[title as AlarmTitle]?.(stageOf(name)));
-    expect([...linked].sort()).toEqual(titles.map(anchorOf).sort());
+    const titles = Object.keys(ALARMS).filter((title) => !without[title as AlarmTitle]?.(getStage(name)));
+    expect([...linked].sort()).toEqual(titles.map(toAnchor).sort());
   });
 
   test("are few, and wake somebody up for an objective alone", () => {
@@ -87,17 +87,17 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
   });
 
   test("notify one topic, by their severity, as they ring and as they end, or are part of one that does", () => {
-    const parts = new Set(alarms.flatMap(({ AlarmRule }) => referencesIn(AlarmRule)));
+    const parts = new Set(alarms.flatMap(({ AlarmRule }) => collectReferences(AlarmRule)));
     for (const alarm of alarms) {
       expect(alarm.OKActions).toEqual(alarm.AlarmActions);
-      const [topic, ...others] = referencesIn(alarm.AlarmActions);
+      const [topic, ...others] = collectReferences(alarm.AlarmActions);
       expect(others).toEqual([]);
       if (parts.has(alarm.id)) expect(topic).toBeUndefined();
       else expect(topic).toMatch(alarm.AlarmDescription.startsWith("[page]") ? /^AlarmsPages/ : /^AlarmsTickets/);
     }
     for (const stack of [template, edge]) {
-      const subscribed = resourcesOf(stack, "AWS::SNS::Subscription").map(([, { Properties }]) => [
-        referencesIn(Properties.TopicArn)[0]?.replace(/[\dA-F]{8}$/, ""),
+      const subscribed = listResources(stack, "AWS::SNS::Subscription").map(([, { Properties }]) => [
+        collectReferences(Properties.TopicArn)[0]?.replace(/[\dA-F]{8}$/, ""),
         Properties.Endpoint,
       ]);
       expect(subscribed.sort()).toEqual([
@@ -115,20 +115,20 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
 
   test("ring of silence where something has to come by itself, and of nothing else's", () => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === "breaching");
-    const rules = resourcesOf(template, "AWS::Events::Rule").filter(([, rule]) => isScheduled(rule));
+    const rules = listResources(template, "AWS::Events::Rule").filter(([, rule]) => isScheduled(rule));
     expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([
       `ochre-${name} no-calls`,
       `ochre-${name} sweep-didnt-run`,
       `ochre-${name} certificate-expires`,
     ]);
-    const called = rules.flatMap(([, { Properties }]) => referencesIn(Properties.Targets));
-    const watched = resourcesOf(template, "AWS::CloudWatch::Alarm").find(([id]) => id === silent[1]?.id);
+    const called = rules.flatMap(([, { Properties }]) => collectReferences(Properties.Targets));
+    const watched = listResources(template, "AWS::CloudWatch::Alarm").find(([id]) => id === silent[1]?.id);
     expect(called.length).toBeGreaterThan(1);
-    expect(referencesIn(watched?.[1].Properties.Metrics).sort()).toEqual(called.sort());
+    expect(collectReferences(watched?.[1].Properties.Metrics).sort()).toEqual(called.sort());
   });
 
   test("watch every metric that functions count, by the stage that their lines name", () => {
-    const watched = resourcesOf(template, "AWS::CloudWatch::Alarm").filter(
+    const watched = listResources(template, "AWS::CloudWatch::Alarm").filter(
       ([, { Properties }]) => Properties.Namespace === "Ochre",
     );
     expect(watched.map(([, { Properties }]) => Properties.MetricName).sort()).toEqual([...METRICS].sort());
@@ -136,10 +136,10 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
   });
 
   test("watch every table, whatever the operation", () => {
-    const queries = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) =>
+    const queries = listResources(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) =>
       JSON.stringify(Properties),
     );
-    for (const [table] of resourcesOf(template, "AWS::DynamoDB::Table")) {
+    for (const [table] of listResources(template, "AWS::DynamoDB::Table")) {
       for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents", "SystemErrors"]) {
         expect(queries.filter((text) => text.includes(`SUM(${metric})`) && text.includes(table))).toHaveLength(1);
       }
@@ -150,10 +150,10 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
 const isScheduled = ({ Properties }: Resource) => Properties.ScheduleExpression !== undefined;
 
 test("without a pager the alarms' address hears both kinds, and without a runbook's address they name the file", async () => {
-  const { template } = await stackOf("dev", { alarmMail: values.alarmMail });
-  const endpoints = resourcesOf(template, "AWS::SNS::Subscription").map(([, { Properties }]) => Properties.Endpoint);
+  const { template } = await getStack("dev", { alarmMail: values.alarmMail });
+  const endpoints = listResources(template, "AWS::SNS::Subscription").map(([, { Properties }]) => Properties.Endpoint);
   expect(endpoints).toEqual([values.alarmMail, values.alarmMail]);
-  expect(alarmsOf(template)[0]?.AlarmDescription).toContain("docs/runbook.md#");
+  expect(listAlarms(template)[0]?.AlarmDescription).toContain("docs/runbook.md#");
 });
 
 describe("the runbook", () => {
@@ -178,7 +178,7 @@ describe("the runbook", () => {
       "operations.md": readFileSync(join(PROJECT, "docs/operations.md"), "utf8"),
     };
     for (const [link, file = "", anchor] of runbook.matchAll(/\]\(([\w.-]*)#([\w-]+)\)/g)) {
-      const headings = [...(files[file] ?? "").matchAll(/^##+ (.+)$/gm)].map(([, title = ""]) => anchorOf(title));
+      const headings = [...(files[file] ?? "").matchAll(/^##+ (.+)$/gm)].map(([, title = ""]) => toAnchor(title));
       expect([link, headings.includes(anchor ?? "")]).toEqual([link, true]);
     }
   });

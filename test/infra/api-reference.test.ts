@@ -1,21 +1,21 @@
 import { runInNewContext } from "node:vm";
 import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { describedPath, openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
-import { fieldsOf, typeOf } from "#lib/api-reference/fields.ts";
+import { buildOperationId, describedPath, openApiDocument } from "#lib/api-reference/document.ts";
+import { describeType, listFields } from "#lib/api-reference/fields.ts";
 import { apiReferencePage } from "#lib/api-reference/page.ts";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { FAILURES } from "#shared/failures.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { resourcesOf } from "./support/template.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { listResources } from "./support/template.ts";
 
 const FILES = ["/api-reference.html", "/openapi.json"];
 
 /** Where the edge's code sends a path on to. */
 function sentOn(template: Template, uri: string) {
-  const sources = resourcesOf(template, "AWS::CloudFront::Function").map(([, fn]) =>
+  const sources = listResources(template, "AWS::CloudFront::Function").map(([, fn]) =>
     String(fn.Properties.FunctionCode),
   );
   const rewrite = sources
@@ -33,13 +33,13 @@ describe.each(STAGES)("stage %s", (name) => {
   test(
     isProduction ? "describes its API nowhere" : "describes its API in two files, which an output names",
     async () => {
-      const { template } = await stackOf(name);
+      const { template } = await getStack(name);
       const { ApiReference } = template.toJSON().Outputs as Readonly<Record<string, unknown>>;
       expect(JSON.stringify(ApiReference ?? null)).toEqual(
         isProduction ? "null" : expect.stringContaining("/api-reference.html"),
       );
       expect(FILES.map((file) => sentOn(template, file))).toEqual(isProduction ? ["/404", "/404"] : FILES);
-      const [[, pages] = []] = resourcesOf(template, "Custom::CDKBucketDeployment").filter(([id]) =>
+      const [[, pages] = []] = listResources(template, "Custom::CDKBucketDeployment").filter(([id]) =>
         id.includes("Pages"),
       );
       expect(pages?.Properties.SourceObjectKeys).toHaveLength(isProduction ? 2 : 4);
@@ -50,14 +50,14 @@ describe.each(STAGES)("stage %s", (name) => {
 describe("the page", () => {
   const page = apiReferencePage(openApiDocument("/"), "openapi.json");
   const routes = Object.entries(areas).flatMap(([area, own]) =>
-    Object.entries<Route>(own).map(([name, route]) => [operationIdOf(area, name), route] as const),
+    Object.entries<Route>(own).map(([name, route]) => [buildOperationId(area, name), route] as const),
   );
-  const articleOf = (name: string) => page.slice(page.indexOf(`<article id="${name}">`)).split("</article>")[0] ?? "";
+  const findArticle = (name: string) => page.slice(page.indexOf(`<article id="${name}">`)).split("</article>")[0] ?? "";
 
-  test.each(routes.map(([name, route]) => [routeKeyOf(route), name, route] as const))(
+  test.each(routes.map(([name, route]) => [buildRouteKey(route), name, route] as const))(
     "has %s with what it takes and how it fails",
     (_key, name, { method, path, body, fails = [] }) => {
-      const article = articleOf(name);
+      const article = findArticle(name);
       expect(article).toContain(`<span class="method">${method}</span> <code>${describedPath(path)}</code>`);
       expect(article.includes("<h4>Body</h4>")).toBe(body !== undefined);
       for (const code of fails)
@@ -67,12 +67,12 @@ describe("the page", () => {
   );
 
   test("tells types, limits and who may call", () => {
-    expect(articleOf("writeComment")).toMatch(
+    expect(findArticle("writeComment")).toMatch(
       /<code>commentContent<\/code> <span>text, at most \d+ characters \(grapheme clusters\)<\/span>/,
     );
-    expect(articleOf("writeComment")).toContain("Anyone signed in.");
-    expect(articleOf("placeOrder")).toContain("<h4>Or this body</h4>");
-    expect(articleOf("listArtwork")).toMatch(/<code>limit<\/code> <span>in the query, [^<]*, optional<\/span>/);
+    expect(findArticle("writeComment")).toContain("Anyone signed in.");
+    expect(findArticle("placeOrder")).toContain("<h4>Or this body</h4>");
+    expect(findArticle("listArtwork")).toMatch(/<code>limit<\/code> <span>in the query, [^<]*, optional<\/span>/);
   });
 
   test("runs no script and loads nothing from elsewhere", () => {
@@ -99,7 +99,7 @@ describe("a field", () => {
     [{ const: true }, "true"],
     [{ type: "array", items: { type: "string" }, maxItems: 5 }, "list of text, at most 5 entries"],
     [{}, "anything"],
-  ])("%j is told as %s", (schema, says) => expect(typeOf(schema)).toBe(says));
+  ])("%j is told as %s", (schema, says) => expect(describeType(schema)).toBe(says));
 
   test("within lists and others has its whole place", () => {
     const owner = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
@@ -107,7 +107,7 @@ describe("a field", () => {
       type: "object",
       properties: { items: { type: "array", items: { anyOf: [owner, { type: "null" }] } } },
     };
-    expect(fieldsOf(schema)).toEqual([
+    expect(listFields(schema)).toEqual([
       { name: "items", says: "list of object or null", isRequired: false },
       { name: "items[].name", says: "text", isRequired: true },
     ]);

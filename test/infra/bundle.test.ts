@@ -6,7 +6,7 @@ import { bundleFunctions } from "#lib/bundling/bundle.ts";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { createTestCertificate } from "#local/cloud/test-certificate.ts";
 import { toDraw } from "#test/support/certificates.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { readCredentials } from "#test/support/read-credentials.ts";
 
 mkdirSync(join(PROJECT, ".build"), { recursive: true });
@@ -67,7 +67,7 @@ test("what a function loads only when asked is a file of its own, which runs alo
     statement: "https://a.test",
     page: "https://a.test",
   };
-  const picture = await pictureOf({ width: 60, height: 40 });
+  const picture = await createPicture({ width: 60, height: 40 });
   const work = { title: "Dunes", rights, account: { userId: "1", username: "ada" } };
   const signed = await signPicture(picture, "image/jpeg", work, await createTestCertificate());
   expect((await readCredentials(signed, "image/jpeg")).state).toBe("Valid");

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { logout } from "#shared/contract/auth.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { resourcesOf } from "./support/template.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { listResources } from "./support/template.ts";
 
 interface Behaviour {
   readonly PathPattern: string;
@@ -24,25 +24,25 @@ describe.each(STAGES)("where a session begins in stage %s", (name) => {
   let policies: Readonly<Record<string, Policy>>;
 
   beforeAll(async () => {
-    const { template }: { template: Template } = await stackOf(name);
-    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    const { template }: { template: Template } = await getStack(name);
+    const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     const config = distribution?.Properties.DistributionConfig as { CacheBehaviors: Behaviour[] };
     behaviours = config.CacheBehaviors;
     policies = Object.fromEntries(
-      resourcesOf(template, "AWS::CloudFront::OriginRequestPolicy").map(([id, { Properties }]) => [
+      listResources(template, "AWS::CloudFront::OriginRequestPolicy").map(([id, { Properties }]) => [
         id,
         Properties.OriginRequestPolicyConfig as Policy,
       ]),
     );
   });
 
-  const behaviourOf = (path: string) =>
+  const findBehavior = (path: string) =>
     behaviours.find(({ PathPattern }) => new RegExp(`^${PathPattern.replaceAll("*", ".*")}$`).test(path));
 
   test.each(["/auth/login", "/auth/refresh_token", "/auth/second_factor", "/auth/passkey"])(
     "%s gets the country from CloudFront, and what it reads of the viewer",
     (path) => {
-      const id = behaviourOf(path)?.OriginRequestPolicyId;
+      const id = findBehavior(path)?.OriginRequestPolicyId;
       const policy = typeof id === "object" ? policies[id.Ref] : undefined;
       expect(policy).toMatchObject({
         CookiesConfig: { CookieBehavior: "all" },
@@ -60,7 +60,7 @@ describe.each(STAGES)("where a session begins in stage %s", (name) => {
   );
 
   test("a log-out gets its access token, which CloudFront lets no list of headers name", () => {
-    expect(behaviourOf(logout.path)?.OriginRequestPolicyId).toBe(ALL_VIEWER_EXCEPT_HOST);
+    expect(findBehavior(logout.path)?.OriginRequestPolicyId).toBe(ALL_VIEWER_EXCEPT_HOST);
     for (const { HeadersConfig } of Object.values(policies))
       expect(HeadersConfig.Headers).not.toContain("Authorization");
   });

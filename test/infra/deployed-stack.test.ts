@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { findPreviousCommit, readDeployedOutputs, requireDeployedTable } from "#bin/deployed-stack.ts";
 import { stageValues } from "#lib/stacks/deployments.ts";
-import { stackNameOf, stageOf } from "#lib/stacks/stages.ts";
+import { getStackName, getStage } from "#lib/stacks/stages.ts";
 import { makeRepository } from "#test/support/git-repository.ts";
 import { startStage } from "#test/support/start-stage.ts";
 import { copyProject, run } from "#test/tools/project-copy.ts";
-import { stackOf } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 
 const where = { account: "111122223333", region: "eu-central-1" };
 const streamArn = "arn:aws:dynamodb:eu-central-1:111122223333:table/back/stream/2026";
 const RESTORED = "back";
 
 const stageWith = (restoredTable?: object) =>
-  stageOf("dev", stageValues("dev", { ...where, ...(restoredTable ? { restoredTable } : {}) }));
+  getStage("dev", stageValues("dev", { ...where, ...(restoredTable ? { restoredTable } : {}) }));
 
 const adopting = stageWith({ name: RESTORED, streamArn });
 const adopted = stageWith({ name: RESTORED, streamArn, deployed: true });
@@ -22,7 +22,7 @@ const adopted = stageWith({ name: RESTORED, streamArn, deployed: true });
 beforeAll(async () => {
   for (const [name, value] of Object.entries({ AWS_ACCESS_KEY_ID: "test", AWS_SECRET_ACCESS_KEY: "test" }))
     vi.stubEnv(name, value);
-  await startStage({ stackName: stackNameOf({ name: "dev" }), outputs: { TableName: RESTORED, Commit: "1a2b" } });
+  await startStage({ stackName: getStackName({ name: "dev" }), outputs: { TableName: RESTORED, Commit: "1a2b" } });
 });
 
 describe("a deployment whose template has another table than the stage", () => {
@@ -47,7 +47,7 @@ describe("a deployment whose template has another table than the stage", () => {
   });
 
   test("knows the stack's own table by the logical id in its name", async () => {
-    const { template } = await stackOf("dev");
+    const { template } = await getStack("dev");
     expect(template.toJSON().Outputs.TableName.Value.Ref).toMatch(/^DataTable[\dA-F]{8}$/);
   });
 });
@@ -70,7 +70,7 @@ test("the commit deployed before is the deployed one, whatever lies between, and
 
 test("a stage's outputs are read from AWS, and are none before its first deployment", async () => {
   expect(await readDeployedOutputs(adopted)).toMatchObject({ TableName: RESTORED, Commit: "1a2b" });
-  expect(await readDeployedOutputs(stageOf("staging", stageValues("staging", where)))).toEqual({});
+  expect(await readDeployedOutputs(getStage("staging", stageValues("staging", where)))).toEqual({});
 });
 
 test("the command that deploys refuses it before it makes a template", async () => {

@@ -6,14 +6,14 @@ import { readCommit } from "#bin/read-commit.ts";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { openApp } from "#lib/stacks/app.ts";
 import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
-import { missingValues, STAGES, type StageValues, stageOf } from "#lib/stacks/stages.ts";
+import { getStage, missingValues, STAGES, type StageValues } from "#lib/stacks/stages.ts";
 import { makeRepository } from "#test/support/git-repository.ts";
-import { stackOf } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 
 const account = "111122223333";
 const region = "eu-central-1";
 const domain = { name: "ochre.example", certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/a-1` };
-const vaultIn = (region: string) => `arn:aws:backup:${region}:${account}:backup-vault:copies`;
+const toVaultArn = (region: string) => `arn:aws:backup:${region}:${account}:backup-vault:copies`;
 const whole = {
   account,
   region,
@@ -61,8 +61,8 @@ describe("the values of a deployment", () => {
     [{ stripePublishableKey: "sk_live_1" }, "dev: stripePublishableKey: has to begin with pk_"],
     [{ alarmEmail: "ops@ochre.example" }, "dev: alarmEmail isn't known"],
     [{ backupVault: "vault" }, "dev: backupVault: isn't the ARN of a backup vault"],
-    [{ backupVault: vaultIn("eu-west-1") }, "dev: backupVault: needs a stage that keeps its data"],
-    [{ ...whole, backupVault: vaultIn(region) }, "dev: backupVault: is of the stage's own account and region"],
+    [{ backupVault: toVaultArn("eu-west-1") }, "dev: backupVault: needs a stage that keeps its data"],
+    [{ ...whole, backupVault: toVaultArn(region) }, "dev: backupVault: is of the stage's own account and region"],
     [{ features: { payment: true } }, "dev: payment isn't known"],
     [{ tax: "always" }, 'dev: tax: is "none" or "stripe"'],
     [{ tax: "stripe" }, "dev: tax: needs legalEntity with the VAT number, which receipts and invoices have to name"],
@@ -78,25 +78,25 @@ describe("the values of a deployment", () => {
   test("move all calls at once to a restored table, until they say that it is deployed", () => {
     const streamArn = `arn:aws:dynamodb:${region}:${account}:table/back/stream/2026`;
     const releaseWith = (restoredTable: object) =>
-      stageOf("production", stageValues("production", { ...whole, restoredTable })).release;
+      getStage("production", stageValues("production", { ...whole, restoredTable })).release;
     expect(releaseWith({ name: "back", streamArn })).toBe("at-once");
     expect(releaseWith({ name: "back", streamArn, deployed: false })).toBe("at-once");
     expect(releaseWith({ name: "back", streamArn, deployed: true })).toBe("gradual");
-    expect(stageOf("production", stageValues("production", whole)).release).toBe("gradual");
+    expect(getStage("production", stageValues("production", whole)).release).toBe("gradual");
   });
 
   test("pin account and region, and reach the stage", async () => {
     const values = stageValues("production", { ...whole, stripePublishableKey: "pk_live_1" });
-    expect(missingValues(stageOf("production", values))).toEqual([]);
-    expect(stageOf("dev", values).stripe).toMatchObject({ publishableKey: "pk_live_1" });
-    const { stack } = await stackOf("production", values);
+    expect(missingValues(getStage("production", values))).toEqual([]);
+    expect(getStage("dev", values).stripe).toMatchObject({ publishableKey: "pk_live_1" });
+    const { stack } = await getStack("production", values);
     expect(stack).toMatchObject({ account, region });
   });
 });
 
 describe("without what a deployment needs", () => {
   test.each(STAGES)("%s can be looked at, and CloudFormation refuses each of its stacks", async (name) => {
-    const { template, part, stage } = await stackOf(name);
+    const { template, part, stage } = await getStack(name);
     const stacks = [template, part("edge"), ...(stage.firewall ? [part("firewall")] : [])];
     for (const { Rules, Parameters } of stacks.map((stack) => stack.toJSON())) {
       expect(Rules.Deployable.Assertions).toEqual([
@@ -110,15 +110,15 @@ describe("without what a deployment needs", () => {
   });
 
   test("production also needs domain and alarm address, and the rule is gone once all is there", async () => {
-    expect(missingValues(stageOf("production"))).toEqual([
+    expect(missingValues(getStage("production"))).toEqual([
       "account and region",
       "domain",
       "alarmMail",
       "monthlyBudget",
       "runbook",
     ]);
-    expect(missingValues(stageOf("staging", stageValues("staging", { account, region })))).toEqual([]);
-    const { templates } = await stackOf("production", stageValues("production", whole));
+    expect(missingValues(getStage("staging", stageValues("staging", { account, region })))).toEqual([]);
+    const { templates } = await getStack("production", stageValues("production", whole));
     for (const { Rules = {} } of templates.values() as Iterable<{ Rules?: object }>) {
       expect(Rules).not.toHaveProperty("Deployable");
     }
@@ -132,13 +132,13 @@ describe("without what a deployment needs", () => {
 });
 
 test("a deployment's stack tells its commit, and no other template does", async () => {
-  const outputsOf = async (values: StageValues) => (await stackOf("production", values)).template.toJSON().Outputs;
-  expect(await outputsOf({ commit: "1a2b" })).toMatchObject({ Commit: { Value: "1a2b" } });
-  expect(await outputsOf({ commit: "1a2b" })).not.toHaveProperty("PreviousCommit");
-  expect(await outputsOf({ commit: "1a2b", previousCommit: "0f1e" })).toMatchObject({
+  const getOutputs = async (values: StageValues) => (await getStack("production", values)).template.toJSON().Outputs;
+  expect(await getOutputs({ commit: "1a2b" })).toMatchObject({ Commit: { Value: "1a2b" } });
+  expect(await getOutputs({ commit: "1a2b" })).not.toHaveProperty("PreviousCommit");
+  expect(await getOutputs({ commit: "1a2b", previousCommit: "0f1e" })).toMatchObject({
     PreviousCommit: { Value: "0f1e" },
   });
-  expect(await outputsOf({})).not.toHaveProperty("Commit");
+  expect(await getOutputs({})).not.toHaveProperty("Commit");
 });
 
 test("the commit is that of the folder, and says where files differ from it", () => {
@@ -190,8 +190,8 @@ test("cdk.json sets every feature flag that this version of the CDK recommends, 
 });
 
 test("a deployment switches features on that its stage has off, and leaves the others", async () => {
-  const { features } = stageOf("production", stageValues("production", { ...whole, features: { payments: true } }));
+  const { features } = getStage("production", stageValues("production", { ...whole, features: { payments: true } }));
   expect(features).toEqual({ payments: true, discounts: false, dashboard: false, gif: false });
-  const { template } = await stackOf("production", { features: { payments: true } });
+  const { template } = await getStack("production", { features: { payments: true } });
   expect(Object.keys(template.toJSON().Outputs)).toContain("StripeWebhook");
 });

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { MANAGED_RULES, RATE_RULES } from "#lib/stacks/firewall.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { resourcesOf } from "./support/template.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { listResources } from "./support/template.ts";
 
 const values = { environment: { account: "111122223333", region: "eu-central-1" } };
 
@@ -37,8 +37,8 @@ interface Rule {
   readonly VisibilityConfig: { readonly SampledRequestsEnabled: boolean };
 }
 
-const distributionOf = (template: Template) => {
-  const [, distribution] = resourcesOf(template, "AWS::CloudFront::Distribution")[0] ?? [];
+const getDistribution = (template: Template) => {
+  const [, distribution] = listResources(template, "AWS::CloudFront::Distribution")[0] ?? [];
   return distribution?.Properties.DistributionConfig as { WebACLId?: unknown };
 };
 
@@ -48,14 +48,14 @@ describe("the firewall of a stage that has one", () => {
   let rules: readonly Rule[];
 
   beforeAll(async () => {
-    const { part } = await stackOf("production", values);
+    const { part } = await getStack("production", values);
     template = part("firewall");
-    acl = resourcesOf(template, "AWS::WAFv2::WebACL")[0]?.[1].Properties ?? {};
+    acl = listResources(template, "AWS::WAFv2::WebACL")[0]?.[1].Properties ?? {};
     rules = acl.Rules as readonly Rule[];
   });
 
   test("stands before the distribution, from another region and deployed before it", async () => {
-    const { app, stack, template: marketplace } = await stackOf("production", values);
+    const { app, stack, template: marketplace } = await getStack("production", values);
     const firewall = app.synth().getStackByName("ochre-production-firewall");
     expect(firewall.environment).toMatchObject({ account: "111122223333", region: "us-east-1" });
     expect(
@@ -65,7 +65,7 @@ describe("the firewall of a stage that has one", () => {
         .dependencies.map(({ id }) => id),
     ).toContain(firewall.id);
     expect(acl.Scope).toBe("CLOUDFRONT");
-    expect(distributionOf(marketplace).WebACLId).toEqual({
+    expect(getDistribution(marketplace).WebACLId).toEqual({
       "Fn::GetStackOutput": {
         StackName: "ochre-production-firewall",
         OutputName: "WebAclArn",
@@ -83,7 +83,7 @@ describe("the firewall of a stage that has one", () => {
   });
 
   test("refuses first the addresses of two sets, which operators fill and no deployment empties", () => {
-    const sets = resourcesOf(template, "AWS::WAFv2::IPSet");
+    const sets = listResources(template, "AWS::WAFv2::IPSet");
     expect(
       sets.map(([, { Properties }]) => [Properties.Name, Properties.IPAddressVersion, Properties.Addresses]),
     ).toEqual([
@@ -109,7 +109,7 @@ describe("the firewall of a stage that has one", () => {
   });
 
   test("leaves an address less than the whole stage may ask, so that nobody alone takes it down", async () => {
-    const { stage } = await stackOf("production", values);
+    const { stage } = await getStack("production", values);
     for (const { limit } of RATE_RULES) expect(limit / 300).toBeLessThan(stage.throttle.rate / 10);
   });
 
@@ -149,8 +149,8 @@ describe("the firewall of a stage that has one", () => {
   });
 
   test("logs what it refused for two weeks, and nothing that could hold a token", () => {
-    const [, logging] = resourcesOf(template, "AWS::WAFv2::LoggingConfiguration")[0] ?? [];
-    const [[logGroupId, logGroup] = []] = resourcesOf(template, "AWS::Logs::LogGroup");
+    const [, logging] = listResources(template, "AWS::WAFv2::LoggingConfiguration")[0] ?? [];
+    const [[logGroupId, logGroup] = []] = listResources(template, "AWS::Logs::LogGroup");
     expect(logGroup?.Properties).toMatchObject({ LogGroupName: "aws-waf-logs-ochre-production", RetentionInDays: 14 });
     expect(logging?.DependsOn).toContain(logGroupId);
     expect(JSON.stringify(logging?.Properties.LogDestinationConfigs)).toMatch(
@@ -171,7 +171,7 @@ describe("the firewall of a stage that has one", () => {
 });
 
 test.each(["local", "dev"] as const)("stage %s has none", async (name) => {
-  const { app, template } = await stackOf(name, values);
+  const { app, template } = await getStack(name, values);
   expect(app.synth().stacks.map(({ stackName }) => stackName)).toEqual([`ochre-${name}`, `ochre-${name}-edge`]);
-  expect(distributionOf(template).WebACLId).toBeUndefined();
+  expect(getDistribution(template).WebACLId).toBeUndefined();
 });

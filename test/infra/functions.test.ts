@@ -7,21 +7,21 @@ import type { FunctionName } from "#lambdas/functions.ts";
 import { streamConsumers } from "#lib/bundling/entries.ts";
 import { Alarms } from "#lib/constructs/alarms.ts";
 import { MarketplaceFunction } from "#lib/constructs/function.ts";
-import { STAGES, stageOf } from "#lib/stacks/stages.ts";
-import { builtStandIn, stackOf } from "./support/stack-of.ts";
-import { functionsOf, referencesIn, resourcesOf, type TemplateFunction } from "./support/template.ts";
+import { getStage, STAGES } from "#lib/stacks/stages.ts";
+import { getStack, getStubAssets } from "./support/synthesize-stack.ts";
+import { collectReferences, listFunctions, listResources, type TemplateFunction } from "./support/template.ts";
 
 describe("making a function", () => {
   function make(tokens: Record<string, string>, name: FunctionName = "fallback") {
     const app = new App({ analyticsReporting: false });
     const stack = new Stack(app, "test");
-    const stage = stageOf("dev");
+    const stage = getStage("dev");
     const alarms = new Alarms(stack, stage);
     const setting = {
       stage,
       alarms,
       siteOrigin: "https://ochre.example",
-      assets: builtStandIn().functions,
+      assets: getStubAssets().functions,
       onLaptop: false,
     };
     const fn = new MarketplaceFunction(stack, setting, { name });
@@ -58,7 +58,7 @@ describe("making a function", () => {
     }
     function makeFrom(assets: string, onLaptop = false) {
       const stack = new Stack(new App({ analyticsReporting: false }), "test");
-      const stage = stageOf("dev");
+      const stage = getStage("dev");
       const alarms = new Alarms(stack, stage);
       const setting = { stage, alarms, siteOrigin: "https://ochre.example", assets, onLaptop };
       return new MarketplaceFunction(stack, setting, { name: "process-upload" }).lambda.architecture.name;
@@ -92,7 +92,7 @@ describe("making a function", () => {
   test("names what to run when its code isn't built", () => {
     const app = new App({ analyticsReporting: false });
     const stack = new Stack(app, "test");
-    const stage = stageOf("dev");
+    const stage = getStage("dev");
     const setting = {
       stage,
       alarms: new Alarms(stack, stage),
@@ -109,8 +109,8 @@ describe.each(STAGES)("functions of stage %s", (name) => {
   let ours: TemplateFunction[];
 
   beforeAll(async () => {
-    ({ template } = await stackOf(name));
-    ours = functionsOf(template).filter((fn) => fn.name);
+    ({ template } = await getStack(name));
+    ours = listFunctions(template).filter((fn) => fn.name);
   });
 
   test("run on Node 24 and arm64 and finish within their caller's timeout", () => {
@@ -123,18 +123,18 @@ describe.each(STAGES)("functions of stage %s", (name) => {
   });
 
   test("write to a log group of their own with a retention", () => {
-    const groups = Object.fromEntries(resourcesOf(template, "AWS::Logs::LogGroup"));
-    const used = functionsOf(template).map(({ id, properties }) => {
+    const groups = Object.fromEntries(listResources(template, "AWS::Logs::LogGroup"));
+    const used = listFunctions(template).map(({ id, properties }) => {
       const { LogGroup } = (properties.LoggingConfig ?? {}) as { LogGroup?: unknown };
-      const [group = ""] = referencesIn(LogGroup);
-      expect([id, groups[group]?.Properties.RetentionInDays]).toEqual([id, stageOf(name).logRetention]);
+      const [group = ""] = collectReferences(LogGroup);
+      expect([id, groups[group]?.Properties.RetentionInDays]).toEqual([id, getStage(name).logRetention]);
       return group;
     });
     expect(new Set(used).size).toBe(used.length);
   });
 
   test("are watched by one alarm or the other for what they throw, and for falling behind the table", () => {
-    const queries = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) =>
+    const queries = listResources(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) =>
       JSON.stringify(Properties.Metrics ?? []),
     );
     const watching = (metric: string, id: string) =>
@@ -146,10 +146,10 @@ describe.each(STAGES)("functions of stage %s", (name) => {
   });
 
   test("read the table's stream in batches that may fail in part", () => {
-    const [[table] = []] = resourcesOf(template, "AWS::DynamoDB::Table");
-    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping")
+    const [[table] = []] = listResources(template, "AWS::DynamoDB::Table");
+    const mappings = listResources(template, "AWS::Lambda::EventSourceMapping")
       .map(([, { Properties }]) => Properties)
-      .filter(({ EventSourceArn }) => referencesIn(EventSourceArn).includes(String(table)));
+      .filter(({ EventSourceArn }) => collectReferences(EventSourceArn).includes(String(table)));
     expect(mappings).toHaveLength(streamConsumers().length);
     // A third reader of a shard would be throttled.
     expect(mappings.length).toBeLessThanOrEqual(2);
@@ -164,20 +164,20 @@ describe.each(STAGES)("functions of stage %s", (name) => {
   });
 
   test("that read the stream keep the records that they couldn't handle, whole, in a bucket, and ring for them and for lost ones", () => {
-    const buckets = Object.fromEntries(resourcesOf(template, "AWS::S3::Bucket"));
-    const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
+    const buckets = Object.fromEntries(listResources(template, "AWS::S3::Bucket"));
+    const alarms = listResources(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
     const watched = alarms.flatMap(({ AlarmName, Metrics = [] }) =>
       String(AlarmName).endsWith(" undelivered-records") ? (Metrics as Query[]) : [],
     );
     const metrics = watched.flatMap(({ MetricStat }) =>
-      MetricStat ? [`${referencesIn(MetricStat.Metric.Dimensions)} ${MetricStat.Metric.MetricName}`] : [],
+      MetricStat ? [`${collectReferences(MetricStat.Metric.Dimensions)} ${MetricStat.Metric.MetricName}`] : [],
     );
-    const readers = resourcesOf(template, "AWS::Lambda::EventSourceMapping").filter(
+    const readers = listResources(template, "AWS::Lambda::EventSourceMapping").filter(
       ([, { Properties }]) => Properties.DestinationConfig,
     );
     expect(readers).toHaveLength(streamConsumers().length);
     for (const [, { Properties }] of readers) {
-      const [bucket = ""] = referencesIn(Properties.DestinationConfig);
+      const [bucket = ""] = collectReferences(Properties.DestinationConfig);
       expect(buckets[bucket]?.Properties).toMatchObject({ PublicAccessBlockConfiguration: { BlockPublicAcls: true } });
       // Without this Lambda counts nothing of a mapping.
       expect(Properties.MetricsConfig).toEqual({ Metrics: ["EventCount"] });
@@ -187,7 +187,7 @@ describe.each(STAGES)("functions of stage %s", (name) => {
       `${id} OnFailureDestinationDeliveredEventCount`,
     ]);
     for (const [, { Properties }] of readers)
-      wanted.push(`${referencesIn(Properties.FunctionName)} DestinationDeliveryFailures`);
+      wanted.push(`${collectReferences(Properties.FunctionName)} DestinationDeliveryFailures`);
     expect(metrics.sort()).toEqual(wanted.sort());
     const ids = watched.flatMap(({ Id, MetricStat }) => (MetricStat ? [Id] : []));
     const [expression = ""] = watched.flatMap(({ Expression }) => Expression ?? []);
@@ -195,34 +195,36 @@ describe.each(STAGES)("functions of stage %s", (name) => {
   });
 
   test("that events call keep what they couldn't handle in an encrypted queue with an alarm", () => {
-    const queues = Object.fromEntries(resourcesOf(template, "AWS::SQS::Queue"));
+    const queues = Object.fromEntries(listResources(template, "AWS::SQS::Queue"));
     // A schedule comes again by itself.
-    const rules = resourcesOf(template, "AWS::Events::Rule").filter(([, { Properties }]) => Properties.EventPattern);
+    const rules = listResources(template, "AWS::Events::Rule").filter(([, { Properties }]) => Properties.EventPattern);
     const targets = rules.flatMap(
       ([, { Properties }]) => (Properties.Targets ?? []) as { Arn: unknown; DeadLetterConfig?: { Arn: unknown } }[],
     );
     expect(targets).toHaveLength(1);
     for (const { Arn, DeadLetterConfig } of targets) {
-      const called = ours.find(({ id }) => referencesIn(Arn).includes(id));
-      const [undelivered] = referencesIn(DeadLetterConfig);
-      const [unhandled] = referencesIn(called?.properties.DeadLetterConfig);
+      const called = ours.find(({ id }) => collectReferences(Arn).includes(id));
+      const [undelivered] = collectReferences(DeadLetterConfig);
+      const [unhandled] = collectReferences(called?.properties.DeadLetterConfig);
       for (const queue of [undelivered, unhandled]) {
         expect(queues[queue ?? ""]?.Properties).toMatchObject({ SqsManagedSseEnabled: true });
       }
     }
-    for (const [, { Properties }] of resourcesOf(template, "AWS::Lambda::EventSourceMapping")) {
-      const source = queues[referencesIn(Properties.EventSourceArn)[0] ?? ""];
+    for (const [, { Properties }] of listResources(template, "AWS::Lambda::EventSourceMapping")) {
+      const source = queues[collectReferences(Properties.EventSourceArn)[0] ?? ""];
       if (!source) continue;
-      const [undelivered = ""] = referencesIn(source.Properties.RedrivePolicy);
+      const [undelivered = ""] = collectReferences(source.Properties.RedrivePolicy);
       expect(queues[undelivered]?.Properties).toMatchObject({ SqsManagedSseEnabled: true });
     }
-    const depth = resourcesOf(template, "AWS::CloudWatch::Alarm").filter(([, { Properties }]) =>
+    const depth = listResources(template, "AWS::CloudWatch::Alarm").filter(([, { Properties }]) =>
       String(Properties.AlarmName).endsWith(" undelivered-messages"),
     );
     const deadLetters = Object.entries(queues).flatMap(([id, { Properties }]) =>
       Properties.RedrivePolicy ? [] : [id],
     );
-    expect(depth.flatMap(([, { Properties }]) => referencesIn(Properties.Metrics)).sort()).toEqual(deadLetters.sort());
+    expect(depth.flatMap(([, { Properties }]) => collectReferences(Properties.Metrics)).sort()).toEqual(
+      deadLetters.sort(),
+    );
   });
 });
 

@@ -2,20 +2,25 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambdas/platform/runtime/environment.ts";
-import { entryPoints, PROJECT, permissionsOf, streamConsumers } from "#lib/bundling/entries.ts";
+import {
+  buildEnvironmentSchema,
+  getVariables,
+  PERMISSIONS,
+  type Permission,
+} from "#lambdas/platform/runtime/environment.ts";
+import { entryPoints, getPermissions, PROJECT, streamConsumers } from "#lib/bundling/entries.ts";
 import { DELETING_ACTIONS, IDENTITY_ACTIONS, SIGN_IN_ACTIONS, USER_READING_ACTIONS } from "#lib/constructs/identity.ts";
-import { STAGES, stageOf } from "#lib/stacks/stages.ts";
+import { getStage, STAGES } from "#lib/stacks/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { Route } from "#shared/route.ts";
-import { stackOf } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import {
-  actionsOf,
   functionNamed,
-  functionsOf,
+  listActions,
   listed,
-  resourcesOf,
+  listFunctions,
+  listResources,
   shown,
   type TemplateFunction,
 } from "./support/template.ts";
@@ -125,7 +130,7 @@ const opens = (permissions: readonly Permission[], { action, resource }: Right) 
 
 const isAudit = ({ action, resource }: Right) => action === "dynamodb:PutItem" && /^<AuditLog\w+>$/.test(resource);
 
-const rightsOf = ({ statements }: TemplateFunction) =>
+const listRights = ({ statements }: TemplateFunction) =>
   statements.flatMap(({ Action, Resource }) =>
     listed(Action).flatMap((action) => listed(Resource).map((resource) => ({ action, resource: shown(resource) }))),
   );
@@ -141,15 +146,15 @@ describe.each(STAGES)("stage %s", (name) => {
   let declarations: readonly (readonly [string, readonly Permission[]])[];
 
   beforeAll(async () => {
-    const here = areasOn(stageOf(name).features);
-    ({ template } = await stackOf(name, { mailFrom: "shop@ochre.example" }));
+    const here = areasOn(getStage(name).features);
+    ({ template } = await getStack(name, { mailFrom: "shop@ochre.example" }));
     const deployed = Object.keys(entryPoints()).filter((fn) => !(fn in areas) || here.includes(fn));
-    declarations = deployed.map((fn) => [fn, permissionsOf(fn)]);
+    declarations = deployed.map((fn) => [fn, getPermissions(fn)]);
   });
 
   test("each function may touch what it declares and nothing else", () => {
     for (const [fn, declared] of declarations) {
-      const rights = rightsOf(functionNamed(template, fn));
+      const rights = listRights(functionNamed(template, fn));
       const beyond = rights.filter((right) => opens(PERMISSIONS, right) && !opens(withReading(declared), right));
       const lacking = declared.filter((permission) => !rights.some((right) => opens([permission], right)));
       expect([fn, beyond, lacking]).toEqual([fn, [], []]);
@@ -157,8 +162,8 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("beyond that a function writes its log and dead letters, and reads the stream or queue that calls it", () => {
-    for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
-      const rest = rightsOf(fn).filter((right) => !opens(PERMISSIONS, right));
+    for (const fn of listFunctions(template).filter(({ name: ours }) => ours)) {
+      const rest = listRights(fn).filter((right) => !opens(PERMISSIONS, right));
       const ofQueue = READS_A_QUEUE.includes(String(fn.name)) ? QUEUE_READING : [];
       const reading = streamConsumers().some(({ name }) => name === fn.name) ? STREAM_READING : ofQueue;
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
@@ -183,14 +188,14 @@ describe.each(STAGES)("stage %s", (name) => {
       const called = fn in areas || ["fallback", "pages", "sockets"].includes(fn);
       const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
       const audit = AUDITED.includes(fn) ? ["AUDIT_TABLE_NAME"] : [];
-      const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...declared.flatMap(variablesOf)]);
+      const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...declared.flatMap(getVariables)]);
       expect(Object.keys(environment).sort()).toEqual([...wanted].sort());
       if (TRIGGERS.includes(fn)) continue;
       const values = Object.entries(environment).map(([variable, value]) => [
         variable,
         typeof value === "string" ? value : "https://deployed.invalid",
       ]);
-      expect(() => environmentOf(declared).parse(Object.fromEntries(values))).not.toThrow();
+      expect(() => buildEnvironmentSchema(declared).parse(Object.fromEntries(values))).not.toThrow();
     }
   });
 });
@@ -198,17 +203,17 @@ describe.each(STAGES)("stage %s", (name) => {
 test.each(STAGES)(
   "on stage %s the audit log can be added to by who has a route that it records, read by the export, and nothing else",
   async (name) => {
-    const { template } = await stackOf(name);
-    const here = areasOn(stageOf(name).features);
-    const touching = functionsOf(template).flatMap((fn) =>
-      rightsOf(fn).flatMap(({ action, resource }) => (resource.includes("<Audit") ? [{ fn: fn.name, action }] : [])),
+    const { template } = await getStack(name);
+    const here = areasOn(getStage(name).features);
+    const touching = listFunctions(template).flatMap((fn) =>
+      listRights(fn).flatMap(({ action, resource }) => (resource.includes("<Audit") ? [{ fn: fn.name, action }] : [])),
     );
     const adding = AUDITED.filter((area) => here.includes(area)).map((fn) => ({ fn, action: "dynamodb:PutItem" }));
     const reading = { fn: "export-personal-data", action: "dynamodb:Query" };
     const byName = (one: { fn: string | undefined }, other: { fn: string | undefined }) =>
       String(one.fn).localeCompare(String(other.fn));
     expect(touching.sort(byName)).toEqual([...adding, reading].sort(byName));
-    const granting = resourcesOf(template, "AWS::DynamoDB::Table").filter(([id]) => id.startsWith("Audit"));
+    const granting = listResources(template, "AWS::DynamoDB::Table").filter(([id]) => id.startsWith("Audit"));
     expect(granting.map(([, { Properties }]) => [Properties.ResourcePolicy, Properties.StreamSpecification])).toEqual([
       [undefined, undefined],
     ]);
@@ -217,27 +222,27 @@ test.each(STAGES)(
 );
 
 test("nothing scans the table or changes its shape", async () => {
-  const { template } = await stackOf("dev");
-  const actions = functionsOf(template).flatMap(actionsOf);
+  const { template } = await getStack("dev");
+  const actions = listFunctions(template).flatMap(listActions);
   expect(actions).not.toContain("dynamodb:Scan");
   expect(actions.filter((action) => /^dynamodb:.*(Table|Backup)/.test(action))).toEqual([]);
 });
 
 test("only auth may call Cognito, second-factor to log in, and whoever deletes abandoned users or exports one", async () => {
-  const { template } = await stackOf("production");
-  const callers = functionsOf(template).filter((fn) =>
-    actionsOf(fn).some((action) => action.startsWith("cognito-idp:")),
+  const { template } = await getStack("production");
+  const callers = listFunctions(template).filter((fn) =>
+    listActions(fn).some((action) => action.startsWith("cognito-idp:")),
   );
   expect(callers.map(({ name }) => name).sort()).toEqual([
     ...["auth", "delete-abandoned-users", "export-personal-data", "second-factor"],
   ]);
-  const actions = rightsOf(functionNamed(template, "second-factor")).map(({ action }) => action);
+  const actions = listRights(functionNamed(template, "second-factor")).map(({ action }) => action);
   expect(actions.filter((action) => action.startsWith("cognito-idp:")).sort()).toEqual(SIGN_IN_ACTIONS);
 });
 
 test("of Cognito auth may call five operations, on its own pool", async () => {
-  const { template } = await stackOf("production");
-  const rights = rightsOf(functionNamed(template, "auth")).filter(({ action }) => action.startsWith("cognito-idp:"));
+  const { template } = await getStack("production");
+  const rights = listRights(functionNamed(template, "auth")).filter(({ action }) => action.startsWith("cognito-idp:"));
   expect(rights.map(({ action }) => action).sort()).toEqual([
     "cognito-idp:AdminCreateUser",
     "cognito-idp:AdminDisableUser",
@@ -254,7 +259,7 @@ test("every area with signed-in callers may read whether their session has ended
   );
   expect(asking.length).toBeGreaterThan(5);
   const without = asking.filter(
-    ([area]) => !permissionsOf(area).some((permission) => ["table", "reading"].includes(permission)),
+    ([area]) => !getPermissions(area).some((permission) => ["table", "reading"].includes(permission)),
   );
   expect(without).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, NagPack, ServerlessChecks } from "cdk-nag";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { STAGES, type StageName } from "#lib/stacks/stages.ts";
-import { appOf } from "./support/stack-of.ts";
+import { createApp } from "./support/synthesize-stack.ts";
 
 interface Report {
   readonly pluginReports: readonly {
@@ -21,11 +21,11 @@ interface Finding {
   readonly at: string;
 }
 
-const packsOf = (app: App) => [new AwsSolutionsChecks(app), new ServerlessChecks(app)];
+const createPacks = (app: App) => [new AwsSolutionsChecks(app), new ServerlessChecks(app)];
 
 /** Findings of a synthesis, which is refused where there are any. */
-function findingsOf(app: App): Finding[] {
-  Validations.of(app).addPlugins(...packsOf(app));
+function listFindings(app: App): Finding[] {
+  Validations.of(app).addPlugins(...createPacks(app));
   try {
     app.synth();
   } catch {
@@ -40,17 +40,17 @@ function findingsOf(app: App): Finding[] {
 }
 
 /** Findings as if nothing were acknowledged. */
-function allFindingsOf(app: App): Finding[] {
+function listAllFindings(app: App): Finding[] {
   const acknowledged = vi.spyOn(NagPack.prototype as unknown as { isAcknowledged: () => boolean }, "isAcknowledged");
   acknowledged.mockReturnValue(false);
-  const found = packsOf(app).flatMap((pack) => pack.validateScope(app).violations);
+  const found = createPacks(app).flatMap((pack) => pack.validateScope(app).violations);
   acknowledged.mockRestore();
   return found.flatMap(({ ruleName: rule, violatingResources }) =>
     violatingResources.map(({ constructPath }) => ({ rule, at: String(constructPath) })),
   );
 }
 
-const acknowledgedIn = (app: App): (Finding & { readonly reason: string })[] =>
+const listAcknowledged = (app: App): (Finding & { readonly reason: string })[] =>
   app.node.findAll().flatMap(({ node }) =>
     node.metadata
       .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
@@ -67,16 +67,16 @@ describe("AWS's rules for solutions and for serverless ones", () => {
   const appNamed = (name: StageName) => apps.get(name) ?? expect.fail(`${name} has no app`);
 
   beforeAll(async () => {
-    for (const name of STAGES) apps.set(name, (await appOf(name)).app);
+    for (const name of STAGES) apps.set(name, (await createApp(name)).app);
   });
 
   test.each(STAGES)("find nothing in stage %s but what is acknowledged at its construct", (name) => {
-    expect(findingsOf(appNamed(name))).toEqual([]);
+    expect(listFindings(appNamed(name))).toEqual([]);
   });
 
   test("find all that is acknowledged, which has a reason", () => {
-    const acknowledged = STAGES.flatMap((name) => acknowledgedIn(appNamed(name)));
-    const found = STAGES.flatMap((name) => allFindingsOf(appNamed(name)));
+    const acknowledged = STAGES.flatMap((name) => listAcknowledged(appNamed(name)));
+    const found = STAGES.flatMap((name) => listAllFindings(appNamed(name)));
     const isFound = ({ rule, at }: Finding) =>
       found.some(
         (finding) => finding.rule === rule && `${withoutStack(finding.at)}/`.startsWith(`${withoutStack(at)}/`),

@@ -4,9 +4,9 @@ import { HASHED_FOLDER } from "#lib/constructs/folders.ts";
 import { STAGES, type StageName, type StageValues } from "#lib/stacks/stages.ts";
 import { creationOrder } from "#local/template/order.ts";
 import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
-import { orderOf } from "./support/order.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { aliasesOf, functionsOf, listed, referencesIn, resourcesOf } from "./support/template.ts";
+import { getOrder } from "./support/order.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { collectReferences, listAliases, listed, listFunctions, listResources } from "./support/template.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
 const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
@@ -19,15 +19,15 @@ const DEPLOYMENTS: readonly (readonly [string, StageName, StageValues])[] = [
 
 describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
   let template: Template;
-  let order: ReturnType<typeof orderOf>;
+  let order: ReturnType<typeof getOrder>;
 
   beforeAll(async () => {
-    ({ template } = await stackOf(name, values));
-    order = orderOf(template);
+    ({ template } = await getStack(name, values));
+    order = getOrder(template);
   });
 
   const uploads = () => {
-    const all = resourcesOf(template, "Custom::CDKBucketDeployment");
+    const all = listResources(template, "Custom::CDKBucketDeployment");
     const isHashed = (include: unknown) => JSON.stringify(include ?? []).includes(`${HASHED_FOLDER}/*`);
     return {
       all,
@@ -36,10 +36,10 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     };
   };
 
-  const distributions = () => resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
+  const distributions = () => listResources(template, "AWS::CloudFront::Distribution").map(([id]) => id);
 
   test("can be ordered at all", () => {
-    expect(creationOrder(template.toJSON() as LaptopTemplate)).toHaveLength(resourcesOf(template).length);
+    expect(creationOrder(template.toJSON() as LaptopTemplate)).toHaveLength(listResources(template).length);
   });
 
   test("uploads scripts and styles, plain and compressed, before the pages that name them", () => {
@@ -51,8 +51,8 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
   /** Aliases by what their function is called. */
   const aliases = () =>
     new Map(
-      aliasesOf(template).map(({ id, functionId }) => [
-        functionsOf(template).find((fn) => fn.id === functionId)?.name ?? "",
+      listAliases(template).map(({ id, functionId }) => [
+        listFunctions(template).find((fn) => fn.id === functionId)?.name ?? "",
         id,
       ]),
     );
@@ -81,7 +81,7 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
 
   test("shows pages once the routes that their scripts call are there", () => {
     const { pages = "" } = Object.fromEntries(aliases());
-    const routes = resourcesOf(template, "AWS::ApiGatewayV2::Route").flatMap(([id, { Properties }]) =>
+    const routes = listResources(template, "AWS::ApiGatewayV2::Route").flatMap(([id, { Properties }]) =>
       /^\w+ \/(api|auth|stripe)\//.test(String(Properties.RouteKey)) ? [id] : [],
     );
     expect(routes.length).toBeGreaterThan(90);
@@ -104,31 +104,33 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
   });
 
   test("gives a role its rights before Lambda checks them: for its function and for what feeds that", () => {
-    const policies = resourcesOf(template, "AWS::IAM::Policy");
-    const roles = resourcesOf(template, "AWS::IAM::Role");
+    const policies = listResources(template, "AWS::IAM::Policy");
+    const roles = listResources(template, "AWS::IAM::Role");
     /** The role where it holds rights itself, and policies that are attached to it. */
-    const rightsOf = (functionId: string) => {
-      const [role = ""] = referencesIn(functionsOf(template).find(({ id }) => id === functionId)?.properties.Role);
+    const listRights = (functionId: string) => {
+      const [role = ""] = collectReferences(
+        listFunctions(template).find(({ id }) => id === functionId)?.properties.Role,
+      );
       return [
         ...roles.filter(([id, { Properties }]) => id === role && Properties.Policies),
-        ...policies.filter(([, { Properties }]) => referencesIn(Properties.Roles).includes(role)),
+        ...policies.filter(([, { Properties }]) => collectReferences(Properties.Roles).includes(role)),
       ].map(([id]) => id);
     };
-    for (const { id } of functionsOf(template)) {
-      expect([...order.before(id)], id).toEqual(expect.arrayContaining(rightsOf(id)));
+    for (const { id } of listFunctions(template)) {
+      expect([...order.before(id)], id).toEqual(expect.arrayContaining(listRights(id)));
     }
-    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping");
+    const mappings = listResources(template, "AWS::Lambda::EventSourceMapping");
     expect(mappings.length).toBeGreaterThan(0);
     for (const [id, { Properties }] of mappings) {
-      const [target = ""] = referencesIn(Properties.FunctionName);
-      expect(rightsOf(target)).not.toEqual([]);
-      expect([...order.before(id)], id).toEqual(expect.arrayContaining(rightsOf(target)));
+      const [target = ""] = collectReferences(Properties.FunctionName);
+      expect(listRights(target)).not.toEqual([]);
+      expect([...order.before(id)], id).toEqual(expect.arrayContaining(listRights(target)));
     }
   });
 
   test("makes the sender's identity before the functions that mail", () => {
-    const identities = resourcesOf(template, "AWS::SES::EmailIdentity").map(([id]) => id);
-    for (const { id, environment } of functionsOf(template)) {
+    const identities = listResources(template, "AWS::SES::EmailIdentity").map(([id]) => id);
+    for (const { id, environment } of listFunctions(template)) {
       if (!("MAIL_FROM" in environment)) continue;
       expect([...order.before(id)], id).toEqual(expect.arrayContaining(identities));
     }
@@ -136,8 +138,10 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
 
   test("puts a bucket's policy in place before CloudFront reads from it", () => {
     const [distribution = ""] = distributions();
-    const buckets = resourcesOf(template, "AWS::CloudFront::Distribution").flatMap(([, { Properties }]) =>
-      referencesIn(Properties).filter((id) => resourcesOf(template, "AWS::S3::Bucket").some(([name]) => name === id)),
+    const buckets = listResources(template, "AWS::CloudFront::Distribution").flatMap(([, { Properties }]) =>
+      collectReferences(Properties).filter((id) =>
+        listResources(template, "AWS::S3::Bucket").some(([name]) => name === id),
+      ),
     );
     expect(buckets.length).toBeGreaterThan(0);
     for (const bucket of buckets) expect(order.waitsFor(distribution, bucket)).toBe(true);
@@ -145,12 +149,12 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
 
   test("generates the origins' secret before CloudFormation puts it into the distribution", () => {
     const [distribution = ""] = distributions();
-    const secrets = resourcesOf(template, "AWS::SecretsManager::Secret").map(([id]) => id);
+    const secrets = listResources(template, "AWS::SecretsManager::Secret").map(([id]) => id);
     expect(secrets.filter((id) => id.startsWith("Origin") && order.waitsFor(distribution, id))).toHaveLength(1);
   });
 
   test("copies files only once the helper may, and nothing that the helper needs waits for the copies", () => {
-    const policies = resourcesOf(template, "AWS::IAM::Policy").filter(([id]) =>
+    const policies = listResources(template, "AWS::IAM::Policy").filter(([id]) =>
       id.startsWith("CustomCDKBucketDeployment"),
     );
     expect(policies).toHaveLength(1);
@@ -160,7 +164,7 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
   });
 
   test("makes one table with indexes after the other, if there are several", () => {
-    const indexed = resourcesOf(template, "AWS::DynamoDB::Table")
+    const indexed = listResources(template, "AWS::DynamoDB::Table")
       .filter(([, { Properties }]) => Properties.GlobalSecondaryIndexes)
       .map(([id]) => id);
     expect(indexed.length).toBeGreaterThan(0);
@@ -172,8 +176,8 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
   });
 
   test("lets EventBridge and the user pool call a function no earlier than it exists", () => {
-    for (const [id, { Properties }] of resourcesOf(template, "AWS::Lambda::Permission")) {
-      const named = listed([Properties.FunctionName, Properties.SourceArn]).flatMap(referencesIn);
+    for (const [id, { Properties }] of listResources(template, "AWS::Lambda::Permission")) {
+      const named = listed([Properties.FunctionName, Properties.SourceArn]).flatMap(collectReferences);
       const resources = named.filter((name) => !name.startsWith("AWS::"));
       expect(resources.length, id).toBeGreaterThan(1);
       expect([...order.before(id)], id).toEqual(expect.arrayContaining(resources));
@@ -182,8 +186,8 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
 });
 
 describe("the order of a template", () => {
-  const templateOf = (Resources: object) => Template.fromJSON({ Resources });
-  const chain = templateOf({
+  const toTemplate = (Resources: object) => Template.fromJSON({ Resources });
+  const chain = toTemplate({
     A: { Type: "T::A::A", DependsOn: "B" },
     B: { Type: "T::A::A", Properties: { Text: { "Fn::Sub": "x $" + "{C.Arn} $" + "{!A} $" + "{AWS::Region}" } } },
     C: { Type: "T::A::A", Properties: { Of: { "Fn::GetAtt": ["D", "Arn"] } } },
@@ -192,7 +196,7 @@ describe("the order of a template", () => {
   });
 
   test("follows Ref, GetAtt, Sub and DependsOn through others", () => {
-    const { before, waitsFor } = orderOf(chain);
+    const { before, waitsFor } = getOrder(chain);
     expect([...before("A")].sort()).toEqual(["B", "C", "D"]);
     expect([waitsFor("A", "D"), waitsFor("D", "A"), waitsFor("A", "E"), waitsFor("E", "A")]).toEqual([
       true,

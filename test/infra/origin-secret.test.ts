@@ -2,23 +2,23 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { ORIGIN_HEADER } from "#shared/origin-secret.ts";
-import { orderOf } from "./support/order.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { aliasesOf, functionsOf, referencesIn, resourcesOf, shown } from "./support/template.ts";
+import { getOrder } from "./support/order.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { collectReferences, listAliases, listFunctions, listResources, shown } from "./support/template.ts";
 
 describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
 
   beforeAll(async () => {
-    ({ template } = await stackOf(name));
+    ({ template } = await getStack(name));
   });
 
   test("sends the secret to every API behind CloudFront and to no bucket, and no template holds it", () => {
-    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     const { DistributionConfig } = (distribution?.Properties ?? {}) as { DistributionConfig: Distribution };
-    const apis = resourcesOf(template, "AWS::ApiGatewayV2::Api").map(([id]) => id);
+    const apis = listResources(template, "AWS::ApiGatewayV2::Api").map(([id]) => id);
     const sending = DistributionConfig.Origins.map(({ DomainName, OriginCustomHeaders = [] }) => ({
-      api: referencesIn(DomainName).find((id) => apis.includes(id)),
+      api: collectReferences(DomainName).find((id) => apis.includes(id)),
       headers: OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName, shown(HeaderValue)]),
     }));
     expect(new Set(sending.flatMap(({ api }) => api ?? []))).toEqual(new Set(apis));
@@ -29,14 +29,14 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("lets only functions behind an API ask for it, and new versions of them are called after CloudFront sends it", () => {
-    const order = orderOf(template);
-    const [distribution = ""] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
-    const byApis = resourcesOf(template, "AWS::ApiGatewayV2::Integration").flatMap(([, { Properties }]) =>
-      referencesIn(Properties.IntegrationUri),
+    const order = getOrder(template);
+    const [distribution = ""] = listResources(template, "AWS::CloudFront::Distribution").map(([id]) => id);
+    const byApis = listResources(template, "AWS::ApiGatewayV2::Integration").flatMap(([, { Properties }]) =>
+      collectReferences(Properties.IntegrationUri),
     );
-    const aliases = aliasesOf(template);
+    const aliases = listAliases(template);
     const called = aliases.filter(({ id }) => byApis.includes(id)).map(({ functionId }) => functionId);
-    for (const { id, name: fn, environment } of functionsOf(template)) {
+    for (const { id, name: fn, environment } of listFunctions(template)) {
       expect([fn, "ORIGIN_SECRET_ARN" in environment]).toEqual([fn, called.includes(id)]);
       if (!called.includes(id)) continue;
       const live = aliases.filter(({ functionId }) => functionId === id);

@@ -2,8 +2,8 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { METRICS, STATISTICS } from "#shared/metrics.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { functionsOf, resourcesOf, shown } from "./support/template.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { listFunctions, listResources, shown } from "./support/template.ts";
 
 type Metric = readonly unknown[];
 
@@ -24,8 +24,8 @@ const values = {
 };
 
 /** The dashboard of the template, with `<LogicalId>` for values known only at deployment. */
-function dashboardOf(template: Template) {
-  const [dashboard, ...others] = resourcesOf(template, "AWS::CloudWatch::Dashboard").map(([, { Properties }]) => ({
+function getDashboard(template: Template) {
+  const [dashboard, ...others] = listResources(template, "AWS::CloudWatch::Dashboard").map(([, { Properties }]) => ({
     name: shown(Properties.DashboardName),
     widgets: (JSON.parse(shown(Properties.DashboardBody)) as { widgets: Widget[] }).widgets,
   }));
@@ -39,15 +39,15 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
   let metrics: readonly (readonly [title: string, metric: string])[];
 
   beforeAll(async () => {
-    ({ template } = await stackOf(name, values));
-    ({ widgets } = dashboardOf(template));
+    ({ template } = await getStack(name, values));
+    ({ widgets } = getDashboard(template));
     metrics = widgets.flatMap(({ properties }) =>
       (properties.metrics ?? []).map((metric) => [properties.title ?? "", JSON.stringify(metric)] as const),
     );
   });
 
   /** Titles of the plots of a resource, by its metric. */
-  const plotsOf = (metric: string, of: string) =>
+  const listPlots = (metric: string, of: string) =>
     metrics.filter(([, text]) => text.includes(`"${metric}"`) && text.includes(`<${of}>`)).map(([title]) => title);
 
   test("begins with the state of every alarm", () => {
@@ -56,24 +56,24 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
     expect(alarms?.type).toBe("alarm");
     const listed = widgets.flatMap(({ properties }) => properties.alarms ?? []);
     const ids = ["AWS::CloudWatch::Alarm", "AWS::CloudWatch::CompositeAlarm"].flatMap((type) =>
-      resourcesOf(template, type).map(([id]) => `<${id}>`),
+      listResources(template, type).map(([id]) => `<${id}>`),
     );
     expect([...listed].sort()).toEqual(ids.sort());
   });
 
   test("plots the four golden signals of every function", () => {
-    const ours = functionsOf(template).filter((fn) => fn.name);
+    const ours = listFunctions(template).filter((fn) => fn.name);
     expect(ours.length).toBeGreaterThan(25);
     for (const { id } of ours) {
       for (const metric of ["Invocations", "Errors", "Duration", "ConcurrentExecutions", "Throttles"]) {
-        expect(plotsOf(metric, id), `${metric} of ${id}`).not.toEqual([]);
+        expect(listPlots(metric, id), `${metric} of ${id}`).not.toEqual([]);
       }
-      expect(plotsOf("Duration", id).map((title) => title.split(", ")[1])).toEqual(["p50", "p99"]);
+      expect(listPlots("Duration", id).map((title) => title.split(", ")[1])).toEqual(["p50", "p99"]);
     }
   });
 
   test("plots every queue: how long messages wait, and those that failed for good", () => {
-    const queues = resourcesOf(template, "AWS::SQS::Queue");
+    const queues = listResources(template, "AWS::SQS::Queue");
     expect(queues.length).toBeGreaterThan(10);
     for (const [id, { Properties }] of queues) {
       const metric = Properties.RedrivePolicy ? "ApproximateAgeOfOldestMessage" : "ApproximateNumberOfMessagesVisible";
@@ -85,16 +85,16 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
   });
 
   test("plots every reader of the stream", () => {
-    const readers = resourcesOf(template, "AWS::Lambda::EventSourceMapping").filter(
+    const readers = listResources(template, "AWS::Lambda::EventSourceMapping").filter(
       ([, { Properties }]) => Properties.StartingPosition,
     );
     expect(metrics.filter(([, text]) => text.includes('"IteratorAge"'))).toHaveLength(readers.length);
   });
 
   test("plots units, throttled and failed calls of every table", () => {
-    for (const [id] of resourcesOf(template, "AWS::DynamoDB::Table")) {
+    for (const [id] of listResources(template, "AWS::DynamoDB::Table")) {
       for (const metric of ["ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits"]) {
-        expect(plotsOf(metric, id)).toHaveLength(1);
+        expect(listPlots(metric, id)).toHaveLength(1);
       }
       for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents", "SystemErrors"]) {
         expect(metrics.filter(([, text]) => text.includes(`SUM(${metric})`) && text.includes(`<${id}>`))).toHaveLength(
@@ -115,16 +115,16 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
     for (const space of ["AWS/ApiGateway", "AWS/CloudFront", "AWS/Billing"]) expect(spaces).toContain(space);
     const there = metrics.filter(([, text]) => /^\["AWS\/(CloudFront|Billing|WAFV2)"/.test(text));
     for (const [, text] of there) expect(text).toContain('"region":"us-east-1"');
-    const [distribution] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
-    expect(plotsOf("5xxErrorRate", distribution ?? "")).toHaveLength(1);
+    const [distribution] = listResources(template, "AWS::CloudFront::Distribution").map(([id]) => id);
+    expect(listPlots("5xxErrorRate", distribution ?? "")).toHaveLength(1);
   });
 
   test("shows a firewall where there is one", async () => {
-    const { stage } = await stackOf(name, values);
+    const { stage } = await getStack(name, values);
     expect(metrics.some(([, text]) => text.includes("BlockedRequests"))).toBe(stage.firewall);
   });
 
   test("has its region in its name, for dashboards are the account's", () => {
-    expect(dashboardOf(template).name).toBe(`ochre-${name}-overview-eu-central-1`);
+    expect(getDashboard(template).name).toBe(`ochre-${name}-overview-eu-central-1`);
   });
 });

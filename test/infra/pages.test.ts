@@ -1,8 +1,8 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { actionsOf, functionNamed, referencesIn, resourcesOf } from "./support/template.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { collectReferences, functionNamed, listActions, listResources } from "./support/template.ts";
 
 interface Behaviour {
   readonly PathPattern: string;
@@ -21,8 +21,8 @@ describe.each(STAGES)("pages of stage %s", (name) => {
   let cachePolicy: { readonly id: string; readonly config: Record<string, unknown> };
 
   beforeAll(async () => {
-    ({ template } = await stackOf(name));
-    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    ({ template } = await getStack(name));
+    const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     const config = distribution?.Properties.DistributionConfig as {
       CacheBehaviors: Behaviour[];
       CustomErrorResponses?: { ErrorCode: number; ErrorCachingMinTTL: number }[];
@@ -30,11 +30,11 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     errorLifetimes = Object.fromEntries(
       (config.CustomErrorResponses ?? []).map(({ ErrorCode, ErrorCachingMinTTL }) => [ErrorCode, ErrorCachingMinTTL]),
     );
-    const policies = resourcesOf(template, "AWS::CloudFront::CachePolicy");
+    const policies = listResources(template, "AWS::CloudFront::CachePolicy");
     const [[id, policy] = []] = policies;
     cachePolicy = { id: String(id), config: policy?.Properties.CachePolicyConfig as Record<string, unknown> };
     behaviours = config.CacheBehaviors.filter(({ CachePolicyId }) =>
-      referencesIn(CachePolicyId).includes(cachePolicy.id),
+      collectReferences(CachePolicyId).includes(cachePolicy.id),
     );
   });
 
@@ -83,7 +83,9 @@ describe.each(STAGES)("pages of stage %s", (name) => {
       HeadersConfig: { HeaderBehavior: "none" },
       QueryStringsConfig: { QueryStringBehavior: "all" },
     });
-    const functions = new Set(behaviours.flatMap(({ FunctionAssociations }) => referencesIn(FunctionAssociations)));
+    const functions = new Set(
+      behaviours.flatMap(({ FunctionAssociations }) => collectReferences(FunctionAssociations)),
+    );
     expect([...functions].map((id) => /PageQuery/.test(id))).toEqual([true]);
     expect(behaviours.filter(({ FunctionAssociations }) => !FunctionAssociations)).toEqual([]);
     expect(behaviours.map(({ OriginRequestPolicyId }) => OriginRequestPolicyId)).toEqual(
@@ -96,23 +98,23 @@ describe.each(STAGES)("pages of stage %s", (name) => {
   });
 
   test("are made by a function that can't write", () => {
-    const actions = actionsOf(functionNamed(template, "pages")).filter((action) => action.startsWith("dynamodb:"));
+    const actions = listActions(functionNamed(template, "pages")).filter((action) => action.startsWith("dynamodb:"));
     expect([...new Set(actions)]).toEqual(["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"]);
   });
 
   test("answer for unknown addresses by the origin that the edge's code selects", () => {
-    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     const config = distribution?.Properties.DistributionConfig as { Origins: { Id: string }[] };
     expect(new Set(behaviours.map(({ TargetOriginId }) => TargetOriginId))).toEqual(new Set(["pages"]));
     expect(config.Origins.filter(({ Id }) => Id === "pages")).toHaveLength(1);
-    const codes = resourcesOf(template, "AWS::CloudFront::Function").map(
+    const codes = listResources(template, "AWS::CloudFront::Function").map(
       ([, { Properties }]) => Properties.FunctionCode,
     );
     expect(codes.filter((code) => String(code).includes('selectRequestOriginById("pages")'))).toHaveLength(1);
   });
 
   test("leave the rest of the site to its files: the root has no object of its own", () => {
-    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     expect(distribution?.Properties.DistributionConfig).not.toHaveProperty("DefaultRootObject");
   });
 });

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { LONGEST_REQUEST } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stacks/stages.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
-import { appOf, stackOf } from "./support/stack-of.ts";
-import { functionNamed, resourcesOf, shown } from "./support/template.ts";
+import { createApp, getStack } from "./support/synthesize-stack.ts";
+import { functionNamed, listResources, shown } from "./support/template.ts";
 
 const KEY = "pk_test_of_ours";
 const CERTIFICATE = "arn:aws:acm:us-east-1:111122223333:certificate/ours";
@@ -16,24 +16,24 @@ interface Headers {
   readonly SecurityHeadersConfig: { readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: unknown } };
 }
 
-async function headersOf(stage: StageName, values: StageValues) {
-  const { template } = await stackOf(stage, values);
-  const [policies = {}] = resourcesOf(template, "AWS::CloudFront::ResponseHeadersPolicy").map(
+async function getHeaders(stage: StageName, values: StageValues) {
+  const { template } = await getStack(stage, values);
+  const [policies = {}] = listResources(template, "AWS::CloudFront::ResponseHeadersPolicy").map(
     ([, { Properties }]) => Properties,
   );
   return policies.ResponseHeadersPolicyConfig as Headers;
 }
 
 /** The sources of each directive that browsers are sent. */
-async function policyOf(stage: StageName, values: StageValues = {}) {
-  const { SecurityHeadersConfig } = await headersOf(stage, values);
+async function getPolicy(stage: StageName, values: StageValues = {}) {
+  const { SecurityHeadersConfig } = await getHeaders(stage, values);
   const policy = shown(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
   return new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]));
 }
 
 /** The site's `config.json`, as the stack copies it beside the pages. */
-async function configOf(stage: StageName, values: StageValues = {}) {
-  const { app } = await appOf(stage, values);
+async function getConfig(stage: StageName, values: StageValues = {}) {
+  const { app } = await createApp(stage, values);
   app.synth();
   const files = readdirSync(app.outdir, { recursive: true, encoding: "utf8" });
   const file = files.find((name) => name.endsWith("config.json"));
@@ -42,11 +42,11 @@ async function configOf(stage: StageName, values: StageValues = {}) {
 
 describe("a stage with payments and a publishable key", () => {
   test("tells browsers the key and the script", async () => {
-    expect((await configOf("dev", withKey)).payments).toEqual({ script: STRIPE_SCRIPT, publishableKey: KEY });
+    expect((await getConfig("dev", withKey)).payments).toEqual({ script: STRIPE_SCRIPT, publishableKey: KEY });
   });
 
   test("lets Stripe's script, frames and API in, and nobody else", async () => {
-    const policy = await policyOf("dev", withKey);
+    const policy = await getPolicy("dev", withKey);
     expect(policy.get("script-src")).toContain("https://js.stripe.com");
     expect(policy.get("frame-src")).toEqual([
       "https://js.stripe.com",
@@ -66,15 +66,15 @@ test.each([
   ["dev", {}, "(self)", "same-origin"],
   ["production", withKey, "(self)", "same-origin"],
 ] as const)("on %s with %j wallets may open where Stripe's script runs", async (stage, values, frames, opener) => {
-  const { Items } = (await headersOf(stage, values)).CustomHeadersConfig;
+  const { Items } = (await getHeaders(stage, values)).CustomHeadersConfig;
   const sent = Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value]));
   expect(sent["permissions-policy"]).toContain(`payment=${frames}, publickey-credentials-get=${frames}`);
   expect(sent["cross-origin-opener-policy"]).toBe(opener);
 });
 
 test("two requests to the provider that go wrong to the last fit into a function's time", async () => {
-  const { template } = await stackOf("local");
-  const payers = resourcesOf(template, "AWS::Lambda::Function").filter(([, { Properties }]) =>
+  const { template } = await getStack("local");
+  const payers = listResources(template, "AWS::Lambda::Function").filter(([, { Properties }]) =>
     JSON.stringify(Properties?.Environment ?? {}).includes("STRIPE_SECRET_ARN"),
   );
   expect(payers.length).toBeGreaterThan(2);
@@ -88,22 +88,22 @@ test.each([
   ["dev", {}],
   ["local", {}],
 ] as const)("Stripe may not be loaded on %s with %j", async (stage, values) => {
-  expect(JSON.stringify([...(await policyOf(stage, values))])).not.toContain("stripe.com");
+  expect(JSON.stringify([...(await getPolicy(stage, values))])).not.toContain("stripe.com");
 });
 
 test("production tells browsers nothing of payments, whatever it is given", async () => {
-  expect((await configOf("production", withKey)).payments).toBeUndefined();
+  expect((await getConfig("production", withKey)).payments).toBeUndefined();
 });
 
 test("the laptop's script comes from the site's own origin", async () => {
-  expect((await configOf("local")).payments).toEqual({
+  expect((await getConfig("local")).payments).toEqual({
     script: expect.stringMatching(/^\/__local\//),
     publishableKey: expect.stringMatching(/^pk_test_/),
   });
 });
 
 test("a stage with payments says where the keys go and where Stripe sends its messages", async () => {
-  const { template } = await stackOf("dev", { domain: { name: "ochre.example", certificateArn: CERTIFICATE } });
+  const { template } = await getStack("dev", { domain: { name: "ochre.example", certificateArn: CERTIFICATE } });
   const { Outputs } = template.toJSON() as { Outputs: Record<string, { Value: unknown }> };
   expect(Outputs.StripeEvents?.Value).toBe(WEBHOOK_EVENTS.platform.join(" "));
   expect(Outputs.StripeConnectEvents?.Value).toBe(WEBHOOK_EVENTS.connect.join(" "));
@@ -116,22 +116,22 @@ const legalEntity = { name: "Ochre GmbH", address: "Torstraße 1\n10119 Berlin",
 
 test("a stage that charges tax has the route that quotes it, tells browsers, and names who runs the platform where payments begin", async () => {
   const values: StageValues = { tax: "stripe", legalEntity };
-  const { template } = await stackOf("dev", values);
+  const { template } = await getStack("dev", values);
   expect(JSON.stringify(template.toJSON())).toContain("POST /api/tax");
-  expect((await configOf("dev", values)).features).toMatchObject({ payments: true, tax: true });
+  expect((await getConfig("dev", values)).features).toMatchObject({ payments: true, tax: true });
   expect(JSON.parse(String(functionNamed(template, "orders").environment.LEGAL_ENTITY))).toEqual(legalEntity);
   expect(functionNamed(template, "users").environment.LEGAL_ENTITY).toBeUndefined();
 });
 
 test("a template without tax says nothing of it", async () => {
-  const plain = JSON.stringify((await stackOf("dev")).template.toJSON());
+  const plain = JSON.stringify((await getStack("dev")).template.toJSON());
   expect(plain).not.toMatch(/\/api\/tax|LEGAL_ENTITY|\\"tax\\"/);
-  expect(JSON.stringify((await stackOf("dev", { tax: "none" })).template.toJSON())).toBe(plain);
+  expect(JSON.stringify((await getStack("dev", { tax: "none" })).template.toJSON())).toBe(plain);
 });
 
 test("keys outlive production's stack", async () => {
-  const { template } = await stackOf("production");
-  const secrets = resourcesOf(template, "AWS::SecretsManager::Secret");
+  const { template } = await getStack("production");
+  const secrets = listResources(template, "AWS::SecretsManager::Secret");
   expect(secrets).toHaveLength(5);
   for (const [id, { DeletionPolicy }] of secrets) expect(DeletionPolicy, id).toBe("Retain");
 });

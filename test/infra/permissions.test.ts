@@ -9,8 +9,8 @@ import { functionOfArn, poolArn, routeArn, ruleArn } from "#local/template/names
 import { type Permission, readPermissions } from "#local/template/permissions.ts";
 import type { Resolver } from "#local/template/resolve.ts";
 import { readSocketApis } from "#local/template/socket-api.ts";
-import { resolverOf } from "./support/resolver.ts";
-import { stackOf } from "./support/stack-of.ts";
+import { createTestResolver } from "./support/resolver.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 
 /** An invocation by another AWS service, which the function's policy has to allow. */
 interface Call {
@@ -52,9 +52,9 @@ const callsOfRules = (resolver: Resolver): Call[] =>
   );
 
 const callsOfTriggers = (resolver: Resolver): Call[] =>
-  resolver.resourcesOf("AWS::Cognito::UserPool").flatMap(({ logicalId, properties }) => {
+  resolver.listResources("AWS::Cognito::UserPool").flatMap(({ logicalId, properties }) => {
     const arns = JSON.stringify(properties.LambdaConfig ?? {}).match(FUNCTION_ARN) ?? [];
-    const caller = { principal: "cognito-idp.amazonaws.com", sourceArn: poolArn(resolver.nameOf(logicalId)) };
+    const caller = { principal: "cognito-idp.amazonaws.com", sourceArn: poolArn(resolver.getName(logicalId)) };
     return arns.map((arn) => ({ functionName: functionOfArn(arn), caller }));
   });
 
@@ -64,18 +64,18 @@ describe.each(STAGES)("stage %s", (name) => {
   let permissions: readonly Permission[];
 
   beforeAll(async () => {
-    ({ template } = await stackOf(name));
-    const resolver = resolverOf(template);
+    ({ template } = await getStack(name));
+    const resolver = createTestResolver(template);
     calls = [callsOfRoutes, callsOfSockets, callsOfRules, callsOfTriggers].flatMap((callsOf) => callsOf(resolver));
     permissions = readPermissions(resolver);
   });
 
-  const permissionsOf = ({ functionName, qualifier }: Call) =>
+  const listPermissions = ({ functionName, qualifier }: Call) =>
     permissionsFor(
       permissions.filter((permission) => permission.functionName === functionName),
       qualifier,
     );
-  const isAdmitted = (call: Call) => isPermitted(permissionsOf(call), call.caller);
+  const isAdmitted = (call: Call) => isPermitted(listPermissions(call), call.caller);
 
   test("lets every route, rule and trigger call its function", () => {
     expect(calls.length).toBeGreaterThan(50);
@@ -88,7 +88,7 @@ describe.each(STAGES)("stage %s", (name) => {
       const isOfApi = permission.principal === "apigateway.amazonaws.com";
       expect([...rest, isOfApi ? resource.split("/")[0] : resource].join(":")).not.toMatch(/[*?]/);
       const covered = calls.filter(
-        (call) => permissionsOf(call).includes(permission) && isPermitted([permission], { ...call.caller }),
+        (call) => listPermissions(call).includes(permission) && isPermitted([permission], { ...call.caller }),
       );
       expect(covered, permission.sourceArn).not.toEqual([]);
     }

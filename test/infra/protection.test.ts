@@ -5,12 +5,19 @@ import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { START_SCRIPT } from "#lib/site/page-template.ts";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { BUILT_SCRIPT, stackOf } from "./support/stack-of.ts";
-import { functionNamed, listed, type Resource, referencesIn, resourcesOf, type Statement } from "./support/template.ts";
+import { BUILT_SCRIPT, getStack } from "./support/synthesize-stack.ts";
+import {
+  collectReferences,
+  functionNamed,
+  listed,
+  listResources,
+  type Resource,
+  type Statement,
+} from "./support/template.ts";
 
 /** The table that holds what can't be made again: the one with a stream. */
 const mainTable = (template: Template): Resource => {
-  const [table, ...more] = resourcesOf(template, "AWS::DynamoDB::Table").flatMap(([, resource]) =>
+  const [table, ...more] = listResources(template, "AWS::DynamoDB::Table").flatMap(([, resource]) =>
     resource.Properties.StreamSpecification ? [resource] : [],
   );
   if (!table || more.length > 0) throw new Error("One table has a stream");
@@ -18,7 +25,7 @@ const mainTable = (template: Template): Resource => {
 };
 
 const only = (template: Template, type: string): Resource => {
-  const [[, resource] = [], ...more] = resourcesOf(template, type);
+  const [[, resource] = [], ...more] = listResources(template, type);
   if (!resource || more.length > 0) throw new Error(`${type} stands ${more.length + 1} times`);
   return resource;
 };
@@ -27,12 +34,12 @@ describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
 
   beforeAll(async () => {
-    ({ template } = await stackOf(name));
+    ({ template } = await getStack(name));
   });
 
   test("keeps its buckets private, encrypted and behind TLS 1.2", () => {
-    const policies = resourcesOf(template, "AWS::S3::BucketPolicy").map(([, { Properties }]) => Properties);
-    const buckets = resourcesOf(template, "AWS::S3::Bucket");
+    const policies = listResources(template, "AWS::S3::BucketPolicy").map(([, { Properties }]) => Properties);
+    const buckets = listResources(template, "AWS::S3::Bucket");
     expect(buckets).toHaveLength(5);
     for (const [id, { Properties }] of buckets) {
       expect(Properties.PublicAccessBlockConfiguration).toEqual({
@@ -42,7 +49,7 @@ describe.each(STAGES)("stage %s", (name) => {
         RestrictPublicBuckets: true,
       });
       expect(JSON.stringify(Properties.BucketEncryption)).toContain("AES256");
-      const policy = policies.find(({ Bucket }) => referencesIn(Bucket).includes(id));
+      const policy = policies.find(({ Bucket }) => collectReferences(Bucket).includes(id));
       const { Statement = [] } = (policy?.PolicyDocument ?? {}) as { Statement?: Statement[] };
       const denied = Statement.filter(({ Effect }) => Effect === "Deny").map(({ Condition }) => Condition);
       expect(denied).toContainEqual({ Bool: { "aws:SecureTransport": "false" } });
@@ -51,9 +58,9 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("lets CloudFront read previews and site but never the originals", () => {
-    const readable = resourcesOf(template, "AWS::S3::BucketPolicy")
+    const readable = listResources(template, "AWS::S3::BucketPolicy")
       .filter(([, { Properties }]) => JSON.stringify(Properties).includes("cloudfront.amazonaws.com"))
-      .flatMap(([, { Properties }]) => referencesIn(Properties.Bucket));
+      .flatMap(([, { Properties }]) => collectReferences(Properties.Bucket));
     expect(readable).toHaveLength(2);
     expect(readable.filter((id) => id.startsWith("PicturesOriginals"))).toEqual([]);
   });
@@ -90,7 +97,7 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("names nothing of CloudFront so that the stage could stand in one region only", () => {
-    const names = resourcesOf(template)
+    const names = listResources(template)
       .filter(([, { Type }]) => /^AWS::CloudFront::(?!Distribution)/.test(Type))
       .map(([id, { Properties }]) => {
         const configs = Object.entries(Properties).filter(([key]) => key.endsWith("Config"));
@@ -100,7 +107,7 @@ describe.each(STAGES)("stage %s", (name) => {
         return [id, name] as const;
       });
     expect(names.length).toBeGreaterThanOrEqual(5);
-    for (const [id, name] of names) expect(referencesIn(name), id).toEqual(["AWS::Region"]);
+    for (const [id, name] of names) expect(collectReferences(name), id).toEqual(["AWS::Region"]);
   });
 
   test("asks for TLS of hosts below the site's only where the stage says that they have it", async () => {
@@ -110,8 +117,8 @@ describe.each(STAGES)("stage %s", (name) => {
       )?.[1];
     expect(hsts(template)).toBe("false");
     const named = { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
-    expect(hsts((await stackOf(name, { domain: named })).template)).toBe("false");
-    expect(hsts((await stackOf(name, { domain: { ...named, subdomainsHaveTls: true } })).template)).toBe("true");
+    expect(hsts((await getStack(name, { domain: named })).template)).toBe("false");
+    expect(hsts((await getStack(name, { domain: { ...named, subdomainsHaveTls: true } })).template)).toBe("true");
   });
 
   test("builds the table that the entities expect", () => {
@@ -149,7 +156,7 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("leaves a stranger and a token's holder nothing to ask of the user pool", () => {
-    const [poolId] = resourcesOf(template, "AWS::Cognito::UserPool").map(([id]) => id);
+    const [poolId] = listResources(template, "AWS::Cognito::UserPool").map(([id]) => id);
     const pool = only(template, "AWS::Cognito::UserPool").Properties;
     expect(pool.AdminCreateUserConfig).toEqual({ AllowAdminCreateUserOnly: true });
     expect(pool.AccountRecoverySetting).toEqual({ RecoveryMechanisms: [{ Name: "admin_only", Priority: 1 }] });
@@ -169,8 +176,8 @@ describe.each(STAGES)("stage %s", (name) => {
       expect(pool).not.toHaveProperty(name);
     }
     const others = ["Domain", "Group", "IdentityProvider", "ResourceServer", "UICustomizationAttachment", "User"];
-    for (const type of others) expect(resourcesOf(template, `AWS::Cognito::UserPool${type}`)).toEqual([]);
-    expect(resourcesOf(template, "AWS::Cognito::IdentityPool")).toEqual([]);
+    for (const type of others) expect(listResources(template, `AWS::Cognito::UserPool${type}`)).toEqual([]);
+    expect(listResources(template, "AWS::Cognito::IdentityPool")).toEqual([]);
 
     const client = only(template, "AWS::Cognito::UserPoolClient").Properties;
     expect(client.ExplicitAuthFlows).toEqual(["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_CUSTOM_AUTH"]);
@@ -191,7 +198,7 @@ describe.each(STAGES)("stage %s", (name) => {
       PreTokenGenerationConfig: { LambdaArn: { "Fn::GetAtt": [trigger.id, "Arn"] }, LambdaVersion: "V2_0" },
     });
     expect(trigger.properties.Timeout).toBeLessThanOrEqual(5);
-    const permissions = resourcesOf(template, "AWS::Lambda::Permission").map(([, { Properties }]) => Properties);
+    const permissions = listResources(template, "AWS::Lambda::Permission").map(([, { Properties }]) => Properties);
     expect(permissions).toContainEqual({
       Action: "lambda:InvokeFunction",
       FunctionName: { "Fn::GetAtt": [trigger.id, "Arn"] },
@@ -201,11 +208,11 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("hands uploads to the media function through EventBridge", () => {
-    const originals = resourcesOf(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
+    const originals = listResources(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
     expect(originals[0]?.[1].Properties.NotificationConfiguration).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },
     });
-    const patterns = resourcesOf(template, "AWS::Events::Rule").map(([, { Properties }]) => Properties.EventPattern);
+    const patterns = listResources(template, "AWS::Events::Rule").map(([, { Properties }]) => Properties.EventPattern);
     expect(patterns).toContainEqual(
       expect.objectContaining({
         "detail-type": ["Object Created"],
@@ -215,7 +222,7 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("sweeps what was uploaded, what was made for a download and archives for their owners, and no original", () => {
-    const originals = resourcesOf(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
+    const originals = listResources(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
     const { Rules } = (originals[0]?.[1].Properties.LifecycleConfiguration ?? {}) as {
       readonly Rules?: readonly { readonly ExpirationInDays?: number; readonly Prefix?: string }[];
     };
@@ -230,7 +237,7 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("logs no token, no query and no address of a request", () => {
-    const stages = resourcesOf(template, "AWS::ApiGatewayV2::Stage").map(([, { Properties }]) => Properties);
+    const stages = listResources(template, "AWS::ApiGatewayV2::Stage").map(([, { Properties }]) => Properties);
     const logging = stages.filter(({ AccessLogSettings }) => AccessLogSettings);
     expect(logging).toHaveLength(1);
     const stage = logging[0] ?? {};
@@ -243,7 +250,7 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("keeps for a year what API Gateway refuses, which no function hears of, and finds it by a saved query", () => {
-    const settings = resourcesOf(template, "AWS::ApiGatewayV2::Stage").flatMap(
+    const settings = listResources(template, "AWS::ApiGatewayV2::Stage").flatMap(
       ([, { Properties }]) => (Properties.AccessLogSettings ?? []) as { Format: string; DestinationArn: unknown },
     );
     const { Format, DestinationArn } = settings[0] ?? { Format: "{}", DestinationArn: undefined };
@@ -256,11 +263,11 @@ describe.each(STAGES)("stage %s", (name) => {
         "$context.error.responseType",
       ]),
     );
-    const [logGroup = ""] = referencesIn(DestinationArn);
+    const [logGroup = ""] = collectReferences(DestinationArn);
     expect(template.findResources("AWS::Logs::LogGroup")[logGroup]?.Properties.RetentionInDays).toBe(365);
-    const queries = resourcesOf(template, "AWS::Logs::QueryDefinition").map(([, { Properties }]) => Properties);
+    const queries = listResources(template, "AWS::Logs::QueryDefinition").map(([, { Properties }]) => Properties);
     const query = queries.find(({ Name }) => String(Name).endsWith("/Refused by API Gateway")) ?? {};
-    expect(referencesIn(query.LogGroupNames)).toEqual([logGroup]);
+    expect(collectReferences(query.LogGroupNames)).toEqual([logGroup]);
     const fields = /fields (.*)/.exec(String(query.QueryString))?.[1]?.split(", ") ?? [];
     expect(Object.keys(JSON.parse(Format))).toEqual(expect.arrayContaining(fields.filter((name) => name[0] !== "@")));
   });
@@ -280,9 +287,9 @@ interface Behaviour {
 /** Throws naming the resources when each waits for another. */
 function sortedByDependency(template: Template) {
   const waiting = new Map(
-    resourcesOf(template).map(([id, { Properties, DependsOn = [] }]) => [
+    listResources(template).map(([id, { Properties, DependsOn = [] }]) => [
       id,
-      [...referencesIn(Properties), ...listed(DependsOn)],
+      [...collectReferences(Properties), ...listed(DependsOn)],
     ]),
   );
   while (waiting.size > 0) {
@@ -298,14 +305,14 @@ const isOfIndex = (bucketId: string) => bucketId.startsWith("SearchSnapshots");
 
 describe("production", () => {
   test("keeps its data when the stack goes, and can turn it back in time", async () => {
-    const { template, stack } = await stackOf("production");
+    const { template, stack } = await getStack("production");
     const table = mainTable(template);
     const pool = only(template, "AWS::Cognito::UserPool");
     expect(table.Properties.DeletionProtectionEnabled).toBe(true);
     expect(table.Properties.PointInTimeRecoverySpecification).toMatchObject({ PointInTimeRecoveryEnabled: true });
     expect(pool.Properties.DeletionProtection).toBe("ACTIVE");
     expect(stack.terminationProtection).toBe(true);
-    const buckets = resourcesOf(template, "AWS::S3::Bucket");
+    const buckets = listResources(template, "AWS::S3::Bucket");
     for (const { DeletionPolicy } of [table, pool, ...buckets.map(([, bucket]) => bucket)]) {
       expect(DeletionPolicy).toBe("Retain");
     }
@@ -317,8 +324,8 @@ describe("production", () => {
   });
 
   test("keeps no version of records that failed, which hold names and addresses, beyond their 30 days", async () => {
-    const { template } = await stackOf("production");
-    const [kept, ...others] = resourcesOf(template, "AWS::S3::Bucket").filter(([id]) => isOfRecords(id));
+    const { template } = await getStack("production");
+    const [kept, ...others] = listResources(template, "AWS::S3::Bucket").filter(([id]) => isOfRecords(id));
     expect(others).toEqual([]);
     expect(kept?.[1].Properties).not.toHaveProperty("VersioningConfiguration");
     expect(kept?.[1].Properties.LifecycleConfiguration).toEqual({
@@ -327,31 +334,31 @@ describe("production", () => {
   });
 
   test("tells its functions that every feature is off", async () => {
-    const { template } = await stackOf("production");
+    const { template } = await getStack("production");
     const off = JSON.stringify({ payments: false, discounts: false, dashboard: false, gif: false });
-    const functions = resourcesOf(template, "AWS::Lambda::Function").map(([, { Properties }]) => Properties);
-    const told = functions.flatMap(
+    const functions = listResources(template, "AWS::Lambda::Function").map(([, { Properties }]) => Properties);
+    const features = functions.flatMap(
       ({ Environment }) => (Environment as FunctionVariables | undefined)?.Variables.FEATURES ?? [],
     );
-    expect(new Set(told)).toEqual(new Set([off]));
+    expect(new Set(features)).toEqual(new Set([off]));
   });
 
   test("with a domain serves, mails and takes uploads under that name", async () => {
     const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
     const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
-    const { template } = await stackOf("production", { domain });
+    const { template } = await getStack("production", { domain });
     const distribution = JSON.stringify(only(template, "AWS::CloudFront::Distribution"));
     expect(distribution).toContain('"Aliases":["ochre.example"]');
     expect(distribution).toContain("TLSv1.2_2021");
     // Nothing that the deployment waits for needs the new identity to be verified.
-    const [identity = ""] = resourcesOf(template, "AWS::SES::EmailIdentity").map(([id]) => id);
-    expect(referencesIn(only(template, "AWS::Cognito::UserPool").Properties)).not.toContain(identity);
-    expect(JSON.stringify(resourcesOf(template, "AWS::S3::Bucket"))).toContain("https://ochre.example");
+    const [identity = ""] = listResources(template, "AWS::SES::EmailIdentity").map(([id]) => id);
+    expect(collectReferences(only(template, "AWS::Cognito::UserPool").Properties)).not.toContain(identity);
+    expect(JSON.stringify(listResources(template, "AWS::S3::Bucket"))).toContain("https://ochre.example");
     expect(functionNamed(template, "support").environment.OPERATORS_MAIL).toBe("info@ochre.example");
   });
 
   test("hands tickets and notices to whom the stage names", async () => {
-    const { template } = await stackOf("production", { operatorsMail: "desk@ochre.example" });
+    const { template } = await getStack("production", { operatorsMail: "desk@ochre.example" });
     expect(functionNamed(template, "support").environment.OPERATORS_MAIL).toBe("desk@ochre.example");
   });
 });
@@ -361,10 +368,10 @@ interface FunctionVariables {
 }
 
 test("the laptop's stage asks for nothing that only a network has", async () => {
-  const { template, app } = await stackOf("local");
+  const { template, app } = await getStack("local");
   const { missing } = app.synth().manifest as { missing?: unknown[] };
   expect(missing ?? []).toEqual([]);
-  const types = new Set(resourcesOf(template).map(([, { Type }]) => Type));
+  const types = new Set(listResources(template).map(([, { Type }]) => Type));
   for (const type of ["AWS::Route53::RecordSet", "AWS::SNS::Subscription"]) {
     expect(types).not.toContain(type);
   }
@@ -373,7 +380,7 @@ test("the laptop's stage asks for nothing that only a network has", async () => 
 
 test("a stage with a vault elsewhere gets a copy of table and originals there each day, kept for as long as recovery reaches", async () => {
   const backupVault = "arn:aws:backup:eu-west-1:999988887777:backup-vault:copies";
-  const { template } = await stackOf("production", { backupVault });
+  const { template } = await getStack("production", { backupVault });
   const { BackupPlan } = only(template, "AWS::Backup::BackupPlan").Properties as {
     BackupPlan: { BackupPlanRule: readonly object[] };
   };
@@ -386,13 +393,13 @@ test("a stage with a vault elsewhere gets a copy of table and originals there ea
   const { BackupSelection } = only(template, "AWS::Backup::BackupSelection").Properties as {
     BackupSelection: { Resources: readonly unknown[] };
   };
-  expect(BackupSelection.Resources.flatMap(referencesIn)).toEqual([
+  expect(BackupSelection.Resources.flatMap(collectReferences)).toEqual([
     expect.stringMatching(/^DataTable/),
     expect.stringMatching(/^PicturesOriginals/),
   ]);
 });
 
 test("other stages have none", async () => {
-  const { template } = await stackOf("production");
-  expect(resourcesOf(template, "AWS::Backup::BackupPlan")).toEqual([]);
+  const { template } = await getStack("production");
+  expect(listResources(template, "AWS::Backup::BackupPlan")).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { nearQuotas, quotaProblems } from "#lib/checks/quota-problems.ts";
-import { STAGES, stageOf } from "#lib/stacks/stages.ts";
+import { getStage, STAGES } from "#lib/stacks/stages.ts";
 import { AWS_QUOTAS, type AwsQuota } from "#shared/aws-quotas.ts";
-import { stackOf } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
 const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
 
 test.each(STAGES)("stage %s stays below every limit of AWS", async (name) => {
-  const { templates } = await stackOf(name, { domain });
-  const { firewall } = stageOf(name);
+  const { templates } = await getStack(name, { domain });
+  const { firewall } = getStage(name);
   expect(templates.size).toBe(firewall ? 4 : 3);
   for (const [file, template] of templates) expect(quotaProblems(template, file)).toEqual([]);
 });
@@ -22,7 +22,7 @@ const NEAR: Partial<Record<AwsQuota, string>> = {
 };
 
 test("no stage is nearer to a limit of AWS than a fifth of it, but to those with a reason", async () => {
-  const stacks = await Promise.all(STAGES.map((name) => stackOf(name, { domain })));
+  const stacks = await Promise.all(STAGES.map((name) => getStack(name, { domain })));
   const near = stacks.flatMap(({ templates }) => [...templates].flatMap((file) => [...nearQuotas(file[1], file[0])]));
   expect(near.filter(([quota]) => !NEAR[quota])).toEqual([]);
   expect(Object.keys(NEAR).filter((known) => !near.some(([quota]) => quota === known))).toEqual([]);

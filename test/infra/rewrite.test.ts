@@ -4,15 +4,15 @@ import { runInNewContext } from "node:vm";
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { compressedCode, compressHashed } from "#lib/bundling/compressed.ts";
-import { filesOf, rewriteCode } from "#lib/site/rewrite.ts";
-import { stageOf } from "#lib/stacks/stages.ts";
+import { listFiles, rewriteCode } from "#lib/site/rewrite.ts";
+import { getStage } from "#lib/stacks/stages.ts";
 import { requireEdgeSyntax } from "#local/gateway/edge-syntax.ts";
-import { pagesOf } from "#shared/pages.ts";
-import { builtStandIn } from "./support/stack-of.ts";
+import { listPages } from "#shared/pages.ts";
+import { getStubAssets } from "./support/synthesize-stack.ts";
 
 const code = rewriteCode({
-  files: filesOf(builtStandIn().site),
-  pages: pagesOf(stageOf("production").features).map(({ path }) => path),
+  files: listFiles(getStubAssets().site),
+  pages: listPages(getStage("production").features).map(({ path }) => path),
   notFoundOrigin: "pages",
 });
 const IMPORT = 'import cf from "cloudfront";\n';
@@ -72,7 +72,7 @@ test("fits into what CloudFront takes", () => {
 });
 
 test("scripts and styles have a copy in brotli, for whoever reads it", async () => {
-  const { site } = builtStandIn();
+  const { site } = getStubAssets();
   writeFileSync(join(site, "assets/app-3c4d.css"), "p { color: red }");
   await compressHashed(site);
 

@@ -1,8 +1,8 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { STAGES, type StageValues, stageOf } from "#lib/stacks/stages.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { referencesIn, resourcesOf } from "./support/template.ts";
+import { getStage, STAGES, type StageValues } from "#lib/stacks/stages.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { collectReferences, listResources } from "./support/template.ts";
 
 /** Properties that AWS checks against verified identities when it creates the resource, by resource type. */
 const CHECKED: Readonly<Record<string, readonly string[]>> = {
@@ -13,16 +13,16 @@ const CHECKED: Readonly<Record<string, readonly string[]>> = {
 
 /** Properties that wait for an identity of the same stack to be verified, which no deployment does. */
 function waitingForVerification(template: Template): string[] {
-  const identities = resourcesOf(template, "AWS::SES::EmailIdentity").map(([id, { Properties }]) => ({
+  const identities = listResources(template, "AWS::SES::EmailIdentity").map(([id, { Properties }]) => ({
     id,
     name: String(Properties.EmailIdentity),
   }));
   return Object.entries(CHECKED).flatMap(([type, properties]) =>
-    resourcesOf(template, type).flatMap(([id, { Properties }]) =>
+    listResources(template, type).flatMap(([id, { Properties }]) =>
       properties
         .filter((property) => {
           const value = Properties[property];
-          const named = referencesIn(value);
+          const named = collectReferences(value);
           const text = JSON.stringify(value ?? null);
           return identities.some((identity) => named.includes(identity.id) || text.includes(identity.name));
         })
@@ -41,35 +41,35 @@ const SENDERS: readonly (readonly [string, StageValues])[] = [
 
 describe.each(STAGES)("the first deployment of %s", (name) => {
   test.each(SENDERS)("with %s waits for no identity that it makes itself", async (_what, values) => {
-    const { template } = await stackOf(name, values);
-    const identities = resourcesOf(template, "AWS::SES::EmailIdentity");
-    const { domain, mailFrom } = stageOf(name, values);
+    const { template } = await getStack(name, values);
+    const identities = listResources(template, "AWS::SES::EmailIdentity");
+    const { domain, mailFrom } = getStage(name, values);
     expect(identities).toHaveLength(domain || mailFrom ? 1 : 0);
     expect(waitingForVerification(template)).toEqual([]);
   });
 });
 
 test("a domain with its zone has the records by which SPF aligns, and a policy for mail that no check passes", async () => {
-  const { template } = await stackOf("production", {
+  const { template } = await getStack("production", {
     domain: { name: "ochre.example", certificateArn, hostedZoneId: "Z1" },
   });
-  const [[, identity] = []] = resourcesOf(template, "AWS::SES::EmailIdentity");
+  const [[, identity] = []] = listResources(template, "AWS::SES::EmailIdentity");
   expect(identity?.Properties.MailFromAttributes).toEqual({ MailFromDomain: "mail.ochre.example" });
-  const records = resourcesOf(template, "AWS::Route53::RecordSet").map(([, { Properties }]) => Properties);
-  const recordsOf = (name: string) =>
+  const records = listResources(template, "AWS::Route53::RecordSet").map(([, { Properties }]) => Properties);
+  const listRecords = (name: string) =>
     Object.fromEntries(
       records.filter(({ Name }) => Name === name).map(({ Type, ResourceRecords }) => [Type, ResourceRecords]),
     );
-  expect(recordsOf("mail.ochre.example.")).toEqual({
+  expect(listRecords("mail.ochre.example.")).toEqual({
     MX: [{ "Fn::Join": ["", ["10 feedback-smtp.", { Ref: "AWS::Region" }, ".amazonses.com"]] }],
     TXT: ['"v=spf1 include:amazonses.com ~all"'],
   });
-  expect(recordsOf("_dmarc.ochre.example.")).toEqual({ TXT: ['"v=DMARC1; p=quarantine"'] });
+  expect(listRecords("_dmarc.ochre.example.")).toEqual({ TXT: ['"v=DMARC1; p=quarantine"'] });
 });
 
 test("a domain without its zone sends from Amazon's, for nobody makes the records of another", async () => {
-  const { template } = await stackOf("production", { domain: { name: "ochre.example", certificateArn } });
-  const [[, identity] = []] = resourcesOf(template, "AWS::SES::EmailIdentity");
+  const { template } = await getStack("production", { domain: { name: "ochre.example", certificateArn } });
+  const [[, identity] = []] = listResources(template, "AWS::SES::EmailIdentity");
   expect(identity?.Properties).not.toHaveProperty("MailFromAttributes");
 });
 

@@ -2,8 +2,16 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { aliasesOf, functionNamed, functionsOf, listed, referencesIn, resourcesOf, shown } from "./support/template.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import {
+  collectReferences,
+  functionNamed,
+  listAliases,
+  listed,
+  listFunctions,
+  listResources,
+  shown,
+} from "./support/template.ts";
 
 interface Behaviour {
   readonly PathPattern: string;
@@ -26,8 +34,8 @@ describe.each(STAGES)("stage %s", (name) => {
   let apiId: string;
 
   beforeAll(async () => {
-    ({ template } = await stackOf(name));
-    const sockets = resourcesOf(template, "AWS::ApiGatewayV2::Api").filter(
+    ({ template } = await getStack(name));
+    const sockets = listResources(template, "AWS::ApiGatewayV2::Api").filter(
       ([, { Properties }]) => Properties.ProtocolType === "WEBSOCKET",
     );
     expect(sockets).toHaveLength(1);
@@ -35,36 +43,37 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   const owned = (type: string) =>
-    resourcesOf(template, type)
-      .filter(([, { Properties }]) => referencesIn(Properties.ApiId).includes(apiId))
+    listResources(template, type)
+      .filter(([, { Properties }]) => collectReferences(Properties.ApiId).includes(apiId))
       .map(([, { Properties }]) => Properties);
 
   test("routes every connection, message and end to one function", () => {
     const fn = functionNamed(template, "sockets");
-    const { id = "" } = aliasesOf(template).find(({ functionId }) => functionId === fn.id) ?? {};
+    const { id = "" } = listAliases(template).find(({ functionId }) => functionId === fn.id) ?? {};
     expect(
       owned("AWS::ApiGatewayV2::Route")
         .map(({ RouteKey }) => RouteKey)
         .sort(),
     ).toEqual(["$connect", "$default", "$disconnect"]);
     for (const { IntegrationUri } of owned("AWS::ApiGatewayV2::Integration")) {
-      expect(referencesIn(IntegrationUri)).toContain(id);
+      expect(collectReferences(IntegrationUri)).toContain(id);
     }
-    const permissions = resourcesOf(template, "AWS::Lambda::Permission").filter(
+    const permissions = listResources(template, "AWS::Lambda::Permission").filter(
       ([, { Properties }]) =>
-        referencesIn(Properties.FunctionName).includes(id) && referencesIn(Properties.SourceArn).includes(apiId),
+        collectReferences(Properties.FunctionName).includes(id) &&
+        collectReferences(Properties.SourceArn).includes(apiId),
     );
     expect(permissions).toHaveLength(3);
   });
 
   test("is on the site under the path that is its stage's name, handshake headers let through, nothing cached", () => {
-    const [[, distribution] = []] = resourcesOf(template, "AWS::CloudFront::Distribution");
+    const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     if (!distribution) throw new Error("No distribution");
     const { CacheBehaviors, Origins } = distribution.Properties.DistributionConfig as {
       CacheBehaviors: Behaviour[];
       Origins: Origin[];
     };
-    const origin = Origins.find(({ DomainName }) => referencesIn(DomainName).includes(apiId));
+    const origin = Origins.find(({ DomainName }) => collectReferences(DomainName).includes(apiId));
     const behaviour = CacheBehaviors.find(({ TargetOriginId }) => TargetOriginId === origin?.Id);
     const [stage] = owned("AWS::ApiGatewayV2::Stage");
     expect(behaviour).toMatchObject({
@@ -76,7 +85,7 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("lets only who declares it send to connections, and only to this API's", () => {
-    const reaching = functionsOf(template).flatMap(({ name: fn, statements }) =>
+    const reaching = listFunctions(template).flatMap(({ name: fn, statements }) =>
       statements
         .filter(({ Action }) => listed(Action).some((action) => action.startsWith("execute-api:")))
         .flatMap(({ Resource }) => listed(Resource).map((resource) => ({ fn, resource: shown(resource) }))),
@@ -93,10 +102,10 @@ describe.each(STAGES)("stage %s", (name) => {
 
   test("looks at each connection once its time to authenticate is over, and keeps what it couldn't close", () => {
     const { id } = functionNamed(template, "close-unauthenticated");
-    const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
-    const mapping = mappings.find(({ FunctionName }) => referencesIn(FunctionName).includes(id));
-    const queues = Object.fromEntries(resourcesOf(template, "AWS::SQS::Queue"));
-    const [queueId = ""] = referencesIn(mapping?.EventSourceArn);
+    const mappings = listResources(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
+    const mapping = mappings.find(({ FunctionName }) => collectReferences(FunctionName).includes(id));
+    const queues = Object.fromEntries(listResources(template, "AWS::SQS::Queue"));
+    const [queueId = ""] = collectReferences(mapping?.EventSourceArn);
     expect(mapping).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
     expect(queues[queueId]?.Properties).toMatchObject({
       DelaySeconds: LIFETIMES.unauthenticatedSocket,

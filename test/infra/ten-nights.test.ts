@@ -1,36 +1,36 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { counted, countedFailure } from "#lambdas/platform/runtime/counted.ts";
-import { readAlarms, ringingNow } from "#local/monitoring/alarms.ts";
+import { listActiveAlarms, readAlarms } from "#local/monitoring/alarms.ts";
 import { type Metrics, openMetrics } from "#local/monitoring/metrics.ts";
 import { createResolver } from "#local/template/resolve.ts";
 import type { Template } from "#local/template/template-file.ts";
 import type { CountedMetric } from "#shared/metrics.ts";
-import { stackOf } from "./support/stack-of.ts";
-import { functionsOf, resourcesOf } from "./support/template.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { listFunctions, listResources } from "./support/template.ts";
 
 const MINUTE = 60_000;
 const STACK = "ochre-staging";
 
 /** The staging stage's own alarms, and what its services count, by the minute. */
 async function openStage() {
-  const { template } = await stackOf("staging", {
+  const { template } = await getStack("staging", {
     domain: { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" },
     alarmMail: "ops@ochre.example",
   });
   const hosts = { site: "localhost", s3: "localhost", providerUrl: () => "http://localhost" };
   const resolver = createResolver({ stackName: STACK, template: template.toJSON() as Template } as never, hosts);
-  const nameOf = (type: string, begin: string) =>
-    resolver.nameOf(resourcesOf(template, type).find(([id]) => id.startsWith(begin))?.[0] ?? "");
-  const functions = functionsOf(template).flatMap(({ id, name }) =>
-    name ? [{ service: name, isArea: id.startsWith("Api"), FunctionName: resolver.nameOf(id) }] : [],
+  const findName = (type: string, begin: string) =>
+    resolver.getName(listResources(template, type).find(([id]) => id.startsWith(begin))?.[0] ?? "");
+  const functions = listFunctions(template).flatMap(({ id, name }) =>
+    name ? [{ service: name, isArea: id.startsWith("Api"), FunctionName: resolver.getName(id) }] : [],
   );
   return {
     template,
     alarms: readAlarms(resolver),
     functions,
-    ApiId: nameOf("AWS::ApiGatewayV2::Api", "ApiHttpApi"),
-    TableName: nameOf("AWS::DynamoDB::Table", "DataTable"),
-    QueueName: nameOf("AWS::SQS::Queue", "MediaUndeliveredUploads"),
+    ApiId: findName("AWS::ApiGatewayV2::Api", "ApiHttpApi"),
+    TableName: findName("AWS::DynamoDB::Table", "DataTable"),
+    QueueName: findName("AWS::SQS::Queue", "MediaUndeliveredUploads"),
   };
 }
 
@@ -66,7 +66,7 @@ function call(service: string, calls: number, failed = 0) {
 }
 
 /** Counts as a line of a function's log does. */
-const tell = (metric: CountedMetric) =>
+const countMetric = (metric: CountedMetric) =>
   metrics.readLine(JSON.stringify({ level: "WARN", message: "…", stage: "staging", ...counted(metric) }));
 
 /** An hour of a small shop in which nothing fails. */
@@ -80,23 +80,23 @@ function pass(minutes: number, each: (minute: number) => void = () => {}) {
   }
 }
 
-const ringing = () => ringingNow(stage.alarms, metrics);
-const heard = () =>
-  ringing()
+const listRinging = () => listActiveAlarms(stage.alarms, metrics);
+const listMailed = () =>
+  listRinging()
     .filter(({ sendsMail }) => sendsMail)
     .map(({ name }) => name.slice(STACK.length + 1));
-const contributors = (kind: string) => ringing().find(({ name }) => name === `${STACK} ${kind}`)?.of;
+const contributors = (kind: string) => listRinging().find(({ name }) => name === `${STACK} ${kind}`)?.of;
 
 describe("on a night on which", () => {
   test("nothing fails, nothing rings", () => {
     pass(90);
-    expect(heard()).toEqual([]);
+    expect(listMailed()).toEqual([]);
   });
 
   test("log-ins fail, somebody is woken up within five minutes, and a ticket names the area", () => {
     pass(60);
     pass(5, (minute) => call("auth", 40, minute < 3 ? 1 : 0));
-    expect(heard().sort()).toEqual(["function-failed", "log-ins-fail"]);
+    expect(listMailed().sort()).toEqual(["function-failed", "log-ins-fail"]);
     expect(contributors("calls-fail")).toEqual(["auth"]);
   });
 
@@ -104,26 +104,26 @@ describe("on a night on which", () => {
     pass(60);
     pass(5, (minute) => {
       call("auth", 40);
-      if (minute < 3) tell("IdentityCallsRefused");
+      if (minute < 3) countMetric("IdentityCallsRefused");
     });
-    expect(heard().sort()).toEqual(["log-ins-fail", "log-ins-limited"]);
+    expect(listMailed().sort()).toEqual(["log-ins-fail", "log-ins-limited"]);
   });
 
   test("a second step of log-ins fails, somebody is woken up", () => {
     pass(60, () => call("auth", 2));
     pass(5, (minute) => call("second-factor", 4, minute < 3 ? 1 : 0));
-    expect(heard()).toContain("log-ins-fail");
+    expect(listMailed()).toContain("log-ins-fail");
   });
 
   test("two calls of an hour fail, nobody hears of it", () => {
     pass(60, (minute) => minute % 30 === 0 && call("auth", 40, 1));
-    expect(heard()).toEqual([]);
+    expect(listMailed()).toEqual([]);
   });
 
   test("buyers can't order, somebody is woken up within five minutes", () => {
     pass(60);
     pass(5, (minute) => call("orders", 4, minute < 3 ? 1 : 0));
-    expect(heard()).toContain("payments-fail");
+    expect(listMailed()).toContain("payments-fail");
     expect(contributors("calls-fail")).toEqual(["orders"]);
   });
 
@@ -131,15 +131,15 @@ describe("on a night on which", () => {
     pass(60);
     pass(5, (minute) => {
       call("orders", 4);
-      if (minute < 3) tell("PaymentsNotStarted");
+      if (minute < 3) countMetric("PaymentsNotStarted");
     });
-    expect(heard().sort()).toEqual(["payments-fail", "payments-not-started"]);
+    expect(listMailed().sort()).toEqual(["payments-fail", "payments-not-started"]);
   });
 
   test("uploads can't begin, somebody is woken up within five minutes", () => {
     pass(60);
     pass(5, (minute) => call("media", 2, minute < 3 ? 1 : 0));
-    expect(heard()).toContain("pictures-not-ready");
+    expect(listMailed()).toContain("pictures-not-ready");
   });
 
   test("one picture is too much for the function, a ticket names the queue that keeps it", () => {
@@ -149,20 +149,20 @@ describe("on a night on which", () => {
       if (minute === 3) add("AWS/SQS", "NumberOfMessagesSent", { QueueName });
       if (minute > 2) add("AWS/SQS", "ApproximateNumberOfMessagesVisible", { QueueName });
     });
-    expect(heard()).toEqual(["undelivered-messages"]);
+    expect(listMailed()).toEqual(["undelivered-messages"]);
     expect(contributors("undelivered-messages")).toEqual([QueueName]);
   });
 
   test("an upload waits for a quarter of an hour, a ticket says so", () => {
     pass(60);
     add("AWS/Lambda", "AsyncEventAge", ofFunction("process-upload"), 16 * MINUTE);
-    expect(heard()).toEqual(["uploads-late"]);
+    expect(listMailed()).toEqual(["uploads-late"]);
   });
 
   test("webhooks are refused, a ticket says so", () => {
     pass(60);
-    pass(5, (minute) => minute < 3 && tell("WebhooksRefused"));
-    expect(heard()).toEqual(["webhooks-refused"]);
+    pass(5, (minute) => minute < 3 && countMetric("WebhooksRefused"));
+    expect(listMailed()).toEqual(["webhooks-refused"]);
   });
 
   test("the table is lost, one mail says so, and it wakes somebody up", () => {
@@ -172,44 +172,44 @@ describe("on a night on which", () => {
         if (!isArea) add("AWS/Lambda", "Errors", { FunctionName });
         else if (!["fallback", "pages", "search"].includes(service)) call(service, 5, 5);
       }
-      tell("PagesNotRendered");
+      countMetric("PagesNotRendered");
     });
-    expect(ringing().length).toBeGreaterThan(8);
-    expect(heard()).toEqual(["pages-fail"]);
+    expect(listRinging().length).toBeGreaterThan(8);
+    expect(listMailed()).toEqual(["pages-fail"]);
   });
 
   test("calls stop and the sweeps with them, two tickets say so", () => {
     pass(60);
     now += 31 * MINUTE;
-    expect(heard().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
+    expect(listMailed().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
   });
 
   test("the laptop has just started, silence rings once it has lasted for a period", () => {
     now += 29 * MINUTE;
-    expect(heard()).toEqual([]);
+    expect(listMailed()).toEqual([]);
     now += MINUTE;
-    expect(heard().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
+    expect(listMailed().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
   });
 
   test("a release's script throws, a ticket says so", () => {
     pass(60);
     pass(5, () => {
-      for (let index = 0; index < 5; index++) tell("ScriptErrors");
+      for (let index = 0; index < 5; index++) countMetric("ScriptErrors");
     });
-    expect(heard()).toEqual(["scripts-fail"]);
+    expect(listMailed()).toEqual(["scripts-fail"]);
   });
 
   test("a busy artwork is throttled, a ticket names its table", () => {
     const { TableName } = stage;
     pass(60);
     add("AWS/DynamoDB", "ReadThrottleEvents", { TableName, GlobalSecondaryIndexName: "byOwner-v2" });
-    expect(heard()).toEqual(["table-throttled Reads"]);
+    expect(listMailed()).toEqual(["table-throttled Reads"]);
     expect(contributors("table-throttled Reads")).toEqual([TableName]);
   });
 });
 
 test("a query of functions is no longer than CloudWatch takes, with the longest names that they may have", () => {
-  for (const [id, { Properties }] of resourcesOf(stage.template, "AWS::CloudWatch::Alarm")) {
+  for (const [id, { Properties }] of listResources(stage.template, "AWS::CloudWatch::Alarm")) {
     const [query] = (Properties.Metrics ?? []) as { Expression?: unknown }[];
     const text = JSON.stringify(query?.Expression ?? "").replaceAll(/\{"Ref":"[^"]+"\}|","|\],?/g, "");
     const references = JSON.stringify(query?.Expression ?? "").match(/"Ref"/g)?.length ?? 0;

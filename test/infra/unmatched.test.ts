@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Cloud, startCloud } from "#local/cloud.ts";
-import { appOf } from "./support/stack-of.ts";
+import { createApp } from "./support/synthesize-stack.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  const { app } = await appOf("local", {}, { onLaptop: true });
+  const { app } = await createApp("local", {}, { onLaptop: true });
   cloud = await startCloud({ cdkOut: app.synth().directory });
 });
 afterAll(() => cloud?.stop());

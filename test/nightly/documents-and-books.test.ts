@@ -5,7 +5,7 @@ import { billedBy } from "#lambdas/areas/purchases/documents/issue-documents.ts"
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
-import { taxKept, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import { computeTotals, taxKept } from "#lambdas/areas/purchases/order/order-view.ts";
 import { queryAll } from "#lambdas/platform/table/query-all.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -140,11 +140,11 @@ test(
         if (!isHeld) expect([orderId, booked]).toEqual([orderId, billed]);
         expect([orderId, order?.amounts.tax !== undefined]).toEqual([orderId, features.tax]);
         if (order && features.tax) {
-          const { orderSpent } = totalsOf(order.amounts);
+          const { orderSpent } = computeTotals(order.amounts);
           const moved = movements.reduce((sum, { tax = 0 }) => sum + tax, 0);
           expect([orderId, moved]).toEqual([orderId, taxKept(order.amounts, orderSpent - booked)]);
           // Stripe splits each part by itself, so its tax may be a cent away from ours in each of them.
-          const recorded = api.stripe.taxOf(orderIntent);
+          const recorded = api.stripe.getTax(orderIntent);
           expect([orderId, recorded.gross]).toEqual([orderId, billed]);
           const taxBilled = taxKept(order.amounts, orderSpent - billed);
           expect(Math.abs(recorded.tax - taxBilled)).toBeLessThanOrEqual(documents.length);

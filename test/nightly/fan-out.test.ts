@@ -10,7 +10,7 @@ import { pushNotifications } from "#lambdas/events/streams/push-notifications.ts
 import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { putFollowers } from "#test/support/put-followers.ts";
@@ -53,7 +53,7 @@ const thousands = (count: number) => Math.round(count).toLocaleString("en");
 
 test("notifying the followers of an artist takes so much, counted by the units that the table charges", async () => {
   const api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const { table } = api.services;
   const artist = await given.user();
   const ids = await putFollowers(api, artist.userId, COUNTED);

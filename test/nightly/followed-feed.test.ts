@@ -6,7 +6,7 @@ import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { windowAt } from "#lambdas/platform/throttle/window.ts";
 import { listFollowedArtwork } from "#shared/contract/follows.ts";
 import { FEED_ALLOWANCE, LIMITS, PAGE } from "#shared/limits.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { largestArtwork, putItems } from "#test/support/largest-artwork.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -23,7 +23,7 @@ const WORKS = 12;
 const followParser = FollowEntity.build(EntityParser);
 
 test("an account that reads a long feed over and over is told to wait, and others read on", async () => {
-  const { userId } = await givenIn(api).user();
+  const { userId } = await createGiven(api).user();
   const follows = Array.from({ length: LIMITS.followed.max }, () => {
     const list = followLists.ofUser(userId);
     return followParser.parse({ userId, artistId: uuidv7(), followId: uuidv7(), list }).item;
@@ -38,7 +38,7 @@ test("an account that reads a long feed over and over is told to wait, and other
   const refused = await read(userId);
   expect([refused.status, refused.failure.code]).toEqual([429, "too_many_requests"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await read((await givenIn(api).user()).userId)).status).toBe(200);
+  expect((await read((await createGiven(api).user()).userId)).status).toBe(200);
   api.travel(FEED_ALLOWANCE.seconds);
   expect((await read(userId)).status).toBe(200);
 });
@@ -48,7 +48,7 @@ test.each([
   [100, 55],
   [LIMITS.followed.max, 270],
 ])("a page of the feed of %i artists takes at most %i read units", async (artists, most) => {
-  const { userId } = await givenIn(api).user();
+  const { userId } = await createGiven(api).user();
   const ids = Array.from({ length: artists }, () => uuidv7());
   // The works of all artists alternate, as their clocks do.
   const works = Array.from({ length: WORKS }, () => ids.map((id) => largestArtwork(id))).flat();

@@ -13,9 +13,9 @@ import { deactivateUser } from "#shared/contract/auth.ts";
 import { followArtist, listFollowed, listFollowedArtwork } from "#shared/contract/follows.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { UserId } from "#shared/model/ids.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { breaking, eachCrash } from "#test/support/breaking.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { putFollowers } from "#test/support/put-followers.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -23,11 +23,11 @@ import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 /** How many notifications each of them has. */
@@ -117,8 +117,8 @@ describe("new work of an artist with more followers than a page", () => {
     await hand(message);
     await drain();
     const [fan = ""] = fans;
-    const told = { userId: fan, event: `work#${artworkId}` };
-    await api.services.table.send(ProcessedEventEntity.build(DeleteItemCommand).key(told));
+    const processedKey = { userId: fan, event: `work#${artworkId}` };
+    await api.services.table.send(ProcessedEventEntity.build(DeleteItemCommand).key(processedKey));
     for (const visibility of ["invisible", "visible"] as const) await show(artist.userId, artworkId, visibility);
     expect(await hand(message)).toBe(true);
     await api.follow({ times: 2 });
@@ -190,7 +190,7 @@ test("an announcement that crashes anywhere tells each follower once when its me
 
 describe("closing an account", () => {
   test("takes its follows away on both sides, page by page, and their counts", async () => {
-    const people = accountsIn(api);
+    const people = createAccounts(api);
     const account = await people.signedIn();
     const [artist, fan] = [await given.user(), await given.user()];
     const fans = await putFollowers(api, account.userId, 230);

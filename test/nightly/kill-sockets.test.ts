@@ -11,7 +11,7 @@ import { transact } from "#lambdas/platform/table/transact.ts";
 import { latestNotifications, previousNotifications } from "#shared/contract/notifications.ts";
 import { PAGE } from "#shared/limits.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
 import { createNotifications } from "#web/features/notifications/notifications.ts";
@@ -85,7 +85,7 @@ function openBrowser(api: Api, user: { userId: string; token(): Promise<string> 
       mark: async () => {},
       markAll: async () => ({ count: 0 }),
     },
-    ring: () => {},
+    playSound: () => {},
     wait: () => pause(1),
   });
   const wires = openWires(url);
@@ -111,7 +111,7 @@ test(
   async () => {
     const api = await startApi();
     const live = await startSockets(api);
-    const user = await givenSignedIn(api, givenIn(api));
+    const user = await givenSignedIn(api, createGiven(api));
     const { userId } = user;
     const actorId = api.services.newId();
     const follow = followStream(MarketplaceTable.getName(), [(event) => pushNotifications(event, live.services)]);

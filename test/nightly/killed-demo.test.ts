@@ -5,7 +5,7 @@ import { type DemoOptions, makeDemo } from "#local/demo/demo.ts";
 import { PEOPLE } from "#local/demo/people.ts";
 import { WORKS } from "#local/demo/works.ts";
 import { PAGE } from "#shared/limits.ts";
-import { repliesIn, seededCloud } from "#test/e2e/seeded-cloud.ts";
+import { listReplies, seededCloud } from "#test/e2e/seeded-cloud.ts";
 
 const { origin, get, soldBy } = seededCloud();
 
@@ -36,6 +36,6 @@ test("a demo that is killed again and again is completed by the next run, withou
   expect(found.filter((title: string) => titles.includes(title)).sort()).toEqual(titles);
   const ridges = items.find(({ artworkTitle }: { artworkTitle: string }) => artworkTitle === "Counting Ridges");
   const comments = await get(`/api/artwork/${ridges.artworkId}/comments`);
-  expect([comments.items.length, repliesIn(comments).length]).toEqual([1, 1]);
+  expect([comments.items.length, listReplies(comments).length]).toEqual([1, 1]);
   expect((await soldBy("sunniva_aas")).map(([title]) => title)).toEqual(["Veil"]);
 });

@@ -11,7 +11,7 @@ const BIN = "node_modules";
 const newRoute = (root: string, line: string) => run(root, "tools/new-route.ts", ...line.split(" "));
 
 /** A check that has nothing to say, or what it said. */
-const complaintOf = ({ code, output }: { code: number | null; output: string }) => (code === 0 ? "none" : output);
+const getComplaint = ({ code, output }: { code: number | null; output: string }) => (code === 0 ? "none" : output);
 
 /** Runs a copy's tests as part of this file. */
 const runTests = (root: string, path: string) => import(pathToFileURL(join(root, path)).href);
@@ -24,7 +24,7 @@ const LINES = [
   "desk readMemo GET /api/desk/memos/{memoId} public",
 ];
 const complaints: string[] = [];
-for (const line of LINES) complaints.push(complaintOf(await newRoute(root, line)));
+for (const line of LINES) complaints.push(getComplaint(await newRoute(root, line)));
 const tests = ["read-shelf", "hide-shelf", "write-memo", "read-memo"].map((name) => `test/api/${name}.test.ts`);
 
 describe("routes of an old and of a new area answer whom they may:", () => {
@@ -41,7 +41,7 @@ test("routes of an old and of a new area compile and keep the project's rules", 
   };
   await writeFile(join(root, "tsconfig.touched.json"), JSON.stringify(touched));
   const types = await run(root, `${BIN}/typescript/bin/tsc`, "-p", "tsconfig.touched.json");
-  expect(complaintOf(types)).toBe("none");
+  expect(getComplaint(types)).toBe("none");
   const style = [
     "check",
     "--error-on-warnings",
@@ -51,9 +51,9 @@ test("routes of an old and of a new area compile and keep the project's rules", 
     "test/support/samples.ts",
     ...tests,
   ];
-  expect(complaintOf(await run(root, `${BIN}/@biomejs/biome/bin/biome`, ...style))).toBe("none");
+  expect(getComplaint(await run(root, `${BIN}/@biomejs/biome/bin/biome`, ...style))).toBe("none");
   const cruise = ["--config", ".dependency-cruiser.mjs", "shared", "lambdas", "test/api"];
-  expect(complaintOf(await run(root, `${BIN}/dependency-cruiser/bin/dependency-cruiser.mjs`, ...cruise))).toBe("none");
+  expect(getComplaint(await run(root, `${BIN}/dependency-cruiser/bin/dependency-cruiser.mjs`, ...cruise))).toBe("none");
 });
 
 describe("a handler that answers otherwise than the contract says doesn't pass the written test", async () => {

@@ -10,16 +10,16 @@ import {
 } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 const NEXT = "a better password";

@@ -8,7 +8,7 @@ import { receiveEvent } from "#shared/contract/stripe.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { personalLicense } from "#test/support/given.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
 
@@ -23,8 +23,8 @@ const intentForm = (userId: string) => ({
   headers: { "idempotency-key": "again" },
 });
 const buy = async () => (await given.user()).userId;
-const disputesOf = async (userId: string) => (await findUser(api.services.table, userId))?.disputes;
-const holdingOf = (buyerId: string) => findHolding(api.services.table, { ...offered, buyerId });
+const getDisputes = async (userId: string) => (await findUser(api.services.table, userId))?.disputes;
+const findBuyerHolding = (buyerId: string) => findHolding(api.services.table, { ...offered, buyerId });
 
 /**
  * Milliseconds that a test may take on a busy machine: one that is given up continues beside the next one, and takes the
@@ -44,7 +44,7 @@ async function expectOneOrder(buyerId: string, orderId: string | undefined, stat
   const charged = data.filter((payment) => payment.metadata.buyerId === buyerId && payment.latest_charge);
   expect(charged.map(({ metadata }) => metadata.orderId)).toEqual([orderId]);
   expect((await findOrder(api.services.table, orderId ?? ""))?.status).toBe(status);
-  expect((await holdingOf(buyerId))?.orders).toBe(status === "refunded" ? 0 : 1);
+  expect((await findBuyerHolding(buyerId))?.orders).toBe(status === "refunded" ? 0 : 1);
 }
 
 async function paid() {
@@ -84,7 +84,7 @@ test("a payment whose beginning crashes for good releases its lock, and can't be
   expect(open).toEqual([]);
   for (const buyerId of buyers) {
     expect((await findIntent(api.services.table, { ...offered, buyerId }))?.state ?? "expired").toBe("expired");
-    expect((await holdingOf(buyerId))?.pending).toBeUndefined();
+    expect((await findBuyerHolding(buyerId))?.pending).toBeUndefined();
   }
 });
 
@@ -159,15 +159,15 @@ test.each([
       );
       const openedCrashed = await redeliverEvent("charge.dispute.created", nth, when);
       await expectOneOrder(buyerId, orderId, "disputed");
-      expect(await disputesOf(buyerId)).toBe(1);
+      expect(await getDisputes(buyerId)).toBe(1);
       api.stripe.closeDispute(id, outcome);
       const closedCrashed = await redeliverEvent("charge.dispute.closed", nth, when);
       await expectOneOrder(buyerId, orderId, status);
-      expect(await disputesOf(buyerId)).toBe(0);
+      expect(await getDisputes(buyerId)).toBe(0);
       return openedCrashed || closedCrashed;
     });
     expect(crashPoints).toBeGreaterThan(16);
-    expect(await disputesOf(seller.userId)).toBe(0);
+    expect(await getDisputes(seller.userId)).toBe(0);
   },
 );
 
@@ -206,7 +206,7 @@ test.each(["repeat", "message"])(
 );
 
 test("after all these crashes ledger and provider agree to the cent", async () => {
-  const { orders, differences } = await ledgersOf(api);
+  const { orders, differences } = await readLedgers(api);
   expect(differences).toEqual([]);
   expect(orders).toBeGreaterThan(50);
 });

@@ -3,15 +3,15 @@ import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
-import { totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import { computeTotals } from "#lambdas/areas/purchases/order/order-view.ts";
 import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
 import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
 import { DOLLAR_RATES } from "#local/services/stripe/settlement-currencies.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import { FEES, LIFETIMES } from "#shared/limits.ts";
-import { breakdownOf } from "#shared/rules/fees.ts";
+import { toBreakdown } from "#shared/rules/fees.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { type ModelPayment, PurchaseModel } from "#test/support/purchase-model.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import type { Api } from "#test/support/start-api.ts";
@@ -23,7 +23,7 @@ const HOURS = 4 * 60 * 60 * 1000;
 const { api, given, shop } = await startShop();
 
 /** Sellers who are paid in as many currencies. */
-const offers = await Promise.all(["AT", "GB", "CH", "HU"].map((businessIn) => shop.offer({}, businessIn)));
+const offers = await Promise.all(["AT", "GB", "CH", "HU"].map((businessCountry) => shop.offer({}, businessCountry)));
 type Offer = (typeof offers)[number];
 
 /** The platform's fees: the current ones, then changed ones. */
@@ -86,7 +86,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 
 /** How often unsettled orders were looked at: each time so much later that all of them are due. */
-let looks = 0;
+let reviewCount = 0;
 
 /** Messages of the provider that were handed over, shuffled, twice and late ones among them. */
 let deliveries = 0;
@@ -111,7 +111,7 @@ async function player(offer: Offer) {
   const model = new PurchaseModel();
   const waiting: Message[] = [];
   const stripe = api.provider;
-  const chargeOf = async ({ orderIntent }: ModelPayment) =>
+  const getCharge = async ({ orderIntent }: ModelPayment) =>
     String((await stripe.paymentIntents.retrieve(orderIntent)).latest_charge);
 
   /** Retries once after a failure of the provider. */
@@ -174,7 +174,7 @@ async function player(offer: Offer) {
   async function refundThere(payment: ModelPayment) {
     if (payment.atProvider !== "paid" || ["open", "lost"].includes(payment.dispute)) return;
     const expand = ["transfer", "application_fee"];
-    const charge = await stripe.charges.retrieve(await chargeOf(payment), { expand });
+    const charge = await stripe.charges.retrieve(await getCharge(payment), { expand });
     const isReversed = ((charge.transfer as Stripe.Transfer | null)?.amount_reversed ?? 0) > 0;
     const hasFee = charge.application_fee
       ? !(charge.application_fee as Stripe.ApplicationFee).refunded
@@ -194,18 +194,18 @@ async function player(offer: Offer) {
       },
     );
 
-  const disputeOf = async (payment: ModelPayment) =>
-    (await stripe.disputes.list({ charge: await chargeOf(payment) })).data[0];
+  const getDispute = async (payment: ModelPayment) =>
+    (await stripe.disputes.list({ charge: await getCharge(payment) })).data[0];
 
   async function dispute(payment: ModelPayment, status: Stripe.Dispute.Status = "needs_response") {
     if (payment.atProvider !== "paid" || payment.dispute !== "none") return;
-    api.stripe.disputeCharge(await chargeOf(payment), status);
+    api.stripe.disputeCharge(await getCharge(payment), status);
     payment.dispute = status === "prevented" ? "lost" : status === "warning_needs_response" ? "inquiry" : "open";
   }
 
   async function moveDispute(payment: ModelPayment, to: number) {
     if (payment.dispute === "none" || payment.atProvider !== "paid") return;
-    const { id = "", status = "" } = (await disputeOf(payment)) ?? {};
+    const { id = "", status = "" } = (await getDispute(payment)) ?? {};
     const states = NEXT_STATES[status] ?? [];
     const state = states[to % Math.max(1, states.length)];
     if (!state) return;
@@ -217,7 +217,7 @@ async function player(offer: Offer) {
 
   async function refundPart(payment: ModelPayment) {
     if (payment.atProvider !== "paid" || ["open", "lost"].includes(payment.dispute)) return;
-    const charge = await stripe.charges.retrieve(await chargeOf(payment), { expand: ["transfer"] });
+    const charge = await stripe.charges.retrieve(await getCharge(payment), { expand: ["transfer"] });
     if (charge.amount - charge.amount_refunded <= 100) return;
     const isReversed = (charge.transfer as Stripe.Transfer | undefined)?.reversed ?? false;
     const form = { charge: charge.id, amount: 100, ...(isReversed ? {} : { reverse_transfer: true }) };
@@ -247,13 +247,13 @@ async function player(offer: Offer) {
 
   /** The schedule's function, long after; it tells of every order that waits for its settlement. */
   async function settleLater() {
-    const later = new Date(api.services.now().getTime() + ++looks * 2 * LIFETIMES.longestSettlement * 1000);
-    const unsettled = await unsettledOf();
+    const later = new Date(api.services.now().getTime() + ++reviewCount * 2 * LIFETIMES.longestSettlement * 1000);
+    const unsettled = await listUnsettled();
     await insistently(() => settleOrders({ ...api.services, now: () => later }));
     for (const payment of unsettled) model.follow(payment);
   }
 
-  async function unsettledOf() {
+  async function listUnsettled() {
     const { table } = api.services;
     const orders = await Promise.all(model.payments.map(({ orderId }) => findOrder(table, orderId)));
     return model.payments.filter((_, nth) => orders[nth]?.unsettled);
@@ -266,7 +266,7 @@ async function player(offer: Offer) {
       if (!("data" in event)) continue;
       const { id, payment_intent } = event.data.object as { id: string; payment_intent?: string };
       const payment = model.payments.find(({ orderIntent }) => [id, payment_intent].includes(orderIntent));
-      if (payment) model.hear(payment, event.type);
+      if (payment) model.receive(payment, event.type);
     }
   }
 
@@ -339,9 +339,9 @@ async function player(offer: Offer) {
     for (const { orderIntent, status, atProvider, isPartRefunded, agreed, orderId } of model.payments) {
       if (!status || isPartRefunded) continue;
       const { amounts } = (await findOrder(api.services.table, orderId)) ?? {};
-      const stands = status === "completed" && atProvider === "paid";
-      const due = stands && amounts ? totalsOf(amounts).orderEarned : 0;
-      const share = (await shop.shareOf(orderIntent)) ?? 0;
+      const isPaid = status === "completed" && atProvider === "paid";
+      const due = isPaid && amounts ? computeTotals(amounts).orderEarned : 0;
+      const share = (await shop.getShare(orderIntent)) ?? 0;
       expect(Math.abs(share - due), `of ${agreed.orderSpent} cents`).toBeLessThanOrEqual(2);
     }
   }
@@ -352,14 +352,14 @@ async function player(offer: Offer) {
     await deliver([...waiting.toReversed(), ...waiting]);
     await fillBalance();
     await settleLater();
-    expect(await unsettledOf()).toEqual([]);
+    expect(await listUnsettled()).toEqual([]);
     await checkSeller();
     const { table } = api.services;
     const orders = await Promise.all(model.payments.map(({ orderId }) => findOrder(table, orderId)));
     expect(orders.map((order) => order?.status)).toEqual(model.payments.map(({ status }) => status));
     for (const { orderId, agreed } of model.payments) {
       const amounts = orders.find((order) => order?.orderId === orderId)?.amounts;
-      if (amounts) expect(breakdownOf({ ...amounts, ...totalsOf(amounts) })).toEqual(agreed);
+      if (amounts) expect(toBreakdown({ ...amounts, ...computeTotals(amounts) })).toEqual(agreed);
     }
     const holding = await findHolding(table, { artworkId: offer.artworkId, buyerId: userId });
     const licenses = Object.fromEntries(model.held.map(({ licenseType, orderId }) => [licenseType, orderId]));
@@ -385,7 +385,7 @@ test(
       }),
       { numRuns: SEQUENCES },
     );
-    const { orders, differences, unsettled } = await ledgersOf(api);
+    const { orders, differences, unsettled } = await readLedgers(api);
     expect([differences, unsettled]).toEqual([[], []]);
     const seconds = Math.round((performance.now() - began) / 1000);
     const counted = `${steps} steps, ${orders} orders, ${deliveries} deliveries`;

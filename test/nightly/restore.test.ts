@@ -14,7 +14,7 @@ import {
 import { expect, test } from "vitest";
 import { openApp } from "#lib/stacks/app.ts";
 import { MarketplaceStack } from "#lib/stacks/marketplace-stack.ts";
-import { type Stage, stageOf } from "#lib/stacks/stages.ts";
+import { getStage, type Stage } from "#lib/stacks/stages.ts";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { call, type DemoSession } from "#local/demo/client.ts";
 import { upload, waitUntilReady } from "#local/demo/publish.ts";
@@ -22,7 +22,7 @@ import { signUp } from "#local/demo/sign-up.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -32,7 +32,7 @@ const RESTORED = "ochre-restored";
 async function synthesize(restoredTable?: NonNullable<Stage["restoredTable"]>) {
   const outdir = await mkdtemp(join(tmpdir(), "ochre-restore-"));
   const app = openApp({ outdir, checks: false });
-  const stage = { ...stageOf("local"), ...(restoredTable ? { restoredTable } : {}) };
+  const stage = { ...getStage("local"), ...(restoredTable ? { restoredTable } : {}) };
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
   new MarketplaceStack(app, { stage, built, onLaptop: true });
   app.synth();
@@ -48,7 +48,7 @@ const person = (userUsername: string) => ({
 });
 
 async function publish(session: DemoSession, artworkTitle: string) {
-  const mediaId = await upload(session, "/api/artwork/media", artworkTitle, await pictureOf());
+  const mediaId = await upload(session, "/api/artwork/media", artworkTitle, await createPicture());
   await waitUntilReady(session, mediaId, artworkTitle);
   const body = {
     ...{ artworkTitle, artworkVisibility: "visible", artworkAvailability: "available", mediaId },
@@ -133,9 +133,9 @@ test("the shop opens again with a restored table, its index, counters and users 
   cloud = await startCloud({ cdkOut: await synthesize({ name: RESTORED, streamArn }), home, port });
   expect(cloud.system().tables.map(({ name }) => name)).not.toContain(table.name);
 
-  const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status;
+  const getStatus = async (path: string) => (await fetch(`${origin}${path}`)).status;
   const paths = ["/user/cy.restore", "/user/dee.restore", `/artwork/${copied}`];
-  expect(await Promise.all(paths.map(statusOf))).toEqual([200, 200, 200]);
+  expect(await Promise.all(paths.map(getStatus))).toEqual([200, 200, 200]);
   expect((await ops("restore reconcile")).output).toContain("reconcile --since <moment>");
   expect((await ops("restore reconcile --since yesterday")).output).toContain("--since yesterday isn't a moment");
   const reconciled = await ops(`restore reconcile --since ${moment}`);
@@ -152,7 +152,7 @@ test("the shop opens again with a restored table, its index, counters and users 
   ]);
   for (const line of listed)
     expect({ line, ...(await ops(line)) }).toEqual({ line, code: 0, output: expect.any(String) });
-  await expect.poll(() => Promise.all(paths.map(statusOf))).toEqual([404, 404, 404]);
+  await expect.poll(() => Promise.all(paths.map(getStatus))).toEqual([404, 404, 404]);
 
   const page = await fetch(`${origin}/artwork/${lighthouse}`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Lighthouse before")]);

@@ -8,19 +8,19 @@ import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
 import { getKeyPrefix } from "#lambdas/platform/table/item-key.ts";
 import { announceUpload } from "#shared/contract/media.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
-import { givenIn } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven } from "#test/support/given.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
-async function slotsOf(userId: string) {
+async function getSlots(userId: string) {
   const { pk, sk } = getKeyPrefix(UploadSlotEntity, { userId });
   const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient({})).send(
     new QueryCommand({
@@ -56,7 +56,7 @@ async function arrived(file: Buffer) {
 }
 
 test.each([
-  { of: "a picture", file: () => pictureOf(), status: "ready", left: ["open", "unpublished", "unpublished"] },
+  { of: "a picture", file: () => createPicture(), status: "ready", left: ["open", "unpublished", "unpublished"] },
   { of: "a damaged file", file: async () => Buffer.alloc(500, "x"), status: "failed", left: ["open", "unpublished"] },
 ])(
   "$of whose processing crashes at any call, and comes twice more, frees its own slots once",
@@ -71,8 +71,8 @@ test.each([
       await processUpload(key, api.services);
       await processUpload(key, api.services);
       const { status } = (await findMedia(api.services.table, mediaId)) ?? {};
-      expect([nth, when, status, await slotsOf(userId)]).toEqual([nth, when, ended.status, ended.left]);
-      expect(await api.services.uploads.sizeOf(key)).toBeUndefined();
+      expect([nth, when, status, await getSlots(userId)]).toEqual([nth, when, ended.status, ended.left]);
+      expect(await api.services.uploads.readSize(key)).toBeUndefined();
       return crashed();
     });
     expect(crashPoints).toBeGreaterThan(6);

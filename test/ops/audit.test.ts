@@ -6,7 +6,7 @@ import { login } from "#shared/contract/auth.ts";
 import { beginTotp, confirmTotp, proveOwner } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { type Account, createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { OPERATOR } from "#test/support/start-sts.ts";
@@ -19,11 +19,11 @@ const audit = (line: string) => ops(`audit ${line}`);
 const accounts = (line: string) => ops(`accounts ${line}`);
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
   await startStage();
 });
 
@@ -112,8 +112,8 @@ test("npm run ops -- accounts remove-abandoned deletes users of the pool who hav
 describe("npm run ops -- accounts remove-factors", () => {
   test("only says what there is in a dry run", async () => {
     const account = await protect(await people.signedIn());
-    const said = await accounts(`remove-factors --user ${account.userId} --dry-run`);
-    expect(said.output).toContain("would remove 1 authenticator app, 0 passkeys and 10 recovery codes");
+    const removal = await accounts(`remove-factors --user ${account.userId} --dry-run`);
+    expect(removal.output).toContain("would remove 1 authenticator app, 0 passkeys and 10 recovery codes");
     expect((await findUser(api.services.table, account.userId))?.factors).toBe(1);
     expect((await audit(`--user ${account.userId} --event factor.remove_all`)).output).toContain("no such entry");
   });

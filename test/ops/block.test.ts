@@ -35,10 +35,10 @@ import { search, suggest } from "#shared/contract/search.ts";
 import { reportContent } from "#shared/contract/support.ts";
 import { listMyArtwork, listUserArtwork, readSettings, readUser } from "#shared/contract/users.ts";
 import { formatDate } from "#shared/format.ts";
-import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { type Account, createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn, personalLicense } from "#test/support/given.ts";
+import { createGiven, personalLicense } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -47,16 +47,16 @@ const PROJECT = join(import.meta.dirname, "../..");
 const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words, ...ON_STAGE);
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
-let people: ReturnType<typeof accountsIn>;
+let given: ReturnType<typeof createGiven>;
+let people: ReturnType<typeof createAccounts>;
 let followIndex: ReturnType<typeof follow>;
 /** Folders that the edge was asked to forget. */
 const forgotten: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
-  people = accountsIn(api);
+  given = createGiven(api);
+  people = createAccounts(api);
   followIndex = follow(api);
   const queue = { name: "invalidations", arn: queueArn("invalidations"), consumer: "invalidate-edge" };
   const rules = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: false, batchSize: 100 };
@@ -113,7 +113,7 @@ const preview = async (key: string) =>
     .catch(() => false);
 
 /** Where visitors meet the artwork now. */
-async function placesOf({ artist, fan, other, artworkId, like, collectionId, form }: Scene) {
+async function listPlaces({ artist, fan, other, artworkId, like, collectionId, form }: Scene) {
   const { table } = api.services;
   const has = (text: unknown) => JSON.stringify(text ?? "").includes(artworkId);
   const read = async <R extends Parameters<typeof api.call>[0]>(route: R, sent: object = {}) =>
@@ -148,18 +148,18 @@ describe("npm run ops -- block", () => {
   test("takes an artwork from everywhere, its holders keep it, and its owner can't show it", async () => {
     const made = await scene();
     const { artist, fan, other, artworkId, versionId, order } = made;
-    const before = await placesOf(made);
+    const before = await listPlaces(made);
     expect(before).toEqual(
       expect.arrayContaining(["page", "newest", "search", "similar", "collection", "feed", "picture"]),
     );
     const dry = await ops("block", "--artwork", artworkId, "--dry-run");
     expect(dry.output).toContain("Nothing is done with --dry-run.");
-    expect(await placesOf(made)).toEqual(before);
+    expect(await listPlaces(made)).toEqual(before);
 
     expect(await ops("block", "--artwork", artworkId)).toMatchObject({ code: 0 });
     await api.follow();
     await followIndex();
-    expect(await placesOf(made)).toEqual([]);
+    expect(await listPlaces(made)).toEqual([]);
     const previewKey = (await findArtwork(api.services.table, artworkId))?.card.previewKey ?? "";
     expect(forgotten.join()).toContain(previewKey);
     expect((await buy(artworkId, versionId, other.userId)).status).toBe(404);
@@ -172,7 +172,7 @@ describe("npm run ops -- block", () => {
     expect(await ops("unblock", "--artwork", artworkId)).toMatchObject({ code: 0 });
     await api.follow();
     await followIndex();
-    expect(await placesOf(made)).toEqual(before);
+    expect(await listPlaces(made)).toEqual(before);
     expect((await findUser(api.services.table, artist.userId))?.shown).toBe(1);
     expect((await ops("audit", "--event", "artwork")).output).toMatch(/artwork\.block .*\n(.*\n)*.*artwork\.unblock /);
   });
@@ -182,7 +182,7 @@ describe("npm run ops -- block", () => {
     const { artist, fan, other, artworkId, versionId, ownCollectionId } = made;
     const hidden = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
     await followIndex();
-    const before = await placesOf(made);
+    const before = await listPlaces(made);
     const body = { userUsername: artist.userUsername, userPassword: PASSWORD };
     const profile = () => api.call(readUser, { params: { username: artist.userUsername } });
     const own = () => api.call(readCollection, { params: { collectionId: ownCollectionId }, query: {} });
@@ -191,7 +191,7 @@ describe("npm run ops -- block", () => {
     expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
     await api.follow();
     await followIndex();
-    expect(await placesOf(made)).toEqual([]);
+    expect(await listPlaces(made)).toEqual([]);
     expect((await api.call(readSettings, artist.self)).status).toBe(401);
     api.travel(2);
     expect((await api.call(login, { body })).failure.code).toBe("account_blocked");
@@ -204,7 +204,7 @@ describe("npm run ops -- block", () => {
     expect(await ops("unblock", "--user", artist.userId)).toMatchObject({ code: 0 });
     await api.follow();
     await followIndex();
-    expect(await placesOf(made)).toEqual(before);
+    expect(await listPlaces(made)).toEqual(before);
     expect((await api.call(login, { body })).status).toBe(200);
     expect([(await profile()).status, (await own()).status]).toEqual([200, 200]);
     const cards = await findCards(api.services.table, [hidden.artworkId]);
@@ -288,7 +288,7 @@ describe("npm run ops -- takedown", () => {
     expect(await ops("takedown", "--link", `/artwork/${artworkId}`, ...reported)).toMatchObject({ code: 0 });
     await api.follow();
     await followIndex();
-    expect(await placesOf(made)).toEqual([]);
+    expect(await listPlaces(made)).toEqual([]);
     expect(mailsTo(artist)[0]).toBe("An artwork of yours was taken down");
     const [mail] = people.mailsTo(artist.userEmail);
     expect(JSON.stringify(mail)).toContain("It copies a painting of mine.");
@@ -305,11 +305,11 @@ describe("npm run ops -- takedown", () => {
     expect(answered.output).toContain(`It copies a painting of mine. (notice ${noticeId})`);
     expect(answered.output).toContain("It shows my sculpture. (notice 4712)");
     expect(answered.output).toContain(`counter-notice --link ${link} --restore ${ON_STAGE.join(" ")}`);
-    const untold = "Tell who reported it yourself:";
-    expect(answered.output).toContain(`${untold} notice 4712`);
-    expect(answered.output).not.toContain(`${untold} notice ${noticeId}`);
+    const REPORTER_NOTE = "Tell who reported it yourself:";
+    expect(answered.output).toContain(`${REPORTER_NOTE} notice 4712`);
+    expect(answered.output).not.toContain(`${REPORTER_NOTE} notice ${noticeId}`);
     await api.follow();
-    expect(await placesOf(made)).toEqual([]);
+    expect(await listPlaces(made)).toEqual([]);
     const [open] = await findOpenTakedowns(api.services.table, artworkId);
     const day = formatDate(open?.restoreFrom ?? "");
     for (const address of [artist.userEmail, REPORTER]) {
@@ -330,10 +330,10 @@ describe("npm run ops -- takedown", () => {
     expect((await counter("--restore")).output).toContain("Its owner's account is blocked");
     await setBlocked($remove());
     const restored = await counter("--restore");
-    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`${untold} notice 4712`) });
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`${REPORTER_NOTE} notice 4712`) });
     await api.follow();
     await followIndex();
-    expect(await placesOf(made)).toContain("page");
+    expect(await listPlaces(made)).toContain("page");
     expect(mailsTo(artist).filter((subject) => /artwork|answer/.test(subject))).toEqual([
       "Your artwork is back",
       "Your answer was passed on",
@@ -375,7 +375,7 @@ describe("npm run ops -- takedown", () => {
     expect([code, output]).toEqual([0, expect.stringContaining("Tell who reported it yourself: notice 4713")]);
     await api.follow();
     await followIndex();
-    expect(await placesOf(made)).toContain("page");
+    expect(await listPlaces(made)).toContain("page");
     expect(mailsTo(artist)[0]).toBe("Your artwork is back");
     expect(people.mailsTo(email)[0]?.subject).toBe("What you reported is shown again");
     const none = { code: 1, output: expect.stringContaining("isn't taken down.") };

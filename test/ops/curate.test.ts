@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { listCurated } from "#shared/contract/artwork.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -18,7 +18,7 @@ const shown = async () =>
 beforeAll(async () => {
   api = await startApi();
   await startStage();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const { userId } = await given.user();
   ids = [];
   for (let at = 0; at < 3; at++) ids.push((await given.artwork(userId)).artworkId);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { createDiscount, discountOf } from "#lambdas/areas/purchases/order/discount.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createDiscount, findDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -21,7 +21,7 @@ test("the command makes a discount that lasts to the end of its last day, in the
   expect((await discount(`${line} --dry-run`)).output).toContain("Nothing is done with --dry-run.");
   const made = await discount(line);
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining("Autumn-20 takes 20 % off") });
-  expect(await discountOf(api.services.table, { code: "autumn-20" })).toMatchObject({
+  expect(await findDiscount(api.services.table, { code: "autumn-20" })).toMatchObject({
     code: "Autumn-20",
     percent: 20,
     from: Date.parse("2026-11-01T00:00:00Z") / 1000,
@@ -36,14 +36,14 @@ test("the command makes a discount that lasts to the end of its last day, in the
 
 test("the command ends a code once, a seller's too, and lists what a seller has made", async () => {
   const { table, newId } = api.services;
-  const { userId, name } = await givenIn(api).user({ onboarded: true });
+  const { userId, name } = await createGiven(api).user({ onboarded: true });
   expect((await discount(`list ${name}`)).output).toContain(`${name} has made no codes.`);
   const discountId = newId();
   await createDiscount(table, { discountId, code: "Mine-10", percent: 10, from: 0, perUser: 1, sellerId: userId });
   expect((await discount(`list ${name}`)).output).toContain(`Mine-10\t10 %\tlowers the price of ${userId}\t0 of`);
   expect((await discount("end mine-10 --dry-run")).output).toContain("Nothing is done with --dry-run.");
   expect(await discount("end mine-10")).toMatchObject({ code: 0, output: expect.stringContaining("Mine-10 can't be") });
-  expect((await discountOf(table, { discountId }))?.until).toBeLessThanOrEqual(Date.now() / 1000);
+  expect((await findDiscount(table, { discountId }))?.until).toBeLessThanOrEqual(Date.now() / 1000);
   expect(await discount("end mine-10")).toMatchObject({ code: 1, output: expect.stringContaining("is over.") });
 });
 

@@ -10,8 +10,8 @@ import { openAuditLog } from "#lambdas/platform/audit/audit-log.ts";
 import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
 import { login } from "#shared/contract/auth.ts";
 import { readSettings, readUser } from "#shared/contract/users.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
+import { createGiven } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import type { Api } from "#test/support/start-api.ts";
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 
 test("takes everything personal of an account at once, and forgets its user", async () => {
-  const account = await accountsIn(api).signedIn({ userEmail: "erased@ochre.test" });
+  const account = await createAccounts(api).signedIn({ userEmail: "erased@ochre.test" });
   const { userId } = account;
-  const { artworkId } = await givenIn(api).artwork(userId);
+  const { artworkId } = await createGiven(api).artwork(userId);
   const dry = await erase("--user", userId, "--dry-run");
   expect(dry.output).toContain(`This would erase ${userId}, who shows 1 artworks.`);
   expect((await api.call(readSettings, account.self)).status).toBe(200);
@@ -106,7 +106,7 @@ test("a refused erasure is refused by a dry run too, with the order and its end,
 });
 
 test("a restore also lists an erasure of which only the start is recorded", async () => {
-  const { userId } = await givenIn(api).user();
+  const { userId } = await createGiven(api).user();
   const log = openAuditLog({ AUDIT_TABLE_NAME: process.env.AUDIT_TABLE_NAME ?? "" });
   await log.record({ at: new Date(), who: "ops", event: "account.erase", target: userId, outcome: "started" });
   expect(await recordedFor(userId)).toEqual({ outcomes: ["started"], repeated: [`erase-user --user ${userId}`] });

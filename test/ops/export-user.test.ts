@@ -15,7 +15,7 @@ import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
 import { beginTotp, confirmTotp, proveOwner } from "#shared/contract/second-factor.ts";
 import { updateBilling, updateUser } from "#shared/contract/users.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { freeArtwork, personalLicense } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
@@ -52,7 +52,7 @@ beforeAll(async () => {
 async function setScene() {
   const { api, given, shop: trade } = shop;
   const { table } = api.services;
-  const people = accountsIn(api);
+  const people = createAccounts(api);
   const ada = await people.signedIn({ userEmail: "ada.exported@ochre.test" });
   const { userName, ...names } = STRANGER;
   const zora = await people.signedIn(names);
@@ -160,14 +160,18 @@ test("has what a person entered, made, bought and sold, wrote and looked at", as
     payments: [{ state: "open", intentId: open.orderIntent, spent: expect.any(Number) }],
     pool: { enabled: true, status: "CONFIRMED" },
   });
-  const idsIn = (section: string, name: string) =>
+  const listValues = (section: string, name: string) =>
     (data[section] as unknown as Readonly<Record<string, unknown>>[]).map((each) => each[name]);
-  expect(idsIn("artworks", "artworkId").toSorted()).toEqual([sold.artworkId, unsold.artworkId].toSorted());
-  expect(idsIn("artworks", "takedowns").flat()).toEqual([expect.objectContaining({ reason: "It copies mine." })]);
+  expect(listValues("artworks", "artworkId").toSorted()).toEqual([sold.artworkId, unsold.artworkId].toSorted());
+  expect(listValues("artworks", "takedowns").flat()).toEqual([expect.objectContaining({ reason: "It copies mine." })]);
   expect(data.audience).toEqual([expect.objectContaining({ subject: sold.artworkId, views: 1 })]);
-  expect(idsIn("uploads", "mediaId").toSorted()).toEqual([sold.mediaId, unsold.mediaId, waiting, avatar].toSorted());
-  expect(idsIn("recoveryCodes", "used")).toHaveLength(10);
-  expect(idsIn("audit", "event")).toEqual(expect.arrayContaining(["artwork.create", "factor.add", "account.export"]));
+  expect(listValues("uploads", "mediaId").toSorted()).toEqual(
+    [sold.mediaId, unsold.mediaId, waiting, avatar].toSorted(),
+  );
+  expect(listValues("recoveryCodes", "used")).toHaveLength(10);
+  expect(listValues("audit", "event")).toEqual(
+    expect.arrayContaining(["artwork.create", "factor.add", "account.export"]),
+  );
 });
 
 test("has nothing of another person, and no secret", async () => {
@@ -210,8 +214,8 @@ test("has the pictures and certificates themselves, for nobody else to read", as
   expect((await readdir(join(out, "certificates"))).toSorted()).toEqual(certificates.toSorted());
   const original = await readFile(join(out, "pictures", "Sold dunes.jpg"));
   expect(original.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-  const modeOf = async (path: string) => ((await stat(join(out, path))).mode & 0o777).toString(8);
-  expect(await Promise.all(["", "pictures", "data.json", `pictures/${pictures[0]}`].map(modeOf))).toEqual([
+  const getMode = async (path: string) => ((await stat(join(out, path))).mode & 0o777).toString(8);
+  expect(await Promise.all(["", "pictures", "data.json", `pictures/${pictures[0]}`].map(getMode))).toEqual([
     ...["700", "700", "600", "600"],
   ]);
 });

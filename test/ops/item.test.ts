@@ -11,7 +11,7 @@ import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { listComments } from "#shared/contract/community.ts";
 import { createTable } from "#test/support/create-table.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run, runWith } from "#test/tools/project-copy.ts";
@@ -25,7 +25,7 @@ const give = (text: string, ...words: readonly string[]) =>
 type Item = Readonly<Record<string, unknown>>;
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let artist: Awaited<ReturnType<typeof given.user>>;
 let artworkId: string;
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   api = await startApi();
   await startStage();
   await createTable(RESTORED);
-  given = givenIn(api);
+  given = createGiven(api);
   artist = await given.user();
   ({ artworkId } = await given.artwork(artist.userId, { artworkTitle: "Lighthouse \u202e and \u{e0041} beyond" }));
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { readArtwork } from "#shared/contract/artwork.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -15,7 +15,7 @@ let artworkId: string;
 beforeAll(async () => {
   api = await startApi();
   await startStage();
-  const given = givenIn(api);
+  const given = createGiven(api);
   artworkId = (await given.artwork((await given.user()).userId)).artworkId;
 });
 

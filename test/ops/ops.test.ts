@@ -18,7 +18,7 @@ import type { StreamMappingSpec } from "#local/template/events.ts";
 import { queueArn } from "#local/template/names.ts";
 import { search } from "#shared/contract/search.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
@@ -241,7 +241,7 @@ describe("a record of an item that couldn't be read", () => {
     new DynamoDBClient({}).send(
       new PutItemCommand({ TableName: process.env.TABLE_NAME, Item: image(id, { favorites: { N: "1" }, ...rest }) }),
     );
-  const recordOf = (id: string) => ({
+  const getRecord = (id: string) => ({
     eventID: id,
     eventName: "MODIFY",
     dynamodb: { SequenceNumber: id, Keys: image(id), NewImage: image(id, { favorites: { N: "1" } }) },
@@ -252,7 +252,7 @@ describe("a record of an item that couldn't be read", () => {
     await put(repaired, { title: { S: "Repaired" } });
     await put(spoilt);
     failing = ids;
-    const [done, left] = [await keepRecords([recordOf(repaired)]), await keepRecords([recordOf(spoilt)])];
+    const [done, left] = [await keepRecords([getRecord(repaired)]), await keepRecords([getRecord(spoilt)])];
     const before = (await keys()).length;
     const { code, output } = await ops("redrive --only UndeliveredRecords");
     expect([code, output]).toEqual([1, expect.stringContaining(`done ${done}, with the present state of its items`)]);
@@ -287,7 +287,7 @@ test("a redrive doesn't say that nothing failed where SQS counts messages that i
 
 describe("npm run ops -- reindex", () => {
   test("makes an index that was lost again, and leaves one alone that is whole", async () => {
-    const given = givenIn(api);
+    const given = createGiven(api);
     const { userId } = await given.user();
     const { artworkId } = await given.artwork(userId, { artworkTitle: "Reindexed lighthouse" });
     const find = async () => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeAll, expect, test } from "vitest";
 import { INDEX } from "#lambdas/platform/table/indexes.ts";
-import { stackNameOf } from "#lib/stacks/stages.ts";
+import { getStackName } from "#lib/stacks/stages.ts";
 import { startApi } from "#test/support/start-api.ts";
 import { startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -12,7 +12,7 @@ const PROJECT = join(import.meta.dirname, "../..");
 const prepare = (...words: readonly string[]) =>
   run(PROJECT, "bin/ops.ts", "restore", "prepare", "--table", process.env.TABLE_NAME ?? "", ...words, "--stack", STACK);
 
-const STACK = stackNameOf({ name: "dev" });
+const STACK = getStackName({ name: "dev" });
 
 beforeAll(async () => {
   await startApi();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const describeTable = async () =>
   (await new DynamoDBClient({}).send(new DescribeTableCommand({ TableName: process.env.TABLE_NAME }))).Table;
 
-const shapesOf = (table: Awaited<ReturnType<typeof describeTable>>) =>
+const getShapes = (table: Awaited<ReturnType<typeof describeTable>>) =>
   Object.fromEntries(
     (table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = "", IndexStatus, KeySchema, Projection }) => [
       IndexName,
@@ -37,13 +37,13 @@ test("refuses a table whose name a deployment would take for the stack's own", a
 });
 
 test("makes the indexes of a table that the stack doesn't own those of this version", async () => {
-  const before = shapesOf(await describeTable());
+  const before = getShapes(await describeTable());
   const client = new DynamoDBClient({});
   const change = (input: object) =>
     client.send(new UpdateTableCommand({ TableName: process.env.TABLE_NAME, ...input }));
   for (const IndexName of [INDEX.ranked, INDEX.byOwner]) {
     await change({ GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] });
-    await expect.poll(async () => Object.keys(shapesOf(await describeTable()))).not.toContain(IndexName);
+    await expect.poll(async () => Object.keys(getShapes(await describeTable()))).not.toContain(IndexName);
   }
   const former = {
     ...{ IndexName: "former-v1", Projection: { ProjectionType: "KEYS_ONLY" } },
@@ -53,14 +53,14 @@ test("makes the indexes of a table that the stack doesn't own those of this vers
     AttributeDefinitions: [{ AttributeName: "x", AttributeType: "S" }],
     GlobalSecondaryIndexUpdates: [{ Create: former }],
   });
-  await expect.poll(async () => shapesOf(await describeTable())["former-v1"]?.[0]).toBe("ACTIVE");
+  await expect.poll(async () => getShapes(await describeTable())["former-v1"]?.[0]).toBe("ACTIVE");
 
   const dry = await prepare("--dry-run");
   expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`would get the index ${INDEX.ranked}.`)]);
-  expect(Object.keys(shapesOf(await describeTable()))).toContain("former-v1");
+  expect(Object.keys(getShapes(await describeTable()))).toContain("former-v1");
 
   const { code, output } = await prepare();
   expect([code, output]).toEqual([0, expect.stringContaining("gets no index former-v1 any more.")]);
-  expect(shapesOf(await describeTable())).toEqual(before);
+  expect(getShapes(await describeTable())).toEqual(before);
   expect((await prepare()).output).not.toContain("index");
 });

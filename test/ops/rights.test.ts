@@ -9,7 +9,7 @@ import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import { queueArn } from "#local/template/names.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { operatorToken } from "#test/support/rights.ts";
 import { startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
@@ -31,7 +31,7 @@ let ids: { artworkId: string; versionId: string; userId: string; otherId: string
 
 beforeAll(async () => {
   const api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const [artist, other] = [await given.user(), await given.user()];
   const { artworkId, versionId } = await given.artwork(artist.userId);
   ids = { artworkId, versionId, userId: artist.userId, otherId: other.userId };

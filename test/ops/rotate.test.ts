@@ -9,7 +9,7 @@ import { canonicalPayload } from "#shared/certificate/proof.ts";
 import { readCertificate, readCertificateKey } from "#shared/contract/licenses.ts";
 import type { OriginSecret } from "#shared/origin-secret.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { startCloudFront } from "#test/support/start-cloudfront.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
     outputs: { OriginSecret: "origin", DistributionId: "D1" },
     resources: [{ logicalId: "SigningKey1", type: "AWS::SecretsManager::Secret", physicalId: secret }],
   });
-  const given = givenIn(api);
+  const given = createGiven(api);
   buyer = await given.user();
   const { artworkId } = await given.artwork((await given.user()).userId);
   ({ orderId } = await given.order(artworkId, buyer.userId));
@@ -102,12 +102,12 @@ describe("npm run ops -- rotate origin-secret", () => {
   /** Values that an edge sent while no function took them. */
   function watchRefused() {
     const refused = new Set<string>();
-    const look = () => {
+    const checkSecret = () => {
       if (!Object.values(stored()).includes(cloudFront.sent())) refused.add(cloudFront.sent());
     };
-    cloudFront.onCall(look);
+    cloudFront.onCall(checkSecret);
     return () => {
-      look();
+      checkSecret();
       return [...refused];
     };
   }

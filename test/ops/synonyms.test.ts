@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { STANDARD_SYNONYMS } from "#lambdas/areas/search/synonyms.ts";
 import { search } from "#shared/contract/search.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
@@ -20,14 +20,14 @@ async function count(q: string) {
   return (await api.call(search, { query: { q } })).body.items.length;
 }
 
-const groupsIn = ({ output }: { readonly output: string }) =>
+const listGroups = ({ output }: { readonly output: string }) =>
   output.split("\n").filter((line) => /^[a-z]+( [a-z]+)+$/.test(line));
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   api = await startApi();
   await startStage();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const caughtUp = follow(api);
   const { userId } = await given.user();
   await given.artwork(userId, { artworkTitle: "Streetcar" });
@@ -36,17 +36,17 @@ beforeAll(async () => {
 });
 
 test("groups are listed, added, removed, set and reset, and heeded without a further read", async () => {
-  expect(groupsIn(await synonyms("list"))).toEqual(STANDARD_SYNONYMS);
+  expect(listGroups(await synonyms("list"))).toEqual(STANDARD_SYNONYMS);
   expect([await count("tram"), await count("sunset")]).toEqual([0, 1]);
   expect((await synonyms("add", "Tram streetcar", "--dry-run")).output).toContain("Nothing is done with --dry-run.");
   expect(await count("tram")).toBe(0);
-  expect(groupsIn(await synonyms("add", "Tram streetcar"))).toEqual([...STANDARD_SYNONYMS, "tram streetcar"]);
+  expect(listGroups(await synonyms("add", "Tram streetcar"))).toEqual([...STANDARD_SYNONYMS, "tram streetcar"]);
   expect([await count("tram"), await count("sunset")]).toEqual([1, 1]);
   const { calls, readUnits } = await meter(() => count("tram"));
   expect([calls, readUnits <= 1]).toEqual([["QueryCommand"], true]);
   await synonyms("remove", "tram streetcar");
   expect(await count("tram")).toBe(0);
-  expect(groupsIn(await synonyms("set", "tram streetcar", "fjord inlet"))).toEqual(["tram streetcar", "fjord inlet"]);
+  expect(listGroups(await synonyms("set", "tram streetcar", "fjord inlet"))).toEqual(["tram streetcar", "fjord inlet"]);
   expect([await count("tram"), await count("sunset")]).toEqual([1, 0]);
   await synonyms("reset");
   expect([await count("tram"), await count("sunset")]).toEqual([0, 1]);

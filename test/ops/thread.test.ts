@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { NoticeEntity } from "#lambdas/areas/support/notice.entity.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { reportContent, reportThread } from "#shared/contract/support.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -19,7 +19,7 @@ let reporterId: string;
 beforeAll(async () => {
   api = await startApi();
   await startStage();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const artist = await given.user();
   reporterId = artist.userId;
   const { artworkId } = await given.artwork(artist.userId);
@@ -52,7 +52,7 @@ test("a conversation isn't read with the number of a notice that none of its sid
   const noticeId = api.services.newId();
   const href = `${api.services.siteOrigin}/messages/${threadId}`;
   const notice = { noticeId, href, email: "someone@ochre.test", expires: Math.floor(Date.now() / 1000) + 3600 };
-  const stranger = (await givenIn(api).user()).userId;
+  const stranger = (await createGiven(api).user()).userId;
   for (const ids of [{}, { threadId, reporterId: stranger }]) {
     await api.services.table.send(NoticeEntity.build(PutItemCommand).item({ ...notice, ...ids }));
     const read = await ops("thread", "--link", href, "--notice", noticeId);

@@ -14,7 +14,7 @@ import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import { queueArn } from "#local/template/names.ts";
 import { search } from "#shared/contract/search.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -25,13 +25,13 @@ const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words
 type Item = Readonly<Record<string, unknown>>;
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 /** Folders that the edge was asked to forget. */
 const forgotten: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   const queue = { name: "invalidations", arn: queueArn("invalidations"), consumer: "invalidate-edge" };
   const rules = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: true, batchSize: 100 };
   const endpoint = await startInvokeEndpoint({
@@ -69,7 +69,7 @@ const client = () => DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const TableName = () => process.env.TABLE_NAME ?? "";
 const keyOf = (artworkId: string) =>
   ArtworkEntity.build(EntityParser).parse({ artworkId }, { mode: "key" }).key as Record<string, string>;
-const sayKey = (artworkId: string) => `${keyOf(artworkId)[TABLE.partitionKey]} ${keyOf(artworkId)[TABLE.sortKey]}`;
+const formatKey = (artworkId: string) => `${keyOf(artworkId)[TABLE.partitionKey]} ${keyOf(artworkId)[TABLE.sortKey]}`;
 const get = async (artworkId: string) =>
   (await client().send(new GetCommand({ TableName: TableName(), Key: keyOf(artworkId), ConsistentRead: true }))).Item ??
   {};
@@ -134,7 +134,7 @@ describe.each(Object.entries(WAYS))("an artwork that %s", (_way, change) => {
       expect([words[0], code, output]).toEqual([
         words[0],
         1,
-        expect.stringContaining(`npm run ops -- item show --key "${sayKey(artworkId)}"`),
+        expect.stringContaining(`npm run ops -- item show --key "${formatKey(artworkId)}"`),
       ]);
       expect(output).not.toMatch(/^ +at /m);
     }
@@ -148,14 +148,14 @@ test("an artwork without its type of file is marked as mature, and one that has 
   expect((await findArtwork(api.services.table, untyped.artworkId))?.card.flagged).toBe(true);
   const { artworkId } = await spoil((item) => without(item, (name) => !KEYS.includes(name)));
   const { code, output } = await ops("mature", "mark", "--artwork", artworkId);
-  expect([code, output]).toEqual([1, expect.stringContaining(`The item ${sayKey(artworkId)} can't be read`)]);
+  expect([code, output]).toEqual([1, expect.stringContaining(`The item ${formatKey(artworkId)} can't be read`)]);
 });
 
 test("reindex continues beside what can't be read, and names it", async () => {
   const { artworkId, userId } = await spoil((item) => without(item, (name) => name === "card"));
   const other = await given.artwork(userId, { artworkTitle: "Sound windmill" });
   const { code, output } = await ops("reindex");
-  expect([code, output]).toEqual([0, expect.stringContaining(`item show --key "${sayKey(artworkId)}"`)]);
+  expect([code, output]).toEqual([0, expect.stringContaining(`item show --key "${formatKey(artworkId)}"`)]);
   const { body } = await api.call(search, { query: { q: "windmill" } });
   expect(JSON.stringify(body)).toContain(other.artworkId);
 });

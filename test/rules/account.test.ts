@@ -8,7 +8,7 @@ import {
   UpdateEmailForm,
   Username,
 } from "#shared/model/account.ts";
-import { fieldTable, problemsOf, required, upTo } from "./problems-of.ts";
+import { fieldTable, getProblems, required, upTo } from "./get-problems.ts";
 
 const signup = {
   userName: "Ada Lovelace",
@@ -64,8 +64,8 @@ describe("signing up", () => {
     ["its prefix in capitals is taken", "user@xn--e1afmkfd.XN--P1AI"],
     ["a top-level domain of digits is not", "user@example.123", "Invalid email"],
     ["one that ends in a hyphen is not", "user@example.xn--", "Invalid email"],
-    ["320 characters are taken", addressOf(320)],
-    ["321 characters are too many", addressOf(321), "Invalid value"],
+    ["320 characters are taken", buildAddress(320)],
+    ["321 characters are too many", buildAddress(321), "Invalid value"],
   ]);
 
   fieldTable(SignupForm, signup, "userName", [
@@ -96,7 +96,7 @@ describe("signing up", () => {
       ["301 characters are too many", "a".repeat(301), "Invalid value"],
       ["white space counts", " ".repeat(10), undefined],
     ])("userPassword: %s", (_what, password, message) => {
-      expect(problemsOf(SignupForm, both(password)).userPassword).toBe(message);
+      expect(getProblems(SignupForm, both(password)).userPassword).toBe(message);
     });
 
     test("is never trimmed", () => {
@@ -125,7 +125,7 @@ describe("signing up", () => {
   ]);
 
   test("an empty form gets a message for each of its fields", () => {
-    expect(problemsOf(SignupForm, {})).toEqual({
+    expect(getProblems(SignupForm, {})).toEqual({
       userName: "Required value",
       userUsername: "Required value",
       userEmail: "Required value",
@@ -171,7 +171,7 @@ describe("choosing a new password", () => {
   ]);
   fieldTable(PasswordForm, change, "userConfirm", [["another", "another horse", "Passwords do not match"]]);
   test("the new one keeps the rules of a password", () => {
-    expect(problemsOf(PasswordForm, { ...change, userPassword: "short", userConfirm: "short" })).toEqual({
+    expect(getProblems(PasswordForm, { ...change, userPassword: "short", userConfirm: "short" })).toEqual({
       userPassword: "Invalid value",
     });
   });
@@ -184,7 +184,7 @@ describe("changing the e-mail without a session", () => {
 });
 
 /** A valid address of exactly so many characters. */
-function addressOf(length: number): string {
+function buildAddress(length: number): string {
   const domain = `@${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.com`;
   return `${"a".repeat(length - domain.length)}${domain}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ArtworkChange, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
-import { fieldTable, problemsOf, type Row, required, upTo } from "./problems-of.ts";
+import { fieldTable, getProblems, type Row, required, upTo } from "./get-problems.ts";
 
 const ID = "0199a0de-0000-7000-8000-000000000001";
 const WHOLE = "Value needs to be a positive integer";
@@ -18,7 +18,7 @@ const sold = { ...free, artworkType: "commercial", artworkPersonal: 10 };
 
 const separate = { ...sold, artworkLicense: "commercial", artworkUse: "separate", artworkCommercial: 50 };
 
-const choiceOf = (...words: string[]): readonly Row[] => [
+const buildChoice = (...words: string[]): readonly Row[] => [
   ...words.map((word) => [word, word] as const),
   ["missing", undefined, "Required value"],
   ["empty", "", "Required value"],
@@ -65,13 +65,13 @@ describe("every artwork", () => {
     expect(artworkTags).toEqual(["pixel-art"]);
   });
   test("has tags that are texts", () => {
-    expect(problemsOf(ArtworkForm, { ...shown, artworkTags: ["forest", 7] })).toEqual({
+    expect(getProblems(ArtworkForm, { ...shown, artworkTags: ["forest", 7] })).toEqual({
       "artworkTags.1": "Value needs to be a string",
     });
   });
 
-  fieldTable(ArtworkForm, shown, "artworkVisibility", choiceOf("visible", "invisible"));
-  fieldTable(ArtworkForm, free, "artworkAvailability", choiceOf("available", "unavailable"));
+  fieldTable(ArtworkForm, shown, "artworkVisibility", buildChoice("visible", "invisible"));
+  fieldTable(ArtworkForm, free, "artworkAvailability", buildChoice("available", "unavailable"));
 
   test("that is only shown has no terms, whatever the form still held", () => {
     expect(ArtworkForm.parse({ ...separate, artworkAvailability: "unavailable" })).toEqual({
@@ -87,7 +87,7 @@ describe("every artwork", () => {
 
 describe("an available artwork", () => {
   const needed = (words: string[]): readonly Row[] => [
-    ...choiceOf(...words),
+    ...buildChoice(...words),
     ["unavailable, which it is not", "unavailable", "Invalid value"],
   ];
   fieldTable(ArtworkForm, free, "artworkType", [["free", "free"], ...needed([])]);
@@ -97,7 +97,7 @@ describe("an available artwork", () => {
   fieldTable(ArtworkForm, separate, "artworkUse", needed(["separate", "included"]));
 
   test("needs no use where no commercial licence is offered", () => {
-    expect(problemsOf(ArtworkForm, { ...sold, artworkUse: undefined })).toEqual({});
+    expect(getProblems(ArtworkForm, { ...sold, artworkUse: undefined })).toEqual({});
   });
 });
 
@@ -164,7 +164,7 @@ describe("publishing", () => {
     ["no UUID", "42", "Invalid UUID"],
   ]);
   test("keeps the rules of the form", () => {
-    expect(problemsOf(NewArtwork, { ...sold, mediaId: ID, artworkPersonal: 9 })).toEqual({
+    expect(getProblems(NewArtwork, { ...sold, mediaId: ID, artworkPersonal: 9 })).toEqual({
       artworkPersonal: "Invalid value",
     });
   });

@@ -11,7 +11,7 @@ import {
   TYPES,
   USES,
 } from "#shared/rules/artwork-terms.ts";
-import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { listLicenseOptions } from "#shared/rules/license-options.ts";
 
 /** Prices around every limit and beyond them, fractions too. */
 const price = fc.oneof(
@@ -143,7 +143,7 @@ describe("what is refused of an artwork's terms", () => {
 });
 
 describe("the licences that an artwork offers", () => {
-  const offered = (terms: ArtworkTerms) => licenseOptionsOf(terms).map(({ licenseType }) => licenseType);
+  const offered = (terms: ArtworkTerms) => listLicenseOptions(terms).map(({ licenseType }) => licenseType);
 
   test("are a personal one unless the commercial one is included, and a commercial one where it is licensed", () => {
     check(
@@ -160,7 +160,7 @@ describe("the licences that an artwork offers", () => {
   test("cost what the terms say, in cents, and never more than the limit", () => {
     check(
       fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
-        for (const { licenseType, licensePrice } of licenseOptionsOf(terms)) {
+        for (const { licenseType, licensePrice } of listLicenseOptions(terms)) {
           const dollars = licenseType === "personal" ? terms.artworkPersonal : terms.artworkCommercial;
           expect(licensePrice).toBe(dollars * 100);
           expect(licensePrice === 0 || (licensePrice >= 1000 && licensePrice <= 100_000)).toBe(true);
@@ -172,7 +172,7 @@ describe("the licences that an artwork offers", () => {
   test("never cost less for commerce than for oneself", () => {
     check(
       fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
-        const [personal, commercial] = licenseOptionsOf(terms);
+        const [personal, commercial] = listLicenseOptions(terms);
         if (personal && commercial) expect(commercial.licensePrice).toBeGreaterThan(personal.licensePrice);
       }),
     );
@@ -181,7 +181,7 @@ describe("the licences that an artwork offers", () => {
   test("cost something exactly where the artwork sells", () => {
     check(
       fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
-        expect(sellsCommercially(terms)).toBe(licenseOptionsOf(terms).some(({ licensePrice }) => licensePrice > 0));
+        expect(sellsCommercially(terms)).toBe(listLicenseOptions(terms).some(({ licensePrice }) => licensePrice > 0));
       }),
     );
   });
@@ -210,12 +210,12 @@ describe("the licences that an artwork offers", () => {
     ],
   ] as const)("%j offers %j", (terms, options) => {
     const normalized = normalizeArtworkTerms({ artworkAvailability: "available", ...terms });
-    expect(licenseOptionsOf(normalized).map((option) => `${option.licenseType} ${option.licensePrice}`)).toEqual(
+    expect(listLicenseOptions(normalized).map((option) => `${option.licenseType} ${option.licensePrice}`)).toEqual(
       options,
     );
   });
 
   test("are none while it is unavailable", () => {
-    expect(licenseOptionsOf(normalizeArtworkTerms({ artworkAvailability: "unavailable" }))).toEqual([]);
+    expect(listLicenseOptions(normalizeArtworkTerms({ artworkAvailability: "unavailable" }))).toEqual([]);
   });
 });

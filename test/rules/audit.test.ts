@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { AUDIT_EVENTS, type AuditEvent, auditedEventOf } from "#shared/audit.ts";
+import { AUDIT_EVENTS, type AuditEvent, getAuditedEvent } from "#shared/audit.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { countArtworkView, countProfileView } from "#shared/contract/audience.ts";
 import { reportScriptError } from "#shared/contract/support.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 
 const routes: readonly Route[] = Object.values(areas).flatMap((area) => Object.values<Route>(area));
 
@@ -48,13 +48,13 @@ describe("the audit log", () => {
   });
 
   const recorded = routes.filter((route) => route.method !== "GET" && !UNRECORDED.includes(route));
-  test.each(recorded.map((route) => [routeKeyOf(route), route] as const))("has an event for %s", (_key, { audit }) =>
+  test.each(recorded.map((route) => [buildRouteKey(route), route] as const))("has an event for %s", (_key, { audit }) =>
     expect(Object.keys(AUDIT_EVENTS)).toContain(audit),
   );
 
   test("of what only reads it has what proves an address", () => {
     const reading = routes.filter(({ method, audit }) => method === "GET" && audit);
-    expect(reading.map(routeKeyOf)).toEqual(["GET /auth/verify_token/{tokenId}"]);
+    expect(reading.map(buildRouteKey)).toEqual(["GET /auth/verify_token/{tokenId}"]);
   });
 
   test("has no event that nothing causes", () => {
@@ -62,8 +62,8 @@ describe("the audit log", () => {
     expect(Object.keys(AUDIT_EVENTS).filter((event) => !caused.has(event))).toEqual([]);
   });
 
-  test.each(routes.flatMap((route) => (route.audit ? [[routeKeyOf(route), route, route.audit] as const] : [])))(
+  test.each(routes.flatMap((route) => (route.audit ? [[buildRouteKey(route), route, route.audit] as const] : [])))(
     "names of %s nothing but an id",
-    (_key, _route, audit) => expect(auditedEventOf(audit).target ?? "userId").toMatch(/(Id|orderIntent)$/),
+    (_key, _route, audit) => expect(getAuditedEvent(audit).target ?? "userId").toMatch(/(Id|orderIntent)$/),
   );
 });

@@ -51,13 +51,13 @@ function waysToHold({ _zod: { def } }: $ZodType): readonly Send[] {
 type Field = readonly [name: string, schema: $ZodType];
 
 /** Every field of a schema, those of objects within it too. */
-function fieldsOf(schema: $ZodType): Field[] {
+function listFields(schema: $ZodType): Field[] {
   const def = schema._zod.def as unknown as Readonly<Record<string, unknown>>;
   const parts = [def.element, def.innerType, def.in, def.out, ...((def.options as unknown[] | undefined) ?? [])];
   const shape = Object.entries((def.shape as Record<string, $ZodType> | undefined) ?? {});
   return [
-    ...shape.flatMap(([name, value]): Field[] => [[name, value], ...fieldsOf(value)]),
-    ...parts.filter((part) => part instanceof $ZodType).flatMap(fieldsOf),
+    ...shape.flatMap(([name, value]): Field[] => [[name, value], ...listFields(value)]),
+    ...parts.filter((part) => part instanceof $ZodType).flatMap(listFields),
   ];
 }
 
@@ -74,7 +74,7 @@ const routes = Object.entries(areas).flatMap(([area, named]) =>
 const fields = routes.flatMap(({ name, route }) =>
   (["params", "query", "body"] as const).flatMap((part) => {
     const schema = route[part];
-    return schema ? fieldsOf(schema).map(([field, value]) => ({ of: `${name}: ${field}`, field, value })) : [];
+    return schema ? listFields(schema).map(([field, value]) => ({ of: `${name}: ${field}`, field, value })) : [];
   }),
 );
 

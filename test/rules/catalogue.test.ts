@@ -74,7 +74,7 @@ const tests = read("test/**/*.{ts,tsx}", /test\/rules\/(messages|catalogue)\.tes
 
 const names = (text: string, source: string) => new RegExp(`\\bMESSAGES\\.${text}\\b`).test(source);
 const quotes = (words: string, source: string) => new RegExp(`["'\`>]\\s*${words}\\s*["'\`<]`).test(source);
-const codesOf = (text: Text) =>
+const listCodes = (text: Text) =>
   Object.entries(FAILURES).flatMap(([code, { message }]) => (message === MESSAGES[text] ? [code] : []));
 
 /** A test has seen a text if it names it, spells it out, or expects the failure that it belongs to. */
@@ -83,7 +83,7 @@ const isSeen = (text: Text) =>
     (source) =>
       names(text, source) ||
       source.includes(MESSAGES[text]) ||
-      codesOf(text).some((code) => new RegExp(`["'.]${code}\\b`).test(source)),
+      listCodes(text).some((code) => new RegExp(`["'.]${code}\\b`).test(source)),
   );
 
 const texts = Object.keys(MESSAGES) as Text[];

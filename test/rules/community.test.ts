@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { search } from "#shared/contract/search.ts";
 import { CommentForm, ReportForm, ReviewForm, TicketForm } from "#shared/model/community.ts";
-import { fieldTable, required, upTo } from "./problems-of.ts";
+import { fieldTable, required, upTo } from "./get-problems.ts";
 
 describe("comments", () => {
   fieldTable(CommentForm, {}, "commentContent", [...required, ...upTo(300)]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COUNTRIES, countryOf } from "#shared/countries.ts";
+import { COUNTRIES, findCountry } from "#shared/countries.ts";
 
 describe("countries", () => {
   test("sellers are supported in exactly these countries", () => {
@@ -66,6 +66,6 @@ describe("countries", () => {
     ["", undefined],
     ["__proto__", undefined],
   ])("%s is looked up by its code", (code, country) => {
-    expect(countryOf(code)).toEqual(country);
+    expect(findCountry(code)).toEqual(country);
   });
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { AuditEvent } from "#shared/audit.ts";
 import { areas } from "#shared/contract/areas.ts";
-import { type Effect, type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Effect, type Route } from "#shared/route.ts";
 
 /** An effect's events in the audit log, and the functions that cause it. */
 interface Cause {
@@ -22,7 +22,7 @@ const CAUSES: Readonly<Record<Effect, Cause>> = {
   evidence: { events: ["order.evidence"], functions: ["submitDisputeEvidence"] },
   export: {
     events: ["account.request_export", "account.download_export"],
-    functions: ["beginDataExport", "archiveKeyOf"],
+    functions: ["beginDataExport", "buildArchiveKey"],
   },
   refund: { events: ["order.refund"], functions: ["refundPayment"] },
   closing: { events: ["account.close"], functions: ["closeAccount"] },
@@ -109,7 +109,7 @@ describe.each(Object.entries(CAUSES))("the effect %s", (effect, { events, functi
   test("is declared by whatever a signed-in caller does that the audit log calls so", () => {
     const causing = routes.flatMap(([, route]) => (route.audit && events.includes(route.audit) ? [route] : []));
     expect(causing.length).toBeGreaterThan(0);
-    expect(causing.filter((route) => !isDeclared(route)).map(routeKeyOf)).toEqual([]);
+    expect(causing.filter((route) => !isDeclared(route)).map(buildRouteKey)).toEqual([]);
   });
 
   test.each(functions)("is declared by every route whose handler calls %s", (name) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { breakdownOf, discountOn, feesOf, isDiscountCapped } from "#shared/rules/fees.ts";
+import { computeFees, discountOn, isDiscountCapped, toBreakdown } from "#shared/rules/fees.ts";
 
 /** Every price that a licence can have, in cents. */
 const price = fc.oneof(
@@ -19,13 +19,13 @@ describe("fees, in cents", () => {
     ["$1000", 100_000, 0, { orderSpent: 105_235, orderEarned: 85_000, orderFee: 20_235 }],
     ["$10 at 20 % off", 1000, 200, { orderSpent: 1085, orderEarned: 850, orderFee: 235 }],
   ])("of %s", (_what, cents, discount, expected) => {
-    expect(feesOf(cents, discount)).toMatchObject(expected);
+    expect(computeFees(cents, discount)).toMatchObject(expected);
   });
 
   test("of nothing are nothing", () => {
     const nothing = { price: 0, buyerFee: 0, sellerFee: 0, discount: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 };
-    expect(feesOf(0)).toEqual(nothing);
-    expect(feesOf(0, 100)).toEqual(nothing);
+    expect(computeFees(0)).toEqual(nothing);
+    expect(computeFees(0, 100)).toEqual(nothing);
   });
 
   test.each([
@@ -35,13 +35,13 @@ describe("fees, in cents", () => {
     [1010, 286, 152],
     [1030, 287, 155],
   ])("halves of a cent go up: %d", (cents, buyerFee, sellerFee) => {
-    expect(feesOf(cents)).toMatchObject({ buyerFee, sellerFee });
+    expect(computeFees(cents)).toMatchObject({ buyerFee, sellerFee });
   });
 
   test("are whole cents, and nobody pays or gets less than nothing", () => {
     fc.assert(
       fc.property(price, percentage, (cents, percent) => {
-        for (const amount of Object.values(feesOf(cents, Math.floor((cents * percent) / 100)))) {
+        for (const amount of Object.values(computeFees(cents, Math.floor((cents * percent) / 100)))) {
           expect(Number.isInteger(amount)).toBe(true);
           expect(amount).toBeGreaterThanOrEqual(0);
         }
@@ -52,7 +52,7 @@ describe("fees, in cents", () => {
   test("are what the buyer spends beyond what the seller earns", () => {
     fc.assert(
       fc.property(price, percentage, (cents, percent) => {
-        const { orderSpent, orderEarned, orderFee } = feesOf(cents, Math.floor((cents * percent) / 100));
+        const { orderSpent, orderEarned, orderFee } = computeFees(cents, Math.floor((cents * percent) / 100));
         expect(orderSpent - orderEarned).toBe(orderFee);
       }),
     );
@@ -61,7 +61,7 @@ describe("fees, in cents", () => {
   test("are 15 % of the seller's price, and 5 % and $2.35 on top of the buyer's", () => {
     fc.assert(
       fc.property(price, (cents) => {
-        const { buyerFee, sellerFee } = feesOf(cents);
+        const { buyerFee, sellerFee } = computeFees(cents);
         expect(buyerFee).toBe(exactShare(cents, 500) + 235);
         expect(sellerFee).toBe(exactShare(cents, 1500));
       }),
@@ -82,7 +82,7 @@ describe("fees, in cents", () => {
       buyer: { basisPoints: buyer, fixedCents: buyerFixed },
       seller: { basisPoints: seller, fixedCents: sellerFixed },
     };
-    expect(feesOf(cents, 0, fees)).toMatchObject({ buyerFee, sellerFee });
+    expect(computeFees(cents, 0, fees)).toMatchObject({ buyerFee, sellerFee });
     expect(discountOn(cents, 100, fees)).toBe(Math.min(cents, buyerFee + sellerFee));
   });
 
@@ -94,7 +94,7 @@ describe("fees, in cents", () => {
         fc.integer({ min: 0, max: 500 }),
         (cents, share, fixed) => {
           const fee = { basisPoints: share, fixedCents: fixed };
-          const { buyerFee, sellerFee, orderEarned } = feesOf(cents, 0, { buyer: fee, seller: fee });
+          const { buyerFee, sellerFee, orderEarned } = computeFees(cents, 0, { buyer: fee, seller: fee });
           expect(buyerFee).toBe(exactShare(cents, share) + fixed);
           expect(sellerFee).toBe(Math.min(cents, buyerFee));
           expect(orderEarned).toBe(cents - sellerFee);
@@ -106,8 +106,8 @@ describe("fees, in cents", () => {
   test("a discount never changes what the seller earns, and is paid out of the platform's share alone", () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 200_000 }), (cents, discount) => {
-        const full = feesOf(cents);
-        const reduced = feesOf(cents, discount);
+        const full = computeFees(cents);
+        const reduced = computeFees(cents, discount);
         expect(reduced.orderEarned).toBe(full.orderEarned);
         expect(full.orderSpent - reduced.orderSpent).toBe(Math.min(discount, full.orderFee));
       }),
@@ -128,10 +128,12 @@ describe("a percentage off", () => {
   test("adds up to what the buyer spends, and leaves the platform no loss", () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 100 }), (cents, percent) => {
-        const { licensePrice, buyerFee, discount, orderSpent } = breakdownOf(feesOf(cents, discountOn(cents, percent)));
+        const { licensePrice, buyerFee, discount, orderSpent } = toBreakdown(
+          computeFees(cents, discountOn(cents, percent)),
+        );
         expect(licensePrice + buyerFee - discount).toBe(orderSpent);
         expect(discount).toBe(discountOn(cents, percent));
-        expect(feesOf(cents, discount).orderFee).toBeGreaterThanOrEqual(0);
+        expect(computeFees(cents, discount).orderFee).toBeGreaterThanOrEqual(0);
       }),
     );
   });
@@ -141,7 +143,7 @@ test("a discount takes less than its percentage off exactly where that is more t
   fc.assert(
     fc.property(price, percentage, (cents, percent) => {
       const discount = discountOn(cents, percent);
-      const isMore = exactShare(cents, percent * 100) > feesOf(cents).orderFee;
+      const isMore = exactShare(cents, percent * 100) > computeFees(cents).orderFee;
       expect(isDiscountCapped(cents, percent, discount)).toBe(isMore);
     }),
   );

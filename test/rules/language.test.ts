@@ -10,7 +10,7 @@ const sources = globSync(["{bench,bin,lambdas,lib,local,shared,test,tools}/**/*.
 });
 
 /** Places where the text of a source matches, as `path:line`. */
-const placesOf = (pattern: RegExp) =>
+const findPlaces = (pattern: RegExp) =>
   sources.flatMap((path) =>
     readFileSync(join(PROJECT, path), "utf8")
       .split("\n")
@@ -18,17 +18,17 @@ const placesOf = (pattern: RegExp) =>
   );
 
 test("a comment begins with its subject instead of a question", () => {
-  expect(placesOf(/(?:\/\*\*|\/\/|^\s*\*) (?:What|Whether|Whoever|Whom|Whose) /)).toEqual([]);
+  expect(findPlaces(/(?:\/\*\*|\/\/|^\s*\*) (?:What|Whether|Whoever|Whom|Whose) /)).toEqual([]);
 });
 
 test("comments and texts say again, started and continues", () => {
-  expect(placesOf(/\b(?:anew|begun|gone on|goes on)\b/i).filter((place) => !place.includes("language.test"))).toEqual(
+  expect(findPlaces(/\b(?:anew|begun|gone on|goes on)\b/i).filter((place) => !place.includes("language.test"))).toEqual(
     [],
   );
 });
 
 test("a component's props name what they take", () => {
-  const props = placesOf(/^ *readonly (?:of|while|instead|otherwise|says)\??: |<[A-Z][^>]* (?:of|while|instead)=/);
+  const props = findPlaces(/^ *readonly (?:of|while|instead|otherwise|says)\??: |<[A-Z][^>]* (?:of|while|instead)=/);
   expect(props.filter((place) => place.startsWith("web/"))).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ const BARE_USERNAMES = [
 ].join("|");
 
 test("a person is shown by the one function that knows full names", () => {
-  const places = placesOf(new RegExp(BARE_USERNAMES)).map((place) => place.replace(/:\d+$/, ""));
+  const places = findPlaces(new RegExp(BARE_USERNAMES)).map((place) => place.replace(/:\d+$/, ""));
   // The search index finds by both names.
   const product = places.filter((path) => /^(?:lambdas\/(?!areas\/search)|shared|web)/.test(path));
   expect([...new Set(product)]).toEqual(["shared/rules/person-name.ts"]);

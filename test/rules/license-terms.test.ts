@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LICENSE_TERMS, licenseTermsText } from "#shared/license-terms.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const computeHash = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("license terms", () => {
   /** Certificates carry these hashes: another text is another license and gets the next version in its title. */
@@ -12,7 +12,7 @@ describe("license terms", () => {
     ["commercial", "Commercial License, version 1", "15af339d35f4d29aa5f0a4ef780022b4eaec4aab91f8eb6a731dce9d7a1f60ec"],
   ] as const)("the %s license is to the letter what was granted under its version", (type, title, hash) => {
     expect(LICENSE_TERMS[type].title).toBe(title);
-    expect(hashOf(licenseTermsText(type))).toBe(hash);
+    expect(computeHash(licenseTermsText(type))).toBe(hash);
   });
 
   test.each(LICENSE_TYPES)("the text of the %s license holds all that its page shows, in that order", (type) => {

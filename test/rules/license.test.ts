@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LicenseForm, VerifierForm } from "#shared/model/license.ts";
-import { fieldTable, required, upTo } from "./problems-of.ts";
+import { fieldTable, required, upTo } from "./get-problems.ts";
 
 describe("licence form", () => {
   const person = { licenseUsage: "personal", licenseType: "personal" };
@@ -53,7 +53,7 @@ describe("licence form", () => {
 
 describe("verifier", () => {
   const valid = { licenseFingerprint: "0".repeat(40) };
-  const hexOf = (length: number) =>
+  const buildHex = (length: number) =>
     [
       [`${length - 1} characters are too few`, "a".repeat(length - 1), "Invalid value"],
       [`${length} characters are taken`, "a".repeat(length)],
@@ -62,7 +62,7 @@ describe("verifier", () => {
       ["what is no hexadecimal digit is not", "g".repeat(length), "Invalid value"],
     ] as const;
 
-  fieldTable(VerifierForm, valid, "licenseFingerprint", [...required, ...hexOf(40)]);
-  fieldTable(VerifierForm, valid, "assigneeIdentifier", [["may be missing", undefined], ...hexOf(20)]);
-  fieldTable(VerifierForm, valid, "assignorIdentifier", [["may be missing", undefined], ...hexOf(20)]);
+  fieldTable(VerifierForm, valid, "licenseFingerprint", [...required, ...buildHex(40)]);
+  fieldTable(VerifierForm, valid, "assigneeIdentifier", [["may be missing", undefined], ...buildHex(20)]);
+  fieldTable(VerifierForm, valid, "assignorIdentifier", [["may be missing", undefined], ...buildHex(20)]);
 });

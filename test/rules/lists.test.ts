@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { UploadRequest } from "#shared/model/media.ts";
 import { pageQuery } from "#shared/model/primitives.ts";
-import { fieldTable, problemsOf } from "./problems-of.ts";
+import { fieldTable, getProblems } from "./get-problems.ts";
 
 const ID = "0199a0de-0000-7000-8000-000000000001";
 
@@ -12,11 +12,11 @@ describe("ids", () => {
   });
 
   test.each([undefined, null])("%j is a missing one", (value) => {
-    expect(problemsOf(ArtworkId, value)).toEqual({ "": "Required value" });
+    expect(getProblems(ArtworkId, value)).toEqual({ "": "Required value" });
   });
 
   test.each(["", "1", `${ID}1`, ID.replaceAll("-", ""), `{${ID}}`])("%j is none", (value) => {
-    expect(problemsOf(ArtworkId, value)).toEqual({ "": "Invalid UUID" });
+    expect(getProblems(ArtworkId, value)).toEqual({ "": "Invalid UUID" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { Breakdown, DiscountForm, FreeOrderForm, IntentForm, PaidOrderForm } from "#shared/model/order.ts";
-import { fieldTable, required, upTo } from "./problems-of.ts";
+import { fieldTable, required, upTo } from "./get-problems.ts";
 
 const ID = "0199a0de-0000-7000-8000-000000000001";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/site/page-paths.ts";
 import { FEATURES } from "#shared/features.ts";
-import { hasPage, pages, pagesOf } from "#shared/pages.ts";
+import { hasPage, listPages, pages } from "#shared/pages.ts";
 import { matchPage } from "#web/match-page.ts";
 import type { Screens } from "#web/screens.ts";
 import { PAGE_METADATA } from "#web/server/page-metadata.ts";
@@ -33,9 +33,9 @@ test("an unknown path is no page, and a page whose feature is off is none of the
 });
 
 test("production's pages are all but the ones of payments, discounts and dashboard", () => {
-  const absent = pages.filter((page) => !pagesOf(switches()).includes(page)).map(({ path }) => path);
+  const absent = pages.filter((page) => !listPages(switches()).includes(page)).map(({ path }) => path);
   expect(absent).toEqual(["/checkout/:id", "/onboarding", "/onboarded", "/discount_codes", "/dashboard"]);
-  expect(pagesOf(switches(...FEATURES))).toHaveLength(pages.length);
+  expect(listPages(switches(...FEATURES))).toHaveLength(pages.length);
 });
 
 test("the function that renders is asked for the pages that say so, and for nothing else of the site", () => {

@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LinksForm, ProfileChange } from "#shared/model/profile.ts";
 import { isProfileLink } from "#shared/rules/profile-links.ts";
-import { problemsOf } from "./problems-of.ts";
+import { getProblems } from "./get-problems.ts";
 
 const ofLength = (length: number) => `https://a.example/${"x".repeat(length - "https://a.example/".length)}`;
 
@@ -54,11 +54,11 @@ describe("the links of a profile", () => {
   test("are a list of five at most", () => {
     expect(ProfileChange.parse({ userLinks: links(count) }).userLinks).toHaveLength(count);
     expect(ProfileChange.parse({ userLinks: [] }).userLinks).toEqual([]);
-    expect(problemsOf(ProfileChange, { userLinks: links(count + 1) })).toEqual({ userLinks: MESSAGES.tooManyLinks });
-    expect(problemsOf(ProfileChange, { userLinks: ["http://ines.example"] })).toEqual({
+    expect(getProblems(ProfileChange, { userLinks: links(count + 1) })).toEqual({ userLinks: MESSAGES.tooManyLinks });
+    expect(getProblems(ProfileChange, { userLinks: ["http://ines.example"] })).toEqual({
       userLinks: MESSAGES.linkInvalid,
     });
-    expect(problemsOf(ProfileChange, { userLinks: "https://ines.example" })).toEqual({ userLinks: MESSAGES.invalid });
+    expect(getProblems(ProfileChange, { userLinks: "https://ines.example" })).toEqual({ userLinks: MESSAGES.invalid });
   });
 
   test("are typed one to a line", () => {
@@ -67,14 +67,14 @@ describe("the links of a profile", () => {
       "https://b.example/b",
     ]);
     expect(LinksForm.parse({ userLinks: "  " }).userLinks).toEqual([]);
-    expect(problemsOf(LinksForm, { userLinks: "my site" })).toEqual({ userLinks: MESSAGES.linkInvalid });
+    expect(getProblems(LinksForm, { userLinks: "my site" })).toEqual({ userLinks: MESSAGES.linkInvalid });
   });
 
   test.each([
     ["https://a.example\n\nb.example", `Line 3: ${MESSAGES.linkInvalid}`],
     ["a.example\nhttps://b.example\nhttp://c.example", `Lines 1, 3: ${MESSAGES.linkInvalid}`],
   ])("say in which line something is wrong", (userLinks, message) => {
-    expect(problemsOf(LinksForm, { userLinks })).toEqual({ userLinks: message });
+    expect(getProblems(LinksForm, { userLinks })).toEqual({ userLinks: message });
   });
 });
 
@@ -85,7 +85,9 @@ describe("pinned artwork", () => {
 
   test("is six at most, each once", () => {
     expect(ProfileChange.parse({ userPinned: ids(count) }).userPinned).toEqual(ids(count));
-    expect(problemsOf(ProfileChange, { userPinned: ids(count + 1) })).toEqual({ userPinned: MESSAGES.tooManyPinned });
-    expect(problemsOf(ProfileChange, { userPinned: [...ids(1), ...ids(1)] })).toEqual({ userPinned: MESSAGES.invalid });
+    expect(getProblems(ProfileChange, { userPinned: ids(count + 1) })).toEqual({ userPinned: MESSAGES.tooManyPinned });
+    expect(getProblems(ProfileChange, { userPinned: [...ids(1), ...ids(1)] })).toEqual({
+      userPinned: MESSAGES.invalid,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BillingForm } from "#shared/model/billing.ts";
 import { OnboardingForm, PreferencesForm, ProfileForm } from "#shared/model/profile.ts";
-import { fieldTable, problemsOf, required, upTo } from "./problems-of.ts";
+import { fieldTable, getProblems, required, upTo } from "./get-problems.ts";
 
 describe("profile", () => {
   const valid = { userName: "Ada Lovelace", userDescription: "Analyst", userCountry: "GB" };
@@ -68,7 +68,7 @@ describe("billing", () => {
   });
 
   test.each(["Ada", 7, true, null])("%j is none", (value) => {
-    expect(problemsOf(BillingForm, value)).toEqual({ "": "Invalid value" });
+    expect(getProblems(BillingForm, value)).toEqual({ "": "Invalid value" });
   });
 
   fieldTable(BillingForm, valid, "billingName", [...required, ...upTo(35)]);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { TITLED_WORKS } from "#bench/search/titles.ts";
 import { createRandom, misspell, TYPOS } from "#bench/search/typos.ts";
-import { synonymsIn } from "#lambdas/areas/search/synonyms.ts";
+import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
 import { findPage } from "#lambdas/search-engine/find.ts";
 import { Replica } from "#lambdas/search-engine/replica.ts";
 import { type MadeWork, makeWorks, QUALITIES, SETTINGS, SUBJECTS } from "#test/support/search/made-works.ts";
@@ -10,9 +10,9 @@ let titled: Replica;
 let made: Replica;
 let works: readonly MadeWork[];
 
-const idOf = (at: number) => at.toString(16).padStart(12, "0");
+const toId = (at: number) => at.toString(16).padStart(12, "0");
 
-function replicaOf(documents: readonly { readonly id: string; readonly texts: readonly string[] }[]) {
+function createReplica(documents: readonly { readonly id: string; readonly texts: readonly string[] }[]) {
   const replica = Replica.empty();
   const changes = documents.map(({ id, texts }) => ({
     kind: "artwork" as const,
@@ -25,29 +25,31 @@ function replicaOf(documents: readonly { readonly id: string; readonly texts: re
 
 beforeAll(() => {
   works = makeWorks(4000);
-  made = replicaOf(
+  made = createReplica(
     works.map(({ id, title, tags, description, artist }) => ({ id, texts: [title, tags, description, artist] })),
   );
-  titled = replicaOf(
+  titled = createReplica(
     TITLED_WORKS.map(({ title, tags, description, artist }, at) => ({
-      id: idOf(at),
+      id: toId(at),
       texts: [title, tags, description, artist],
     })),
   );
 });
 
 const search = (replica: Replica, query: string, limit = 10) =>
-  findPage(replica, { kind: "artwork", query, synonymsOf: synonymsIn(replica), limit }).found.map(({ id }) => id);
+  findPage(replica, { kind: "artwork", query, findSynonyms: createSynonymFinder(replica), limit }).found.map(
+    ({ id }) => id,
+  );
 
 /** How good the first ten are beside the best ten that there could be: 1 is perfect. */
-function ndcg(found: readonly string[], gradeOf: ReadonlyMap<string, number>) {
+function ndcg(found: readonly string[], getGrade: ReadonlyMap<string, number>) {
   const gain = (grades: readonly number[]) =>
     grades.slice(0, 10).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
-  const best = gain([...gradeOf.values()].sort((a, b) => b - a));
-  return best === 0 ? 1 : gain(found.map((id) => gradeOf.get(id) ?? 0)) / best;
+  const best = gain([...getGrade.values()].sort((a, b) => b - a));
+  return best === 0 ? 1 : gain(found.map((id) => getGrade.get(id) ?? 0)) / best;
 }
 
-const titlesOf = (found: readonly string[]) => found.map((id) => TITLED_WORKS[Number.parseInt(id, 16)]?.title);
+const listTitles = (found: readonly string[]) => found.map((id) => TITLED_WORKS[Number.parseInt(id, 16)]?.title);
 
 /** Relevant titles by query, judged by hand. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
@@ -96,8 +98,12 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
 describe("labelled queries", () => {
   test(`${Object.keys(MEANT).length} over 120 titles`, () => {
     const scores = Object.entries(MEANT).map(([query, titles]) => {
-      const grades = TITLED_WORKS.map(({ title }, at) => [idOf(at), titles.includes(title) ? 1 : 0] as const);
-      return { query, score: ndcg(search(titled, query), new Map(grades)), first: titlesOf(search(titled, query, 2)) };
+      const grades = TITLED_WORKS.map(({ title }, at) => [toId(at), titles.includes(title) ? 1 : 0] as const);
+      return {
+        query,
+        score: ndcg(search(titled, query), new Map(grades)),
+        first: listTitles(search(titled, query, 2)),
+      };
     });
     expect(scores.filter(({ score }) => score < 0.6)).toEqual([]);
     expect(scores.reduce((sum, { score }) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(0.85);
@@ -107,12 +113,13 @@ describe("labelled queries", () => {
   const queries = (() => {
     const random = createRandom(5);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
-    const formOf = (forms: Readonly<Record<string, readonly string[]>>, meaning: string) => pick(forms[meaning] ?? []);
+    const pickForm = (forms: Readonly<Record<string, readonly string[]>>, meaning: string) =>
+      pick(forms[meaning] ?? []);
     return Array.from({ length: 80 }, (_, at) => {
       const subject = Object.keys(SUBJECTS)[at % Object.keys(SUBJECTS).length] ?? "";
       const setting = pick(Object.keys(SETTINGS));
       const quality = pick(Object.keys(QUALITIES));
-      const [a, b, c] = [formOf(SUBJECTS, subject), formOf(SETTINGS, setting), formOf(QUALITIES, quality)];
+      const [a, b, c] = [pickForm(SUBJECTS, subject), pickForm(SETTINGS, setting), pickForm(QUALITIES, quality)];
       const plain = a.normalize("NFD").replace(/\p{M}/gu, "");
       return [
         { query: plain, meanings: [subject] },
@@ -125,7 +132,7 @@ describe("labelled queries", () => {
   })();
 
   /** All in the title, all of it somewhere, some of it in the title, some of it. */
-  function gradeOf({ inTitle, elsewhere }: MadeWork, meanings: readonly string[]) {
+  function getGrade({ inTitle, elsewhere }: MadeWork, meanings: readonly string[]) {
     const [titled, said] = [
       meanings.filter((one) => inTitle.has(one)).length,
       meanings.filter((one) => inTitle.has(one) || elsewhere.has(one)).length,
@@ -141,7 +148,7 @@ describe("labelled queries", () => {
       return {
         query,
         found: found.length,
-        score: ndcg(found, new Map(works.map((work) => [work.id, gradeOf(work, meanings)]))),
+        score: ndcg(found, new Map(works.map((work) => [work.id, getGrade(work, meanings)]))),
       };
     });
     expect(scores.filter(({ found }) => found === 0)).toEqual([]);
@@ -164,7 +171,7 @@ test("98 of 100 words with one letter wrong find what they mean among the first 
     // A typo that makes another word is that word.
     if (isWord.has(typo)) continue;
     tried++;
-    const meant = TITLED_WORKS.flatMap(({ title }, nth) => (title.toLowerCase().includes(word) ? [idOf(nth)] : []));
+    const meant = TITLED_WORKS.flatMap(({ title }, nth) => (title.toLowerCase().includes(word) ? [toId(nth)] : []));
     if (!search(titled, typo).some((id) => meant.includes(id))) lost.push(`${word} ${typo}`);
   }
   expect([lost, lost.length <= tried * 0.02]).toEqual([lost, true]);
@@ -185,7 +192,7 @@ describe("a word is found", () => {
   ];
   let replica: Replica;
   beforeAll(() => {
-    replica = replicaOf(texts.map((text, at) => ({ id: idOf(at), texts: [text] })));
+    replica = createReplica(texts.map((text, at) => ({ id: toId(at), texts: [text] })));
   });
 
   test.each([
@@ -209,17 +216,17 @@ describe("a word is found", () => {
     ["roads", 8],
     ["fine line", 9],
   ])("by %s", (query, at) => {
-    expect(search(replica, query)[0]).toBe(idOf(at));
+    expect(search(replica, query)[0]).toBe(toId(at));
   });
 
   test("among as many as a query can have, each of which may be others with a typo", () => {
     const asked = Array.from({ length: 25 }, (_, at) => `q${String.fromCharCode(97 + at)}x`);
     const meant = asked.flatMap((word) => ["a", "b", "c", "d"].map((letter) => word + letter));
-    expect(search(replicaOf([{ id: "1", texts: [meant.join(" ")] }]), asked.join(" "))).toEqual(["1"]);
+    expect(search(createReplica([{ id: "1", texts: [meant.join(" ")] }]), asked.join(" "))).toEqual(["1"]);
   });
 
   test("but stop words say nothing beside others", () => {
-    expect(search(replica, "the")).toEqual([idOf(8), idOf(4)]);
-    expect(search(replica, "the rainbow")).toEqual([idOf(7)]);
+    expect(search(replica, "the")).toEqual([toId(8), toId(4)]);
+    expect(search(replica, "the rainbow")).toEqual([toId(7)]);
   });
 });

@@ -105,10 +105,10 @@ test("each match is met once, in one order, whatever the filters, the order and 
           facets.every((one) => one.includes(`medium:${work.medium}`) || one.includes(`color:${work.color}`)) &&
           (!range || (work.price !== undefined && work.price >= first && work.price <= last)),
       );
-      const countOf = (work: Work) => words.filter((word) => work.words.includes(word)).length;
-      const most = Math.max(0, ...matching.map(countOf));
+      const countMatches = (work: Work) => words.filter((word) => work.words.includes(word)).length;
+      const most = Math.max(0, ...matching.map(countMatches));
       const least = words.length === 0 ? 0 : sort === "relevance" ? 1 : Math.max(1, most);
-      const wanted = matching.filter((work) => countOf(work) >= least).map(({ id }) => id);
+      const wanted = matching.filter((work) => countMatches(work) >= least).map(({ id }) => id);
       expect([...walked].sort()).toEqual(wanted.sort());
       expect(findPage(replica, { ...question, counts: true }).total).toEqual({ count: wanted.length, isExact: true });
       const whole = findPage(replica, { ...question, limit: 500 }).found.map(({ id }) => id);

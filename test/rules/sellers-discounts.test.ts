@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agreedAmounts, pinnedAmounts } from "#lambdas/areas/purchases/order/find-intent.ts";
-import { totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import { computeTotals } from "#lambdas/areas/purchases/order/order-view.ts";
 import { LIMITS } from "#shared/limits.ts";
 import {
-  breakdownOf,
   type Code,
-  feesOf,
+  computeFees,
+  computeSale,
   isReductionCapped,
   reducedPrice,
-  saleOf,
   takesOff,
+  toBreakdown,
 } from "#shared/rules/fees.ts";
 
 const LEAST = LIMITS.price.min * 100;
@@ -45,7 +45,7 @@ describe("a seller's code", () => {
     ["everything", 100_000, 100, { price: 1000, listPrice: 100_000, orderSpent: 1285 }],
     ["a free licence", 0, 50, { price: 0, listPrice: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 }],
   ])("takes %s", (_what, cents, percentage, expected) => {
-    expect(saleOf(cents, { percent: percentage, isSellers: true })).toMatchObject({ discount: 0, ...expected });
+    expect(computeSale(cents, { percent: percentage, isSellers: true })).toMatchObject({ discount: 0, ...expected });
   });
 
   test("lowers the price by its percentage, to the cent, and never below the least price of a licence", () => {
@@ -63,9 +63,9 @@ describe("a seller's code", () => {
   test("leaves fees as those of a licence that always had the lower price", () => {
     fc.assert(
       fc.property(price, percent, (cents, percentage) => {
-        const { listPrice, ...amounts } = saleOf(cents, { percent: percentage, isSellers: true });
+        const { listPrice, ...amounts } = computeSale(cents, { percent: percentage, isSellers: true });
         expect(listPrice).toBe(cents);
-        expect(amounts).toEqual(feesOf(reducedPrice(cents, percentage)));
+        expect(amounts).toEqual(computeFees(reducedPrice(cents, percentage)));
       }),
     );
   });
@@ -73,8 +73,8 @@ describe("a seller's code", () => {
   test("has a breakdown that adds up, with the list price in it", () => {
     fc.assert(
       fc.property(price, percent, (cents, percentage) => {
-        const { licensePrice, buyerFee, discount, orderSpent, listPrice } = breakdownOf(
-          saleOf(cents, { percent: percentage, isSellers: true }),
+        const { licensePrice, buyerFee, discount, orderSpent, listPrice } = toBreakdown(
+          computeSale(cents, { percent: percentage, isSellers: true }),
         );
         expect([licensePrice + buyerFee - discount, listPrice, discount]).toEqual([orderSpent, cents, 0]);
       }),
@@ -89,7 +89,7 @@ test("a free licence takes no code, and an operator's code is good at any price"
 });
 
 test("a sale without a code has no list price", () => {
-  expect(breakdownOf(saleOf(4000, undefined))).toEqual({
+  expect(toBreakdown(computeSale(4000, undefined))).toEqual({
     licensePrice: 4000,
     buyerFee: 435,
     discount: 0,
@@ -98,7 +98,7 @@ test("a sale without a code has no list price", () => {
 });
 
 /** The books after a sale, by the rules as the terms of service state them and none of our code. */
-function modelOf(list: number, used: Code | undefined) {
+function buildModel(list: number, used: Code | undefined) {
   const off = used ? exactShare(list, used.percent) : 0;
   const licence = used?.isSellers ? Math.max(LEAST, list - off) : list;
   const [buyerFee, sellerFee] = [exactShare(licence, 5) + 235, exactShare(licence, 15)];
@@ -119,17 +119,17 @@ test("a thousand sales with both kinds of code fill the ledger as a model of the
         { spent: 0, earned: 0, fee: 0 },
       ];
       for (const [cents, used] of sales) {
-        const agreed = agreedAmounts(pinnedAmounts(saleOf(cents, used)));
+        const agreed = agreedAmounts(pinnedAmounts(computeSale(cents, used)));
         const { price: paid, listPrice, buyerFee, sellerFee, discount } = agreed;
         // The order stores five amounts and adds the others up; the movement has the intent's.
-        const totals = totalsOf({ price: paid, listPrice, buyerFee, sellerFee, discount });
+        const totals = computeTotals({ price: paid, listPrice, buyerFee, sellerFee, discount });
         const { orderSpent, orderEarned, orderFee } = agreed;
         expect(totals).toEqual({ orderSpent, orderEarned, orderFee });
         expect(orderFee).toBeGreaterThanOrEqual(0);
         ledger.spent += orderSpent;
         ledger.earned += orderEarned;
         ledger.fee += orderFee;
-        const expected = modelOf(cents, used);
+        const expected = buildModel(cents, used);
         model.spent += expected.spent;
         model.earned += expected.earned;
         model.fee += expected.fee;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { areas } from "#shared/contract/areas.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 
 /** Limits of an account's calls other than the contract's throttles, by route. */
 const OTHERWISE: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ describe("what the table's stream follows up", () => {
   test("is bounded where a caller is known", () => {
     const routes = Object.values(areas).flatMap((area) => Object.values<Route>(area));
     const bounded = routes.filter(({ throttled }) => throttled);
-    expect(bounded.filter(({ access }) => access === "public").map(routeKeyOf)).toEqual([]);
+    expect(bounded.filter(({ access }) => access === "public").map(buildRouteKey)).toEqual([]);
     const used = new Set(bounded.map(({ throttled }) => throttled));
     // An account at the payment provider is counted where one is opened, and a thread where it doesn't exist yet.
     const inHandlers = ["sellerAccount", "thread", "threadWithOne"];

@@ -3,8 +3,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { SellingForm } from "#shared/model/billing.ts";
 import { IntentForm } from "#shared/model/order.ts";
-import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
-import { fieldTable, upTo } from "./problems-of.ts";
+import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
+import { fieldTable, upTo } from "./get-problems.ts";
 
 const ID = "0199a0de-0000-7000-8000-000000000001";
 
@@ -31,7 +31,7 @@ describe("a VAT number", () => {
     ["АТU12345678", "AT", undefined],
     ["", "AT", undefined],
   ])("%s billed to %s is %s", (text, country, number) => {
-    expect(vatNumberOf(text, country)).toBe(number);
+    expect(parseVatNumber(text, country)).toBe(number);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { areas } from "#shared/contract/areas.ts";
 import { tooLong } from "#shared/messages.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 import { isVisible, visibleLine, visibleLines } from "#shared/rules/visible-text.ts";
 
 const RED = "\u001B[31m";
@@ -55,35 +55,35 @@ const OTHERS = ["userPassword", "userConfirm", "userCurrent", "artworkTags", "us
 
 type Definition = Readonly<Record<string, unknown>> & { readonly type: string };
 
-const definitionOf = (schema: unknown) => (schema as z.ZodMiniType)._zod.def as unknown as Definition;
+const getDefinition = (schema: unknown) => (schema as z.ZodMiniType)._zod.def as unknown as Definition;
 
 /** The strings in a schema, each with the names that lead to it. */
-function stringsIn(
+function collectStrings(
   schema: unknown,
   path: readonly string[] = [],
 ): { path: readonly string[]; schema: z.ZodMiniType }[] {
-  const { type, shape, element, options, innerType, in: input } = definitionOf(schema);
+  const { type, shape, element, options, innerType, in: input } = getDefinition(schema);
   if (type === "string") return [{ path, schema: schema as z.ZodMiniType }];
   if (type === "object")
-    return Object.entries(shape as object).flatMap(([name, field]) => stringsIn(field, [...path, name]));
+    return Object.entries(shape as object).flatMap(([name, field]) => collectStrings(field, [...path, name]));
   return [element, innerType, input, ...((options as unknown[] | undefined) ?? [])]
     .filter((inner) => inner !== undefined)
-    .flatMap((inner) => stringsIn(inner, path));
+    .flatMap((inner) => collectStrings(inner, path));
 }
 
 const strings = Object.values(areas)
   .flatMap((area) => Object.values<Route>(area))
   .flatMap((route) =>
     [route.body, route.query]
-      .flatMap((schema) => (schema ? stringsIn(schema) : []))
+      .flatMap((schema) => (schema ? collectStrings(schema) : []))
       .map((found) => ({ route, ...found })),
   );
 
-const nameOf = ({ path }: { path: readonly string[] }) => path.at(-1) ?? "";
-const sent = strings.filter((one) => !OTHERS.includes(nameOf(one)));
-const passwords = strings.filter((one) => ["userPassword", "userConfirm", "userCurrent"].includes(nameOf(one)));
+const getName = ({ path }: { path: readonly string[] }) => path.at(-1) ?? "";
+const sent = strings.filter((one) => !OTHERS.includes(getName(one)));
+const passwords = strings.filter((one) => ["userPassword", "userConfirm", "userCurrent"].includes(getName(one)));
 
-test.each(passwords.map(({ route, path, schema }) => [routeKeyOf(route), path.join("."), schema] as const))(
+test.each(passwords.map(({ route, path, schema }) => [buildRouteKey(route), path.join("."), schema] as const))(
   "%s %s takes every normal form of a password for one",
   (_route, _path, schema) => {
     expect(schema.parse(" cre\u0300me\u00A0bru\u0302le\u0301e ")).toBe(" cr\u00E8me br\u00FBl\u00E9e ");
@@ -93,7 +93,7 @@ test.each(passwords.map(({ route, path, schema }) => [routeKeyOf(route), path.jo
 describe("a text that a call sends", () => {
   const HIDDEN = ["a\u202Eb", "a\u0000b", "a\u001B[31mb", "a\u200Bb", "a\u009Bb", "a\uFFFEb"];
 
-  test.each(sent.map(({ route, path, schema }) => [routeKeyOf(route), path.join("."), schema] as const))(
+  test.each(sent.map(({ route, path, schema }) => [buildRouteKey(route), path.join("."), schema] as const))(
     "%s %s is refused with what doesn't show, or stored without it",
     (_route, _path, schema) => {
       for (const text of HIDDEN) {
@@ -109,7 +109,7 @@ describe("a text that a call sends", () => {
 
   const limited = sent.flatMap(({ route, path, schema }) => {
     const [, max] = /^at most (\d+) characters/.exec(z.globalRegistry.get(schema)?.description ?? "") ?? [];
-    return max ? [[routeKeyOf(route), path.join("."), Number(max), schema] as const] : [];
+    return max ? [[buildRouteKey(route), path.join("."), Number(max), schema] as const] : [];
   });
 
   test.each(limited)(

@@ -20,7 +20,7 @@ const BILLING = {
 };
 
 /** Where the stage's browsers talk to Stripe, and the key they say. Throws one line for a key by which money is real. */
-function stripeOf({ origin, payments }: Stage) {
+function createStripe({ origin, payments }: Stage) {
   if (!payments) throw new Error("The stage has payments, but no publishable key: nobody can pay with a card.");
   if (!payments.publishableKey.startsWith("pk_test_")) throw new Error("The stage's payments are real: test none.");
   const api = payments.script.startsWith("/") ? new URL("/__local/stripe", origin).href : "https://api.stripe.com";
@@ -50,7 +50,7 @@ interface Wanted {
 /** Buys a personal licence with a card, as the checkout does, and returns the order; a payment that fails is cancelled in the end. */
 export async function buyWithCard({ userId, token }: Member, wanted: Wanted, cleanup: Cleanup) {
   const stage = await openStage();
-  const { api, key } = stripeOf(stage);
+  const { api, key } = createStripe(stage);
   const body = { ...wanted, licenseUsage: "personal", licenseType: "personal", billing: BILLING } as const;
   const { orderIntent, clientSecret } = await call(createIntent, { params: { userId }, body, token });
   let isOrdered = false;

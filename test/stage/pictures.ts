@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { announceUpload, readMedia } from "#shared/contract/media.ts";
 import type { MediaState } from "#shared/model/media.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { call, waitFor } from "./stage.ts";
 
 /** Uploads a picture as a browser does and waits until it is verified and its previews are made. */
 export async function uploadPicture(token: string): Promise<MediaState> {
-  const picture = await pictureOf({ width: 1600, height: 1200 });
+  const picture = await createPicture({ width: 1600, height: 1200 });
   const sha256 = createHash("sha256").update(picture).digest("hex");
   const body = { mime: "image/jpeg", bytes: picture.length, sha256 };
   const { mediaId, upload } = await call(announceUpload, { body, token });

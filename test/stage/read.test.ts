@@ -3,7 +3,7 @@ import { areas, isOn } from "#shared/contract/areas.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { failureBody } from "#shared/failures.ts";
 import { PAGES } from "#shared/pages.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 import { call, get, openStage, request, type Stage } from "./stage.ts";
 
 let stage: Stage;
@@ -160,7 +160,7 @@ test("plain HTTP leads to TLS, and gets no answer of the API", async ({ skip }) 
 const reads = Object.values(areas)
   .flatMap((area) => Object.values<Route>(area))
   .filter(({ method }) => method === "GET")
-  .map((route) => [routeKeyOf(route), route] as const);
+  .map((route) => [buildRouteKey(route), route] as const);
 
 describe("without a token", () => {
   test.each(reads.filter(([, { access }]) => access !== "public"))("%s answers nothing", async (_, route) => {

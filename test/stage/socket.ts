@@ -28,7 +28,7 @@ export async function openSocket(token: string) {
     /** The server's first message: `authenticatedUser` or `expiredToken`, or `error` if it can't be reached. */
     answered,
     /** The first notification of a type, waiting for it. */
-    notificationOf: (type: Notification["type"]) =>
+    waitForNotification: (type: Notification["type"]) =>
       waitFor(`a notification of a ${type}`, async () => notifications.find((one) => one.type === type), 30),
     close: () => socket.close(),
   };

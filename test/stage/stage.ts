@@ -77,7 +77,7 @@ type SentTo<R extends Route> = Pick<Sent, "token" | "cookie"> &
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 /** A route's path with its parameters; those that aren't given name what isn't there. */
-export const pathOf = ({ path }: Pick<Route, "path">, params: object = {}) =>
+export const buildPath = ({ path }: Pick<Route, "path">, params: object = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown = (params as Readonly<Record<string, unknown>>)[name];
     return encodeURIComponent(String(value ?? NOBODY));
@@ -87,7 +87,7 @@ export const pathOf = ({ path }: Pick<Route, "path">, params: object = {}) =>
 export function request(route: Pick<Route, "method" | "path">, sent: Sent = {}): Promise<Response> {
   const { params, query = {}, body, token, cookie } = sent;
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  return get(`${pathOf(route, params)}${search.size > 0 ? `?${search}` : ""}`, {
+  return get(`${buildPath(route, params)}${search.size > 0 ? `?${search}` : ""}`, {
     method: route.method,
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),

@@ -15,12 +15,12 @@ import { readSettings } from "#shared/contract/users.ts";
 import { failureBody } from "#shared/failures.ts";
 import { COOKIES } from "#shared/limits.ts";
 import type { MediaState } from "#shared/model/media.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 import { becomeSeller, buyWithCard } from "./payment.ts";
 import { logIn, type Member, newForm, openCleanup, openPeople } from "./people.ts";
 import { uploadPicture } from "./pictures.ts";
 import { openSocket } from "./socket.ts";
-import { call, get, openStage, pathOf, request, type Stage, waitFor } from "./stage.ts";
+import { buildPath, call, get, openStage, request, type Stage, waitFor } from "./stage.ts";
 
 interface Work {
   readonly artworkId: string;
@@ -167,7 +167,7 @@ describe("a picture", () => {
     const { commentId } = await call(writeComment, { params, body: { commentContent: "Well drawn." }, token });
     cleanup.add("a comment", () => call(deleteComment, { params: { ...params, commentId }, token }));
     expect((await call(listComments, { params })).items).toMatchObject([{ commentContent: "Well drawn." }]);
-    expect(await socket.notificationOf("comment")).toMatchObject({ ref: commentId, title: work.title });
+    expect(await socket.waitForNotification("comment")).toMatchObject({ ref: commentId, title: work.title });
     socket.close();
   });
 
@@ -203,19 +203,19 @@ describe("a picture", () => {
     cleanup.add("a paid order", async () => isRefunded || refund());
     expect(order).toMatchObject({ status: "completed" });
     const { licenseFingerprint } = await call(readCertificate, { params, token: buyer.token });
-    const looked = () => call(verifyLicense, { body: { licenseFingerprint } });
-    expect((await looked()).status).toBe("valid");
+    const verifyAgain = () => call(verifyLicense, { body: { licenseFingerprint } });
+    expect((await verifyAgain()).status).toBe("valid");
 
     expect((await refund()).status).toBe("refunded");
     isRefunded = true;
-    expect((await looked()).status).toBe("revoked");
+    expect((await verifyAgain()).status).toBe("revoked");
   });
 });
 
 const routes = Object.values(areas)
   .flatMap((area) => Object.values<Route>(area))
   .filter(({ access }) => access !== "public")
-  .map((route) => [routeKeyOf(route), route] as const);
+  .map((route) => [buildRouteKey(route), route] as const);
 
 describe("rights", () => {
   test.each(routes)("%s is nothing for a visitor", async (_, route) => {
@@ -230,7 +230,7 @@ describe("rights", () => {
     const { token } = buyer;
     // A write names nobody's account, so that it would do no harm if it weren't refused.
     const sent = route.method === "GET" ? { params: { userId: artist.userId } } : { body: {} };
-    expect((await request(route, { ...sent, token })).status, pathOf(route)).toBe(expected);
+    expect((await request(route, { ...sent, token })).status, buildPath(route)).toBe(expected);
   });
 
   test("the socket takes no bad token", async () => {

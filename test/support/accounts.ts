@@ -7,18 +7,18 @@ export const PASSWORD = "correct horse battery";
 let people = 0;
 
 /** Everyone comes from an address of their own, so that limits by address don't meet. */
-const addressOf = (nth: number) => `10.0.${Math.floor(nth / 250)}.${(nth % 250) + 1}`;
+const buildAddress = (nth: number) => `10.0.${Math.floor(nth / 250)}.${(nth % 250) + 1}`;
 
 /** The value of the session cookie that an answer sets. */
-export const jidIn = (cookies: readonly string[]) =>
+export const findJid = (cookies: readonly string[]) =>
   /^jid=([^;]*)/.exec(cookies.find((cookie) => cookie.startsWith(`${COOKIES.session}=`)) ?? "")?.[1] ?? "";
 
 /** A request that brings the session cookie. */
 export const withJid = (jid: string) => ({ cookies: [`${COOKIES.session}=${jid}`] });
 
 /** People as they come to the site: everything through the API and the mailbox. */
-export function accountsIn(api: Api) {
-  const formOf = (facts: Partial<{ userUsername: string; userEmail: string; userPassword: string }> = {}) => {
+export function createAccounts(api: Api) {
+  const buildForm = (facts: Partial<{ userUsername: string; userEmail: string; userPassword: string }> = {}) => {
     const nth = ++people;
     const userPassword = facts.userPassword ?? PASSWORD;
     const base = { userName: "Ada Painter", userUsername: `ada_${nth}_user`, userEmail: `ada${nth}@ochre.test` };
@@ -35,15 +35,15 @@ export function accountsIn(api: Api) {
   };
 
   /** An account whose link wasn't opened yet. */
-  async function unverified(facts: Parameters<typeof formOf>[0] = {}) {
-    const form = formOf(facts);
-    const { status } = await api.call(signup, { body: form, from: addressOf(people) });
+  async function unverified(facts: Parameters<typeof buildForm>[0] = {}) {
+    const form = buildForm(facts);
+    const { status } = await api.call(signup, { body: form, from: buildAddress(people) });
     if (status !== 201) throw new Error(`Signing up answered ${status}`);
     return { ...form, tokenId: tokenMailedTo(form.userEmail) };
   }
 
   /** A verified account. */
-  async function verified(facts: Parameters<typeof formOf>[0] = {}) {
+  async function verified(facts: Parameters<typeof buildForm>[0] = {}) {
     const account = await unverified(facts);
     const { status } = await api.call(verifyToken, { params: { tokenId: account.tokenId } });
     if (status !== 200) throw new Error(`Verifying answered ${status}`);
@@ -54,17 +54,17 @@ export function accountsIn(api: Api) {
   async function logIn(userUsername: string, userPassword: string = PASSWORD) {
     const { status, body, cookies } = await api.call(login, { body: { userUsername, userPassword } });
     if (status !== 200) throw new Error(`Logging in answered ${status}`);
-    return { token: body.accessToken, user: body.user, userId: body.user.id as string, jid: jidIn(cookies) };
+    return { token: body.accessToken, user: body.user, userId: body.user.id as string, jid: findJid(cookies) };
   }
 
   /** A verified account, logged in. */
-  async function signedIn(facts: Parameters<typeof formOf>[0] = {}) {
+  async function signedIn(facts: Parameters<typeof buildForm>[0] = {}) {
     const account = await verified(facts);
     const session = await logIn(account.userUsername, account.userPassword);
     return { ...account, ...session, self: { token: session.token, params: { userId: session.userId } } };
   }
 
-  return { formOf, mailsTo, tokenMailedTo, unverified, verified, logIn, signedIn };
+  return { buildForm, mailsTo, tokenMailedTo, unverified, verified, logIn, signedIn };
 }
 
-export type Account = Awaited<ReturnType<ReturnType<typeof accountsIn>["signedIn"]>>;
+export type Account = Awaited<ReturnType<ReturnType<typeof createAccounts>["signedIn"]>>;

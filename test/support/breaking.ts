@@ -78,7 +78,7 @@ const refusal = (statusCode: number, name: string, more: object = {}) => ({
 });
 
 /** How DynamoDB refuses a write whose item another transaction is writing; undefined for everything else. */
-function conflictOf({ headers, body }: SdkRequest) {
+function findConflict({ headers, body }: SdkRequest) {
   const operation = /^DynamoDB_\d+\.(\w+)/.exec(headers["x-amz-target"] ?? "")?.[1] ?? "";
   if (/^(Put|Update|Delete)Item$/.test(operation)) return refusal(400, "TransactionConflictException");
   if (operation !== "TransactWriteItems") return undefined;
@@ -103,7 +103,7 @@ export function spoilNetwork() {
     if (!faults || !isFirst || Math.random() < 0.3) return send.call(this, request, options);
     const fault = FAULTS[Math.floor(Math.random() * FAULTS.length)];
     faults.push(`${request.headers["x-amz-target"] ?? request.headers.host} ${fault}`);
-    const conflict = fault === "conflicting" ? conflictOf(request) : undefined;
+    const conflict = fault === "conflicting" ? findConflict(request) : undefined;
     if (conflict) return conflict;
     if (fault === "throttled" || fault === "conflicting") return refusal(429, "ThrottlingException");
     if (fault === "failed") return refusal(500, "InternalServerError");

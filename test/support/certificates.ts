@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
-import { fingerprintOf } from "#lambdas/areas/purchases/order/certificate-payload.ts";
-import { type SigningKey, signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
+import { computeFingerprint } from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { deriveSigningKey, type SigningKey } from "#lambdas/platform/signing/open-signing.ts";
 import { canonicalPayload } from "#shared/certificate/proof.ts";
 import { type Certificate, CertificatePayload } from "#shared/model/license.ts";
 
-export const PLATFORM_KEY = signingKeyOf("the platform's");
+export const PLATFORM_KEY = deriveSigningKey("the platform's");
 
 const payload = CertificatePayload.parse({
   payloadVersion: 2,
@@ -25,7 +25,7 @@ const payload = CertificatePayload.parse({
 /** A certificate that names the platform's key, whoever signed it. */
 export const certificateSignedBy = (key: SigningKey): Certificate => ({
   payload,
-  licenseFingerprint: fingerprintOf(payload),
+  licenseFingerprint: computeFingerprint(payload),
   signature: key.sign(Buffer.from(canonicalPayload(payload))).toString("base64"),
   keyId: PLATFORM_KEY.keyId,
 });

@@ -1,14 +1,14 @@
 import { deflateSync } from "node:zlib";
 import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
 import { pngChunk, withChunks, withSegments } from "./hostile-pictures.ts";
-import { pictureOf } from "./pictures.ts";
+import { createPicture } from "./pictures.ts";
 
 const [APP1, APP13] = [0xe1, 0xed];
 
-export const jpegWith = async (...segments: Buffer[]) => withSegments(await pictureOf(), Buffer.concat(segments));
+export const jpegWith = async (...segments: Buffer[]) => withSegments(await createPicture(), Buffer.concat(segments));
 
 export const pngWith = async (...chunks: Buffer[]) =>
-  withChunks(await pictureOf({ format: "png" }), Buffer.concat(chunks));
+  withChunks(await createPicture({ format: "png" }), Buffer.concat(chunks));
 
 /** A data set of IPTC-IIM. */
 export function dataSet(record: number, field: number, content: Buffer) {

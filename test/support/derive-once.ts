@@ -1,4 +1,4 @@
-import { widthsIn } from "#lambdas/areas/media/preview-paths.ts";
+import { listWidths } from "#lambdas/areas/media/preview-paths.ts";
 import type { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
 import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 
@@ -8,9 +8,9 @@ const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
   (picture, folder, source, style) => {
-    const key = `${sha256Of(picture.file)} ${widthsIn(folder, picture.width, picture.height)} ${source.artist} ${Object.values(picture.credits)} ${style}`;
-    const known = derived.get(key);
-    if (known) return known;
+    const key = `${sha256Of(picture.file)} ${listWidths(folder, picture.width, picture.height)} ${source.artist} ${Object.values(picture.credits)} ${style}`;
+    const cached = derived.get(key);
+    if (cached) return cached;
     const previews = derive(picture, folder, source, style);
     derived.set(key, previews);
     previews.catch(() => derived.delete(key));

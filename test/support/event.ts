@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 
 /** A test's request; anything goes, as a test may send invalid input on purpose. */
 export interface Sent {
@@ -19,17 +19,17 @@ export interface Sent {
   readonly from?: string;
 }
 
-const stringified = (values: Readonly<Record<string, unknown>> | undefined) =>
+const stringifyValues = (values: Readonly<Record<string, unknown>> | undefined) =>
   values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** The authorizer hands every claim on as text. */
-const textsOf = (claims: Readonly<Record<string, unknown>>) => stringified(claims);
+const toTexts = (claims: Readonly<Record<string, unknown>>) => stringifyValues(claims);
 
 /** Of the caller whom a test names without a token. */
 export const SESSION_ID = "a-session-of-the-test";
 
 /** A session that began after everything that the test did. */
-const freshClaimsOf = (username: string) => ({
+const buildFreshClaims = (username: string) => ({
   username,
   token_use: "access",
   origin_jti: SESSION_ID,
@@ -37,20 +37,20 @@ const freshClaimsOf = (username: string) => ({
 });
 
 /** The event that API Gateway would send for a call (payload format 2.0). */
-export function eventOf(
+export function buildEvent(
   route: Route,
   { params, query, body, headers, cookies, as, claims, token, from = "127.0.0.1" }: Sent,
 ): APIGatewayProxyEventV2 {
-  const pathParameters = stringified(params);
+  const pathParameters = stringifyValues(params);
   const rawPath = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(pathParameters?.[name] ?? ""),
   );
   const http = { method: route.method, path: rawPath, protocol: "HTTP/1.1", sourceIp: from, userAgent: "test" };
   const event = {
     version: "2.0",
-    routeKey: routeKeyOf(route),
+    routeKey: buildRouteKey(route),
     rawPath,
-    rawQueryString: new URLSearchParams(stringified(query)).toString(),
+    rawQueryString: new URLSearchParams(stringifyValues(query)).toString(),
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token || as ? { authorization: `Bearer ${token ?? "checked-by-the-gateway"}` } : {}),
@@ -58,7 +58,7 @@ export function eventOf(
     },
     ...(cookies ? { cookies: [...cookies] } : {}),
     ...(pathParameters ? { pathParameters } : {}),
-    ...(query ? { queryStringParameters: stringified(query) } : {}),
+    ...(query ? { queryStringParameters: stringifyValues(query) } : {}),
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     isBase64Encoded: false,
     requestContext: {
@@ -68,11 +68,11 @@ export function eventOf(
       domainPrefix: "test",
       http,
       requestId: uuidv7(),
-      routeKey: routeKeyOf(route),
+      routeKey: buildRouteKey(route),
       stage: "$default",
       time: "",
       timeEpoch: 0,
-      ...(as ? { authorizer: { jwt: { claims: textsOf(claims ?? freshClaimsOf(as)), scopes: [] } } } : {}),
+      ...(as ? { authorizer: { jwt: { claims: toTexts(claims ?? buildFreshClaims(as)), scopes: [] } } } : {}),
     },
   };
   return event as APIGatewayProxyEventV2;

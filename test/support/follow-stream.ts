@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
-import { listShards, openShard, streamArnOf } from "#local/streams/table-stream.ts";
+import { listShards, openShard, readStreamArn } from "#local/streams/table-stream.ts";
 import { actAs } from "./rights.ts";
 
 type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
@@ -13,7 +13,7 @@ export function followStream(tableName: string, consumers: readonly Consumer[], 
   const shards = new Map<string, ReturnType<typeof openShard>>();
 
   async function readNew() {
-    const arn = await streamArnOf(url, tableName);
+    const arn = await readStreamArn(url, tableName);
     for (const { ShardId } of await listShards(url, arn)) {
       if (!shards.has(ShardId)) shards.set(ShardId, openShard(url, arn, ShardId, "TRIM_HORIZON"));
     }

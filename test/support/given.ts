@@ -15,7 +15,7 @@ import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import type { LicenseForm } from "#shared/model/license.ts";
-import { pictureOf, UNPUBLISHED } from "./pictures.ts";
+import { createPicture, UNPUBLISHED } from "./pictures.ts";
 import { createAccount } from "./seller-account.ts";
 import type { Api } from "./start-api.ts";
 
@@ -34,7 +34,7 @@ let people = 0;
 let anyPicture: ReturnType<typeof verifiedPicture> | undefined;
 
 async function verifiedPicture(services: Api["services"]) {
-  const file = await pictureOf();
+  const file = await createPicture();
   const announcement = { mime: "image/jpeg", bytes: file.length, sha256: sha256Of(file) };
   const announced = { ...announcement, previewKey: newFolder({ isWide: true }) };
   const verified = await verifyUpload(file, announced, UNPUBLISHED, services);
@@ -45,7 +45,7 @@ async function verifiedPicture(services: Api["services"]) {
 const AGAIN = { "idempotency-key": "given" };
 
 /** Builders for what a test starts from; all but the users themselves are made through the API. */
-export function givenIn(api: Api) {
+export function createGiven(api: Api) {
   /** A verified account, put straight into the table. */
   async function user(facts: UserFacts = {}) {
     const userId = api.services.newId();
@@ -61,8 +61,8 @@ export function givenIn(api: Api) {
   }
 
   /** Someone who can be paid, in the currency of their business's country. */
-  async function seller({ businessIn = "AT", ...facts }: UserFacts & { readonly businessIn?: string } = {}) {
-    const account = await createAccount(api.provider, businessIn);
+  async function seller({ businessCountry = "AT", ...facts }: UserFacts & { readonly businessCountry?: string } = {}) {
+    const account = await createAccount(api.provider, businessCountry);
     api.stripe.submitDetails(account.id);
     return { ...(await user({ ...facts, onboarded: true, stripeId: account.id })), stripeId: account.id };
   }
@@ -98,7 +98,7 @@ export function givenIn(api: Api) {
 
   /** A verified avatar, not taken yet. */
   const avatar = async (userId: string) =>
-    upload(userId, await pictureOf({ width: 400, height: 300 }), "image/jpeg", announceAvatar);
+    upload(userId, await createPicture({ width: 400, height: 300 }), "image/jpeg", announceAvatar);
 
   /** A verified picture, not taken yet; it leaves out the way through the bucket and the encoding, which `upload` takes. */
   async function picture(ownerId: string) {

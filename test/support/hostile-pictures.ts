@@ -44,7 +44,7 @@ const repeat = (count: number, make: (at: number) => Buffer) =>
   Buffer.concat(Array.from({ length: count }, (_, at) => make(at)));
 
 /** A GIF of a canvas and frames of one pixel each. */
-export function gifOf(canvas: number, frames: number, frameSide = 1) {
+export function buildGif(canvas: number, frames: number, frameSide = 1) {
   const head = Buffer.from("GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff", "latin1");
   head.writeUInt16LE(canvas, 6);
   head.writeUInt16LE(canvas, 8);
@@ -81,7 +81,7 @@ export async function* hostilePictures(damagedCount: number): AsyncGenerator<rea
   const png = await picture.clone().png().toBuffer();
   const jpeg = await picture.clone().jpeg().toBuffer();
   const progressive = await picture.clone().jpeg({ progressive: true }).toBuffer();
-  const gif = gifOf(1024, 20, 16);
+  const gif = buildGif(1024, 20, 16);
   const bomb = deflateSync(Buffer.alloc(50 * MEGABYTE));
   const compressed = (type: string, head: string) =>
     withChunks(
@@ -134,9 +134,9 @@ export async function* hostilePictures(damagedCount: number): AsyncGenerator<rea
     ),
   ];
   yield ["scans", Buffer.concat([progressive.subarray(0, -2), repeat(40, () => scan), Buffer.from([0xff, 0xd9])])];
-  yield ["GIF of many frames", gifOf(1024, 400_000)];
-  yield ["GIF of huge frames", gifOf(1024, 1000, 65_535)];
-  yield ["huge GIF", gifOf(65_535, 1)];
+  yield ["GIF of many frames", buildGif(1024, 400_000)];
+  yield ["GIF of huge frames", buildGif(1024, 1000, 65_535)];
+  yield ["huge GIF", buildGif(65_535, 1)];
   yield [
     "GIF of comments",
     Buffer.concat([

@@ -5,7 +5,7 @@ import { readTax } from "#bin/ledger/read-tax.ts";
 import type { Api } from "./start-api.ts";
 
 /** Our books and the payment provider's records of all orders so far, and their differences. */
-export async function ledgersOf(api: Pick<Api, "services" | "provider">) {
+export async function readLedgers(api: Pick<Api, "services" | "provider">) {
   const [books, provider] = await Promise.all([readOrderAccounts(api.services.table), readStripe(api.provider)]);
   const recorded = await readTax(api.provider, books);
   return { books, provider, ...compareLedgers(books, provider, recorded) };

@@ -33,7 +33,7 @@ const PICTURES_FOLDER = { bright: flat("#fdfbf6"), dark: flat("#0b0a0d"), grey: 
 
 const SOURCE = { ...UNPUBLISHED, artist: "Marguerite Duval" };
 
-async function previewsOf(file: Buffer, style?: "light" | "strong") {
+async function getPreviews(file: Buffer, style?: "light" | "strong") {
   const announced = { bytes: file.length, sha256: sha256Of(file) };
   const picture = await inspectPicture(file, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
@@ -41,11 +41,11 @@ async function previewsOf(file: Buffer, style?: "light" | "strong") {
 }
 
 /** Brightness by pixel, smoothed a little so that what an encoder makes of noise doesn't count. */
-const brightnessOf = (preview: Buffer) =>
+const getBrightness = (preview: Buffer) =>
   sharp(preview).greyscale().blur(0.8).raw().toBuffer({ resolveWithObject: true });
 
 async function shareOfChanged(plain: Buffer, watermarked: Buffer) {
-  const [one, other] = await Promise.all([brightnessOf(plain), brightnessOf(watermarked)]);
+  const [one, other] = await Promise.all([getBrightness(plain), getBrightness(watermarked)]);
   const cells = Array.from({ length: CELLS * CELLS }, () => ({ changed: 0, all: 0 }));
   let moved = 0;
   for (const [at, level] of one.data.entries()) {
@@ -69,9 +69,9 @@ async function measure() {
   const measured = [];
   for (const [picture, pixels] of Object.entries(PICTURES_FOLDER)) {
     const file = await pixels.png().toBuffer();
-    const plain = await previewsOf(file);
+    const plain = await getPreviews(file);
     for (const style of ["light", "strong"] as const) {
-      for (const [at, { nominal, format, data }] of (await previewsOf(file, style)).entries()) {
+      for (const [at, { nominal, format, data }] of (await getPreviews(file, style)).entries()) {
         const before = plain[at]?.data ?? Buffer.alloc(0);
         measured.push({ picture, style, nominal, format, ...(await shareOfChanged(before, data)) });
       }

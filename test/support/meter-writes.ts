@@ -7,21 +7,21 @@ type Item = Readonly<Record<string, unknown>>;
 /** A transaction's part: one of these names it. */
 type Part = Readonly<Partial<Record<"Put" | "Update" | "Delete" | "ConditionCheck", { Item?: Item; Key?: Item }>>>;
 
-const bytesOf = (value: unknown): number => {
+const countBytes = (value: unknown): number => {
   if (typeof value === "string") return Buffer.byteLength(value);
   if (typeof value === "number") return Math.ceil(String(value).length / 2) + 1;
-  if (value instanceof Set) return [...value].reduce((sum, part) => sum + bytesOf(part), 0);
+  if (value instanceof Set) return [...value].reduce((sum, part) => sum + countBytes(part), 0);
   if (value !== null && typeof value === "object") {
-    return Object.entries(value).reduce((sum, [name, part]) => sum + Buffer.byteLength(name) + bytesOf(part) + 1, 3);
+    return Object.entries(value).reduce((sum, [name, part]) => sum + Buffer.byteLength(name) + countBytes(part) + 1, 3);
   }
   return 1;
 };
 
 /** The size of an item as DynamoDB counts it. */
-const sizeOf = (item: Item) =>
-  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + bytesOf(value), 0);
+const getSize = (item: Item) =>
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + countBytes(value), 0);
 
-const unitsOf = (item: Item | undefined) => Math.max(1, Math.ceil(sizeOf(item ?? {}) / 1024));
+const countUnits = (item: Item | undefined) => Math.max(1, Math.ceil(getSize(item ?? {}) / 1024));
 
 /**
  * Runs some work and says what the transactions that it wrote cost in write units, before indexes: two for each
@@ -46,12 +46,12 @@ export async function meterWrites<T>(work: () => Promise<T>) {
     [TABLE.sortKey]: item?.[TABLE.sortKey],
   });
   async function unitsOfPart({ Put, ...others }: Part) {
-    if (Put?.Item) return 2 * unitsOf(Put.Item);
+    if (Put?.Item) return 2 * countUnits(Put.Item);
     const Key = itemKey(Object.values(others)[0]?.Key);
     const { Item } = await client.send(
       new GetCommand({ TableName: MarketplaceTable.getName(), Key, ConsistentRead: true }),
     );
-    return 2 * unitsOf(Item);
+    return 2 * countUnits(Item);
   }
   try {
     const result = await work();

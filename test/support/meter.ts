@@ -19,14 +19,14 @@ interface Capacity {
 }
 
 /** Read units that AWS takes for a call at least; DynamoDB Local takes none for what it doesn't find. */
-function leastOf(commandName: string | undefined, input: object): number {
+function getMinimum(commandName: string | undefined, input: object): number {
   const { RequestItems = {} } = input as { RequestItems?: Record<string, { Keys?: readonly unknown[] }> };
   const keys = Object.values(RequestItems).reduce((sum, { Keys = [] }) => sum + Keys.length, 0);
   const reads = { QueryCommand: 1, GetItemCommand: 1, BatchGetItemCommand: keys }[commandName ?? ""] ?? 0;
   return reads / 2;
 }
 
-const unitsOf = (capacity: Capacity | readonly Capacity[] | undefined) =>
+const countUnits = (capacity: Capacity | readonly Capacity[] | undefined) =>
   [capacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }: Capacity) => sum + CapacityUnits, 0);
 
 /** Runs some work and says which calls to the tables it took and what they cost in read units. */
@@ -42,7 +42,7 @@ export async function meter<T>(work: () => Promise<T>): Promise<Metered<T>> {
           Object.assign(args.input, { ReturnConsumedCapacity: "TOTAL" });
           const answer = await next(args);
           const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Capacity };
-          const units = Math.max(unitsOf(ConsumedCapacity), leastOf(commandName, args.input));
+          const units = Math.max(countUnits(ConsumedCapacity), getMinimum(commandName, args.input));
           unitsByCommand[commandName ?? ""] = (unitsByCommand[commandName ?? ""] ?? 0) + units;
           return answer;
         },

@@ -54,13 +54,13 @@ export function patchesPng({ kind, depth = 8, samples, before = [], behind = [] 
   ]);
 }
 
-export const rgbOf = (column: number, row: number) => [...Buffer.from(PATCHES[row]?.[column] ?? "", "hex")];
+export const toRgb = (column: number, row: number) => [...Buffer.from(PATCHES[row]?.[column] ?? "", "hex")];
 
 /** The patches as pixels that an encoder takes. */
-export const patchesPicture = () => sharp(patchesPng({ kind: "rgb", samples: rgbOf }));
+export const patchesPicture = () => sharp(patchesPng({ kind: "rgb", samples: toRgb }));
 
 /** The middle of each patch in hex, and behind a slash the alpha that isn't full. */
-export async function patchesIn(file: Buffer): Promise<string[][]> {
+export async function readPatches(file: Buffer): Promise<string[][]> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return PATCHES.map((colours, row) =>
     colours.map((_, column) => {
@@ -73,7 +73,7 @@ export async function patchesIn(file: Buffer): Promise<string[][]> {
 }
 
 /** The furthest that two rows of colours are apart, in levels. */
-export const distanceOf = (one: readonly string[], other: readonly string[]) =>
+export const getDistance = (one: readonly string[], other: readonly string[]) =>
   Math.max(
     ...one.flatMap((hex, at) => {
       const [a, b] = [Buffer.from(hex.slice(0, 6), "hex"), Buffer.from((other[at] ?? "").slice(0, 6), "hex")];

@@ -1,5 +1,5 @@
 /** Characters of a font's glyphs, from its `ToUnicode` map. */
-function charactersOf(map: string): readonly string[] {
+function parseCharacters(map: string): readonly string[] {
   const [, list = ""] = map.match(/beginbfrange\s<\w+> <\w+> \[(.*?)\]\sendbfrange/s) ?? [];
   return [...list.matchAll(/<([0-9a-f ]+)>/g)].map(([, units = ""]) =>
     String.fromCharCode(...(units.replaceAll(" ", "").match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))),
@@ -11,17 +11,17 @@ interface Shown {
   /** Points above the page's lower edge. */
   readonly baseline: number;
   /** Glyphs that stand for letters which their typeface lacks. */
-  readonly unknown: number;
+  readonly unmapped: number;
 }
 
-function shownIn(bytes: Uint8Array): readonly Shown[] {
+function readLines(bytes: Uint8Array): readonly Shown[] {
   const text = Buffer.from(bytes).toString("latin1");
   const objectAt = (id: string) => text.split(new RegExp(`(?:^|\n)${id} 0 obj\n`))[1]?.split("\nendobj")[0] ?? "";
   const [, resources = ""] = text.match(/\/Font <<(.*?)>>/s) ?? [];
   const fonts = new Map(
     [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id = ""]) => {
       const [, map = ""] = objectAt(id).match(/\/ToUnicode (\d+) 0 R/) ?? [];
-      return [name, charactersOf(objectAt(map))];
+      return [name, parseCharacters(objectAt(map))];
     }),
   );
   let font: readonly string[] = [];
@@ -33,8 +33,8 @@ function shownIn(bytes: Uint8Array): readonly Shown[] {
       if (shown === undefined) return [];
       const glyphs = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? []);
       const ids = glyphs.map((glyph) => Number.parseInt(glyph, 16));
-      const unknown = ids.filter((id) => id === 0).length;
-      return [{ text: ids.map((id) => font[id] ?? "").join(""), baseline, unknown }];
+      const unmapped = ids.filter((id) => id === 0).length;
+      return [{ text: ids.map((id) => font[id] ?? "").join(""), baseline, unmapped }];
     },
   );
 }
@@ -42,7 +42,7 @@ function shownIn(bytes: Uint8Array): readonly Shown[] {
 /** Lines of text in an uncompressed PDF of pdfkit's, in the order that they are drawn in. */
 export function linesOfPdf(bytes: Uint8Array): readonly string[] {
   const lines: { text: string; baseline: number }[] = [];
-  for (const { text, baseline } of shownIn(bytes)) {
+  for (const { text, baseline } of readLines(bytes)) {
     const last = lines.at(-1);
     if (last?.baseline === baseline) last.text += text;
     else lines.push({ text, baseline });
@@ -52,5 +52,5 @@ export function linesOfPdf(bytes: Uint8Array): readonly string[] {
 
 export const pdfText = (bytes: Uint8Array): string => linesOfPdf(bytes).join(" ");
 
-export const unknownGlyphs = (bytes: Uint8Array): number =>
-  shownIn(bytes).reduce((sum, { unknown }) => sum + unknown, 0);
+export const countUnmappedGlyphs = (bytes: Uint8Array): number =>
+  readLines(bytes).reduce((sum, { unmapped }) => sum + unmapped, 0);

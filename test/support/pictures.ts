@@ -15,7 +15,7 @@ interface Wish {
 }
 
 /** A valid picture of some detail; small enough for a test, large enough for the marketplace. */
-export function pictureOf({ width = 1200, height = 1024, format = "jpeg" }: Wish = {}) {
+export function createPicture({ width = 1200, height = 1024, format = "jpeg" }: Wish = {}) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
     <linearGradient id="sky" x2="1" y2="1"><stop stop-color="#d9902f"/><stop offset="1" stop-color="#20404a"/></linearGradient>
     </defs><rect width="100%" height="100%" fill="url(#sky)"/><circle cx="40%" cy="45%" r="240" fill="#f4efe8"/></svg>`;

@@ -78,7 +78,7 @@ export class PurchaseModel {
   }
 
   /** A message is delivered: what counts is how things stand at the provider by now. */
-  hear(payment: ModelPayment, type: string) {
+  receive(payment: ModelPayment, type: string) {
     if (PAYMENT_MESSAGES.includes(type)) {
       this.place(payment);
       if (payment.atProvider === "canceled") payment.isLocked = false;

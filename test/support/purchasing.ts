@@ -3,7 +3,7 @@ import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orde
 import { readCharge, sellerPart } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
-import { givenIn, personalLicense, pricedArtwork } from "./given.ts";
+import { createGiven, personalLicense, pricedArtwork } from "./given.ts";
 import { billing } from "./samples.ts";
 import { type Api, type ApiOptions, startApi } from "./start-api.ts";
 
@@ -12,18 +12,18 @@ type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 /** The API with people, artwork and trade in it. */
 export async function startShop(options?: ApiOptions) {
   const api = await startApi(options);
-  const given = givenIn(api);
-  return { api, given, shop: purchasingIn(api, given) };
+  const given = createGiven(api);
+  return { api, given, shop: createPurchasing(api, given) };
 }
 
 /** Actions of buyers and of the payment provider, all through the API and the provider's stand-in. */
-function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
+function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
   const stripe = api.provider;
 
   /** Artwork that sells, its seller and someone who may buy it. */
-  async function offer(form: object = {}, businessIn?: string) {
+  async function offer(form: object = {}, businessCountry?: string) {
     const [seller, buyer] = [
-      await given.seller({ fullName: "Ada Painter", ...(businessIn ? { businessIn } : {}) }),
+      await given.seller({ fullName: "Ada Painter", ...(businessCountry ? { businessCountry } : {}) }),
       await given.user({ fullName: "Bo Buyer" }),
     ];
     const { artworkId, versionId } = await given.artwork(seller.userId, { ...pricedArtwork, ...form });
@@ -83,10 +83,10 @@ function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
   const refund = (orderId: string, as: string) => api.call(refundOrder, { as, params: { orderId } });
 
   /** The seller's current share of a payment at the provider, in cents. */
-  async function shareOf(orderIntent: string) {
+  async function getShare(orderIntent: string) {
     const paid = await readCharge(api.services.payments, orderIntent);
     return paid && sellerPart(paid).now;
   }
 
-  return { offer, begin, pay, cancel, place, deliver, purchase, sold, refund, shareOf };
+  return { offer, begin, pay, cancel, place, deliver, purchase, sold, refund, getShare };
 }

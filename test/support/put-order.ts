@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { draftOrder } from "#lambdas/areas/purchases/order/draft-order.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import type { OrderStatus } from "#shared/model/order.ts";
-import { feesOf } from "#shared/rules/fees.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import type { Api } from "./start-api.ts";
 
 interface OrderFacts {
@@ -25,7 +25,7 @@ interface OrderFacts {
 /** An order as of any moment, put straight into the table: for lists and sums, which ask for many and for past ones. */
 export async function putOrder({ services }: Api, facts: OrderFacts) {
   const { buyerId, sellerId, at = new Date(), started, price = 1000, discount = 0, company = "unavailable" } = facts;
-  const { buyerFee, sellerFee, orderSpent: spent, orderEarned: earned, orderFee: fee } = feesOf(price, discount);
+  const { buyerFee, sellerFee, orderSpent: spent, orderEarned: earned, orderFee: fee } = computeFees(price, discount);
   const returned = facts.status === "refunded" ? { returned: { spent, earned, fee } } : {};
   const drafted = draftOrder(
     {

@@ -3,7 +3,7 @@ import type { Api } from "./start-api.ts";
 type Method = (...given: unknown[]) => unknown;
 
 /** A command by its kind and entity; one without either is a transaction or a batch. */
-function nameOf(command: unknown) {
+function getName(command: unknown) {
   const { constructor: kind, entity } = command as { constructor: { name: string }; entity?: { entityName: string } };
   return kind === Object ? "several items" : `${kind.name} ${entity?.entityName ?? ""}`.trim();
 }
@@ -26,7 +26,7 @@ export function recordingCalls({ services: { table, identity, mail, mailRequests
       },
     });
   const send: typeof table.send = (command) => {
-    calls.push(`table ${nameOf(command)}`);
+    calls.push(`table ${getName(command)}`);
     return table.send(command);
   };
   return {

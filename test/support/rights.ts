@@ -7,17 +7,17 @@ import { PROJECT } from "#lib/bundling/entries.ts";
 import { WORKS, type Work } from "#lib/constructs/operators.ts";
 import {
   type Access,
+  buildCredentials,
   createAccess,
-  credentialsOf,
   type Signer,
   type StackAccessControl,
 } from "#local/access/access.ts";
 import type { AuthorizationRequest } from "#local/access/evaluate.ts";
-import { statementsOf } from "#local/access/policy.ts";
+import { parseStatements } from "#local/access/policy.ts";
 import { readAccess } from "#local/template/access.ts";
 import { identityArn, objectArn, poolArn, roleOfArn, secretArn, secretOfArn, tableArn } from "#local/template/names.ts";
-import { resolverOf } from "#test/infra/support/resolver.ts";
-import { stackOf } from "#test/infra/support/stack-of.ts";
+import { createTestResolver } from "#test/infra/support/resolver.ts";
+import { getStack } from "#test/infra/support/synthesize-stack.ts";
 import { recordGrants } from "../../tools/grants/record.ts";
 import { atFileEnd } from "./file-end.ts";
 
@@ -33,7 +33,7 @@ subscribe("http.client.request.created", (message) => {
   const { request } = message as { request: ClientRequest };
   const authorization = String(request.getHeader("authorization") ?? "");
   if (!authorization.startsWith("AWS4-HMAC-SHA256 ")) return;
-  const { accessKeyId } = credentialsOf(functionName);
+  const { accessKeyId } = buildCredentials(functionName);
   if (authorization.includes("/s3/aws4_request")) {
     request.setHeader("authorization", authorization.replace(/Credential=[^/]+/, `Credential=${accessKeyId}`));
   } else request.setHeader("x-amz-security-token", accessKeyId);
@@ -46,26 +46,26 @@ interface TemplateFunction {
 }
 
 /** Signs the calls of a command, by `AWS_SESSION_TOKEN`, as an operator's who has the policy of that work. */
-export const operatorToken = (work: Work) => credentialsOf(`operator-${work}`).accessKeyId;
+export const operatorToken = (work: Work) => buildCredentials(`operator-${work}`).accessKeyId;
 
 interface Document {
   readonly Statement: readonly { readonly Condition?: object }[];
 }
 
 /** Rights of operators: conditions are of services that no test has. */
-const readOperators = (resolver: ReturnType<typeof resolverOf>) =>
-  resolver.resourcesOf("AWS::IAM::ManagedPolicy").map(({ logicalId, properties }) => {
+const readOperators = (resolver: ReturnType<typeof createTestResolver>) =>
+  resolver.listResources("AWS::IAM::ManagedPolicy").map(({ logicalId, properties }) => {
     const { Statement } = properties.PolicyDocument as Document;
     const work = WORKS.find((one) => logicalId.startsWith(`Operators${one}`));
-    const statements = statementsOf(logicalId, { Statement: Statement.filter(({ Condition }) => !Condition) });
+    const statements = parseStatements(logicalId, { Statement: Statement.filter(({ Condition }) => !Condition) });
     return { name: `operator-${work}`, statements };
   });
 
 /** The functions of stage `local`, where every feature is on, with their roles and variables. */
 async function readStack() {
-  const { template } = await stackOf("local");
-  const resolver = resolverOf(template, "ochre-local");
-  const functions = resolver.resourcesOf("AWS::Lambda::Function").flatMap(({ properties }): TemplateFunction[] => {
+  const { template } = await getStack("local");
+  const resolver = createTestResolver(template, "ochre-local");
+  const functions = resolver.listResources("AWS::Lambda::Function").flatMap(({ properties }): TemplateFunction[] => {
     const { Variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, string> };
     const name = Variables.POWERTOOLS_SERVICE_NAME;
     return name ? [{ name, roleName: roleOfArn(String(properties.Role)), variables: Variables }] : [];
@@ -117,7 +117,7 @@ export async function openRights(given: Readonly<Record<string, string>>): Promi
     functions: [...functions, ...people],
     roles: [...policies.roles, ...operators],
   });
-  const names = new Map([...functions, ...people].map(({ name }) => [credentialsOf(name).accessKeyId, name]));
+  const names = new Map([...functions, ...people].map(({ name }) => [buildCredentials(name).accessKeyId, name]));
   const pairs = Object.entries(ARNS).flatMap(([variable, arnOf]) => {
     const ours = functions.find(({ variables }) => variables[variable])?.variables[variable];
     return ours && given[variable] ? [[arnOf(given[variable]), arnOf(ours)] as const] : [];
@@ -126,14 +126,15 @@ export async function openRights(given: Readonly<Record<string, string>>): Promi
     const pair = pairs.find(([from]) => demand.resource === from || demand.resource.startsWith(`${from}/`));
     return pair ? { ...demand, resource: pair[1] + demand.resource.slice(pair[0].length) } : demand;
   };
-  const nameOf = ({ accessKeyId = "", sessionToken = "" }: Signer) => names.get(accessKeyId) ?? names.get(sessionToken);
+  const findName = ({ accessKeyId = "", sessionToken = "" }: Signer) =>
+    names.get(accessKeyId) ?? names.get(sessionToken);
   if (opened.push(access) === 1) atFileEnd(recordOpened);
   return {
-    isUnrestricted: (signer) => nameOf(signer) === undefined,
-    secretOf: () => given.AWS_SECRET_ACCESS_KEY,
-    refusalOf(signer, demands) {
-      const name = nameOf(signer);
-      return name ? access.refusalOf(credentialsOf(name), demands.map(asDeployed)) : undefined;
+    isUnrestricted: (signer) => findName(signer) === undefined,
+    findSecret: () => given.AWS_SECRET_ACCESS_KEY,
+    findRefusal(signer, demands) {
+      const name = findName(signer);
+      return name ? access.findRefusal(buildCredentials(name), demands.map(asDeployed)) : undefined;
     },
   };
 }

@@ -7,9 +7,9 @@ import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { previousNotifications, readNotification } from "#shared/contract/notifications.ts";
-import { type accountsIn, PASSWORD } from "./accounts.ts";
+import { type createAccounts, PASSWORD } from "./accounts.ts";
 import type { Sent } from "./event.ts";
-import { freeArtwork, type givenIn, personalLicense, pricedArtwork } from "./given.ts";
+import { type createGiven, freeArtwork, personalLicense, pricedArtwork } from "./given.ts";
 import type { Api } from "./start-api.ts";
 
 /** The account that owns everything that the call names. */
@@ -23,8 +23,8 @@ export interface Subject {
 
 export interface World {
   readonly api: Api;
-  readonly given: ReturnType<typeof givenIn>;
-  readonly people: ReturnType<typeof accountsIn>;
+  readonly given: ReturnType<typeof createGiven>;
+  readonly people: ReturnType<typeof createAccounts>;
 }
 
 /** Callers' roles. For a public route that ignores tokens, the subject has the role, not the caller. */
@@ -79,22 +79,22 @@ function onceEach<T>(make: (world: World, subject: Subject) => Promise<T>): type
   };
 }
 
-const artworkOf = onceEach(({ given }, { userId }) => given.artwork(userId));
+const createArtwork = onceEach(({ given }, { userId }) => given.artwork(userId));
 
 const published = (body?: object) => async (world: World, subject: Subject) => {
-  const { artworkId } = await artworkOf(world, subject);
+  const { artworkId } = await createArtwork(world, subject);
   return { params: { artworkId }, ...(body ? { body } : {}) };
 };
 
 const commented = (body?: object) => async (world: World, subject: Subject) => {
-  const { artworkId } = await artworkOf(world, subject);
+  const { artworkId } = await createArtwork(world, subject);
   const { commentId } = await world.given.comment(artworkId, subject.userId);
   return { params: { artworkId, commentId }, ...(body ? { body } : {}) };
 };
 
 /** A collection of the subject's with an artwork in it. */
 const collected = (body?: object) => async (world: World, subject: Subject) => {
-  const { artworkId } = await artworkOf(world, subject);
+  const { artworkId } = await createArtwork(world, subject);
   const collectionId = await world.given.collection(subject.userId, [artworkId]);
   return { params: { collectionId, artworkId }, ...(body ? { body } : {}) };
 };
@@ -123,7 +123,7 @@ async function resetLink({ api, people }: World, { userId, userEmail }: Subject)
 }
 
 const taken = async (world: World, subject: Subject) => {
-  const { artworkId, versionId } = await artworkOf(world, subject);
+  const { artworkId, versionId } = await createArtwork(world, subject);
   return { body: { artworkId, versionId, ...personalLicense } };
 };
 
@@ -199,8 +199,8 @@ const notReviewed = { signedIn: 404, otherUser: 404 } as const;
 const notified = async ({ api }: World, { userId }: Subject) => {
   const { services } = api;
   const [ref, artworkId, actorId] = [services.newId(), services.newId(), services.newId()];
-  const telling = { type: "comment", event: ref, ref, artworkId, title: "Dunes at noon", actorId } as const;
-  await deliverNotification({ userId, ...telling }, services);
+  const notification = { type: "comment", event: ref, ref, artworkId, title: "Dunes at noon", actorId } as const;
+  await deliverNotification({ userId, ...notification }, services);
   const { body } = await api.call(previousNotifications, { as: userId, params: { userId } });
   return { params: { userId, notificationId: body.items[0]?.id ?? "" } };
 };
@@ -251,7 +251,7 @@ const SAMPLES: Samples = {
     readAudience: self,
   },
   auth: {
-    signup: { of: ({ people }) => ({ body: people.formOf() }) },
+    signup: { of: ({ people }) => ({ body: people.buildForm() }) },
     login: {
       of: (_, { userUsername }) => ({ body: { userUsername, userPassword: PASSWORD } }),
       but: { unverified: 403, deactivated: 401 },
@@ -272,7 +272,7 @@ const SAMPLES: Samples = {
     resendToken: mailed,
     updateEmail: {
       of: ({ people }, { userUsername }) => ({
-        body: { userUsername, userPassword: PASSWORD, userEmail: people.formOf().userEmail },
+        body: { userUsername, userPassword: PASSWORD, userEmail: people.buildForm().userEmail },
       }),
       but: { deactivated: 401 },
     },
@@ -372,7 +372,7 @@ const SAMPLES: Samples = {
     // Nobody writes to themselves.
     startThread: {
       of: async (world, subject) => {
-        const { artworkId } = await artworkOf(world, subject);
+        const { artworkId } = await createArtwork(world, subject);
         return { body: { subject: "artwork", subjectId: artworkId, messageContent: "Is it for sale?" } };
       },
       but: { owner: 409 },

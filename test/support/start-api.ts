@@ -35,7 +35,7 @@ import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
 import type { HeldMail } from "#lambdas/platform/mail/open-deferred-mails.ts";
 import { openMail } from "#lambdas/platform/mail/open-mail.ts";
 import type { BaseServices } from "#lambdas/platform/runtime/base-services.ts";
-import { environmentOf } from "#lambdas/platform/runtime/environment.ts";
+import { buildEnvironmentSchema } from "#lambdas/platform/runtime/environment.ts";
 import { fail } from "#lambdas/platform/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/platform/runtime/handle.ts";
 import { baseServices } from "#lambdas/platform/runtime/serve.ts";
@@ -50,7 +50,7 @@ import { FEES } from "#shared/limits.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
 import type { Watermark } from "#shared/rules/watermarks.ts";
-import { eventOf, type Sent } from "./event.ts";
+import { buildEvent, type Sent } from "./event.ts";
 import { followStream } from "./follow-stream.ts";
 import { queueEvent } from "./queue-event.ts";
 import { actAs } from "./rights.ts";
@@ -80,13 +80,13 @@ interface Routes {
 }
 
 /** An area's routes. The bundler of tests takes one variable part in a path, so areas about buying have a path of their own. */
-const routesOf = (area: string): Promise<Routes> =>
+const loadRoutes = (area: string): Promise<Routes> =>
   entryPoints()[area]?.startsWith("lambdas/areas/purchases/")
     ? import(`../../lambdas/areas/purchases/api/${area}/routes.ts`)
     : import(`../../lambdas/areas/${area}/routes.ts`);
 
 /** The content as a client reads it: bytes of a file, or JSON. */
-function bodyOf({ body, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
+function getBody({ body, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
   if (!body) return undefined;
   return isBase64Encoded ? new Uint8Array(Buffer.from(body, "base64")) : JSON.parse(body);
 }
@@ -96,7 +96,7 @@ async function servedBy(route: Route) {
   for (const [name, area] of Object.entries(areas)) {
     const entry = Object.entries(area).find(([, candidate]) => candidate === route);
     if (!entry) continue;
-    const { handlers } = await routesOf(name);
+    const { handlers } = await loadRoutes(name);
     const handler = handlers[entry[0]];
     if (handler) return { name, handler };
   }
@@ -130,7 +130,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
       processing.add(work);
     },
   });
-  const environment = environmentOf([
+  const environment = buildEnvironmentSchema([
     "table",
     "visits",
     "identity",
@@ -210,8 +210,8 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     const result =
       route.access !== "public" && !caller.as
         ? refuse(fail("unauthenticated"))
-        : await actAs(name, () => handler(eventOf(route, { ...sent, ...caller }), { ...services, ...instead }));
-    const body = bodyOf(result);
+        : await actAs(name, () => handler(buildEvent(route, { ...sent, ...caller }), { ...services, ...instead }));
+    const body = getBody(result);
     return {
       status: result.statusCode ?? 0,
       body: body as ResultOf<R>,

@@ -9,7 +9,7 @@ const POLLS_IN_PROGRESS = 2;
 const header = (value: string) =>
   `<OriginCustomHeader><HeaderName>${ORIGIN_HEADER}</HeaderName><HeaderValue>${value}</HeaderValue></OriginCustomHeader>`;
 
-const configOf = (value: string) => `<DistributionConfig xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/">
+const buildConfig = (value: string) => `<DistributionConfig xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/">
   <CallerReference>r</CallerReference><Comment></Comment><Enabled>true</Enabled><Origins><Quantity>1</Quantity><Items>
   <Origin><Id>api</Id><DomainName>api.invalid</DomainName><CustomHeaders><Quantity>1</Quantity><Items>${header(value)}</Items></CustomHeaders></Origin>
   </Items></Origins></DistributionConfig>`;
@@ -32,7 +32,7 @@ export async function startCloudFront() {
       values.submitted = /<HeaderValue>(.*?)<\/HeaderValue>/.exec(body)?.[1] ?? "";
       polls = POLLS_IN_PROGRESS;
     } else if (request.url?.split("?")[0]?.endsWith("/config")) {
-      return answer(configOf(values.submitted));
+      return answer(buildConfig(values.submitted));
     } else if (polls > 0) {
       polls -= 1;
       if (polls === 0) values.sent = values.submitted;

@@ -21,7 +21,7 @@ import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
 import { atFileEnd } from "./file-end.ts";
-import type { givenIn } from "./given.ts";
+import type { createGiven } from "./given.ts";
 import { actAs } from "./rights.ts";
 import type { Api } from "./start-api.ts";
 
@@ -69,10 +69,10 @@ export async function startSockets(api: Api) {
         return { requestId: "", error: { errorType: "Error", errorMessage: String(error) } };
       }
     },
-    specOf: () => undefined,
+    findSpec: () => undefined,
     has: () => true,
   };
-  const sockets = createSockets({ functions, apiOf: () => API, log: (text) => faults.push(text) });
+  const sockets = createSockets({ functions, findApi: () => API, log: (text) => faults.push(text) });
   const queue = openAsyncQueue(join(folder, "queue"), functions, openDeadLetters(join(folder, "letters")), logs);
   const calls = await startInvokeEndpoint({
     functions: () => functions,
@@ -112,18 +112,18 @@ export async function startSockets(api: Api) {
     async connect({ origin, from }: { origin?: string; from?: string } = {}) {
       const hops = from ? { "x-forwarded-for": `${from}, 130.176.0.1` } : {};
       const socket = new WebSocket(url, { headers: hops, ...(origin && { origin }) });
-      const told: { event?: string; data?: unknown }[] = [];
-      socket.on("message", (text) => told.push(JSON.parse(String(text))));
+      const received: { event?: string; data?: unknown }[] = [];
+      socket.on("message", (text) => received.push(JSON.parse(String(text))));
       const closed = new Promise<number>((resolve) => socket.once("close", resolve));
       await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
-      const say = (event: string, data?: unknown) => socket.send(JSON.stringify({ event, data }));
-      return { socket, told, closed, say };
+      const send = (event: string, data?: unknown) => socket.send(JSON.stringify({ event, data }));
+      return { socket, received, closed, send };
     },
   };
 }
 
 /** A user with a way to a real access token. */
-export async function givenSignedIn(api: Api, given: ReturnType<typeof givenIn>) {
+export async function givenSignedIn(api: Api, given: ReturnType<typeof createGiven>) {
   const user = await given.user();
   const { identity } = api.services;
   await identity.register(user.userId, PASSWORD);

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
-import { anchorOf } from "#lib/constructs/alarm-texts.ts";
+import { toAnchor } from "#lib/constructs/alarm-texts.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(PROJECT, path), "utf8");
-const filesIn = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(join(PROJECT, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file));
 
-const PAGES = ["README.md", "CONTRIBUTING.md", ...filesIn("docs").filter((file) => file.endsWith(".md"))];
+const PAGES = ["README.md", "CONTRIBUTING.md", ...listFiles("docs").filter((file) => file.endsWith(".md"))];
 
 /** Folders that a short path in docs/site.md may be relative to. */
 const SITE = ["web", "web/src", "web/src/ui", "web/src/ui/form"];
@@ -43,20 +43,20 @@ test.each(PAGES)("%s links only to sections that exist", (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
   const missing = links.filter(([, file, anchor]) => {
     const target = file ? normalize(join(dirname(page), file)) : page;
-    const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+    const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => toAnchor(heading));
     return !headings.includes(anchor ?? "");
   });
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
 test("the page of the site names only its files where it leaves their folder out", () => {
-  const files = new Set(filesIn("web/src").map((path) => basename(path)));
+  const files = new Set(listFiles("web/src").map((path) => basename(path)));
   const named = [...read("docs/site.md").matchAll(/`([\w-]+\.tsx?)`/g)].map(([, name = ""]) => name);
   expect(named.filter((name) => !files.has(name))).toEqual([]);
 });
 
 test("the how-to of notifications names every file that has something of each kind", () => {
-  const files = ["shared", "lambdas", "web/src"].flatMap(filesIn).filter((file) => /\.tsx?$/.test(file));
+  const files = ["shared", "lambdas", "web/src"].flatMap(listFiles).filter((file) => /\.tsx?$/.test(file));
   const kinds = files.filter((file) => /Record<NotificationType,|const NOTIFICATION_PAGES/.test(read(file)));
   const [, howTo = ""] = read("docs/how-to.md").split("## A new notification");
   const [named = ""] = howTo.split("\n## ");

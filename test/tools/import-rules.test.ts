@@ -92,7 +92,7 @@ async function write(root: string, files: Readonly<Record<string, string>>) {
 }
 
 /** The rules that files break, as `file rule`. */
-async function breachesOf(root: string, files: readonly string[]) {
+async function findBreaches(root: string, files: readonly string[]) {
   const tool = "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs";
   const folders = ["bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
   const { output } = await run(root, tool, "--config", ".dependency-cruiser.mjs", "--output-type", "json", ...folders);
@@ -110,7 +110,7 @@ test("every import that a layer must not have is refused, and what it may have i
     ...Object.fromEntries(Object.entries(ALLOWED).map(([path, lines]) => [path, lines.join("\n")])),
   });
 
-  const found = await breachesOf(root, [...Object.keys(BREACHES), ...Object.keys(ALLOWED)]);
+  const found = await findBreaches(root, [...Object.keys(BREACHES), ...Object.keys(ALLOWED)]);
 
   for (const [path, [, rule]] of Object.entries(BREACHES)) expect(found).toContain(`${path} ${rule}`);
   expect(found.filter((breach) => Object.keys(ALLOWED).some((path) => breach.startsWith(`${path} `)))).toEqual([]);

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { describedPath, openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
+import { buildOperationId, describedPath, openApiDocument } from "#lib/api-reference/document.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
 
@@ -31,15 +31,15 @@ test("the document names the server that it is of", () => {
 
 test("every route is there once, by a name that no other has", () => {
   const routes = Object.entries(areas).flatMap(([area, own]) =>
-    Object.entries<Route>(own).map(([name, route]) => [operationIdOf(area, name), route] as const),
+    Object.entries<Route>(own).map(([name, route]) => [buildOperationId(area, name), route] as const),
   );
   expect(operations).toHaveLength(routes.length);
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
   for (const [name, { method, path }] of routes) {
     expect(document.paths[describedPath(path)]?.[method.toLowerCase()]?.operationId).toBe(name);
   }
-  expect(operationIdOf("licenses", "readCollection")).toBe("licensesReadCollection");
-  expect(operationIdOf("community", "writeComment")).toBe("writeComment");
+  expect(buildOperationId("licenses", "readCollection")).toBe("licensesReadCollection");
+  expect(buildOperationId("community", "writeComment")).toBe("writeComment");
 });
 
 test("paths that differ in a parameter's name alone are one, by a name of both", () => {

@@ -7,7 +7,7 @@ const bucket = (BucketName: string) => ({ Type: "AWS::S3::Bucket", Properties: {
 const topic = { Type: "AWS::SNS::Topic", Properties: { DisplayName: "Alarms" } };
 
 /** The tool's output for two syntheses, each a record of templates by stack name. */
-async function differenceOf(name: string, ...sides: readonly Readonly<Record<string, object>>[]) {
+async function getDifference(name: string, ...sides: readonly Readonly<Record<string, object>>[]) {
   const folders = sides.map((_, index) => join(inject("temporaryFolder"), `templates-${name}-${index}`));
   for (const [index, folder] of folders.entries()) {
     await mkdir(folder);
@@ -18,7 +18,7 @@ async function differenceOf(name: string, ...sides: readonly Readonly<Record<str
 }
 
 test("a difference names first what is lost, then every change", async () => {
-  const { output } = await differenceOf(
+  const { output } = await getDifference(
     "changed",
     { shop: { Pictures: bucket("a"), Old: topic } },
     { shop: { Pictures: bucket("b"), New: topic } },
@@ -30,7 +30,7 @@ test("a difference names first what is lost, then every change", async () => {
 });
 
 test("a new template is all of it new, and an unchanged one isn't mentioned", async () => {
-  const { output } = await differenceOf(
+  const { output } = await getDifference(
     "added",
     { shop: { Pictures: bucket("a") } },
     { shop: { Pictures: bucket("a") }, routes: { New: topic } },
@@ -40,6 +40,6 @@ test("a new template is all of it new, and an unchanged one isn't mentioned", as
 });
 
 test("no difference is said too", async () => {
-  const { output } = await differenceOf("same", { shop: { New: topic } }, { shop: { New: topic } });
+  const { output } = await getDifference("same", { shop: { New: topic } }, { shop: { New: topic } });
   expect(output.trim()).toBe("## Templates\n\nNothing changes.");
 });

@@ -34,12 +34,12 @@ interface Workflow {
 
 const files = readdirSync(FOLDER);
 const read = (file: string) => readFileSync(join(FOLDER, file), "utf8");
-const workflowOf = (file: string) => parse(read(file)) as Workflow;
+const readWorkflow = (file: string) => parse(read(file)) as Workflow;
 const { scripts } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as { scripts: object };
-const stepsOf = ({ steps = [] }: Job) => steps;
+const getSteps = ({ steps = [] }: Job) => steps;
 
 describe.each(files)("%s", (file) => {
-  const { on, permissions, jobs } = workflowOf(file);
+  const { on, permissions, jobs } = readWorkflow(file);
   const all = Object.values(jobs);
 
   test("grants nothing but what a job names", () => {
@@ -57,14 +57,14 @@ describe.each(files)("%s", (file) => {
   });
 
   test("runs only commands that there are, and puts no expression into one", () => {
-    const commands = all.flatMap(stepsOf).flatMap(({ run }) => run ?? []);
+    const commands = all.flatMap(getSteps).flatMap(({ run }) => run ?? []);
     const named = commands.flatMap((run) => [...run.matchAll(/npm run (?:--\S+(?: head)? )*([\w:]+)/g)]);
     expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
     expect(commands.filter((run) => run.includes("${{"))).toEqual([]);
   });
 
   test("leaves no token where its commands could find it", () => {
-    const checkouts = all.flatMap(stepsOf).filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    const checkouts = all.flatMap(getSteps).filter(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(checkouts.filter((step) => step.with?.["persist-credentials"] !== false)).toEqual([]);
   });
 
@@ -87,17 +87,17 @@ describe.each(files)("%s", (file) => {
 /** A workflow and all that it calls. */
 const withCalled = (file: string): string[] => [
   file,
-  ...Object.values(workflowOf(file).jobs).flatMap(({ uses }) => (uses ? withCalled(basename(uses)) : [])),
+  ...Object.values(readWorkflow(file).jobs).flatMap(({ uses }) => (uses ? withCalled(basename(uses)) : [])),
 ];
 
 test.each(withCalled("pull-request.yml"))("%s shows a stranger's code no secret and no role", (file) => {
   expect(read(file)).not.toContain("secrets");
-  const jobs = Object.values(workflowOf(file).jobs);
+  const jobs = Object.values(readWorkflow(file).jobs);
   expect(jobs.filter(({ permissions, environment }) => permissions?.["id-token"] || environment)).toEqual([]);
 });
 
 describe("a release", () => {
-  const { jobs } = workflowOf("release.yml");
+  const { jobs } = readWorkflow("release.yml");
 
   test("is tested before staging, there before the approval, and approved before production", () => {
     expect(jobs.staging).toMatchObject({ needs: ["test", "nightly"], with: { stage: "staging" } });
@@ -108,8 +108,8 @@ describe("a release", () => {
   test("is one commit all the way", () => {
     const checkouts = withCalled("release.yml")
       .filter((file) => file !== "roll-back.yml")
-      .flatMap((file) => Object.values(workflowOf(file).jobs))
-      .flatMap(stepsOf)
+      .flatMap((file) => Object.values(readWorkflow(file).jobs))
+      .flatMap(getSteps)
       .filter((step) => step.with?.ref !== undefined);
     expect(checkouts).toEqual([]);
   });
@@ -126,25 +126,25 @@ describe("a release", () => {
 });
 
 /** Files that a job hands on to others, or takes from them: the artefact's name, and where from or to. */
-const artefactsOf = (job: Job, action: "upload" | "download") =>
-  stepsOf(job)
+const listArtefacts = (job: Job, action: "upload" | "download") =>
+  getSteps(job)
     .filter(({ uses }) => uses?.startsWith(`actions/${action}-artifact@`))
     .map(({ with: { name, path } = {} }) => ({ name, path }));
 
 test("both stages get what was built and tested", () => {
-  const { test: tested = {} } = workflowOf("test.yml").jobs;
-  const names = stepsOf(tested).map(({ run, with: given }) => run ?? given?.name);
+  const { test: tested = {} } = readWorkflow("test.yml").jobs;
+  const names = getSteps(tested).map(({ run, with: given }) => run ?? given?.name);
   expect(names.indexOf("build")).toBe(names.indexOf("npm test") + 1);
-  expect(artefactsOf(tested, "upload")).toContainEqual({ name: "build", path: ".build/functions\n.build/site\n" });
-  const { deploy = {} } = workflowOf("stage.yml").jobs;
-  expect(artefactsOf(deploy, "download")).toEqual([{ name: "build", path: ".build" }]);
+  expect(listArtefacts(tested, "upload")).toContainEqual({ name: "build", path: ".build/functions\n.build/site\n" });
+  const { deploy = {} } = readWorkflow("stage.yml").jobs;
+  expect(listArtefacts(deploy, "download")).toEqual([{ name: "build", path: ".build" }]);
 });
 
 describe("the way back", () => {
-  const { find = {}, build = {}, deploy = {} } = workflowOf("roll-back.yml").jobs;
+  const { find = {}, build = {}, deploy = {} } = readWorkflow("roll-back.yml").jobs;
 
   test("follows failed tests of production by itself, and only if the release is still there", () => {
-    expect(workflowOf("release.yml").jobs.back).toMatchObject({
+    expect(readWorkflow("release.yml").jobs.back).toMatchObject({
       needs: "production",
       if: "failure()",
       with: { stage: "production", undo: expect.stringMatching(/^\$\{\{ github\.sha \}\}$/) },
@@ -156,11 +156,11 @@ describe("the way back", () => {
     expect(build).toMatchObject({ needs: "find", if: "needs.find.outputs.commit != ''" });
     expect(deploy).toMatchObject({ needs: ["find", "build"] });
     for (const job of [build, deploy]) {
-      expect(stepsOf(job)[0]?.with?.ref).toMatch(/^\$\{\{ needs\.find\.outputs\.commit \}\}$/);
+      expect(getSteps(job)[0]?.with?.ref).toMatch(/^\$\{\{ needs\.find\.outputs\.commit \}\}$/);
     }
-    const [{ name } = {}] = artefactsOf(build, "upload");
-    expect(artefactsOf(deploy, "download")).toEqual([{ name, path: ".build" }]);
-    expect(stepsOf(deploy).at(-1)?.run).toContain("-c urgent=true");
+    const [{ name } = {}] = listArtefacts(build, "upload");
+    expect(listArtefacts(deploy, "download")).toEqual([{ name, path: ".build" }]);
+    expect(getSteps(deploy).at(-1)?.run).toContain("-c urgent=true");
   });
 
   test.each([
@@ -182,7 +182,7 @@ describe("the way back", () => {
     writeFileSync(join(folder, "aws"), `#!/bin/sh\ncase "$*" in ${answers.join(" ")} *) ;; esac\n`, { mode: 0o755 });
     const written = join(folder, "output");
     writeFileSync(written, "");
-    const script = stepsOf(find).at(-1)?.run ?? "exit 99";
+    const script = getSteps(find).at(-1)?.run ?? "exit 99";
     const run = spawnSync("bash", ["-e", "-c", script], {
       env: { PATH: `${folder}:${process.env.PATH}`, STAGE: "staging", UNDO: undo, GITHUB_OUTPUT: written },
     });
@@ -191,21 +191,21 @@ describe("the way back", () => {
 });
 
 describe("a stage", () => {
-  const { deploy = {}, test: tests = {} } = workflowOf("stage.yml").jobs;
+  const { deploy = {}, test: tests = {} } = readWorkflow("stage.yml").jobs;
   const isDeployment = ({ run }: Step) => run?.includes("npm run deploy -- ") === true;
   const isCheck = ({ name }: Step) => name === "Refuse to go back";
 
   test("is deployed by its own environment, then tested by it", () => {
     for (const { environment } of [deploy, tests]) expect(environment).toMatch(/^\$\{\{ inputs\.stage \}\}$/);
     expect(tests.needs).toBe("deploy");
-    expect(stepsOf(deploy).filter(isDeployment)).toHaveLength(1);
-    expect(stepsOf(tests).some(({ run }) => run?.includes("npm run test:stage -- --url "))).toBe(true);
+    expect(getSteps(deploy).filter(isDeployment)).toHaveLength(1);
+    expect(getSteps(tests).some(({ run }) => run?.includes("npm run test:stage -- --url "))).toBe(true);
   });
 
   test("is compared with the commit, by the whole history, before it is deployed", () => {
-    const checkout = stepsOf(deploy).find(({ uses }) => uses?.startsWith("actions/checkout@"));
+    const checkout = getSteps(deploy).find(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(checkout?.with).toMatchObject({ "fetch-depth": 0 });
-    const steps = stepsOf(deploy);
+    const steps = getSteps(deploy);
     expect(steps.findIndex(isCheck)).toBeGreaterThan(0);
     expect(steps.findIndex(isCheck)).toBeLessThan(steps.findIndex(isDeployment));
   });
@@ -216,8 +216,8 @@ describe("a stage", () => {
     const unknown = "0123456789abcdef0123456789abcdef01234567";
     // Stands in for the AWS CLI, which answers with the deployed commit.
     writeFileSync(join(folder, "aws"), '#!/bin/sh\necho "$DEPLOYED"\n', { mode: 0o755 });
-    const statusOf = (sha: string, deployed: string) =>
-      spawnSync("bash", ["-e", "-c", stepsOf(deploy).find(isCheck)?.run ?? "exit 99"], {
+    const getStatus = (sha: string, deployed: string) =>
+      spawnSync("bash", ["-e", "-c", getSteps(deploy).find(isCheck)?.run ?? "exit 99"], {
         cwd: folder,
         env: { PATH: `${folder}:${process.env.PATH}`, GITHUB_SHA: sha, DEPLOYED: deployed, STAGE: "staging" },
       }).status;
@@ -230,7 +230,7 @@ describe("a stage", () => {
       ["a commit goes over one that nobody pushed", second, unknown, 0],
       ["a commit goes over a stack that doesn't tell its own", second, "", 0],
     ])("%s", (_, sha, deployed, status) => {
-      expect(statusOf(sha, deployed)).toBe(status);
+      expect(getStatus(sha, deployed)).toBe(status);
     });
   });
 });
@@ -239,7 +239,7 @@ describe("the documentation of releases", () => {
   const operations = readFileSync(join(PROJECT, "docs/operations.md"), "utf8");
 
   test("has a row for each environment that a job names, and no other", () => {
-    const { jobs } = workflowOf("release.yml");
+    const { jobs } = readWorkflow("release.yml");
     const named = Object.values(jobs).flatMap((job) => job.with?.stage ?? job.environment ?? []);
     const [, rows = ""] = /^\| Environment \|.+\n.+\n((?:\|.+\n)+)/m.exec(operations) ?? [];
     expect([...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name).sort()).toEqual([...new Set(named)].sort());
@@ -253,15 +253,15 @@ describe("the documentation of releases", () => {
 });
 
 test("each quarter an issue asks for a rehearsal of a restore, by the name of a section that there is", () => {
-  const { on, jobs } = workflowOf("rehearsal.yml");
+  const { on, jobs } = readWorkflow("rehearsal.yml");
   expect(on.schedule).toEqual([{ cron: "0 6 1 1,4,7,10 *" }]);
   expect(jobs.ask?.permissions).toEqual({ issues: "write" });
-  const [, section = "none"] = /under \\"(.+?)\\"/.exec(stepsOf(jobs.ask ?? {})[0]?.run ?? "") ?? [];
+  const [, section = "none"] = /under \\"(.+?)\\"/.exec(getSteps(jobs.ask ?? {})[0]?.run ?? "") ?? [];
   expect(readFileSync(join(PROJECT, "docs/operations.md"), "utf8")).toContain(`\n### ${section}\n`);
 });
 
 test("a pull request's templates are compared with the commit that it was merged with", () => {
-  const steps = stepsOf(workflowOf("pull-request.yml").jobs.templates ?? {});
+  const steps = getSteps(readWorkflow("pull-request.yml").jobs.templates ?? {});
   const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
   expect(checkouts.map((step) => step.with)).toEqual([
     { "persist-credentials": false, path: "head", "fetch-depth": 2 },
@@ -275,5 +275,5 @@ test("a pull request is tested by all that a commit has to pass", () => {
   const asked = lines(readFileSync(join(PROJECT, ".ci/run"), "utf8")).map((line) => line.trim());
   expect(asked.length).toBeGreaterThan(2);
   expect(asked.filter((line) => !line.startsWith("#") && !passed.has(line))).toEqual([]);
-  expect(workflowOf("pull-request.yml").jobs.test?.uses).toBe("./.github/workflows/test.yml");
+  expect(readWorkflow("pull-request.yml").jobs.test?.uses).toBe("./.github/workflows/test.yml");
 });

@@ -24,12 +24,13 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "sendBeacon");
 });
 
-const told = () => Promise.all(sent.map(async ([path, body]) => [path, body.type, JSON.parse(await body.text())]));
+const listReports = () =>
+  Promise.all(sent.map(async ([path, body]) => [path, body.type, JSON.parse(await body.text())]));
 const fail = (filename: string) =>
   window.dispatchEvent(new ErrorEvent("error", { message: "Ada isn't defined", filename, cancelable: true }));
 
 test("tells of a script that threw, a promise and a file by page and kind, five times at most and of no extension", async () => {
-  const tell = watchScripts();
+  const report = watchScripts();
   fail("chrome-extension://abc/content.js");
   fail("");
   expect(sent).toEqual([]);
@@ -39,10 +40,10 @@ test("tells of a script that threw, a promise and a file by page and kind, five 
   document.head.append(script);
   script.dispatchEvent(new Event("error"));
   script.remove();
-  tell("error");
+  report("error");
   for (let index = 0; index < 9; index++) fail(`${window.location.origin}/assets/artwork-1a2b.js`);
   const kinds = ["error", "rejection", "load", "error", "error"];
-  expect(await told()).toEqual(
+  expect(await listReports()).toEqual(
     kinds.map((kind) => ["/api/script_errors", "application/json", { page: "/artwork/:id", kind }]),
   );
   stop.abort();

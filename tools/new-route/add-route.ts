@@ -2,21 +2,21 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Route, routeKeyOf } from "#shared/route.ts";
-import { BadRoute, kebab, paramsOf, type RouteRequest } from "./route-request.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
+import { BadRoute, kebab, listParams, type RouteRequest } from "./route-request.ts";
 import { withEntry, withFirstEntry, withImport, withNamespace, withServicesType } from "./source.ts";
 import {
-  areaFilesOf,
-  auditEventOf,
-  contractOf,
-  declarationOf,
-  idSchemaOf,
   isAudited,
   needsOpenAccount,
-  servicesTypeOf,
+  renderAreaFiles,
+  renderContract,
+  renderDeclaration,
+  toAuditEvent,
+  toIdSchema,
+  toServicesType,
   withHandler,
 } from "./templates.ts";
-import { testOf, withSample } from "./test-templates.ts";
+import { renderTest, withSample } from "./test-templates.ts";
 
 const SAMPLES = "test/support/samples.ts";
 const AUDIT = "shared/audit.ts";
@@ -32,7 +32,7 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const read = (path: string) => readFile(join(root, path), "utf8");
   const contractPath = `shared/contract/${area}.ts`;
   const isNew = !existsSync(join(root, contractPath));
-  const folder = isNew ? `lambdas/areas/${area}` : await folderOf(root, area);
+  const folder = isNew ? `lambdas/areas/${area}` : await findFolder(root, area);
   const handlerPath = `${folder}/${area}.ts`;
   const testPath = `test/api/${kebab(name)}.test.ts`;
   if (isNew && existsSync(join(root, `lambdas/areas/${area}`)))
@@ -40,8 +40,8 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   if (existsSync(join(root, testPath))) throw new BadRoute(`${testPath} already exists.`);
 
   const { areas } = (await import(pathToFileURL(join(root, "shared/contract/areas.ts")).href)) as { areas: Areas };
-  const taken = Object.values(areas).flatMap((routes) => Object.values(routes).map(routeKeyOf));
-  if (taken.includes(routeKeyOf(request))) throw new BadRoute(`${routeKeyOf(request)} is already a route.`);
+  const taken = Object.values(areas).flatMap((routes) => Object.values(routes).map(buildRouteKey));
+  if (taken.includes(buildRouteKey(request))) throw new BadRoute(`${buildRouteKey(request)} is already a route.`);
 
   const ids = [...(await read("shared/model/ids.ts")).matchAll(/^export const (\w+) =/gm)].map(([, id]) => id ?? "");
   const contract = isNew ? "" : await read(contractPath);
@@ -53,13 +53,13 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const routes = withImport(await current(routesPath), `${name}Handler`, `./${area}.ts`);
   const servicesPath = `${folder}/services.ts`;
   const services = needsOpenAccount(request)
-    ? { [servicesPath]: withServicesType(await current(servicesPath), servicesTypeOf(area)) }
+    ? { [servicesPath]: withServicesType(await current(servicesPath), toServicesType(area)) }
     : {};
   const files: Record<string, string> = {
     ...made,
     ...services,
     ...(isAudited(request)
-      ? { [AUDIT]: withFirstEntry(await read(AUDIT), "AUDIT_EVENTS", `"${auditEventOf(request)}": {}`) }
+      ? { [AUDIT]: withFirstEntry(await read(AUDIT), "AUDIT_EVENTS", `"${toAuditEvent(request)}": {}`) }
       : {}),
     [contractPath]: extendContract(contract, request, ids),
     [handlerPath]: withHandler(
@@ -69,7 +69,7 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
     ),
     [routesPath]: withEntry(routes, "handlers", `${name}: ${name}Handler`),
     [SAMPLES]: withSample(await read(SAMPLES), request),
-    [testPath]: testOf(request),
+    [testPath]: renderTest(request),
   };
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
@@ -79,7 +79,7 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
 }
 
 /** Where an area's function stands, relative to `root`. */
-async function folderOf(root: string, area: string): Promise<string> {
+async function findFolder(root: string, area: string): Promise<string> {
   const { FUNCTIONS } = (await import(pathToFileURL(join(root, "lambdas/functions.ts")).href)) as {
     FUNCTIONS: Readonly<Record<string, { readonly source: string }>>;
   };
@@ -90,8 +90,8 @@ async function folderOf(root: string, area: string): Promise<string> {
 
 async function newAreaFiles(read: (path: string) => Promise<string>, area: string): Promise<Record<string, string>> {
   const areas = withNamespace(await read("shared/contract/areas.ts"), area, `./${area}.ts`);
-  const ofFolder = Object.entries(areaFilesOf(area)).map(([name, text]) => [`lambdas/areas/${area}/${name}`, text]);
-  const functions = withFirstEntry(await read("lambdas/functions.ts"), "FUNCTIONS", declarationOf(area));
+  const ofFolder = Object.entries(renderAreaFiles(area)).map(([name, text]) => [`lambdas/areas/${area}/${name}`, text]);
+  const functions = withFirstEntry(await read("lambdas/functions.ts"), "FUNCTIONS", renderDeclaration(area));
   return {
     "shared/contract/areas.ts": withEntry(areas, "areas", area),
     "lambdas/functions.ts": functions,
@@ -100,9 +100,9 @@ async function newAreaFiles(read: (path: string) => Promise<string>, area: strin
 }
 
 function extendContract(contract: string, request: RouteRequest, ids: readonly string[]): string {
-  const entry = contractOf(request, ids);
-  const used = paramsOf(request.path)
-    .map(idSchemaOf)
+  const entry = renderContract(request, ids);
+  const used = listParams(request.path)
+    .map(toIdSchema)
     .filter((schema) => ids.includes(schema));
   const withIds = used.reduce((source, schema) => withImport(source, schema, "../model/ids.ts"), contract);
   const withRoute = withImport(withIds, "route", "../route.ts");

@@ -20,7 +20,7 @@ export interface RouteRequest {
   readonly access: (typeof ACCESSES)[number];
 }
 
-const oneOf = <T extends string>(words: readonly T[], word: string | undefined): T | undefined =>
+const findWord = <T extends string>(words: readonly T[], word: string | undefined): T | undefined =>
   words.find((candidate) => candidate === word);
 
 /** Parses the command's arguments; throws `BadRoute` with a one-sentence message. */
@@ -29,12 +29,12 @@ export function readRequest([area, name, method, path, access = "user", ...rest]
   if (!/^[a-z]+$/.test(area)) throw new BadRoute(`An area is one word in lower case, not ${area}.`);
   if (!/^[a-z]+([A-Z][a-z]+)*$/.test(name))
     throw new BadRoute(`A name is in camel case like writeComment, not ${name}.`);
-  const knownMethod = oneOf(METHODS, method);
+  const knownMethod = findWord(METHODS, method);
   if (!knownMethod) throw new BadRoute(`${method} isn't a supported method.`);
   if (!/^\/(api|auth)(\/([a-z0-9_]+|\{[a-z][A-Za-z]*\}))+$/.test(path)) {
     throw new BadRoute(`A path begins with /api/ or /auth/ and consists of words and {parameters}, not ${path}.`);
   }
-  const knownAccess = oneOf(ACCESSES, access);
+  const knownAccess = findWord(ACCESSES, access);
   if (!knownAccess) throw new BadRoute(`${access} isn't a supported access.`);
   if (knownAccess === "self" && !path.includes("{userId}")) {
     throw new BadRoute("Access self requires a path with {userId}.");
@@ -46,4 +46,4 @@ export function readRequest([area, name, method, path, access = "user", ...rest]
 export const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The parameters that a path names. */
-export const paramsOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? "");
+export const listParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? "");

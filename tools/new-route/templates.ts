@@ -1,4 +1,4 @@
-import { kebab, paramsOf, type RouteRequest } from "./route-request.ts";
+import { kebab, listParams, type RouteRequest } from "./route-request.ts";
 import { withImport } from "./source.ts";
 
 export const STATUS = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 } as const;
@@ -7,22 +7,22 @@ export const STATUS = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 } as const;
 export const answers = ({ method }: RouteRequest) => method !== "DELETE";
 
 /** `artworkId` → `ArtworkId`, the name of its schema. */
-export const idSchemaOf = (param: string) => `${param.charAt(0).toUpperCase()}${param.slice(1)}`;
+export const toIdSchema = (param: string) => `${param.charAt(0).toUpperCase()}${param.slice(1)}`;
 
 /** The route's entry in its area's contract; `ids` are the schemas of ids that exist. */
-export function contractOf(request: RouteRequest, ids: readonly string[]): string {
+export function renderContract(request: RouteRequest, ids: readonly string[]): string {
   const { name, method, path, access } = request;
-  const params = paramsOf(path).map((param) => {
-    const schema = idSchemaOf(param);
+  const params = listParams(path).map((param) => {
+    const schema = toIdSchema(param);
     return `${param}: ${ids.includes(schema) ? schema : "z.string()"}`;
   });
   return `
-/** ${sentenceOf(name)}. */
+/** ${toSentence(name)}. */
 export const ${name} = route({
   method: "${method}",
   path: "${path}",
   access: "${access}",
-  ${isAudited(request) ? `audit: "${auditEventOf(request)}",` : ""}
+  ${isAudited(request) ? `audit: "${toAuditEvent(request)}",` : ""}
   ${params.length > 0 ? `params: z.object({ ${params.join(", ")} }),` : ""}
   status: ${STATUS[method]},
   ${answers(request) ? "returns: z.object({ answer: z.string() })," : ""}
@@ -31,16 +31,16 @@ export const ${name} = route({
 }
 
 /** `community` and `writeComment` → `community.write_comment`, which the audit log calls it. */
-export const auditEventOf = ({ area, name }: RouteRequest) => `${area}.${kebab(name).replaceAll("-", "_")}`;
+export const toAuditEvent = ({ area, name }: RouteRequest) => `${area}.${kebab(name).replaceAll("-", "_")}`;
 
 /** `writeComment` → `Write comment`. */
-export const sentenceOf = (name: string) => {
+export const toSentence = (name: string) => {
   const words = kebab(name).replaceAll("-", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
 /** `community` → `CommunityServices`, what the area's handlers are served with. */
-export const servicesTypeOf = (area: string) => `${idSchemaOf(area)}Services`;
+export const toServicesType = (area: string) => `${toIdSchema(area)}Services`;
 
 /** Routes that write are recorded in the audit log. */
 export const isAudited = ({ method }: RouteRequest) => method !== "GET";
@@ -51,8 +51,8 @@ export const needsOpenAccount = ({ method, access }: RouteRequest) => method !==
 /** The handler answers what the contract says until it does something. `toLambdas` leads from its folder. */
 export function withHandler(source: string, request: RouteRequest, toLambdas: string): string {
   const { name, area } = request;
-  const answer = answers(request) ? `{ answer: "${sentenceOf(name)}" }` : "undefined";
-  const services = servicesTypeOf(area);
+  const answer = answers(request) ? `{ answer: "${toSentence(name)}" }` : "undefined";
+  const services = toServicesType(area);
   const accounts = area === "users" ? "." : `${toLambdas}/areas/users`;
   const imports: readonly (readonly [name: string, from: string])[] = [
     [name, `#shared/contract/${area}.ts`],
@@ -75,10 +75,11 @@ export function withHandler(source: string, request: RouteRequest, toLambdas: st
 }
 
 /** The line of a new area in lambdas/functions.ts; it may touch the table until told otherwise. */
-export const declarationOf = (area: string) => `${area}: { source: "areas/${area}/routes.ts", permissions: ["table"] }`;
+export const renderDeclaration = (area: string) =>
+  `${area}: { source: "areas/${area}/routes.ts", permissions: ["table"] }`;
 
 /** The files of an area that doesn't exist yet, beside its contract. */
-export const areaFilesOf = (area: string): Record<string, string> => ({
+export const renderAreaFiles = (area: string): Record<string, string> => ({
   "services.ts": `import { openTable } from "../../platform/table/marketplace-table.ts";
 
 export const serviceFactories = { table: openTable };

@@ -1,24 +1,24 @@
-import { paramsOf, type RouteRequest } from "./route-request.ts";
-import { answers, STATUS, sentenceOf } from "./templates.ts";
+import { listParams, type RouteRequest } from "./route-request.ts";
+import { answers, STATUS, toSentence } from "./templates.ts";
 
 /** `{ artworkId: api.services.newId() }`: a value for each of a path's parameters, `userId` being the caller's. */
 const paramsText = (path: string, userId: string) => {
-  const argumentOf = (param: string) =>
+  const toArgument = (param: string) =>
     param === "userId" ? userId : param.endsWith("Id") ? "api.services.newId()" : `"any"`;
-  return `{ ${paramsOf(path)
-    .map((param) => (param === argumentOf(param) ? param : `${param}: ${argumentOf(param)}`))
+  return `{ ${listParams(path)
+    .map((param) => (param === toArgument(param) ? param : `${param}: ${toArgument(param)}`))
     .join(", ")} }`;
 };
 
 /** A test that calls the route, as whoever may. */
-export function testOf(request: RouteRequest): string {
+export function renderTest(request: RouteRequest): string {
   const { area, name, method, path, access } = request;
   const sent = [
     ...(access === "public" ? [] : ["as: caller.userId"]),
-    ...(paramsOf(path).length > 0 ? [`params: ${paramsText(path, "caller.userId")}`] : []),
+    ...(listParams(path).length > 0 ? [`params: ${paramsText(path, "caller.userId")}`] : []),
   ];
   const needsCaller = sent.join().includes("caller");
-  const body = answers(request) ? `expect(reply.body).toEqual({ answer: "${sentenceOf(name)}" });` : "";
+  const body = answers(request) ? `expect(reply.body).toEqual({ answer: "${toSentence(name)}" });` : "";
   return `import { expect, test } from "vitest";
 import { ${name} } from "#shared/contract/${area}.ts";
 ${needsCaller ? `import { givenIn } from "#test/support/given.ts";` : ""}
@@ -37,8 +37,8 @@ test("${method} ${path} answers ${access === "public" ? "anyone" : "who may call
 }
 
 /** The route's entry in the samples of the access test. */
-function sampleOf({ path }: RouteRequest): string {
-  const params = paramsOf(path);
+function renderSample({ path }: RouteRequest): string {
+  const params = listParams(path);
   if (params.length === 0) return "nothing";
   if (params.join() === "userId") return "self";
   const text = paramsText(path, "userId");
@@ -48,7 +48,7 @@ function sampleOf({ path }: RouteRequest): string {
 
 /** The access test's samples with one for the route. */
 export function withSample(samples: string, request: RouteRequest): string {
-  const entry = `${request.name}: ${sampleOf(request)},`;
+  const entry = `${request.name}: ${renderSample(request)},`;
   const start = samples.indexOf("const SAMPLES");
   const table = samples.slice(start);
   const area = `\n  ${request.area}: {`;

@@ -68,7 +68,7 @@ function RouteEffects() {
 /** A page from a server hydrates in two steps: the layout around its screen, then the screen. */
 type HydratedPart = "shell" | "main";
 
-const partOf = (element: Element): HydratedPart => (element.closest("main") ? "main" : "shell");
+const getPart = (element: Element): HydratedPart => (element.closest("main") ? "main" : "shell");
 
 /**
  * Marks a part as hydrated on the root element, and clicks the button that was pressed in it before, which the script of
@@ -80,7 +80,7 @@ function HydrationMarker({ part }: { readonly part: HydratedPart }) {
   }, [part]);
   useEffect(() => {
     const button = document.querySelector<HTMLButtonElement>("button[data-pressed]");
-    if (!button || partOf(button) !== part) return;
+    if (!button || getPart(button) !== part) return;
     delete button.dataset.pressed;
     // In a task of its own: within an effect React couldn't hydrate the part of the screen that the button is in.
     const timer = setTimeout(() => button.click());

@@ -31,7 +31,7 @@ function pageToHydrate(): PrerenderedPage | undefined {
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks #root");
 
-const tellScriptError = watchScripts();
+const reportScriptError = watchScripts();
 
 function showSite(root: HTMLElement) {
   const prerendered = pageToHydrate();
@@ -50,7 +50,7 @@ function showSite(root: HTMLElement) {
   );
   const onCaughtError = (error: unknown) => {
     console.error(error);
-    tellScriptError("error");
+    reportScriptError("error");
   };
   if (prerendered) startTransition(() => void hydrateRoot(root, site, { onCaughtError }));
   else createRoot(root, { onCaughtError }).render(site);

@@ -7,17 +7,17 @@ const NAMES = ["consent", "theme", "returning", "mature"] as const satisfies rea
 
 type RememberedName = (typeof NAMES)[number];
 
-const startOf = (name: RememberedName) => `${COOKIES[name]}=`;
+const getPrefix = (name: RememberedName) => `${COOKIES[name]}=`;
 
 function read(name: RememberedName): string | undefined {
-  const cookie = document.cookie.split("; ").find((one) => one.startsWith(startOf(name)));
-  return cookie?.slice(startOf(name).length);
+  const cookie = document.cookie.split("; ").find((one) => one.startsWith(getPrefix(name)));
+  return cookie?.slice(getPrefix(name).length);
 }
 
 function write(name: RememberedName, value: string, seconds: number) {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers we support
-  document.cookie = `${startOf(name)}${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+  document.cookie = `${getPrefix(name)}${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
 /**

@@ -14,20 +14,20 @@ const isPageFile = (target: EventTarget | null) =>
  * stays. Returns the same for errors that React catches.
  */
 export function watchScripts() {
-  let told = 0;
-  const tell = (kind: Kind) => {
+  let reportCount = 0;
+  const report = (kind: Kind) => {
     const page = matchPage(window.location.pathname)?.path;
-    if (!page || told++ >= MOST) return;
+    if (!page || reportCount++ >= MOST) return;
     const body = new Blob([JSON.stringify({ page, kind })], { type: "application/json" });
     navigator.sendBeacon?.(reportScriptError.path, body);
   };
   const onError = ({ target, filename }: ErrorEvent) => {
-    if (isPageFile(target)) tell("load");
+    if (isPageFile(target)) report("load");
     // Errors of a browser's extensions have another origin, or none.
-    else if (filename?.startsWith(window.location.origin)) tell("error");
+    else if (filename?.startsWith(window.location.origin)) report("error");
   };
   // Files that can't be loaded tell nobody above them, but on the way down.
   window.addEventListener("error", onError, { capture: true });
-  window.addEventListener("unhandledrejection", () => tell("rejection"));
-  return tell;
+  window.addEventListener("unhandledrejection", () => report("rejection"));
+  return report;
 }

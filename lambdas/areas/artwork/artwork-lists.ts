@@ -4,7 +4,7 @@ import { CARD_ATTRIBUTES, INDEX, type IndexName } from "../../platform/table/ind
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
-import { queryShards, shardOf } from "../../platform/table/query-shards.ts";
+import { getShard, queryShards } from "../../platform/table/query-shards.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { ArtworkEntity, artworkSchema } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
@@ -20,13 +20,13 @@ const POPULAR = "POPULAR";
 /** The lists that an artwork can stand in, as the partition keys of their indexes. */
 export const listKeys = {
   newest: EVERYONE,
-  popular: (artworkId: string) => shardOf(POPULAR, artworkId),
+  popular: (artworkId: string) => getShard(POPULAR, artworkId),
   ofOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
   shownOfOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
 };
 
 /** The owner whose list it is. */
-export const ownerIdIn = (ofOwner: string | undefined) => ofOwner?.slice(listKeys.ofOwner("").length);
+export const parseOwnerId = (ofOwner: string | undefined) => ofOwner?.slice(listKeys.ofOwner("").length);
 
 // A part of the schema takes a third of the time of the library's projection, which makes a pattern of each attribute.
 const cardFormatter = artworkSchema.pick("artworkId", ...CARD_ATTRIBUTES).build(Formatter);
@@ -59,9 +59,9 @@ export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
 export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   const rank = cursor && (await findPopularRank(table, cursor));
-  const startIn =
+  const getStart =
     cursor && rank ? (shard: string) => ({ rankedPk: shard, rankedSk: rank, ...artworkKey(cursor) }) : undefined;
-  return queryShards(table, { index: INDEX.ranked, list: POPULAR, limit, startIn, read: formatCard });
+  return queryShards(table, { index: INDEX.ranked, list: POPULAR, limit, getStart, read: formatCard });
 }
 
 /** An owner's visible artwork, newest first. */
@@ -80,13 +80,13 @@ export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit 
 
 /** The same without pages; a query for each megabyte, some 2,500 artworks. */
 export const queryAllOfOwner = async (table: OpenTable, ownerId: string) =>
-  mapReadable(await queryEveryOf(table, ownerId), formatOwnCard);
+  mapReadable(await queryOwned(table, ownerId), formatOwnCard);
 
 /** Ids of all of an owner's artwork that isn't deleted, also of what can't be read. */
 export const queryIdsOfOwner = async (table: OpenTable, ownerId: string) =>
-  (await queryEveryOf(table, ownerId)).map((item) => idFormatter.format(item).artworkId);
+  (await queryOwned(table, ownerId)).map((item) => idFormatter.format(item).artworkId);
 
-async function queryEveryOf(table: OpenTable, ownerId: string) {
+async function queryOwned(table: OpenTable, ownerId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.byOwner, partition: listKeys.ofOwner(ownerId) })
     .options({ maxPages: Number.POSITIVE_INFINITY });

@@ -14,14 +14,14 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { findMedia, findUnusedMedia, type ReadyMedia } from "../media/find-media.ts";
 import type { Watermarking } from "../media/open-watermarking.ts";
-import { markOf } from "../media/preview-sets.ts";
+import { findMark } from "../media/preview-sets.ts";
 import { isBeingPaid } from "../purchases/order/find-intent.ts";
 import { isProvenOwner } from "../second-factor/factor-proof.ts";
 import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { attachMedia, countShown, deletion, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
-import { artworkTermsIn, ownerCard, watermarkOf } from "./cards.ts";
+import { getWatermark, ownerCard, toArtworkTerms } from "./cards.ts";
 import { changedForm, isNewVersion, takesFromOwner } from "./changed-form.ts";
 import { draftVersion, replaceVersion } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
@@ -39,7 +39,7 @@ async function preparePicture(
   terms: ArtworkTerms & { readonly artworkWatermark?: Watermark | undefined },
 ) {
   const wanted = sellsCommercially(terms) ? (terms.artworkWatermark ?? STANDARD_WATERMARK) : "plain";
-  if (wanted === "plain" ? !media.plainWithdrawn : markOf(media) === wanted) return media;
+  if (wanted === "plain" ? !media.plainWithdrawn : findMark(media) === wanted) return media;
   await watermarking.make(media.mediaId, wanted);
   const made = await findMedia(table, media.mediaId);
   return made ? (made as ReadyMedia) : fail("media_not_found");
@@ -120,7 +120,7 @@ export const updateArtworkHandler = handle(
       const refused = await transact(table, [
         {
           write: ArtworkEntity.build(UpdateTransaction)
-            .item({ artworkId: current.artworkId, ...shownAs, ...visibilityOf(current, shown) })
+            .item({ artworkId: current.artworkId, ...shownAs, ...toVisibility(current, shown) })
             .options({ condition: unchanged(current) }),
           failure: "artwork_moved",
         },
@@ -139,7 +139,7 @@ export const updateArtworkHandler = handle(
     if (takesFromOwner(current, form, body.mediaId) && !(await isProvenOwner(services, owner, actor)))
       return fail("proof_required");
     if (upload instanceof Failure) return upload;
-    const problem = sellingProblem(form, features, owner, artworkTermsIn(current));
+    const problem = sellingProblem(form, features, owner, toArtworkTerms(current));
     if (problem) return problem;
     const media = await preparePicture(services, upload, form);
     if (media instanceof Failure) return media;
@@ -154,7 +154,7 @@ export const updateArtworkHandler = handle(
             versionId,
             ...replaceVersion(version),
             watermark: form.artworkWatermark,
-            ...visibilityOf(current, shown),
+            ...toVisibility(current, shown),
           })
           .options({ condition: unchanged(current) }),
         failure: "artwork_moved",
@@ -170,7 +170,7 @@ export const updateArtworkHandler = handle(
 /** Changed attributes of the artwork where its watermark changes; the table's stream does the rest. */
 async function marked(services: ArtworkServices, current: ArtworkItem, form: ArtworkForm) {
   const watermark = form.artworkWatermark;
-  if (watermark === watermarkOf(current)) return {};
+  if (watermark === getWatermark(current)) return {};
   if (!sellsCommercially(form)) return { watermark };
   const upload = await inheritedMedia(services.table, current);
   const media = upload instanceof Failure ? upload : await preparePicture(services, upload, form);
@@ -190,7 +190,7 @@ const unchanged = (current: ArtworkItem) => ({
 
 const shownChange = (current: ArtworkItem, shown: boolean) => Number(shown) - Number(current.visibility === "visible");
 
-const visibilityOf = (current: ArtworkItem, shown: boolean) => ({
+const toVisibility = (current: ArtworkItem, shown: boolean) => ({
   visibility: shown ? ("visible" as const) : ("invisible" as const),
   ...(shown ? shownKeys(current) : hiddenKeys()),
 });

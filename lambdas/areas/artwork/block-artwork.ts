@@ -10,7 +10,7 @@ import { findReadableArtwork } from "./find-artwork.ts";
 import { findReadableVersions } from "./find-versions.ts";
 
 /** Ids of the uploads of every version; a version that doesn't say its upload any more is reported. */
-async function mediaOf(table: OpenTable, artworkId: string) {
+async function listMediaIds(table: OpenTable, artworkId: string) {
   const versions = await findReadableVersions(table, artworkId);
   const artwork = await findReadableArtwork(table, artworkId);
   const ids = [...versions, ...(artwork ? [artwork] : [])].flatMap(({ parts: { mediaId }, unreadable }) => {
@@ -34,7 +34,7 @@ export async function blockArtwork(services: WithholdServices, artworkId: string
     const item = { visibility: "invisible" as const, ...hiddenKeys(), blocked: by, shownBefore: wasShown };
     return { item, shown: isShown ? -1 : 0 };
   });
-  await withholdPreviews(await mediaOf(table, artworkId), services);
+  await withholdPreviews(await listMediaIds(table, artworkId), services);
 }
 
 /** Shows it again, if it was visible before. Where its owner's account is blocked it waits for that. Safe to repeat. */
@@ -55,5 +55,5 @@ export async function unblockArtwork(services: WithholdServices, artworkId: stri
     return { item, shown: isShown ? 1 : 0 };
   });
   const blocked = (await findReadableArtwork(table, artworkId))?.parts.blocked;
-  if (!isHeld && !blocked) await returnPreviews(await mediaOf(table, artworkId), services);
+  if (!isHeld && !blocked) await returnPreviews(await listMediaIds(table, artworkId), services);
 }

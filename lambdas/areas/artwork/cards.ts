@@ -1,15 +1,15 @@
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
-import { artworkTextsOf } from "#shared/model/artwork-texts.ts";
+import { toArtworkTexts } from "#shared/model/artwork-texts.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
-import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
-import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { computeFees, type FeeSchedule } from "#shared/rules/fees.ts";
+import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { CARD_ATTRIBUTES } from "../../platform/table/indexes.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { avatarPath, previewsOf } from "../media/preview-paths.ts";
+import { avatarPath, listPreviews } from "../media/preview-paths.ts";
 import type { User } from "../users/find-user.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 
@@ -22,12 +22,12 @@ interface WithCard {
 }
 
 /** The texts of an item; those that it lacks are empty. */
-export const textsIn = (item: WithCard & Parameters<typeof artworkTextsOf>[0]) =>
-  artworkTextsOf({ ...item, ...item.card });
+export const getTexts = (item: WithCard & Parameters<typeof toArtworkTexts>[0]) =>
+  toArtworkTexts({ ...item, ...item.card });
 
-export const titleIn = (item: WithCard) => textsIn(item).artworkTitle;
+export const getTitle = (item: WithCard) => getTexts(item).artworkTitle;
 
-export const artworkTermsIn = ({ card }: WithCard): ArtworkTerms => ({
+export const toArtworkTerms = ({ card }: WithCard): ArtworkTerms => ({
   artworkAvailability: card.artworkAvailability,
   artworkType: card.artworkType,
   artworkLicense: card.artworkLicense,
@@ -37,24 +37,24 @@ export const artworkTermsIn = ({ card }: WithCard): ArtworkTerms => ({
 });
 
 /** The way in which the picture was made, if its artist says so. */
-export const sourceIn = ({ card }: WithCard) => card.artworkSource ?? null;
+export const findSource = ({ card }: WithCard) => card.artworkSource ?? null;
 
 /** True where its artist or operators marked it. */
 export const isMature = ({ card }: Pick<ArtworkItem, "card">) => card.artworkMature === true || card.flagged === true;
 
 /** The tags, medium, source and artist's mark of an artwork as the API names them. */
-export const labelsIn = (item: WithCard & Pick<ArtworkItem, "artworkTags" | "artworkMedium">) => ({
+export const getLabels = (item: WithCard & Pick<ArtworkItem, "artworkTags" | "artworkMedium">) => ({
   artworkTags: [...(item.artworkTags ?? [])],
   artworkMedium: item.artworkMedium ?? null,
-  artworkSource: sourceIn(item),
+  artworkSource: findSource(item),
   artworkMature: item.card.artworkMature === true,
 });
 
 /** How its previews are marked where it costs money. */
-export const watermarkOf = ({ watermark }: Pick<ArtworkItem, "watermark">) => watermark ?? STANDARD_WATERMARK;
+export const getWatermark = ({ watermark }: Pick<ArtworkItem, "watermark">) => watermark ?? STANDARD_WATERMARK;
 
 /** Average to two decimals, null before the first review. */
-export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }) => ({
+export const toRating = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }) => ({
   average: ratingCount === 0 ? null : Math.round((ratingSum / ratingCount) * 100) / 100,
   count: ratingCount,
 });
@@ -74,39 +74,39 @@ export const artworkOwner = ({ ownerId, card }: Pick<CardItem, "ownerId" | "card
 });
 
 /** The picture of an item as it is shown. */
-export const pictureOf = ({ card: { previewKey, placeholder, width, height } }: WithCard) => ({
-  previews: previewsOf(previewKey, width, height),
+export const toPicture = ({ card: { previewKey, placeholder, width, height } }: WithCard) => ({
+  previews: listPreviews(previewKey, width, height),
   placeholder,
   width,
   height,
 });
 
-export const cardOf = (item: CardItem): ArtworkCard => ({
+export const toCard = (item: CardItem): ArtworkCard => ({
   artworkId: ArtworkId.parse(item.artworkId),
   versionId: VersionId.parse(item.versionId),
-  ...textsIn(item),
+  ...getTexts(item),
   owner: artworkOwner(item),
-  ...artworkTermsIn(item),
-  artworkSource: sourceIn(item),
-  ...pictureOf(item),
+  ...toArtworkTerms(item),
+  artworkSource: findSource(item),
+  ...toPicture(item),
   mature: isMature(item),
   favorites: item.favorites,
-  rating: ratingOf(item),
-  created: createdOf(item.artworkId),
+  rating: toRating(item),
+  created: getCreatedAt(item.artworkId),
 });
 
 /** Cards of those that have everything that a card shows. */
-export const cardsOf = (items: readonly CardItem[]) => mapReadable(items, cardOf);
+export const toCards = (items: readonly CardItem[]) => mapReadable(items, toCard);
 
-export const ownCardOf = (item: CardItem & Pick<ArtworkItem, "visibility" | "comments">): OwnArtworkCard => ({
-  ...cardOf(item),
+export const toOwnCard = (item: CardItem & Pick<ArtworkItem, "visibility" | "comments">): OwnArtworkCard => ({
+  ...toCard(item),
   artworkVisibility: item.visibility,
   comments: item.comments,
 });
 
 /** The licences that an artwork offers and what each costs its buyer in all, in cents; none where it isn't available. */
-export const licenseOffersOf = (artwork: WithCard, fees: FeeSchedule): LicenseOption[] =>
-  licenseOptionsOf(artworkTermsIn(artwork)).map(({ licenseType, licensePrice }) => {
-    const { buyerFee, orderSpent } = feesOf(licensePrice, 0, fees);
+export const listLicenseOffers = (artwork: WithCard, fees: FeeSchedule): LicenseOption[] =>
+  listLicenseOptions(toArtworkTerms(artwork)).map(({ licenseType, licensePrice }) => {
+    const { buyerFee, orderSpent } = computeFees(licensePrice, 0, fees);
     return { licenseType, licensePrice, buyerFee, total: orderSpent };
   });

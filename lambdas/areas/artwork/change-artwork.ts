@@ -6,7 +6,7 @@ import { type Readable, requireWhole } from "../../platform/table/readable.ts";
 import { attempt } from "../../platform/table/transact.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
-import { ownerIdIn } from "./artwork-lists.ts";
+import { parseOwnerId } from "./artwork-lists.ts";
 import { type ArtworkItem, findReadableArtwork } from "./find-artwork.ts";
 
 const ATTEMPTS = 5;
@@ -32,7 +32,7 @@ const unchanged = ({ parts, unreadable }: Readable<ArtworkItem>) => {
 };
 
 /** The owner of an artwork; of one that has lost it as its list says. */
-export const ownerIdOf = ({ ownerId, ofOwner }: Partial<ArtworkItem>) => ownerId ?? ownerIdIn(ofOwner);
+export const findOwnerId = ({ ownerId, ofOwner }: Partial<ArtworkItem>) => ownerId ?? parseOwnerId(ofOwner);
 
 /**
  * Reads an artwork, as far as it can be read, and writes what follows from it, again if it changed in between. False where there is
@@ -49,7 +49,7 @@ export async function changeArtwork(
     const wanted = current && !current.parts.deletedAt ? await follow(current) : undefined;
     if (!current || !wanted) return false;
     unreadable = current.unreadable;
-    const ownerId = ownerIdOf(current.parts);
+    const ownerId = findOwnerId(current.parts);
     const failed = await attempt(table, [
       ArtworkEntity.build(UpdateTransaction)
         .item({ artworkId, ...wanted.item })

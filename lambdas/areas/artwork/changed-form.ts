@@ -1,16 +1,16 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { fail } from "../../platform/runtime/failure.ts";
-import { artworkTermsIn, labelsIn, textsIn, watermarkOf } from "./cards.ts";
+import { getLabels, getTexts, getWatermark, toArtworkTerms } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 
 const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as const;
 
-const formOf = (current: ArtworkItem): ArtworkForm => ({
-  ...textsIn(current),
-  ...labelsIn(current),
+const toForm = (current: ArtworkItem): ArtworkForm => ({
+  ...getTexts(current),
+  ...getLabels(current),
   artworkVisibility: current.visibility,
-  artworkWatermark: watermarkOf(current),
-  ...artworkTermsIn(current),
+  artworkWatermark: getWatermark(current),
+  ...toArtworkTerms(current),
 });
 
 /**
@@ -23,7 +23,7 @@ export function changedForm(
 ) {
   const whole = REQUIRED.every((field) => change[field] !== undefined);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { artworkWatermark, artworkMature, ...rest } = formOf(current);
+  const { artworkWatermark, artworkMature, ...rest } = toForm(current);
   const parsed = ArtworkForm.safeParse({ artworkWatermark, artworkMature, ...(whole ? {} : rest), ...sent });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
@@ -42,10 +42,10 @@ const isReplaced = ({ mediaId: before }: ArtworkItem, mediaId: string | undefine
 
 /** True if a field of the version or its picture differs. */
 export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) {
-  const { artworkVisibility, artworkWatermark, ...before } = formOf(current);
+  const { artworkVisibility, artworkWatermark, ...before } = toForm(current);
   return differs(form, before) || isReplaced(current, mediaId);
 }
 
 /** True if the change may give the work away or destroy it: by its terms, or by its picture, which is deleted where nobody has a licence to it. */
 export const takesFromOwner = (current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) =>
-  differs(form, artworkTermsIn(current)) || isReplaced(current, mediaId);
+  differs(form, toArtworkTerms(current)) || isReplaced(current, mediaId);

@@ -2,15 +2,15 @@ import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { ArtworkForm } from "#shared/model/artwork.ts";
 import {
   type ArtworkTextField,
-  artworkTextsOf,
   CARD_TEXT_FIELDS,
   PAGE_TEXT_FIELDS,
+  toArtworkTexts,
 } from "#shared/model/artwork-texts.ts";
 import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import type { ReadyMedia } from "../media/find-media.ts";
 
 const pickTexts = <F extends ArtworkTextField>(form: ArtworkForm, fields: readonly F[]) => {
-  const texts = artworkTextsOf(form);
+  const texts = toArtworkTexts(form);
   return Object.fromEntries(fields.map((field) => [field, texts[field]])) as Record<F, string>;
 };
 

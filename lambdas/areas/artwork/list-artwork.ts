@@ -3,14 +3,14 @@ import { LIMITS, PAGE, STRIP } from "#shared/limits.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPopularThisWeek } from "../favorites/find-popular-this-week.ts";
 import { findFiltered, isFiltered } from "../search/find-filtered.ts";
 import { findSimilar } from "../search/find-similar.ts";
-import { withoutCrowds } from "../search/similarity.ts";
+import { limitPerArtist } from "../search/similarity.ts";
 import { queryNewest, queryPopular } from "./artwork-lists.ts";
-import { type CardItem, cardOf, cardsOf } from "./cards.ts";
+import { type CardItem, toCard, toCards } from "./cards.ts";
 import { findCurated } from "./curated.ts";
 import { findShownArtwork, isShownTo } from "./find-artwork.ts";
 import { findCards } from "./find-cards.ts";
@@ -22,7 +22,7 @@ export const listArtworkHandler = handle(
     const { sort, limit } = query;
     if (sort === "price" || isFiltered(query)) return findFiltered(services, { ...query, query: "", sort });
     const items = await (sort === "popular" ? queryPopular : queryNewest)(services.table, query);
-    return pageOf(items, limit, ({ artworkId }) => artworkId, cardOf);
+    return toPage(items, limit, ({ artworkId }) => artworkId, toCard);
   },
 );
 
@@ -40,7 +40,7 @@ async function findStrip(table: OpenTable, artworkIds: readonly string[]) {
       if (card && isShownTo(undefined, card)) shown.push(card);
     }
   }
-  return { items: cardsOf(shown.slice(0, STRIP.shown)), cursor: null, hasMore: false };
+  return { items: toCards(shown.slice(0, STRIP.shown)), cursor: null, hasMore: false };
 }
 
 export const listCuratedHandler = handle(
@@ -52,7 +52,7 @@ export const listCuratedHandler = handle(
 export const listPopularThisWeekHandler = handle(
   listPopularThisWeek,
   async (_call, { table, now }: Pick<ArtworkServices, "table"> & BaseServices) => {
-    const ranked = withoutCrowds(await queryPopularThisWeek(table, now(), STRIP.ranked));
+    const ranked = limitPerArtist(await queryPopularThisWeek(table, now(), STRIP.ranked));
     const ids = ranked.slice(0, STRIP.considered).map(({ artworkId }) => artworkId);
     return findStrip(table, ids);
   },
@@ -71,7 +71,7 @@ export const readSimilarHandler = handle(
       found.length >= FEW
         ? found
         : pick(artworkId, [...found, ...(await queryPopular(table, { limit: PAGE.standard }))]);
-    return { items: cardsOf(items) };
+    return { items: toCards(items) };
   },
 );
 
@@ -79,5 +79,5 @@ export const readSimilarHandler = handle(
 function pick(artworkId: string, cards: readonly CardItem[]): CardItem[] {
   const seen = new Set([artworkId]);
   const others = cards.filter((card) => !seen.has(card.artworkId) && seen.add(card.artworkId));
-  return withoutCrowds(others).slice(0, LIMITS.similar);
+  return limitPerArtist(others).slice(0, LIMITS.similar);
 }

@@ -5,7 +5,7 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findMedia } from "../media/find-media.ts";
 import { findCopies, findNearCopies } from "../search/find-copies.ts";
-import { cardsOf } from "./cards.ts";
+import { toCards } from "./cards.ts";
 import type { ArtworkServices } from "./services.ts";
 
 export const recognizePictureHandler = handle(
@@ -14,7 +14,7 @@ export const recognizePictureHandler = handle(
     const refused = await throttleAddress(services, "recognition", sourceIp);
     if (refused) return refused;
     const found = await findCopies(services.index, Buffer.from(query.hash, "base64url"));
-    return { items: cardsOf(found) };
+    return { items: toCards(found) };
   },
 );
 
@@ -25,6 +25,6 @@ export const readNearCopiesHandler = handle(
     // Someone else's upload answers as an unknown one does, so that ids tell nothing.
     if (!media || media.ownerId !== actor.userId) return fail("media_not_found");
     const copied = await findNearCopies(index, media);
-    return { items: cardsOf(copied) };
+    return { items: toCards(copied) };
   },
 );

@@ -1,26 +1,26 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { CardItem } from "./cards.ts";
-import { titleIn } from "./cards.ts";
+import { getTitle } from "./cards.ts";
 
 type Work = Pick<CardItem, "artworkId" | "ownerId" | "card">;
 
 type CopiedWork = Work & { readonly isTakenDown: boolean };
 
-const addressOf = ({ artworkId }: Work, siteOrigin: string) => `${siteOrigin}/artwork/${artworkId}`;
+const buildAddress = ({ artworkId }: Work, siteOrigin: string) => `${siteOrigin}/artwork/${artworkId}`;
 
 const describe = (name: string, work: Work, siteOrigin: string) =>
   [
-    [name, `“${titleIn(work)}”, added ${createdOf(work.artworkId).slice(0, 10)} (UTC), artist ${work.ownerId}`],
-    ["Address", { own: addressOf(work, siteOrigin) }],
+    [name, `“${getTitle(work)}”, added ${getCreatedAt(work.artworkId).slice(0, 10)} (UTC), artist ${work.ownerId}`],
+    ["Address", { own: buildAddress(work, siteOrigin) }],
   ] as const;
 
 /** Mails to operators about what is published. */
 export const operatorEmailTemplates = {
   /** Its commands name ids and addresses of ours alone, so that they can be run as they are read. */
   nearCopy(work: Work, [first, ...others]: readonly [CopiedWork, ...CopiedWork[]], siteOrigin: string): EmailTemplate {
-    const link = addressOf(work, siteOrigin);
+    const link = buildAddress(work, siteOrigin);
     return {
       subject: `Artwork ${work.artworkId} looks like another`,
       paragraphs: [
@@ -41,7 +41,7 @@ export const operatorEmailTemplates = {
         ["To block its artist", `npm run ops -- block --user ${work.ownerId}`],
       ],
       action: { label: "See the artwork", href: link },
-      further: { label: "See the one that it looks like", href: addressOf(first, siteOrigin) },
+      further: { label: "See the one that it looks like", href: buildAddress(first, siteOrigin) },
     };
   },
 } as const;

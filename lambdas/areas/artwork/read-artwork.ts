@@ -3,19 +3,19 @@ import { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
-import { followStateOf } from "../follows/find-follows.ts";
+import { readFollowState } from "../follows/find-follows.ts";
 import {
   artworkOwner,
-  artworkTermsIn,
+  getLabels,
+  getTexts,
+  getWatermark,
   isMature,
-  labelsIn,
-  licenseOffersOf,
-  pictureOf,
-  ratingOf,
-  textsIn,
-  watermarkOf,
+  listLicenseOffers,
+  toArtworkTerms,
+  toPicture,
+  toRating,
 } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
@@ -28,14 +28,14 @@ export const readArtworkHandler = handle(
       actor ? isFavorite(table, actor.userId, params.artworkId) : false,
     ]);
     if (!artwork) return fail("artwork_not_found");
-    const follow = actor ? await followStateOf(table, actor.userId, artwork.ownerId) : {};
+    const follow = actor ? await readFollowState(table, actor.userId, artwork.ownerId) : {};
     return {
       artwork: artworkPart(artwork),
       version: versionPart(artwork),
       owner: artworkOwner(artwork),
       favorited,
       ...follow,
-      licenses: licenseOffersOf(artwork, fees),
+      licenses: listLicenseOffers(artwork, fees),
     };
   },
 );
@@ -44,22 +44,22 @@ const artworkPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   currentVersionId: VersionId.parse(artwork.versionId),
   artworkVisibility: artwork.visibility,
-  artworkWatermark: watermarkOf(artwork),
+  artworkWatermark: getWatermark(artwork),
   favorites: artwork.favorites,
   comments: artwork.comments,
-  rating: ratingOf(artwork),
-  created: createdOf(artwork.artworkId),
+  rating: toRating(artwork),
+  created: getCreatedAt(artwork.artworkId),
 });
 
 const versionPart = (artwork: ArtworkItem) => ({
   versionId: VersionId.parse(artwork.versionId),
   number: artwork.number,
-  ...textsIn(artwork),
-  ...labelsIn(artwork),
-  ...artworkTermsIn(artwork),
-  ...pictureOf(artwork),
+  ...getTexts(artwork),
+  ...getLabels(artwork),
+  ...toArtworkTerms(artwork),
+  ...toPicture(artwork),
   mature: isMature(artwork),
   bytes: artwork.bytes,
   mime: artwork.mime,
-  created: createdOf(artwork.versionId),
+  created: getCreatedAt(artwork.versionId),
 });

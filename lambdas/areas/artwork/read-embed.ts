@@ -7,7 +7,7 @@ import { displayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { artworkOwner, isMature, pictureOf, textsIn } from "./cards.ts";
+import { artworkOwner, getTexts, isMature, toPicture } from "./cards.ts";
 import { findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
@@ -15,9 +15,9 @@ export const readEmbedHandler = handle(
   readEmbed,
   async ({ query }, { table, siteOrigin }: Pick<ArtworkServices, "table"> & BaseServices) => {
     if (query.format !== "json") return fail("format_unavailable");
-    const artworkId = artworkIn(query.url, siteOrigin);
+    const artworkId = parseArtworkId(query.url, siteOrigin);
     const artwork = artworkId && (await findShownArtwork(table, artworkId, undefined));
-    const previews = artwork ? pictureOf(artwork).previews : [];
+    const previews = artwork ? toPicture(artwork).previews : [];
     const [smallest] = previews;
     if (!artwork || isMature(artwork) || !smallest) return fail("artwork_not_found");
     const artist = artworkOwner(artwork);
@@ -26,7 +26,7 @@ export const readEmbedHandler = handle(
     return {
       version: "1.0" as const,
       type: "photo" as const,
-      title: textsIn(artwork).artworkTitle,
+      title: getTexts(artwork).artworkTitle,
       author_name: displayName(artist),
       ...(artist.name ? { author_url: `${siteOrigin}/user/${encodeURIComponent(artist.name)}` } : {}),
       provider_name: APP_NAME,
@@ -43,7 +43,7 @@ export const readEmbedHandler = handle(
 );
 
 /** The artwork whose page has this address on this site. */
-function artworkIn(address: string, siteOrigin: string): ArtworkId | undefined {
+function parseArtworkId(address: string, siteOrigin: string): ArtworkId | undefined {
   const url = URL.parse(address);
   if (url?.origin !== siteOrigin) return undefined;
   return ArtworkId.safeParse(/^\/artwork\/([^/]+)\/?$/.exec(url.pathname)?.[1]).data;

@@ -10,7 +10,7 @@ interface TakenDown {
   readonly restoredAt?: string | undefined;
 }
 
-const dateOf = ({ restoreFrom = "" }: TakenDown) => `${formatDate(restoreFrom, undefined, "UTC")} UTC`;
+const formatRestoreDate = ({ restoreFrom = "" }: TakenDown) => `${formatDate(restoreFrom, undefined, "UTC")} UTC`;
 
 /** Mails to the owner of an artwork that was taken down. */
 export const takedownEmailTemplates = {
@@ -29,7 +29,7 @@ export const takedownEmailTemplates = {
   answered: (href: string, artwork: TakenDown): EmailTemplate => ({
     subject: "Your answer was passed on",
     paragraphs: [
-      `We passed on what you answered about an artwork of yours that was taken down. Unless we hear by ${dateOf(artwork)} that the matter is before a court, it is then shown and sold as before.`,
+      `We passed on what you answered about an artwork of yours that was taken down. Unless we hear by ${formatRestoreDate(artwork)} that the matter is before a court, it is then shown and sold as before.`,
     ],
     facts: [
       ["Artwork", artwork.title],
@@ -60,7 +60,7 @@ export const reporterEmailTemplates = {
     subject: "The artist objects to your notice",
     paragraphs: [
       {
-        own: `The artist of what you reported objects. It stays down until ${dateOf(artwork)}, and is shown again after that, unless you tell ${operators} before that you asked a court to decide, with the court's file number.`,
+        own: `The artist of what you reported objects. It stays down until ${formatRestoreDate(artwork)}, and is shown again after that, unless you tell ${operators} before that you asked a court to decide, with the court's file number.`,
       },
     ],
     facts: [

@@ -1,10 +1,10 @@
 import { readArtworkViews, readAudience } from "#shared/contract/audience.ts";
 import { AUDIENCE } from "#shared/limits.ts";
-import { dayOf, dayRange, daysOf, recentDays } from "../../platform/runtime/day-range.ts";
+import { dayRange, listDays, recentDays, toDay } from "../../platform/runtime/day-range.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { cardOf } from "../artwork/cards.ts";
+import { toCard } from "../artwork/cards.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findPlaced, type PlacedOrder, sumOrders } from "../purchases/order/placed-orders.ts";
@@ -17,7 +17,7 @@ const sum = (counts: readonly DayCounts[], of: "views" | "gained") =>
 
 const isArtwork = ({ subject }: DayCounts) => subject !== PROFILE && subject !== FOLLOWERS;
 
-function pointOf(day: string, counts: readonly DayCounts[], orders: readonly PlacedOrder[]) {
+function toPoint(day: string, counts: readonly DayCounts[], orders: readonly PlacedOrder[]) {
   const { count: sales, amount: earned } = sumOrders(orders, "sales");
   const artworks = counts.filter(isArtwork);
   const [profile, followers] = [PROFILE, FOLLOWERS].map((one) => counts.filter(({ subject }) => subject === one));
@@ -34,12 +34,12 @@ function pointOf(day: string, counts: readonly DayCounts[], orders: readonly Pla
 
 /** The works with most views, with the pictures of those that are still there. */
 async function findBest(table: OpenTable, counts: readonly DayCounts[], orders: readonly PlacedOrder[]) {
-  const ordersOf = Map.groupBy(orders, ({ artworkId }) => artworkId);
-  const countsOf = Map.groupBy(counts.filter(isArtwork), ({ subject }) => subject);
-  const figures = [...new Set([...countsOf.keys(), ...ordersOf.keys()])]
+  const groupedOrders = Map.groupBy(orders, ({ artworkId }) => artworkId);
+  const groupedCounts = Map.groupBy(counts.filter(isArtwork), ({ subject }) => subject);
+  const figures = [...new Set([...groupedCounts.keys(), ...groupedOrders.keys()])]
     .map((artworkId) => {
-      const { count: sales, amount: earned } = sumOrders(ordersOf.get(artworkId) ?? [], "sales");
-      const own = countsOf.get(artworkId) ?? [];
+      const { count: sales, amount: earned } = sumOrders(groupedOrders.get(artworkId) ?? [], "sales");
+      const own = groupedCounts.get(artworkId) ?? [];
       return { artworkId, views: sum(own, "views"), favorites: sum(own, "gained"), sales, earned };
     })
     .sort((a, b) => b.views - a.views || b.favorites - a.favorites || b.sales - a.sales)
@@ -51,7 +51,7 @@ async function findBest(table: OpenTable, counts: readonly DayCounts[], orders: 
   return figures
     .flatMap(({ artworkId, ...figure }) => {
       const card = cards.get(artworkId);
-      return card && !card.deletedAt ? [{ artwork: cardOf(card), ...figure }] : [];
+      return card && !card.deletedAt ? [{ artwork: toCard(card), ...figure }] : [];
     })
     .slice(0, AUDIENCE.best);
 }
@@ -65,14 +65,14 @@ export const readAudienceHandler = handle(
       queryAudience(table, userId, range),
       findPlaced(table, { userId, side: "sales" }, range),
     ]);
-    const [countsOf, ordersOf] = [
+    const [groupedCounts, groupedOrders] = [
       Map.groupBy(counts, ({ day }) => day),
-      Map.groupBy(orders, ({ placed }) => dayOf(placed)),
+      Map.groupBy(orders, ({ placed }) => toDay(placed)),
     ];
     return {
       start: range.start,
       end: range.end,
-      series: daysOf(range).map((day) => pointOf(day, countsOf.get(day) ?? [], ordersOf.get(day) ?? [])),
+      series: listDays(range).map((day) => toPoint(day, groupedCounts.get(day) ?? [], groupedOrders.get(day) ?? [])),
       best: await findBest(table, counts, orders),
     };
   },

@@ -2,8 +2,8 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import type { UpdateItemInput } from "dynamodb-toolbox/entity/actions/update";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { dayOf } from "../../platform/runtime/day-range.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { toDay } from "../../platform/runtime/day-range.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { AudienceEntity, type CountOfDay } from "./audience.entity.ts";
 
@@ -21,29 +21,29 @@ interface Counted {
 
 const MONTH_LENGTH = "YYYY-MM".length;
 
-export const monthOf = (day: string) => day.slice(0, MONTH_LENGTH);
+export const getMonth = (day: string) => day.slice(0, MONTH_LENGTH);
 
-export const placeOf = (month: string, subject: Subject) => `${month}#${subject}`;
+export const buildPlace = (month: string, subject: Subject) => `${month}#${subject}`;
 
 /** The item's change of one day's count. */
-const countOf = (
+const toCountUpdate = (
   { artistId, subject, day }: Counted,
   kind: "views" | "gained",
   value: number | ReturnType<typeof $add>,
 ) =>
   ({
     artistId,
-    place: placeOf(monthOf(day), subject),
+    place: buildPlace(getMonth(day), subject),
     [`${kind}${day.slice(MONTH_LENGTH + 1)}` satisfies string as CountOfDay]: value,
   }) as UpdateItemInput<typeof AudienceEntity>;
 
 /** Adds a view to its day; views of one artist are bounded by what a partition takes, 1,000 a second. */
 export const addView = (table: OpenTable, counted: Counted) =>
-  table.send(AudienceEntity.build(UpdateItemCommand).item(countOf(counted, "views", $add(1))));
+  table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counted, "views", $add(1))));
 
 /** Writes how many favourites an artwork gained on a day. */
 export const setFavorites = (table: OpenTable, counted: Counted, count: number) =>
-  table.send(AudienceEntity.build(UpdateItemCommand).item(countOf(counted, "gained", count)));
+  table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counted, "gained", count)));
 
 /**
  * Counts a follow on the day on which it began, or takes it back there, within the transaction that begins or ends it: so it counts
@@ -51,6 +51,6 @@ export const setFavorites = (table: OpenTable, counted: Counted, count: number) 
  */
 export const countFollow = ({ artistId, followId }: { artistId: string; followId: string }, by: 1 | -1) => ({
   write: AudienceEntity.build(UpdateTransaction).item(
-    countOf({ artistId, subject: FOLLOWERS, day: dayOf(createdOf(followId)) }, "gained", $add(by)),
+    toCountUpdate({ artistId, subject: FOLLOWERS, day: toDay(getCreatedAt(followId)) }, "gained", $add(by)),
   ),
 });

@@ -2,14 +2,14 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { type DayRange, daysOf } from "../../platform/runtime/day-range.ts";
+import { type DayRange, listDays } from "../../platform/runtime/day-range.ts";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { AudienceEntity, type CountOfDay } from "./audience.entity.ts";
-import { monthOf, placeOf, type Subject } from "./count-audience.ts";
+import { buildPlace, getMonth, type Subject } from "./count-audience.ts";
 
 const formatter = AudienceEntity.build(EntityFormatter);
 
@@ -25,7 +25,7 @@ export interface DayCounts {
 }
 
 /** The days of a month that have a count. One below zero is of a follow from before they were counted. */
-function daysIn(month: MonthItem): DayCounts[] {
+function toDayCounts(month: MonthItem): DayCounts[] {
   const [name = "", subject = ""] = month.place.split("#");
   return Array.from({ length: 31 }, (_, nth) => String(nth + 1).padStart(2, "0")).flatMap((day) => {
     const [views, gained] = (["views", "gained"] as const).map((kind) =>
@@ -45,14 +45,14 @@ const LAST = "~";
 
 /** Every count of an artist in a range; one query, of a read unit for some forty artworks and months. */
 export async function queryAudience(table: OpenTable, artistId: string, range: Pick<DayRange, "start" | "end">) {
-  const first = getKey(AudienceEntity, { artistId, place: placeOf(monthOf(range.start), "") });
-  const last = getKey(AudienceEntity, { artistId, place: placeOf(monthOf(range.end), LAST) });
+  const first = getKey(AudienceEntity, { artistId, place: buildPlace(getMonth(range.start), "") });
+  const last = getKey(AudienceEntity, { artistId, place: buildPlace(getMonth(range.end), LAST) });
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: first.pk, range: { between: [first.sk, last.sk] } })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
   return mapReadable(Items, (item) => formatter.format(item))
-    .flatMap(daysIn)
+    .flatMap(toDayCounts)
     .filter(within(range));
 }
 
@@ -62,15 +62,15 @@ export async function countViews(
   { artistId, artworkId }: { artistId: string; artworkId: string },
   range: DayRange,
 ) {
-  const months = [...new Set(daysOf(range).map(monthOf))];
+  const months = [...new Set(listDays(range).map(getMonth))];
   const items = await Promise.all(
     months.map(async (month) => {
-      const key = { artistId, place: placeOf(month, artworkId) };
+      const key = { artistId, place: buildPlace(month, artworkId) };
       return (await table.send(AudienceEntity.build(GetItemCommand).key(key))).Item;
     }),
   );
   return items
-    .flatMap((item) => (item ? daysIn(item) : []))
+    .flatMap((item) => (item ? toDayCounts(item) : []))
     .filter(within(range))
     .reduce((sum, { views }) => sum + views, 0);
 }
@@ -79,7 +79,7 @@ const findMonths = (table: OpenTable, artistId: string) => queryAll(table, Audie
 
 /** Every count of an artist, as the table has them at the moment. */
 export const findAllCounts = async (table: OpenTable, artistId: string) =>
-  (await findMonths(table, artistId)).flatMap(daysIn);
+  (await findMonths(table, artistId)).flatMap(toDayCounts);
 
 const IN_FLIGHT = 10;
 

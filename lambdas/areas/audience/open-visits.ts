@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { AUDIENCE } from "#shared/limits.ts";
-import { dayOf, recentDays } from "../../platform/runtime/day-range.ts";
+import { recentDays, toDay } from "../../platform/runtime/day-range.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import { addressKey } from "../../platform/throttle/address-key.ts";
@@ -33,7 +33,7 @@ export interface Visits {
 
 /** The key of this day, or of a later one. Who comes first makes it, over that of the day before. */
 async function findKey(now: Date): Promise<DayKey> {
-  const day = dayOf(now);
+  const day = toDay(now);
   const fresh = {
     day,
     key: randomBytes(KEY_BYTES).toString("base64url"),
@@ -56,12 +56,12 @@ async function findKey(now: Date): Promise<DayKey> {
 }
 
 /** One of the few browsers that an address counts as: a name is the visitor's to choose, so it can't make ever more visitors. */
-const browserOf = (userAgent: string) =>
+const getBrowserBucket = (userAgent: string) =>
   createHash("sha256").update(userAgent).digest().readUInt32BE() % AUDIENCE.perAddress;
 
-const digestOf = (key: string, page: string, day: string, { sourceIp, userAgent }: Visitor) =>
+const digestVisit = (key: string, page: string, day: string, { sourceIp, userAgent }: Visitor) =>
   createHmac("sha256", key)
-    .update(JSON.stringify([page, day, addressKey(sourceIp), browserOf(userAgent)]))
+    .update(JSON.stringify([page, day, addressKey(sourceIp), getBrowserBucket(userAgent)]))
     .digest()
     .subarray(0, DIGEST_BYTES)
     .toString("base64url");
@@ -73,12 +73,12 @@ export function openVisits({ VISITS_TABLE_NAME }: { readonly VISITS_TABLE_NAME: 
   let current: DayKey | undefined;
   return {
     async firstOfDay(page, visitor, now) {
-      const day = dayOf(now);
+      const day = toDay(now);
       // That of a later day is good, too: another process's clock may be ahead.
       if (!current || current.day < day) current = await findKey(now);
       const { key, expires } = current;
       const visit = VisitEntity.build(PutItemCommand)
-        .item({ digest: digestOf(key, page, day, visitor), expires })
+        .item({ digest: digestVisit(key, page, day, visitor), expires })
         .options({ condition: { attr: "expires", exists: false } });
       return (await conditionHeld(visit.send())) ? day : undefined;
     },

@@ -10,7 +10,7 @@ import {
   resetAttempts,
 } from "../../platform/throttle/password-attempts.ts";
 import { refundAddressAttempt, throttleAddress } from "../../platform/throttle/throttle.ts";
-import { findClaimant, findOwnerOf } from "../users/find-user.ts";
+import { findClaimant, findEmailOwner } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { findSignups } from "./find-signups.ts";
 import type { Tokens } from "./identity.ts";
@@ -53,7 +53,7 @@ interface Visitor {
 /** Services of a check, which queues nothing. */
 type PasswordServices = Omit<AuthServices, "mailRequests" | "abandonedUsers">;
 
-const unknownBrowsersOf = (userId: string): AttemptCounter => ({ kind: "unknownBrowsers", who: userId });
+const unknownBrowserCounter = (userId: string): AttemptCounter => ({ kind: "unknownBrowsers", who: userId });
 
 /** A lock-out of the identity provider's that strangers can bring about takes two seconds; the owner waits it out. */
 const PAUSES_MS = [1000, 2000];
@@ -94,7 +94,7 @@ async function candidatesFor({ table, now }: AuthServices, login: string) {
   if (!login.includes("@"))
     return [(await findClaimant(table, { kind: "NAME", value: login }, at)) ?? decoyUserId(login)];
   const [signup] = await findSignups(table, login, at, 1);
-  const owner = await findOwnerOf(table, login);
+  const owner = await findEmailOwner(table, login);
   return [signup ?? decoySignupId(login), owner ?? decoyUserId(login)];
 }
 
@@ -122,14 +122,14 @@ async function checkAsUnknownBrowser(
   let right: { userId: string; tokens: Tokens } | undefined;
   let last: Awaited<ReturnType<typeof services.identity.logIn>> = "wrong";
   for (const userId of candidates) {
-    const seconds = await countAttempt(services, unknownBrowsersOf(userId));
+    const seconds = await countAttempt(services, unknownBrowserCounter(userId));
     if (seconds !== undefined) return fail("too_many_passwords", { retryAfter: seconds });
     last = await services.identity.logIn(userId, password);
     if (typeof last === "string") {
       wrong.push(userId);
       continue;
     }
-    await refundAttempt(services, unknownBrowsersOf(userId));
+    await refundAttempt(services, unknownBrowserCounter(userId));
     // Both accounts have this address and password, so they belong to the verified owner.
     if (right) await revokeProof(services, right.tokens);
     right = { userId, tokens: last };
@@ -137,7 +137,7 @@ async function checkAsUnknownBrowser(
   // A lock-out of an account that nobody verified says nothing of the owner's.
   if (!right) return last === "too_many" ? fail("too_many_passwords") : "wrong";
   if (right.userId === candidates.at(-1))
-    for (const other of wrong) await refundAttempt(services, unknownBrowsersOf(other));
+    for (const other of wrong) await refundAttempt(services, unknownBrowserCounter(other));
   await refundAddressAttempt(services, "password", sourceIp);
   return right;
 }
@@ -157,7 +157,7 @@ async function checkAsOwner(services: PasswordServices, { userId, password }: Pr
     return fail("too_many_requests");
   }
   // The provider now waits longer until it forgets the strangers' failures, and so do we.
-  if (proof === "wrong") await extendQuietTime(services, unknownBrowsersOf(userId));
+  if (proof === "wrong") await extendQuietTime(services, unknownBrowserCounter(userId));
   else await resetAttempts(services, counter);
   return proof;
 }

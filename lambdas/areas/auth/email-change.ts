@@ -3,7 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { LIFETIMES } from "#shared/limits.ts";
-import { LINK_PREFIXES, linkKindOf } from "#shared/link-kinds.ts";
+import { getLinkKind, LINK_PREFIXES } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { mailLine } from "../../platform/mail/mail-line.ts";
@@ -11,7 +11,7 @@ import type { AuditNotes } from "../../platform/runtime/audit-call.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { throttleTarget } from "../../platform/throttle/throttle.ts";
-import { findOwnerOf, findUser, type User } from "../users/find-user.ts";
+import { findEmailOwner, findUser, type User } from "../users/find-user.ts";
 import { replaceEmailClaim } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 import { isBeingReset } from "./end-sessions.ts";
@@ -22,13 +22,13 @@ import { readVerificationToken, verificationToken } from "./verification-token.t
 
 const PREFIX = LINK_PREFIXES["email-change"];
 
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
-export const isEmailChangeToken = (token: string) => linkKindOf(token) === "email-change";
+export const isEmailChangeToken = (token: string) => getLinkKind(token) === "email-change";
 
 /** True if the address belongs to another account. */
 export async function isInUse({ table }: AuthServices, userId: string, email: string) {
-  const holder = await findOwnerOf(table, email);
+  const holder = await findEmailOwner(table, email);
   return holder !== undefined && holder !== userId;
 }
 
@@ -50,7 +50,7 @@ export async function requestEmailChange(
   if (throttled) return throttled;
   const secret = newSecret();
   const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
-  const change = { userId, tokenHash: hashOf(secret), email, notBefore, expires };
+  const change = { userId, tokenHash: hashSecret(secret), email, notBefore, expires };
   await table.send(EmailChangeEntity.build(PutItemCommand).item(change));
   const token = PREFIX + verificationToken(userId, secret);
   await mail.send(
@@ -73,7 +73,7 @@ export const cancelEmailChange = (userId: string) => ({
 export async function confirmEmailChange({ table, now }: AuthServices, token: string, audited: AuditNotes) {
   const { userId, secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
   if (!userId || !secret) return fail("link_expired");
-  const tokenHash = hashOf(secret);
+  const tokenHash = hashSecret(secret);
   const { Item: change } = await table.send(
     EmailChangeEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }),
   );

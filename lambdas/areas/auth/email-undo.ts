@@ -5,7 +5,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { LIFETIMES } from "#shared/limits.ts";
-import { LINK_PREFIXES, linkKindOf } from "#shared/link-kinds.ts";
+import { getLinkKind, LINK_PREFIXES } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { AuditNotes } from "../../platform/runtime/audit-call.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
@@ -14,8 +14,8 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { removalOfFactorsSince } from "../second-factor/forget-factors.ts";
-import { findOwnerOf, type User } from "../users/find-user.ts";
+import { buildFactorsRemoval } from "../second-factor/forget-factors.ts";
+import { findEmailOwner, type User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { moveEmailClaim } from "./claims.ts";
 import { cancelEmailChange } from "./email-change.ts";
@@ -45,7 +45,7 @@ const PREFIX = LINK_PREFIXES.undo;
 
 const undoKey = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
 
-export const isEmailUndoToken = (token: string) => linkKindOf(token) === "undo";
+export const isEmailUndoToken = (token: string) => getLinkKind(token) === "undo";
 
 /** Makes the token by which the address that an account just left takes it back. */
 export async function issueEmailUndo(
@@ -77,7 +77,7 @@ export async function undoEmailChange(services: AuthServices, token: string, aud
   audited.who = undo.userId;
   const user = await findOpenUser(table, undo.userId);
   if (!user || isUndone(user, undo.changed)) return fail("link_expired");
-  const owner = await findOwnerOf(table, undo.email);
+  const owner = await findEmailOwner(table, undo.email);
   if (owner && owner !== user.userId) return fail("link_expired");
 
   const set = await identity.setPassword(user.userId, randomBytes(48).toString("base64url"));
@@ -85,7 +85,7 @@ export async function undoEmailChange(services: AuthServices, token: string, aud
   const write = EmailUndoEntity.build(DeleteTransaction)
     .key(key)
     .options({ condition: { attr: "expires", exists: true } });
-  const factors = await removalOfFactorsSince(table, user.userId, undo.changed);
+  const factors = await buildFactorsRemoval(table, user.userId, undo.changed);
   const restored = { email: undo.email, undoneFrom: undo.changed, undoneAt: at, factors: factors.left };
   const refused = await transact(table, [
     { write, failure: "link_expired" },

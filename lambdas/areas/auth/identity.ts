@@ -78,7 +78,7 @@ export class Identity {
           AuthParameters: { USERNAME: userId, PASSWORD: providerPassword(password) },
         }),
       )
-      .then(({ AuthenticationResult }) => tokensOf(AuthenticationResult))
+      .then(({ AuthenticationResult }) => toTokens(AuthenticationResult))
       .catch(markLockOut);
     return outcome(call, BAD_LOGIN);
   }
@@ -99,7 +99,7 @@ export class Identity {
       const answer = await prove(ChallengeParameters?.nonce ?? "");
       const ChallengeResponses = { USERNAME: userId, ANSWER: answer };
       const respond = new AdminRespondToAuthChallengeCommand({ ...pool, ChallengeName, Session, ChallengeResponses });
-      return tokensOf((await this.#client.send(respond)).AuthenticationResult);
+      return toTokens((await this.#client.send(respond)).AuthenticationResult);
     };
     return outcome(call(), BAD_LOGIN);
   }
@@ -107,7 +107,7 @@ export class Identity {
   refresh(refreshToken: string) {
     const call = this.#client
       .send(new GetTokensFromRefreshTokenCommand({ ClientId: this.#app, RefreshToken: refreshToken }))
-      .then(({ AuthenticationResult }) => tokensOf(AuthenticationResult, refreshToken));
+      .then(({ AuthenticationResult }) => toTokens(AuthenticationResult, refreshToken));
     return outcome(call, BAD_SESSION);
   }
 
@@ -150,7 +150,7 @@ export const openIdentity = (
   log: Logger,
 ) => new Identity(environment.USER_POOL_ID, environment.USER_POOL_CLIENT_ID, log);
 
-function tokensOf(result: AuthenticationResultType | undefined, current?: string): Tokens {
+function toTokens(result: AuthenticationResultType | undefined, current?: string): Tokens {
   const accessToken = result?.AccessToken;
   const refreshToken = result?.RefreshToken ?? current;
   if (!accessToken || !refreshToken) throw new Error("The identity provider answered without tokens");

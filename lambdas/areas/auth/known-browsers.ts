@@ -5,7 +5,7 @@ import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
-import { browserCookie, browserTokensIn } from "./cookies.ts";
+import { browserCookie, parseBrowserTokens } from "./cookies.ts";
 import { KnownBrowserEntity } from "./known-browser.entity.ts";
 import type { AuthServices } from "./services.ts";
 
@@ -16,9 +16,9 @@ type Cookies = Readonly<Record<string, string>>;
 const tokenDigest = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** The browsers that an account knows, and those whose time is over but that are still stored. */
-export const knownBrowsersOf = (table: OpenTable, userId: string) => queryAll(table, KnownBrowserEntity, { userId });
+export const listKnownBrowsers = (table: OpenTable, userId: string) => queryAll(table, KnownBrowserEntity, { userId });
 
-type KnownBrowsers = Awaited<ReturnType<typeof knownBrowsersOf>>;
+type KnownBrowsers = Awaited<ReturnType<typeof listKnownBrowsers>>;
 
 const forget = (table: OpenTable, { userId, digest }: { readonly userId: string; readonly digest: string }) =>
   table.send(KnownBrowserEntity.build(DeleteItemCommand).key({ userId, digest }));
@@ -29,10 +29,10 @@ export async function findKnownBrowser(
   userId: string,
   cookies: Cookies,
 ): Promise<string | undefined> {
-  const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
+  const digests = parseBrowserTokens(cookies, siteOrigin).map(tokenDigest);
   // Also asked where there is no token: an answer's time must not depend on the account.
-  const known = await knownBrowsersOf(table, userId);
-  return known.find(({ digest, expires }) => expires > epochSeconds(now()) && digests.includes(digest))?.digest;
+  const knownBrowsers = await listKnownBrowsers(table, userId);
+  return knownBrowsers.find(({ digest, expires }) => expires > epochSeconds(now()) && digests.includes(digest))?.digest;
 }
 
 /**
@@ -44,28 +44,29 @@ export async function rememberBrowser(
   { table, now, siteOrigin }: BrowserServices,
   userId: string,
   cookies: Cookies,
-  known: KnownBrowsers,
+  knownBrowsers: KnownBrowsers,
 ): Promise<string> {
   const at = epochSeconds(now());
-  const tokens = browserTokensIn(cookies, siteOrigin);
-  const isKnown = (token: string) => known.some(({ digest, expires }) => expires > at && digest === tokenDigest(token));
+  const tokens = parseBrowserTokens(cookies, siteOrigin);
+  const isKnown = (token: string) =>
+    knownBrowsers.some(({ digest, expires }) => expires > at && digest === tokenDigest(token));
   const own = tokens.find(isKnown) ?? randomBytes(24).toString("base64url");
   const digest = tokenDigest(own);
   const expires = at + LIFETIMES.knownBrowser;
   await table.send(KnownBrowserEntity.build(PutItemCommand).item({ userId, digest, expires }));
-  const others = known.filter((browser) => browser.digest !== digest).sort((a, b) => b.expires - a.expires);
+  const others = knownBrowsers.filter((browser) => browser.digest !== digest).sort((a, b) => b.expires - a.expires);
   await Promise.all(others.slice(LIMITS.knownBrowsers - 1).map((browser) => forget(table, browser)));
   return browserCookie([...tokens.filter((token) => token !== own), own], siteOrigin);
 }
 
 /** True if the account has known browsers and this isn't one of them. */
 export function isNewBrowser({ now, siteOrigin }: BrowserServices, stored: KnownBrowsers, cookies: Cookies) {
-  const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
-  const known = stored.filter(({ expires }) => expires > epochSeconds(now()));
-  return known.length > 0 && !known.some(({ digest }) => digests.includes(digest));
+  const digests = parseBrowserTokens(cookies, siteOrigin).map(tokenDigest);
+  const knownBrowsers = stored.filter(({ expires }) => expires > epochSeconds(now()));
+  return knownBrowsers.length > 0 && !knownBrowsers.some(({ digest }) => digests.includes(digest));
 }
 
 /** Makes every browser an unknown one again. */
 export async function forgetBrowsers(table: OpenTable, userId: string) {
-  await Promise.all((await knownBrowsersOf(table, userId)).map((browser) => forget(table, browser)));
+  await Promise.all((await listKnownBrowsers(table, userId)).map((browser) => forget(table, browser)));
 }

@@ -1,7 +1,7 @@
 import * as auth from "#shared/contract/auth.ts";
 import { logout, refreshToken } from "#shared/contract/auth.ts";
 import { COOKIES } from "#shared/limits.ts";
-import { bearerTokenIn, tokenSession } from "../../platform/runtime/actor.ts";
+import { findBearerToken, tokenSession } from "../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle, WithCookies } from "../../platform/runtime/handle.ts";
 import { isProtected } from "../second-factor/factor-proof.ts";
@@ -14,9 +14,9 @@ import { clearedSessionCookie, sessionCookie } from "./cookies.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import { answerWithSession, logInAfterSignOut } from "./open-session.ts";
 import type { AuthServices } from "./services.ts";
-import { sessionUserOf } from "./session-user.ts";
+import { loadSessionUser } from "./session-user.ts";
 import { endSession, endSessionOfRotatedToken, recordSession, tradeToken } from "./sessions.ts";
-import { sessionOf } from "./token-session.ts";
+import { decodeSession } from "./token-session.ts";
 
 export const loginHandler = handle(
   auth.login,
@@ -63,7 +63,7 @@ export const loginHandler = handle(
  */
 export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, services: AuthServices) => {
   const { identity, siteOrigin } = services;
-  const accessToken = bearerTokenIn(raw.headers);
+  const accessToken = findBearerToken(raw.headers);
   const holder = accessToken && (await tokenSession(accessToken, services));
   if (holder) await endSession(services, holder);
   audited.who = (holder || undefined)?.userId;
@@ -72,7 +72,7 @@ export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, se
   const tokens = current ? await identity.refresh(current) : "expired";
   if (tokens === "too_many") return fail("too_many_requests");
   if (typeof tokens !== "string") {
-    const session = sessionOf(tokens);
+    const session = decodeSession(tokens);
     await endSession(services, session);
     audited.who = session.userId;
   }
@@ -94,7 +94,7 @@ export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, a
   if (tokens === "reused") audited.target = await endSessionOfRotatedToken(services, current);
   if (tokens === "reused" || tokens === "expired") return over();
   if (tokens === "too_many") return fail("too_many_requests");
-  const session = sessionOf(tokens);
+  const session = decodeSession(tokens);
   audited.who = session.userId;
   const state = await checkSession(table, session);
   const user = state === "good" ? await findUser(table, session.userId) : undefined;
@@ -108,7 +108,7 @@ export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, a
     return over();
   }
   await recordSession(services, session, raw.headers);
-  return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
+  return new WithCookies({ accessToken: tokens.accessToken, user: await loadSessionUser(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
   ]);
 });

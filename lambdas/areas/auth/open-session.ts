@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { countryOf } from "#shared/countries.ts";
+import { findCountry } from "#shared/countries.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
 import { WithCookies } from "../../platform/runtime/handle.ts";
@@ -8,11 +8,11 @@ import type { User } from "../users/find-user.ts";
 import { sessionCookie } from "./cookies.ts";
 import { isBeingReset } from "./end-sessions.ts";
 import type { Identity, Tokens } from "./identity.ts";
-import { isNewBrowser, knownBrowsersOf, rememberBrowser } from "./known-browsers.ts";
+import { isNewBrowser, listKnownBrowsers, rememberBrowser } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
-import { sessionUserOf } from "./session-user.ts";
-import { browserIn, countryIn, recordSession } from "./sessions.ts";
-import { sessionOf } from "./token-session.ts";
+import { loadSessionUser } from "./session-user.ts";
+import { describeBrowser, getCallerCountry, recordSession } from "./sessions.ts";
+import { decodeSession } from "./token-session.ts";
 
 /** How a browser came: with its cookies and headers. */
 export interface Visit {
@@ -24,10 +24,10 @@ type NotifyingServices = Pick<AuthServices, "mail" | "now" | "log" | "siteOrigin
 
 /** Tells the owner of a log-in from a browser that the account doesn't know. */
 async function mailNewBrowser(services: NotifyingServices, user: User, { headers }: Pick<Visit, "headers">) {
-  const country = countryIn(headers);
+  const country = getCallerCountry(headers);
   const visit = {
-    browser: browserIn(headers) ?? "Unknown",
-    country: country && (countryOf(country)?.name ?? country),
+    browser: describeBrowser(headers) ?? "Unknown",
+    country: country && (findCountry(country)?.name ?? country),
     at: services.now(),
   };
   await sendBestEffort(
@@ -43,13 +43,13 @@ type SessionServices = Pick<AuthServices, "table" | "mail" | "now" | "log" | "si
 /** The answer to a log-in, whatever proved it: the session is listed, the browser known, and the owner told of a new one. */
 export async function answerWithSession(services: SessionServices, user: User, tokens: Tokens, visit: Visit) {
   const { table, siteOrigin } = services;
-  const known = await knownBrowsersOf(table, user.userId);
+  const knownBrowsers = await listKnownBrowsers(table, user.userId);
   // Nobody is mailed about the first browser of all: its log-in follows the sign-up.
-  if (isNewBrowser(services, known, visit.cookies)) await mailNewBrowser(services, user, visit);
-  await recordSession(services, sessionOf(tokens), visit.headers);
-  return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
+  if (isNewBrowser(services, knownBrowsers, visit.cookies)) await mailNewBrowser(services, user, visit);
+  await recordSession(services, decodeSession(tokens), visit.headers);
+  return new WithCookies({ accessToken: tokens.accessToken, user: await loadSessionUser(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
-    await rememberBrowser(services, user.userId, visit.cookies, known),
+    await rememberBrowser(services, user.userId, visit.cookies, knownBrowsers),
   ]);
 }
 
@@ -76,7 +76,7 @@ export async function logInAfterSignOut(
     return "too_many";
   }
   let tokens = first ?? (await logIn());
-  for (let tried = 1; typeof tokens !== "string" && endedByUser(user, sessionOf(tokens)); tried++) {
+  for (let tried = 1; typeof tokens !== "string" && endedByUser(user, decodeSession(tokens)); tried++) {
     await identity.revoke(tokens.refreshToken);
     if (tried === ATTEMPTS) return "too_many";
     const next = ((user.notBefore ?? 0) + 1) * 1000 - now().getTime();

@@ -14,12 +14,12 @@ import { checkSignedInPassword, revokeProof } from "./check-password.ts";
 import { sessionCookie } from "./cookies.ts";
 import { cancelEmailChange } from "./email-change.ts";
 import { endSessions, isBeingReset, nextNotBefore } from "./end-sessions.ts";
-import { forgetBrowsers, knownBrowsersOf, rememberBrowser } from "./known-browsers.ts";
+import { forgetBrowsers, listKnownBrowsers, rememberBrowser } from "./known-browsers.ts";
 import { findToken, isAttempted, redeemToken, startAttempt } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
-import { sessionUserOf } from "./session-user.ts";
+import { loadSessionUser } from "./session-user.ts";
 import { recordSession } from "./sessions.ts";
-import { sessionOf } from "./token-session.ts";
+import { decodeSession } from "./token-session.ts";
 
 /**
  * Ends every session but the caller's in the table before the provider gets the new password, so that no fault between
@@ -56,14 +56,14 @@ export const changePasswordHandler = handle(
     if (typeof tokens === "string") throw new Error(`The new password was answered with "${tokens}"`);
     const current = await findOpenUser(table, userId);
     if (!current) return fail("forbidden");
-    const fresh = sessionOf(tokens);
+    const fresh = decodeSession(tokens);
     const refused = await transact(table, [
       { write: endSessions(current, fresh.started, { exempt: fresh }), failure: "unauthenticated" },
       cancelEmailChange(userId),
     ]);
     if (refused) return refused;
     await recordSession(services, fresh, raw.headers);
-    const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, current) };
+    const session = { accessToken: tokens.accessToken, user: await loadSessionUser(table, current) };
     return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
       sessionCookie(tokens.refreshToken, siteOrigin),
     ]);
@@ -90,7 +90,7 @@ async function resetPasswordAttempts(
   await forgetBrowsers(services.table, userId);
   await resetAttempts(services, { kind: "unknownBrowsers", who: userId });
   await resetAttempts(services, { kind: "signedIn", who: userId });
-  return rememberBrowser(services, userId, cookies, await knownBrowsersOf(services.table, userId));
+  return rememberBrowser(services, userId, cookies, await listKnownBrowsers(services.table, userId));
 }
 
 /**
@@ -128,14 +128,14 @@ export const resetPasswordHandler = handle(
       userId: user.userId,
     });
     if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
-    const known = await resetPasswordAttempts(services, userId, cookies);
+    const cookie = await resetPasswordAttempts(services, userId, cookies);
     const refused = await transact(table, [
       redeemToken({ ...parts, owner: started }),
       { write: endSessions(started, epochSeconds(now())), failure: "link_expired" },
       cancelEmailChange(userId),
     ]);
     if (refused) return refused;
-    return new WithCookies({ message: MESSAGES.passwordChanged, expose: true as const }, [known]);
+    return new WithCookies({ message: MESSAGES.passwordChanged, expose: true as const }, [cookie]);
   },
 );
 

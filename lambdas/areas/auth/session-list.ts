@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { epochSeconds, isoOf } from "../../platform/runtime/time.ts";
+import { epochSeconds, toIso } from "../../platform/runtime/time.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { throttle } from "../../platform/throttle/throttle.ts";
 import { cancelEmailChange } from "./email-change.ts";
@@ -17,8 +17,8 @@ export const listSessionsHandler = handle(listSessions, async ({ params, actor }
     id: sessionId,
     browser: browser ?? null,
     country: country ?? null,
-    started: isoOf(started),
-    used: isoOf(used),
+    started: toIso(started),
+    used: toIso(used),
     current: sessionId === actor.sessionId,
   }));
   return { items };

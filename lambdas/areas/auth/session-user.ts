@@ -7,7 +7,7 @@ import { avatarPath } from "../media/preview-paths.ts";
 import type { User } from "../users/find-user.ts";
 
 /** The signed-in user as the browser keeps it; one query finds the favourites. */
-export async function sessionUserOf(table: OpenTable, user: User): Promise<SessionUser> {
+export async function loadSessionUser(table: OpenTable, user: User): Promise<SessionUser> {
   const avatar = user.avatarKey ? avatarPath(user.avatarKey) : null;
   return {
     id: UserId.parse(user.userId),

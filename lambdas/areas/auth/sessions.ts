@@ -13,7 +13,7 @@ import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { sessionsOf } from "../users/check-session.ts";
+import { readSessionStates } from "../users/check-session.ts";
 import { EndedSessionEntity } from "../users/session.entity.ts";
 import { RotatedTokenEntity, SessionEntity } from "./session.entity.ts";
 import type { TokenSession } from "./token-session.ts";
@@ -26,7 +26,7 @@ const LONGEST_AGENT = 400;
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** Names a browser as people know it, such as "Firefox on Windows". */
-export function browserIn(headers: Headers): string | undefined {
+export function describeBrowser(headers: Headers): string | undefined {
   const agent = headers["user-agent"]?.slice(0, LONGEST_AGENT);
   if (!agent) return undefined;
   const { browser, os } = Bowser.parse(agent);
@@ -34,7 +34,7 @@ export function browserIn(headers: Headers): string | undefined {
 }
 
 /** The country that CloudFront says the caller is in, where it is told to. */
-export function countryIn(headers: Headers): string | undefined {
+export function getCallerCountry(headers: Headers): string | undefined {
   const country = headers["cloudfront-viewer-country"] ?? "";
   return COUNTRY.test(country) ? country : undefined;
 }
@@ -45,8 +45,8 @@ export const recordSession = ({ table, now }: Services, session: TokenSession, h
     SessionEntity.build(PutItemCommand).item({
       ...session,
       used: epochSeconds(now()),
-      browser: browserIn(headers),
-      country: countryIn(headers),
+      browser: describeBrowser(headers),
+      country: getCallerCountry(headers),
       expires: session.started + LIFETIMES.refreshToken,
     }),
   );
@@ -65,8 +65,8 @@ export async function forgetSessions(table: OpenTable, userId: string) {
 export async function findSessions({ table, now }: Services, userId: string) {
   const all = await notedSessions(table, userId);
   const noted = all.filter(({ expires }) => expires > epochSeconds(now())).sort((a, b) => b.used - a.used);
-  const stateOf = await sessionsOf(table, userId, noted);
-  return noted.filter((session) => stateOf(session) === "good");
+  const getState = await readSessionStates(table, userId, noted);
+  return noted.filter((session) => getState(session) === "good");
 }
 
 /**
@@ -87,7 +87,7 @@ export const endSession = (
     { write: SessionEntity.build(DeleteTransaction).key({ userId, sessionId }) },
   ]);
 
-const digestOf = (refreshToken: string) => createHash("sha256").update(refreshToken).digest("base64url");
+const digestToken = (refreshToken: string) => createHash("sha256").update(refreshToken).digest("base64url");
 
 async function findRotatedToken(table: OpenTable, digest: string) {
   const get = RotatedTokenEntity.build(GetItemCommand).key({ digest }).options({ consistent: true });
@@ -104,9 +104,9 @@ export async function tradeToken(
   [current, next]: readonly [string, string],
   { userId, sessionId, started }: TokenSession,
 ) {
-  const [digest, traded] = [digestOf(current), epochSeconds(now())];
+  const [digest, traded] = [digestToken(current), epochSeconds(now())];
   const first = RotatedTokenEntity.build(PutItemCommand)
-    .item({ digest, userId, sessionId, traded, next: digestOf(next), expires: started + LIFETIMES.refreshToken })
+    .item({ digest, userId, sessionId, traded, next: digestToken(next), expires: started + LIFETIMES.refreshToken })
     .options({ condition: { attr: "traded", exists: false } });
   if (await conditionHeld(table.send(first))) return true;
   const before = await findRotatedToken(table, digest);
@@ -121,7 +121,7 @@ export async function tradeToken(
 
 /** Ends the session of a refresh token that was traded before, and answers whose it was: its holder or a thief has the next one. */
 export async function endSessionOfRotatedToken(services: Services, refreshToken: string) {
-  const token = await findRotatedToken(services.table, digestOf(refreshToken));
+  const token = await findRotatedToken(services.table, digestToken(refreshToken));
   if (!token) return undefined;
   await endSession(services, token);
   return token.userId;

@@ -5,7 +5,7 @@ import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { takeMailQuota, throttleAddress } from "../../platform/throttle/throttle.ts";
-import { findOwnerOf } from "../users/find-user.ts";
+import { findEmailOwner } from "../users/find-user.ts";
 import { extendReservation, hasLookalike, releaseAccount, reserveAccount } from "./claims.ts";
 import type { AuthServices } from "./services.ts";
 import { verificationEmail } from "./verification-token.ts";
@@ -23,7 +23,7 @@ export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, 
   if (await hasLookalike(table, body.userUsername, now())) return fail("username_taken");
   const userId = newId();
   const account = { userId, name: body.userUsername, email: body.userEmail };
-  const hasOwner = (await findOwnerOf(table, account.email)) !== undefined;
+  const hasOwner = (await findEmailOwner(table, account.email)) !== undefined;
   const taken = await reserveAccount(table, userId, body, now());
   if (taken) return taken;
   audited.who = userId;

@@ -19,10 +19,10 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { type CardItem, cardsOf } from "../artwork/cards.ts";
+import { type CardItem, toCards } from "../artwork/cards.ts";
 import { findShownArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import { findPeople, personOf } from "../users/find-people.ts";
+import { findPeople, toPerson } from "../users/find-people.ts";
 import { findByUsername } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -30,10 +30,10 @@ import { CollectionEntity, collectionsPartition } from "./collection.entity.ts";
 import { entriesAfter } from "./entries.ts";
 import {
   type CollectionItem,
-  collectionOf,
   findCollection,
   isCollectionShownTo,
   queryCollections,
+  toCollection,
 } from "./find-collections.ts";
 import type { CollectionsServices } from "./services.ts";
 
@@ -121,16 +121,18 @@ const MOST_SPARE = 12;
 /** The first artworks of each of at most 33 collections that anyone may see; fewer where much at its beginning is hidden. */
 async function findCovers(table: OpenTable, collections: readonly CollectionItem[]) {
   const shown = new Map<string, CardItem>();
-  const lookUp = async (ids: readonly string[]) => {
+  const loadCards = async (ids: readonly string[]) => {
     for (const [id, card] of await findCards(table, [...new Set(ids)]))
       if (isShownTo(undefined, card)) shown.set(id, card);
   };
-  const coversOf = ({ artworkIds }: CollectionItem) =>
+  const getCovers = ({ artworkIds }: CollectionItem) =>
     artworkIds.flatMap((id) => shown.get(id) ?? []).slice(0, MOST_COVERS);
-  await lookUp(collections.flatMap(({ artworkIds }) => artworkIds.slice(0, MOST_COVERS)));
-  const short = collections.filter((collection) => coversOf(collection).length < MOST_COVERS);
-  await lookUp(short.flatMap(({ artworkIds }) => artworkIds.slice(MOST_COVERS, 2 * MOST_COVERS)).slice(0, MOST_SPARE));
-  return coversOf;
+  await loadCards(collections.flatMap(({ artworkIds }) => artworkIds.slice(0, MOST_COVERS)));
+  const short = collections.filter((collection) => getCovers(collection).length < MOST_COVERS);
+  await loadCards(
+    short.flatMap(({ artworkIds }) => artworkIds.slice(MOST_COVERS, 2 * MOST_COVERS)).slice(0, MOST_SPARE),
+  );
+  return getCovers;
 }
 
 /** Collections of one answer, whatever was asked for: each is an item of up to three read units, which anyone may have read. */
@@ -150,11 +152,11 @@ export const listCollectionsHandler = handle(
     const isAsked = isOwn && artworkId !== undefined;
     const limit = Math.min(query.limit, isAsked ? MOST_ASKED : MOST_LISTED);
     const { items, ...end } = await queryCollections(table, userId, { isOwn, cursor, limit });
-    const coversOf = await findCovers(table, isAsked ? [] : items);
-    const owner = personOf(userId, user);
+    const getCovers = await findCovers(table, isAsked ? [] : items);
+    const owner = toPerson(userId, user);
     const shown = mapReadable(items, (collection) => ({
-      ...collectionOf(collection, owner),
-      covers: cardsOf(coversOf(collection)),
+      ...toCollection(collection, owner),
+      covers: toCards(getCovers(collection)),
       // Others could learn by it where artwork is that they can't see.
       ...(isAsked ? { contains: collection.artworkIds.includes(artworkId) } : {}),
     }));
@@ -179,12 +181,12 @@ async function findShownEntries(
     for (const id of ids) {
       const card = cards.get(id);
       if (card && isShownTo(callerId, card)) shown.push(card);
-      if (shown.length === limit) return { items: cardsOf(shown), cursor: id, hasMore: true };
+      if (shown.length === limit) return { items: toCards(shown), cursor: id, hasMore: true };
     }
   }
   const last = rest.at(limit + REFILL - 1);
-  if (last) return { items: cardsOf(shown), cursor: last, hasMore: rest.length > limit + REFILL };
-  return { items: cardsOf(shown), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
+  if (last) return { items: toCards(shown), cursor: last, hasMore: rest.length > limit + REFILL };
+  return { items: toCards(shown), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
 }
 
 export const readCollectionHandler = handle(
@@ -197,7 +199,7 @@ export const readCollectionHandler = handle(
     // A closed account's is about to be deleted.
     if (owner.name === null) return fail("collection_not_found");
     return {
-      collection: collectionOf(collection, owner),
+      collection: toCollection(collection, owner),
       ...(await findShownEntries(table, collection, callerId, query)),
     };
   },

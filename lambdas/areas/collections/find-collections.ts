@@ -5,7 +5,7 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { Person } from "#shared/model/account.ts";
 import { CollectionId } from "#shared/model/ids.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { getKey } from "../../platform/table/item-key.ts";
@@ -54,12 +54,12 @@ export async function queryCollections(
 }
 
 /** A collection as the contract answers it. */
-export const collectionOf = (item: CollectionItem, owner: Person) => ({
+export const toCollection = (item: CollectionItem, owner: Person) => ({
   collectionId: CollectionId.parse(item.collectionId),
   collectionTitle: item.title,
   collectionDescription: item.description,
   collectionVisibility: item.visibility,
   owner,
   count: item.artworkIds.length,
-  created: createdOf(item.collectionId),
+  created: getCreatedAt(item.collectionId),
 });

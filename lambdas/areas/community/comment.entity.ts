@@ -42,7 +42,7 @@ export const ReplyParentEntity = new Entity({
 });
 
 /** The partition of an author's comments in the index `byOwner`. */
-export const commentsOf = (authorId: string) => `COMMENTS#${authorId}`;
+export const commentsPartition = (authorId: string) => `COMMENTS#${authorId}`;
 
 export interface CommentIds {
   readonly commentId: string;
@@ -59,7 +59,7 @@ export const commentSortKey = ({ commentId, parent }: CommentIds) =>
   `${parent === null ? COMMENTS : repliesTo(parent)}${commentId}`;
 
 /** The ids in a sort key. */
-export function idsIn(place: string): CommentIds {
+export function parsePlace(place: string): CommentIds {
   const [, first = "", second] = place.split("#");
   return second === undefined ? { commentId: first, parent: null } : { commentId: second, parent: first };
 }

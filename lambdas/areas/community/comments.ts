@@ -13,20 +13,20 @@ import { attempt, transact, type Write } from "../../platform/table/transact.ts"
 import { transactOnce } from "../../platform/table/transact-once.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork, findShownArtwork, isShownTo, shownTo } from "../artwork/find-artwork.ts";
-import { personOf } from "../users/find-people.ts";
+import { toPerson } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { findOpenUser, whileOpen } from "../users/open-account.ts";
 import {
   CommentEntity,
   type CommentIds,
   commentSortKey,
-  commentsOf,
-  idsIn,
+  commentsPartition,
   NOT_DELETED,
+  parsePlace,
   ReplyParentEntity,
 } from "./comment.entity.ts";
 import { takeCommentQuota } from "./comment-quota.entity.ts";
-import { type CommentItem, commentOf, findComment, findTopComment, replyOf } from "./find-comments.ts";
+import { type CommentItem, findComment, findTopComment, toComment, toReply } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
 /** Adds to an artwork's count of comments, and to its count of their changes, by which open pages notice them. */
@@ -48,7 +48,7 @@ export const writeCommentHandler = handle(
       parent ? findComment(table, { artworkId, commentId: parent }) : undefined,
     ]);
     if (parent && !above) return fail("comment_not_found");
-    if (above && idsIn(above.place).parent) {
+    if (above && parsePlace(above.place).parent) {
       return fail("invalid_request", { fields: { commentParent: MESSAGES.invalid } });
     }
     const ids = { commentId: newId(), parent };
@@ -57,7 +57,7 @@ export const writeCommentHandler = handle(
       place: commentSortKey(ids),
       authorId: userId,
       content: body.commentContent,
-      ofAuthor: commentsOf(userId),
+      ofAuthor: commentsPartition(userId),
     };
     const once = { userId, idempotencyKey, request: { artworkId, body }, resultId: ids.commentId, now: now() };
     const outcome = await transactOnce(table, once, [
@@ -72,7 +72,7 @@ export const writeCommentHandler = handle(
     ]);
     if (outcome instanceof Failure) return outcome;
     const written = outcome ? await findComment(table, { artworkId, commentId: outcome.earlierId }) : comment;
-    return written?.authorId ? commentOf(written, [], () => personOf(userId, author)) : fail("comment_not_found");
+    return written?.authorId ? toComment(written, [], () => toPerson(userId, author)) : fail("comment_not_found");
   },
 );
 
@@ -102,7 +102,7 @@ export const editCommentHandler = handle(
     if (!artwork) return fail("artwork_not_found");
     if (!comment?.authorId) return fail("comment_not_found");
     if (comment.authorId !== userId || !author) return fail("forbidden");
-    if (comment.content === body.commentContent) return replyOf(comment, personOf(userId, author));
+    if (comment.content === body.commentContent) return toReply(comment, toPerson(userId, author));
 
     const change = { content: body.commentContent, editedAt: now().toISOString() };
     const refused = await transact(table, [
@@ -116,7 +116,7 @@ export const editCommentHandler = handle(
       // Each change makes every open page of the artwork read its comments again.
       takeCommentQuota(userId, now()),
     ]);
-    return refused ?? replyOf({ ...comment, ...change }, personOf(userId, author));
+    return refused ?? toReply({ ...comment, ...change }, toPerson(userId, author));
   },
 );
 
@@ -135,7 +135,7 @@ export const deleteCommentHandler = handle(
         if (!isShownTo(userId, artwork)) return fail("comment_not_found");
         if (artwork.ownerId !== userId) return fail("forbidden");
       }
-      const writes = [...(await removalOf(table, comment)), countComment(params.artworkId, -1).write];
+      const writes = [...(await buildRemoval(table, comment)), countComment(params.artworkId, -1).write];
       if ((await attempt(table, writes)).length === 0) return undefined;
       // Someone replied to it, or deleted a reply or the comment itself, since it was read.
       await backOff(tried);
@@ -144,9 +144,9 @@ export const deleteCommentHandler = handle(
   },
 );
 
-const removalOf = async (table: OpenTable, comment: CommentItem): Promise<Write[]> => {
+const buildRemoval = async (table: OpenTable, comment: CommentItem): Promise<Write[]> => {
   const { artworkId, place } = comment;
-  const { commentId, parent } = idsIn(place);
+  const { commentId, parent } = parsePlace(place);
   if (parent === null) return [comment.replies ? emptied(comment) : removed(comment)];
   return [
     CommentEntity.build(DeleteTransaction).key({ artworkId, place }).options({ condition: NOT_DELETED }),

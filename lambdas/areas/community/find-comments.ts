@@ -8,21 +8,21 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
 import { CommentId } from "#shared/model/ids.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { personOf } from "../users/find-people.ts";
+import { toPerson } from "../users/find-people.ts";
 import {
   COMMENTS,
   CommentEntity,
   type CommentIds,
   commentSortKey,
-  commentsOf,
-  idsIn,
+  commentsPartition,
+  parsePlace,
   ReplyParentEntity,
   repliesTo,
 } from "./comment.entity.ts";
@@ -45,7 +45,7 @@ async function readComment(table: OpenTable, artworkId: string, ids: CommentIds)
 
 export type CommentItem = NonNullable<Awaited<ReturnType<typeof readComment>>>;
 
-async function findParentOf(table: OpenTable, key: CommentKey) {
+async function findParent(table: OpenTable, key: CommentKey) {
   const { Item } = await table.send(ReplyParentEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Item?.parent;
 }
@@ -56,7 +56,7 @@ export const findTopComment = (table: OpenTable, { artworkId, commentId }: Comme
 
 /** A comment or a reply. */
 export async function findComment(table: OpenTable, key: CommentKey) {
-  const [comment, parent] = await Promise.all([findTopComment(table, key), findParentOf(table, key)]);
+  const [comment, parent] = await Promise.all([findTopComment(table, key), findParent(table, key)]);
   return parent ? readComment(table, key.artworkId, { commentId: key.commentId, parent }) : comment;
 }
 
@@ -99,9 +99,9 @@ export const queryReplies = (
 ): Promise<CommentItem[]> => queryPlaces(table, artworkId, { ...page, prefix: repliesTo(commentId), reverse: false });
 
 /** Every comment and reply of an author, oldest first, but those of a moment ago; comments from before they were listed aren't found. */
-export async function findCommentsOf(table: OpenTable, authorId: string): Promise<CommentItem[]> {
+export async function findAuthorComments(table: OpenTable, authorId: string): Promise<CommentItem[]> {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.byOwner, partition: commentsOf(authorId) })
+    .query({ index: INDEX.byOwner, partition: commentsPartition(authorId) })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items: listed = [] } = await table.send(query);
   const found = await inBatches(listed, (batch) => {
@@ -117,38 +117,38 @@ export async function findCommentsOf(table: OpenTable, authorId: string): Promis
   });
   return found
     .flatMap((item) => (item?.authorId === authorId ? [item] : []))
-    .sort((one, other) => commentIdOf(one).localeCompare(commentIdOf(other)));
+    .sort((one, other) => getCommentId(one).localeCompare(getCommentId(other)));
 }
 
-export const commentIdOf = ({ place }: Pick<CommentItem, "place">) => idsIn(place).commentId;
+export const getCommentId = ({ place }: Pick<CommentItem, "place">) => parsePlace(place).commentId;
 
 type Stored = Pick<CommentItem, "place" | "content" | "editedAt">;
 
-export function replyOf({ place, content, editedAt }: Stored, author: Person): Reply {
-  const { commentId, parent } = idsIn(place);
+export function toReply({ place, content, editedAt }: Stored, author: Person): Reply {
+  const { commentId, parent } = parsePlace(place);
   return {
     commentId: CommentId.parse(commentId),
     commentContent: content ?? MESSAGES.deletedUser,
     author,
-    created: createdOf(commentId),
+    created: getCreatedAt(commentId),
     edited: editedAt !== undefined,
     parent: parent === null ? null : CommentId.parse(parent),
   };
 }
 
 /** A comment with the first replies to it. */
-export const commentOf = (
+export const toComment = (
   item: Stored & Pick<CommentItem, "authorId" | "replies">,
   replies: readonly CommentItem[],
-  personOf: (userId: string) => Person,
+  getPerson: (userId: string) => Person,
 ): Comment => ({
-  ...replyOf(item, authorOf(item, personOf)),
+  ...toReply(item, getAuthor(item, getPerson)),
   ...(item.authorId ? {} : { deleted: true }),
   ...(item.replies
     ? {
         replies: {
-          items: mapReadable(replies, (reply) => replyOf(reply, authorOf(reply, personOf))),
-          cursor: replies.map(commentIdOf).at(-1) ?? null,
+          items: mapReadable(replies, (reply) => toReply(reply, getAuthor(reply, getPerson))),
+          cursor: replies.map(getCommentId).at(-1) ?? null,
           hasMore: item.replies > replies.length,
           count: item.replies,
         },
@@ -157,8 +157,8 @@ export const commentOf = (
 });
 
 /** Author of a comment; a deleted one has a person without a name. */
-export const authorOf = ({ authorId }: Pick<CommentItem, "authorId">, find: (userId: string) => Person): Person =>
-  authorId ? find(authorId) : personOf(NIL, undefined);
+export const getAuthor = ({ authorId }: Pick<CommentItem, "authorId">, find: (userId: string) => Person): Person =>
+  authorId ? find(authorId) : toPerson(NIL, undefined);
 
-export const authorIdsOf = (items: readonly CommentItem[]) =>
+export const listAuthorIds = (items: readonly CommentItem[]) =>
   items.flatMap(({ authorId }) => (authorId ? [authorId] : []));

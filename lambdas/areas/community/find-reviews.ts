@@ -3,12 +3,12 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import type { Person } from "#shared/model/account.ts";
 import type { Review } from "#shared/model/community.ts";
 import { ReviewId } from "#shared/model/ids.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
-import { ReviewEntity, reviewsOf } from "./review.entity.ts";
+import { ReviewEntity, reviewsPartition } from "./review.entity.ts";
 
 export interface ReviewKey {
   readonly artworkId: string;
@@ -34,7 +34,7 @@ export async function queryReviews(
   artworkId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const partition = reviewsOf(artworkId);
+  const partition = reviewsPartition(artworkId);
   return queryPage(
     table,
     { index: INDEX.ranked, partition, ...(cursor ? { range: { lt: cursor } } : {}) },
@@ -50,11 +50,11 @@ interface StoredReview {
   readonly editedAt?: string | undefined;
 }
 
-export const reviewOf = ({ reviewId, rating, words, editedAt }: StoredReview, author: Person): Review => ({
+export const toReview = ({ reviewId, rating, words, editedAt }: StoredReview, author: Person): Review => ({
   reviewId: ReviewId.parse(reviewId),
   reviewRating: rating,
   ...(words ? { reviewContent: words } : {}),
   author,
-  created: createdOf(reviewId),
+  created: getCreatedAt(reviewId),
   edited: editedAt !== undefined,
 });

@@ -3,7 +3,7 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { CommentEntity, commentSortKey, ReplyParentEntity } from "./comment.entity.ts";
-import { commentIdOf } from "./find-comments.ts";
+import { getCommentId } from "./find-comments.ts";
 import { ReviewEntity } from "./review.entity.ts";
 
 interface CommentKey {
@@ -23,7 +23,7 @@ export async function findVisibleComments(table: OpenTable, keys: readonly Comme
     batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...replies)),
   ]);
   return new Set([
-    ...foundComments.flatMap((comment) => (comment?.authorId ? [commentIdOf(comment)] : [])),
+    ...foundComments.flatMap((comment) => (comment?.authorId ? [getCommentId(comment)] : [])),
     ...foundReplies.flatMap((reply) => (reply ? [reply.commentId] : [])),
   ]);
 }

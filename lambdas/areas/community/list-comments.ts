@@ -2,20 +2,20 @@ import { listComments, listReplies, readCommentChanges } from "#shared/contract/
 import { LIMITS } from "#shared/limits.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findPeople } from "../users/find-people.ts";
 import {
-  authorIdsOf,
-  authorOf,
   type CommentItem,
-  commentIdOf,
-  commentOf,
   findTopComment,
+  getAuthor,
+  getCommentId,
+  listAuthorIds,
   queryComments,
   queryReplies,
-  replyOf,
+  toComment,
+  toReply,
 } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
@@ -27,10 +27,10 @@ export const listCommentsHandler = handle(
     if (!artwork) return fail("artwork_not_found");
     const comments = await queryComments(table, artworkId, query);
     const replies = await findFirstReplies(table, comments);
-    const personOf = await findPeople(table, authorIdsOf([...comments, ...[...replies.values()].flat()]));
+    const getPerson = await findPeople(table, listAuthorIds([...comments, ...[...replies.values()].flat()]));
     return {
-      ...pageOf(comments, query.limit, commentIdOf, (comment) =>
-        commentOf(comment, replies.get(comment.place) ?? [], personOf),
+      ...toPage(comments, query.limit, getCommentId, (comment) =>
+        toComment(comment, replies.get(comment.place) ?? [], getPerson),
       ),
       revision: artwork.commentRevision ?? 0,
     };
@@ -42,7 +42,7 @@ async function findFirstReplies(table: OpenTable, comments: readonly CommentItem
   const threads = comments
     .filter(({ replies }) => replies)
     .map(async (comment) => {
-      const key = { artworkId: comment.artworkId, commentId: commentIdOf(comment) };
+      const key = { artworkId: comment.artworkId, commentId: getCommentId(comment) };
       return [comment.place, await queryReplies(table, key, { limit: LIMITS.comment.repliesShown })] as const;
     });
   return new Map(await Promise.all(threads));
@@ -58,8 +58,8 @@ export const listRepliesHandler = handle(
     ]);
     if (!artwork) return fail("artwork_not_found");
     if (!comment) return fail("comment_not_found");
-    const personOf = await findPeople(table, authorIdsOf(replies));
-    return pageOf(replies, query.limit, commentIdOf, (reply) => replyOf(reply, authorOf(reply, personOf)));
+    const getPerson = await findPeople(table, listAuthorIds(replies));
+    return toPage(replies, query.limit, getCommentId, (reply) => toReply(reply, getAuthor(reply, getPerson)));
   },
 );
 

@@ -6,19 +6,19 @@ import { changeReview, deleteReview, listReviews, writeReview } from "#shared/co
 import type { FailureCode } from "#shared/failures.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { backOff } from "../../platform/table/retries.ts";
 import { attempt, type ConditionalWrite, transact } from "../../platform/table/transact.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork, findShownArtwork } from "../artwork/find-artwork.ts";
 import { holdsOrder } from "../purchases/order/order-holding.entity.ts";
-import { findPeople, personOf } from "../users/find-people.ts";
+import { findPeople, toPerson } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { whileOpen } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { findReview, hasOrder, queryReviews, type ReviewKey, reviewOf } from "./find-reviews.ts";
-import { ReviewEntity, reviewsOf } from "./review.entity.ts";
+import { findReview, hasOrder, queryReviews, type ReviewKey, toReview } from "./find-reviews.ts";
+import { ReviewEntity, reviewsPartition } from "./review.entity.ts";
 import type { CommunityServices } from "./services.ts";
 
 /** Adds a rating to the totals of the artwork and of its owner: `sum` in stars, `count` in reviews. */
@@ -56,13 +56,13 @@ export const writeReviewHandler = handle(
       holdsOrder(key),
       {
         write: ReviewEntity.build(PutTransaction)
-          .item({ ...key, ...review, list: reviewsOf(artworkId) })
+          .item({ ...key, ...review, list: reviewsPartition(artworkId) })
           .options({ condition: { attr: "reviewId", exists: false } }),
         failure: "review_exists",
       },
       ...countRating(artwork, { sum: review.rating, count: 1 }),
     ]);
-    return refused ?? reviewOf(review, personOf(userId, buyer));
+    return refused ?? toReview(review, toPerson(userId, buyer));
   },
 );
 
@@ -126,7 +126,7 @@ export const changeReviewHandler = handle(
     ]);
     if (before === undefined) return fail("review_not_found");
     if (before instanceof Failure) return before;
-    return reviewOf({ ...before, ...changed(before) }, personOf(userId, buyer));
+    return toReview({ ...before, ...changed(before) }, toPerson(userId, buyer));
   },
 );
 
@@ -162,10 +162,10 @@ export const listReviewsHandler = handle(
     ]);
     if (!artwork) return fail("artwork_not_found");
     const buyers = [...reviews, ...(ownReview ? [ownReview] : [])].map(({ buyerId }) => buyerId);
-    const personOf = await findPeople(table, buyers);
-    const show = (review: (typeof reviews)[number]) => reviewOf(review, personOf(review.buyerId));
+    const getPerson = await findPeople(table, buyers);
+    const show = (review: (typeof reviews)[number]) => toReview(review, getPerson(review.buyerId));
     return {
-      ...pageOf(reviews, query.limit, ({ reviewId }) => reviewId, show),
+      ...toPage(reviews, query.limit, ({ reviewId }) => reviewId, show),
       own: ownReview ? show(ownReview) : null,
       mayReview,
     };

@@ -13,11 +13,11 @@ import { shownTo } from "../artwork/find-artwork.ts";
 import { findByUsername } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { countedDayOf, countFavoriteDay } from "./count-favorite-day.ts";
+import { countFavoriteDay, findCountedDay } from "./count-favorite-day.ts";
 import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
 import { findFavorite, findShownFavorites } from "./find-favorites.ts";
 import type { FavoritesServices } from "./services.ts";
-import { dayOf } from "./weekly-score.ts";
+import { toDayNumber } from "./weekly-score.ts";
 
 /**
  * The artwork's ranks follow from its new counts by the stream. One that was taken back lately counts on the day on which it
@@ -27,7 +27,7 @@ export const addFavoriteHandler = handle(
   addFavorite,
   async ({ params: { artworkId }, actor: { userId } }, { table, newId, now }: FavoritesServices) => {
     const former = await findFavorite(table, userId, artworkId);
-    const day = countedDayOf(former, now()) ?? dayOf(now());
+    const day = findCountedDay(former, now()) ?? toDayNumber(now());
     const unchanged = ifUnchanged("favoriteId", former?.favoriteId);
     return transact(table, [
       {
@@ -65,7 +65,7 @@ export const removeFavoriteHandler = handle(
     const favorite = await findFavorite(table, userId, artworkId);
     if (!favorite?.list) return undefined;
     const { favoriteId } = favorite;
-    const day = countedDayOf(favorite, now());
+    const day = findCountedDay(favorite, now());
     return transact(table, [
       {
         write: UserEntity.build(UpdateTransaction)

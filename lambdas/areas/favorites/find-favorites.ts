@@ -5,7 +5,7 @@ import { INDEX } from "../../platform/table/indexes.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
-import { type CardItem, cardsOf } from "../artwork/cards.ts";
+import { type CardItem, toCards } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
@@ -79,11 +79,11 @@ export async function findShownFavorites(
       last = artworkId;
       const card = cards.get(artworkId);
       if (card && isShownTo(callerId, card)) shown.push(card);
-      if (shown.length === limit) return { items: cardsOf(shown), cursor: artworkId, hasMore: true };
+      if (shown.length === limit) return { items: toCards(shown), cursor: artworkId, hasMore: true };
     }
     if (favorites.length < asked) {
-      return { items: cardsOf(shown), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
+      return { items: toCards(shown), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
     }
   }
-  return { items: cardsOf(shown), cursor: last, hasMore: true };
+  return { items: toCards(shown), cursor: last, hasMore: true };
 }

@@ -1,7 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { countedDayOf, countFavoriteDay } from "./count-favorite-day.ts";
+import { countFavoriteDay, findCountedDay } from "./count-favorite-day.ts";
 import { FavoriteEntity } from "./favorite.entity.ts";
 import { findAllFavorites } from "./find-favorites.ts";
 
@@ -11,7 +11,7 @@ const NO_DAY = 0;
 /** Takes favourites of a closed or blocked account out of the weekly list, up to so many; answers how many those were. Safe to repeat. */
 export async function uncountFavorites(table: OpenTable, userId: string, now: Date, most: number): Promise<number> {
   const counted = (await findAllFavorites(table, userId)).flatMap((favorite) => {
-    const day = countedDayOf(favorite, now);
+    const day = findCountedDay(favorite, now);
     return day === undefined ? [] : [{ ...favorite, day }];
   });
   const page = counted.slice(0, most);

@@ -7,10 +7,10 @@ const HALF_LIFE_DAYS = 3;
 export const COUNTED_DAYS = 28;
 
 /** Days since 1970, UTC. */
-export const dayOf = (moment: string | Date) => Math.floor(new Date(moment).getTime() / DAY_MS);
+export const toDayNumber = (moment: string | Date) => Math.floor(new Date(moment).getTime() / DAY_MS);
 
 /** The day's count expires when none of its favourites counts any more. Epoch seconds. */
-export const expiryOf = (day: number) => ((day + COUNTED_DAYS + 1) * DAY_MS) / 1000;
+export const getExpiry = (day: number) => ((day + COUNTED_DAYS + 1) * DAY_MS) / 1000;
 
 /** Favourites of an artwork on one day. */
 export interface DayCount {
@@ -40,4 +40,4 @@ export const weeklyRank = (score: number, artworkId: string) => `${scoreText(sco
 const WEEK_DAYS = 7;
 
 /** The least rank of the weekly list: what a single favourite of a week ago is worth. */
-export const leastWeeklyRank = (now: Date) => scoreText((dayOf(now) - WEEK_DAYS) / HALF_LIFE_DAYS);
+export const leastWeeklyRank = (now: Date) => scoreText((toDayNumber(now) - WEEK_DAYS) / HALF_LIFE_DAYS);

@@ -20,7 +20,7 @@ export async function findFollow(table: OpenTable, userId: string, artistId: str
   return Item;
 }
 
-export async function followStateOf(table: OpenTable, userId: string, artistId: string) {
+export async function readFollowState(table: OpenTable, userId: string, artistId: string) {
   const follow = await findFollow(table, userId, artistId);
   const followed = follow?.list !== undefined;
   return { followed, followNotify: followed && follow.notified !== undefined };
@@ -45,7 +45,7 @@ export async function queryFollowed(
 }
 
 /** Follows of a user by their artists, up to a hundred; without those that ended. */
-export async function findFollowsOf(table: OpenTable, userId: string, artistIds: readonly string[]) {
+export async function findFollows(table: OpenTable, userId: string, artistIds: readonly string[]) {
   if (artistIds.length === 0) return [];
   const requests = artistIds.map((artistId) => FollowEntity.build(BatchGetRequest).key({ userId, artistId }));
   const command = MarketplaceTable.build(BatchGetCommand)

@@ -9,14 +9,14 @@ import { FEED_ALLOWANCE, LIMITS } from "#shared/limits.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { createAllowance } from "../../platform/throttle/allowance.ts";
 import { queryShownOfOwner } from "../artwork/artwork-lists.ts";
-import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { type CardItem, toCard } from "../artwork/cards.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findByUsername } from "../users/find-user.ts";
-import { findFollowsOf, followSortKey, queryFollowed } from "./find-follows.ts";
+import { findFollows, followSortKey, queryFollowed } from "./find-follows.ts";
 import { addFollow, endFollow, switchNotifications } from "./follow-writes.ts";
 import type { FollowsServices } from "./services.ts";
 
@@ -55,12 +55,12 @@ export const listFollowedHandler = handle(
   async ({ params: { userId }, query: { cursor, limit } }, { table }: FollowsServices) => {
     const place = cursor && (await followSortKey(table, userId, cursor));
     const artistIds = await queryFollowed(table, userId, { place, limit });
-    const [follows, personOf] = await Promise.all([
-      findFollowsOf(table, userId, artistIds),
+    const [follows, getPerson] = await Promise.all([
+      findFollows(table, userId, artistIds),
       findPeople(table, artistIds),
     ]);
     const byArtist = new Map(follows.map((follow) => [follow.artistId, follow]));
-    const page = pageOf(
+    const page = toPage(
       artistIds,
       limit,
       (artistId) => artistId,
@@ -68,7 +68,7 @@ export const listFollowedHandler = handle(
     );
     // The index may lag behind, and an account may just have closed.
     const items = page.items.flatMap((artistId) => {
-      const [follow, artist] = [byArtist.get(artistId), personOf(artistId)];
+      const [follow, artist] = [byArtist.get(artistId), getPerson(artistId)];
       const isShown = follow && artist.name !== null;
       return isShown ? [{ artist, followed: true, followNotify: follow.notified !== undefined }] : [];
     });
@@ -105,7 +105,7 @@ async function refill(table: OpenTable, shelf: Shelf) {
 }
 
 /** Ids are in the order of time, so the greatest is the newest. */
-const newestOf = (shelves: readonly Shelf[]) =>
+const findNewest = (shelves: readonly Shelf[]) =>
   shelves.reduce<Shelf | undefined>((newest, shelf) => {
     const [card, other] = [shelf.cards[0], newest?.cards[0]];
     return card && (!other || card.artworkId > other.artworkId) ? shelf : newest;
@@ -115,7 +115,7 @@ const newestOf = (shelves: readonly Shelf[]) =>
  * Visible artwork of these artists, newest first. Their lists are merged on read, so that hidden and deleted artwork
  * disappears at once. Costs half a read unit for each artist, or a whole one for up to twenty.
  */
-async function findArtworkOf(
+async function findArtistsArtwork(
   table: OpenTable,
   artistIds: readonly string[],
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -127,7 +127,7 @@ async function findArtworkOf(
   while (found.length < limit) {
     const empty = shelves.filter(({ cards, hasMore }) => cards.length === 0 && hasMore);
     await forEachConcurrently(empty, IN_FLIGHT, (shelf) => refill(table, shelf));
-    const card = newestOf(shelves)?.cards.shift();
+    const card = findNewest(shelves)?.cards.shift();
     if (!card) break;
     found.push(card);
   }
@@ -142,7 +142,7 @@ export const listFollowedArtworkHandler = handle(
     const artistIds = await queryFollowed(table, userId, { limit: LIMITS.followed.max });
     const retryAfter = takeArtists(userId, artistIds.length, now());
     if (retryAfter !== undefined) return fail("too_many_requests", { retryAfter });
-    const cards = await findArtworkOf(table, artistIds, query);
-    return pageOf(cards, query.limit, ({ artworkId }) => artworkId, cardOf);
+    const cards = await findArtistsArtwork(table, artistIds, query);
+    return toPage(cards, query.limit, ({ artworkId }) => artworkId, toCard);
   },
 );

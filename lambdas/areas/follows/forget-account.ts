@@ -5,7 +5,7 @@ import { deleteAudience } from "../audience/find-audience.ts";
 import { deleteCollections } from "../collections/delete-collections.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
 import { forgetThreads } from "../messages/forget-threads.ts";
-import { endDiscountsOf } from "../purchases/order/sellers-discounts.ts";
+import { endDiscounts } from "../purchases/order/sellers-discounts.ts";
 import { findAllFollows, queryFollowers } from "./find-follows.ts";
 import { forgetFollow } from "./follow-writes.ts";
 import type { FollowPages } from "./open-follow-pages.ts";
@@ -48,7 +48,7 @@ export async function forgetAccount(userId: string, { table, followPages, now }:
   const found = await Promise.all([
     forgetFollows(table, userId),
     deleteCollections(table, userId),
-    endDiscountsOf(table, userId, now()),
+    endDiscounts(table, userId, now()),
     forgetThreads(table, userId),
     uncountFavorites(table, userId, now(), FAVORITES),
     deleteAudience(table, userId, MONTHS),

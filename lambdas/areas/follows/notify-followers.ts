@@ -1,6 +1,6 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { titleIn } from "../artwork/cards.ts";
+import { getTitle } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { deliverNotification } from "../notifications/deliver-notification.ts";
 import { advanceAnnouncement, openAnnouncement } from "./announcement.ts";
@@ -29,7 +29,7 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
   const artwork = await findArtwork(table, artworkId);
   if (!artwork) return;
   if (only) {
-    const failed = isShownTo(undefined, artwork) ? await notifyOf(artwork, only, services) : [];
+    const failed = isShownTo(undefined, artwork) ? await notifyEach(artwork, only, services) : [];
     if (failed.length > 0) throw new Error(`${failed.length} followers could not be notified`);
     return;
   }
@@ -38,7 +38,7 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
   const { cursor } = announcement;
   const page = { who: "notified", cursor, limit: FOLLOWERS_PER_PAGE } as const;
   const followers = await queryFollowers(table, artwork.ownerId, page);
-  const failed = await notifyOf(artwork, followers, services);
+  const failed = await notifyEach(artwork, followers, services);
   if (failed.length > 0 && failed.length === followers.length) throw new Error("No follower could be notified");
   if (failed.length > 0) await followPages.add({ kind, artworkId, only: failed });
   const last = followers.length === FOLLOWERS_PER_PAGE ? followers.at(-1) : undefined;
@@ -47,7 +47,7 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
 }
 
 /** Notifies followers of an artwork, a few at once; answers those who couldn't be. */
-async function notifyOf(artwork: ArtworkItem, followers: readonly string[], services: NotifyFollowersServices) {
+async function notifyEach(artwork: ArtworkItem, followers: readonly string[], services: NotifyFollowersServices) {
   const { artworkId, ownerId } = artwork;
   const draft = {
     type: "artwork",
@@ -55,7 +55,7 @@ async function notifyOf(artwork: ArtworkItem, followers: readonly string[], serv
     ref: artworkId,
     artworkId,
     actorId: ownerId,
-    title: titleIn(artwork),
+    title: getTitle(artwork),
   } as const;
   const failed: string[] = [];
   for (let at = 0; at < followers.length; at += IN_FLIGHT) {

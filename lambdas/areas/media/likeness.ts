@@ -2,11 +2,11 @@
 const SIDE = 4;
 const PARTS = 3;
 
-const bytesOf = (likeness: string | undefined) => (likeness ? Buffer.from(likeness, "base64") : Buffer.alloc(0));
+const decodeLikeness = (likeness: string | undefined) => (likeness ? Buffer.from(likeness, "base64") : Buffer.alloc(0));
 
 /** How much two pictures differ, from 0 for the same; infinite where one of them wasn't looked at. */
-export function differenceOf(one: string | undefined, other: string | undefined): number {
-  const [a, b] = [bytesOf(one), bytesOf(other)];
+export function computeDifference(one: string | undefined, other: string | undefined): number {
+  const [a, b] = [decodeLikeness(one), decodeLikeness(other)];
   if (a.length === 0 || a.length !== b.length) return Number.POSITIVE_INFINITY;
   // Colours span less of their scale than lightness does.
   const sum = a.reduce((total, byte, at) => total + (at % PARTS === 0 ? 1 : 3) * (byte - (b[at] ?? 0)) ** 2, 0);
@@ -25,7 +25,7 @@ const isMiddle = (place: number) => place > 0 && place < SIDE - 1;
  * step beside the other, so that a border of one lies within a field of the other, and where it is light.
  */
 export function likenessWords(likeness: string | undefined): string[] {
-  const bytes = bytesOf(likeness);
+  const bytes = decodeLikeness(likeness);
   if (bytes.length !== SIDE * SIDE * PARTS) return [];
   const part = (of: number) => Array.from({ length: SIDE * SIDE }, (_, cell) => bytes[cell * PARTS + of] ?? 0);
   const [lightness, red, yellow] = [part(0), part(1), part(2)];

@@ -3,7 +3,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Preview } from "#shared/model/media.ts";
 import { openLicensedPreviews, type Previews } from "./open-previews.ts";
-import { licensedObject, type PreviewFormat, previewSize, widthsIn } from "./preview-paths.ts";
+import { licensedObject, listWidths, type PreviewFormat, previewSize } from "./preview-paths.ts";
 
 /** The private bucket of originals, for handing out its files by links and nothing else. */
 class Downloads {
@@ -22,7 +22,7 @@ class Downloads {
     const command = new GetObjectCommand({
       Bucket: this.#bucket,
       Key: key,
-      ResponseContentDisposition: dispositionOf(fileName),
+      ResponseContentDisposition: formatDisposition(fileName),
       ResponseCacheControl: "private, no-store",
     });
     return this.#sign(command);
@@ -40,7 +40,7 @@ class Downloads {
     const link = (nominal: number, format: PreviewFormat) =>
       this.#sign(new GetObjectCommand({ Bucket: this.#bucket, Key: licensedObject(licensedKey, nominal, format) }));
     return Promise.all(
-      widthsIn(licensedKey, width, height).map(async (nominal) => {
+      listWidths(licensedKey, width, height).map(async (nominal) => {
         const [avif, webp, jpeg] = await Promise.all([
           link(nominal, "avif"),
           link(nominal, "webp"),
@@ -57,7 +57,7 @@ class Downloads {
 }
 
 /** Both ways of naming a file, for one of them holds any letter (RFC 6266). */
-function dispositionOf(fileName: string) {
+function formatDisposition(fileName: string) {
   const plain = fileName.replace(/[^\w. ()-]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,

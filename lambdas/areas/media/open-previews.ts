@@ -12,7 +12,7 @@ export interface Derivative {
 
 interface Place {
   readonly bucket: string;
-  readonly objectOf: typeof previewObject;
+  readonly buildKey: typeof previewObject;
   /** Of the objects, which never change. */
   readonly cacheControl: string;
 }
@@ -27,13 +27,13 @@ export class Previews {
   }
 
   async put(folder: string, derivatives: readonly Derivative[]) {
-    const { bucket, objectOf, cacheControl } = this.#place;
+    const { bucket, buildKey, cacheControl } = this.#place;
     await Promise.all(
       derivatives.map(({ nominal, format, data }) =>
         this.#client.send(
           new PutObjectCommand({
             Bucket: bucket,
-            Key: objectOf(folder, nominal, format),
+            Key: buildKey(folder, nominal, format),
             Body: data,
             ContentType: `image/${format}`,
             CacheControl: cacheControl,
@@ -45,8 +45,8 @@ export class Previews {
 
   /** The smallest JPEG of a folder. Throws where there is none. */
   async readSmallest(folder: string): Promise<Uint8Array> {
-    const { bucket, objectOf } = this.#place;
-    const request = new GetObjectCommand({ Bucket: bucket, Key: objectOf(folder, PREVIEW_WIDTHS[0], "jpeg") });
+    const { bucket, buildKey } = this.#place;
+    const request = new GetObjectCommand({ Bucket: bucket, Key: buildKey(folder, PREVIEW_WIDTHS[0], "jpeg") });
     const { Body } = await this.#client.send(request);
     if (!Body) throw new Error(`The smallest preview of ${folder} is empty`);
     return Body.transformToByteArray();
@@ -54,10 +54,10 @@ export class Previews {
 
   /** The largest square of an avatar, as JPEG; `undefined` where it is gone. */
   async readAvatar(folder: string): Promise<Uint8Array | undefined> {
-    const { bucket, objectOf } = this.#place;
+    const { bucket, buildKey } = this.#place;
     const request = new GetObjectCommand({
       Bucket: bucket,
-      Key: objectOf(folder, Math.max(...AVATAR_WIDTHS), "jpeg"),
+      Key: buildKey(folder, Math.max(...AVATAR_WIDTHS), "jpeg"),
     });
     const object = await this.#client.send(request).catch((error) => {
       if (error instanceof NoSuchKey) return undefined;
@@ -68,11 +68,11 @@ export class Previews {
 
   /** Every preview that there is of a folder. */
   async read(folder: string): Promise<Derivative[]> {
-    const { bucket, objectOf } = this.#place;
+    const { bucket, buildKey } = this.#place;
     const wanted = PREVIEW_WIDTHS.flatMap((nominal) => PREVIEW_FORMATS.map((format) => ({ nominal, format })));
     const found = await Promise.all(
       wanted.map(async ({ nominal, format }) => {
-        const request = new GetObjectCommand({ Bucket: bucket, Key: objectOf(folder, nominal, format) });
+        const request = new GetObjectCommand({ Bucket: bucket, Key: buildKey(folder, nominal, format) });
         const object = await this.#client.send(request).catch((error) => {
           if (error instanceof NoSuchKey) return undefined;
           throw error;
@@ -86,9 +86,9 @@ export class Previews {
 
   /** Deletes every preview of a folder; ones that are gone already are fine. Throws when one is left. */
   async remove(folder: string) {
-    const { bucket, objectOf } = this.#place;
+    const { bucket, buildKey } = this.#place;
     const Objects = [...AVATAR_WIDTHS, ...PREVIEW_WIDTHS].flatMap((nominal) =>
-      PREVIEW_FORMATS.map((format) => ({ Key: objectOf(folder, nominal, format) })),
+      PREVIEW_FORMATS.map((format) => ({ Key: buildKey(folder, nominal, format) })),
     );
     const request = new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } });
     // S3 answers 200 even if it deleted nothing.
@@ -101,7 +101,7 @@ export class Previews {
 export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: string }) =>
   new Previews({
     bucket: PREVIEWS_BUCKET,
-    objectOf: previewObject,
+    buildKey: previewObject,
     cacheControl: "public, max-age=31536000, immutable",
   });
 
@@ -109,10 +109,10 @@ export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: st
 export const openLicensedPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
   new Previews({
     bucket: ORIGINALS_BUCKET,
-    objectOf: licensedObject,
+    buildKey: licensedObject,
     cacheControl: `private, max-age=${LIFETIMES.originalLink}`,
   });
 
 /** Of what operators blocked: nothing leads there. */
 export const openWithheldPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
-  new Previews({ bucket: ORIGINALS_BUCKET, objectOf: withheldObject, cacheControl: "no-store" });
+  new Previews({ bucket: ORIGINALS_BUCKET, buildKey: withheldObject, cacheControl: "no-store" });

@@ -29,7 +29,7 @@ export class Uploads {
   }
 
   /** The bytes of a file, unread; `undefined` where it is gone. */
-  async sizeOf(key: string): Promise<number | undefined> {
+  async readSize(key: string): Promise<number | undefined> {
     try {
       const { ContentLength } = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }));
       return ContentLength;

@@ -12,7 +12,7 @@ export interface PictureSource {
 }
 
 /** Rights as files of a picture state them: in the upload's own words, and by the account only where no program said anything. */
-export function rightsOf({ artist, made, siteOrigin, page }: PictureSource, credits: Credits): PictureRights {
+export function toRights({ artist, made, siteOrigin, page }: PictureSource, credits: Credits): PictureRights {
   const creator = credits.artist || artist;
   return {
     creator,

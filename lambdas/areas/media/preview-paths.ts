@@ -15,7 +15,7 @@ export const newFolder = ({ isWide }: { readonly isWide: boolean }) => randomUUI
 const MOST_PIXELS = 16_000_000;
 
 /** The widths that a folder has of a picture; the widest only where the original has more than the next one shows. */
-export function widthsIn(folder: string, width: number, height: number) {
+export function listWidths(folder: string, width: number, height: number) {
   const hasWidest = folder.endsWith(WIDE_FOLDER) && width > WIDEST_GUARDED;
   return PREVIEW_WIDTHS.filter((nominal) => {
     const size = previewSize(nominal, width, height);
@@ -47,22 +47,22 @@ export function previewSize(nominal: number, width: number, height: number) {
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
 }
 
-const formatsOf = (previewKey: string, nominal: number) => ({
+const getFormats = (previewKey: string, nominal: number) => ({
   avif: `/${previewObject(previewKey, nominal, "avif")}`,
   webp: `/${previewObject(previewKey, nominal, "webp")}`,
   jpeg: `/${previewObject(previewKey, nominal, "jpeg")}`,
 });
 
 /** Every preview of a picture, narrowest first; all of it follows from the folder and the picture's size. */
-export const previewsOf = (previewKey: string, width: number, height: number): Preview[] =>
-  widthsIn(previewKey, width, height).map((nominal) => ({
+export const listPreviews = (previewKey: string, width: number, height: number): Preview[] =>
+  listWidths(previewKey, width, height).map((nominal) => ({
     ...previewSize(nominal, width, height),
-    ...formatsOf(previewKey, nominal),
+    ...getFormats(previewKey, nominal),
   }));
 
 /** Every square of an avatar, smallest first. */
-export const avatarPreviewsOf = (avatarKey: string): Preview[] =>
-  AVATAR_WIDTHS.map((width) => ({ width, height: width, ...formatsOf(avatarKey, width) }));
+export const listAvatarPreviews = (avatarKey: string): Preview[] =>
+  AVATAR_WIDTHS.map((width) => ({ width, height: width, ...getFormats(avatarKey, width) }));
 
 /** An avatar's path on the site. */
 export const avatarPath = (avatarKey: string) => `/media/${avatarKey}/${LIMITS.avatarFile.width}.webp`;

@@ -5,7 +5,7 @@ import { MediaEntity } from "./media.entity.ts";
 import { newFolder } from "./preview-paths.ts";
 
 /** How the previews are marked that artwork shows which costs money; `undefined` before there are any. */
-export const markOf = ({ watermarkedAt, markedAs }: Media) =>
+export const findMark = ({ watermarkedAt, markedAs }: Media) =>
   watermarkedAt ? (markedAs ?? STANDARD_WATERMARK) : undefined;
 
 export const licensedFolder = ({ licensedKey, watermarkedKey }: Pick<Media, "licensedKey" | "watermarkedKey">) =>

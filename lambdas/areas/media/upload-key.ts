@@ -1,5 +1,5 @@
 /** Where a browser sends a file: the id finds the upload again, the random part keeps the place secret. */
-export const uploadKeyOf = (mediaId: string, random: string) => `uploads/${mediaId}/${random}`;
+export const buildUploadKey = (mediaId: string, random: string) => `uploads/${mediaId}/${random}`;
 
 /** The upload that an object belongs to. */
-export const mediaIdOf = (key: string) => key.split("/")[1];
+export const parseMediaId = (key: string) => key.split("/")[1];

@@ -51,7 +51,7 @@ export async function writeWithinQuota(table: OpenTable, upload: Upload, now: Da
     const slots = freeAmong(await heldSlots(table, ownerId, at), at);
     if (slots instanceof Failure) return slots;
     const guards = [whileOpen(ownerId).write, addBytes(ownerId, bytes, at)];
-    const claims = KINDS.map((kind) => claimOf(ownerId, kind, slots[kind], mediaId, at));
+    const claims = KINDS.map((kind) => buildClaim(ownerId, kind, slots[kind], mediaId, at));
     const failed = await attempt(table, [...guards, ...claims, write(slots)]).catch(onConflict);
     if (failed === "conflict") break;
     if (failed.length === 0) return undefined;
@@ -92,7 +92,7 @@ function freeAmong(held: readonly HeldSlot[], at: number) {
 
 const slotKey = (kind: SlotKind, number: number) => `${kind}#${number}`;
 
-const claimOf = (userId: string, kind: SlotKind, number: number, mediaId: string, at: number) =>
+const buildClaim = (userId: string, kind: SlotKind, number: number, mediaId: string, at: number) =>
   UploadSlotEntity.build(PutTransaction)
     .item({ userId, slot: slotKey(kind, number), mediaId, until: at + HELD_FOR[kind] })
     .options({

@@ -13,9 +13,9 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { findMedia, type Media } from "./find-media.ts";
 import { MediaEntity } from "./media.entity.ts";
-import { avatarPreviewsOf, newFolder, previewsOf } from "./preview-paths.ts";
+import { listAvatarPreviews, listPreviews, newFolder } from "./preview-paths.ts";
 import type { MediaServices } from "./services.ts";
-import { uploadKeyOf } from "./upload-key.ts";
+import { buildUploadKey } from "./upload-key.ts";
 import { type Slots, writeWithinQuota } from "./upload-quota.ts";
 
 /** True if the stage accepts files of this type. */
@@ -31,7 +31,7 @@ async function presignUpload(
 ) {
   const at = now();
   const mediaId = MediaId.parse(newId());
-  const uploadKey = uploadKeyOf(mediaId, randomUUID());
+  const uploadKey = buildUploadKey(mediaId, randomUUID());
   const upload = await presignedUploads.sign({ key: uploadKey, mime: announced.mime, bytes: announced.bytes });
   const media = {
     mediaId,
@@ -90,6 +90,6 @@ export const readMediaHandler = handle(readMedia, async ({ params, actor }, { ta
 function previewsFor({ kind, status, previewKey, watermarkedKey, plainWithdrawn, width, height }: Media) {
   if (status !== "ready" || width === undefined || height === undefined) return [];
   return kind === "avatar"
-    ? avatarPreviewsOf(previewKey)
-    : previewsOf(plainWithdrawn ? watermarkedKey : previewKey, width, height);
+    ? listAvatarPreviews(previewKey)
+    : listPreviews(plainWithdrawn ? watermarkedKey : previewKey, width, height);
 }

@@ -14,7 +14,7 @@ export interface WithholdServices {
 }
 
 /** Both sets of an upload's previews, watermarked and plain; an upload that doesn't say both any more is reported. */
-async function foldersOf(table: OpenTable, mediaIds: readonly string[]) {
+async function listFolders(table: OpenTable, mediaIds: readonly string[]) {
   const media = await Promise.all(mediaIds.map((mediaId) => findReadable(table, MediaEntity, { mediaId })));
   return media.flatMap((found) => {
     const { parts: { previewKey, watermarkedKey } = {}, unreadable } = found ?? {};
@@ -39,7 +39,7 @@ async function move(folders: readonly string[], from: Previews, to: Previews) {
 /** Takes the previews of uploads from where everybody sees them, the edge's copies included. */
 export async function withholdPreviews(mediaIds: readonly string[], services: WithholdServices) {
   const { table, previews, withheld, invalidating } = services;
-  const folders = await foldersOf(table, mediaIds);
+  const folders = await listFolders(table, mediaIds);
   await move(folders, previews, withheld);
   // The edge drops rendered pages and pictures for links with them, so it is asked even where no file was left.
   for (const folder of folders) await invalidating.invalidate(folder);
@@ -48,7 +48,7 @@ export async function withholdPreviews(mediaIds: readonly string[], services: Wi
 /** Puts them back. The edge may have kept that a file isn't there. */
 export async function returnPreviews(mediaIds: readonly string[], services: WithholdServices) {
   const { table, previews, withheld, invalidating } = services;
-  for (const folder of await move(await foldersOf(table, mediaIds), withheld, previews)) {
+  for (const folder of await move(await listFolders(table, mediaIds), withheld, previews)) {
     await invalidating.invalidate(folder);
   }
 }

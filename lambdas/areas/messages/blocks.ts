@@ -4,7 +4,7 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { blockPerson, listBlocked, unblockPerson } from "#shared/contract/messages.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { transact } from "../../platform/table/transact.ts";
@@ -27,8 +27,8 @@ export const listBlockedHandler = handle(
       { limit, consistent: true, exclusiveStartKey: start },
       (item) => formatter.format(item).personId,
     );
-    const personOf = await findPeople(table, ids);
-    return pageOf(ids, limit, (id) => id, personOf);
+    const getPerson = await findPeople(table, ids);
+    return toPage(ids, limit, (id) => id, getPerson);
   },
 );
 

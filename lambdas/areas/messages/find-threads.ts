@@ -8,9 +8,9 @@ import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import {
+  buildSubjectKey,
   InboxEntity,
-  inboxOf,
-  subjectKeyOf,
+  inboxPartition,
   ThreadEntity,
   ThreadMessageEntity,
   type ThreadSubject,
@@ -24,7 +24,7 @@ export async function findThread(table: OpenTable, threadId: string) {
 
 /** The id of the thread about an order or an artwork; undefined while nobody has written. */
 export async function findThreadId(table: OpenTable, subject: ThreadSubject) {
-  const key = { subject: subjectKeyOf(subject) };
+  const key = { subject: buildSubjectKey(subject) };
   const { Item } = await table.send(ThreadSubjectEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Item?.threadId;
 }
@@ -38,7 +38,7 @@ export async function findOwnThread(table: OpenTable, threadId: string, userId: 
 }
 
 /** The other side of a thread. */
-export const otherSideOf = ({ buyerId, artistId }: Pick<ThreadItem, "buyerId" | "artistId">, userId: string) =>
+export const getOtherSide = ({ buyerId, artistId }: Pick<ThreadItem, "buyerId" | "artistId">, userId: string) =>
   userId === buyerId ? artistId : buyerId;
 
 /** Up to 50 threads by their ids. */
@@ -72,7 +72,7 @@ export async function queryInbox(
 ) {
   return queryPage(
     table,
-    { index: INDEX.ranked, partition: inboxOf(userId), ...(cursor ? { range: { lt: cursor } } : {}) },
+    { index: INDEX.ranked, partition: inboxPartition(userId), ...(cursor ? { range: { lt: cursor } } : {}) },
     { limit, reverse: true },
     (item) => inboxFormatter.format(item, { attributes: ["threadId", "lastMessageId", "unread"] }),
   );

@@ -4,8 +4,14 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { findUser } from "../users/find-user.ts";
 import { BlockEntity } from "./block.entity.ts";
-import { findThread, otherSideOf, type ThreadItem } from "./find-threads.ts";
-import { InboxEntity, subjectKeyOf, ThreadEntity, ThreadMessageEntity, ThreadSubjectEntity } from "./thread.entity.ts";
+import { findThread, getOtherSide, type ThreadItem } from "./find-threads.ts";
+import {
+  buildSubjectKey,
+  InboxEntity,
+  ThreadEntity,
+  ThreadMessageEntity,
+  ThreadSubjectEntity,
+} from "./thread.entity.ts";
 
 /** Deletes a thread that nobody can read any more, the thread itself last, so that a run that is ended is repeated. */
 async function deleteThread(table: OpenTable, thread: ThreadItem) {
@@ -13,7 +19,7 @@ async function deleteThread(table: OpenTable, thread: ThreadItem) {
   for (const message of await queryAll(table, ThreadMessageEntity, { threadId })) {
     await table.send(ThreadMessageEntity.build(DeleteItemCommand).key(message));
   }
-  await table.send(ThreadSubjectEntity.build(DeleteItemCommand).key({ subject: subjectKeyOf(thread) }));
+  await table.send(ThreadSubjectEntity.build(DeleteItemCommand).key({ subject: buildSubjectKey(thread) }));
   await table.send(ThreadEntity.build(DeleteItemCommand).key({ threadId }));
 }
 
@@ -30,7 +36,7 @@ export async function forgetThreads(table: OpenTable, userId: string): Promise<n
   const page = entries.slice(0, PAGE.max);
   for (const { threadId } of page) {
     const thread = await findThread(table, threadId);
-    const other = thread && (await findUser(table, otherSideOf(thread, userId)));
+    const other = thread && (await findUser(table, getOtherSide(thread, userId)));
     if (thread && (!other || other.deactivatedAt)) await deleteThread(table, thread);
     await table.send(InboxEntity.build(DeleteItemCommand).key({ userId, threadId }));
   }

@@ -4,21 +4,21 @@ import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { throttleAccount } from "../../platform/throttle/throttle.ts";
-import { titleIn } from "../artwork/cards.ts";
+import { getTitle } from "../artwork/cards.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findOwnThread, findThreadId } from "./find-threads.ts";
 import { postMessage } from "./post-message.ts";
 import type { MessagesServices } from "./services.ts";
 
-async function partiesOfArtwork(table: OpenTable, artworkId: string, userId: string) {
+async function findArtworkParties(table: OpenTable, artworkId: string, userId: string) {
   const artwork = await findShownArtwork(table, artworkId, userId);
   if (!artwork) return fail("artwork_not_found");
   if (artwork.ownerId === userId) return fail("own_artwork");
-  return { buyerId: userId, artistId: artwork.ownerId, artworkId, title: titleIn(artwork) };
+  return { buyerId: userId, artistId: artwork.ownerId, artworkId, title: getTitle(artwork) };
 }
 
-async function partiesOfOrder(table: OpenTable, orderId: string, userId: string) {
+async function findOrderParties(table: OpenTable, orderId: string, userId: string) {
   const order = await findOrder(table, orderId);
   if (!order || (order.buyerId !== userId && order.sellerId !== userId)) return fail("order_not_found");
   const { buyerId, sellerId: artistId, artworkId, title } = order;
@@ -44,8 +44,8 @@ export const startThreadHandler = handle(
     const { table } = services;
     const { userId } = actor;
     const parties = await (subject === "order"
-      ? partiesOfOrder(table, subjectId, userId)
-      : partiesOfArtwork(table, subjectId, userId));
+      ? findOrderParties(table, subjectId, userId)
+      : findArtworkParties(table, subjectId, userId));
     if (parties instanceof Failure) return parties;
     const refused = subject === "artwork" ? await countThread(services, parties) : undefined;
     if (refused) return refused;

@@ -14,18 +14,18 @@ import { findOrder } from "../purchases/order/find-orders.ts";
 import { OPEN, whileOpen } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { unlessBlocked } from "./block.entity.ts";
-import { findMessage, findThread, findThreadId, otherSideOf, type ThreadItem } from "./find-threads.ts";
-import { nextRequestOf } from "./refund-requests.ts";
+import { findMessage, findThread, findThreadId, getOtherSide, type ThreadItem } from "./find-threads.ts";
+import { getNextRequest } from "./refund-requests.ts";
 import type { MessagesServices } from "./services.ts";
 import {
+  buildSubjectKey,
   InboxEntity,
-  inboxOf,
-  subjectKeyOf,
+  inboxPartition,
   ThreadEntity,
   ThreadMessageEntity,
   ThreadSubjectEntity,
 } from "./thread.entity.ts";
-import { messageOf } from "./thread-view.ts";
+import { toMessage } from "./thread-view.ts";
 
 type Parties = Pick<ThreadItem, "buyerId" | "artistId" | "artworkId" | "orderId" | "title">;
 
@@ -80,20 +80,20 @@ export async function postMessage(
     >
 > {
   const { orderId } = parties;
-  const subject = subjectKeyOf(parties);
-  const recipientId = otherSideOf(parties, authorId);
+  const subject = buildSubjectKey(parties);
+  const recipientId = getOtherSide(parties, authorId);
   const { messageContent: content, messageKind: kind } = form;
   for (let tried = 1; ; tried++) {
-    const knownId = givenId ?? (await findThreadId(table, parties));
-    const threadId = knownId ?? newId();
+    const existingId = givenId ?? (await findThreadId(table, parties));
+    const threadId = existingId ?? newId();
     const [thread, order] = await Promise.all([
-      knownId ? findThread(table, knownId) : undefined,
+      existingId ? findThread(table, existingId) : undefined,
       kind !== "text" && orderId ? findOrder(table, orderId) : undefined,
     ]);
     const waiting = waitingAfter(thread, authorId);
     if (kind === "text" && waiting !== undefined && waiting > LIMITS.message.unanswered)
       return fail("message_unanswered");
-    const refund = nextRequestOf(kind, { order, request: thread?.refund, userId: authorId });
+    const refund = getNextRequest(kind, { order, request: thread?.refund, userId: authorId });
     if (refund instanceof Failure) return refund;
 
     const messageId = idAfter(thread?.lastMessageId, newId());
@@ -121,7 +121,7 @@ export async function postMessage(
           .options({ condition: ifUnchanged("lastMessageId", thread?.lastMessageId) }),
         failure: "thread_moved",
       },
-      ...(knownId
+      ...(existingId
         ? []
         : [
             {
@@ -132,22 +132,28 @@ export async function postMessage(
             },
           ]),
       { write: ThreadMessageEntity.build(PutTransaction).item(message) },
-      { write: InboxEntity.build(UpdateTransaction).item({ userId: authorId, ...place, list: inboxOf(authorId) }) },
+      {
+        write: InboxEntity.build(UpdateTransaction).item({
+          userId: authorId,
+          ...place,
+          list: inboxPartition(authorId),
+        }),
+      },
       {
         write: InboxEntity.build(UpdateTransaction).item({
           userId: recipientId,
           ...place,
-          list: inboxOf(recipientId),
+          list: inboxPartition(recipientId),
           unread: $add(1),
           firstUnread: $get("firstUnread", messageId),
         }),
       },
     ]);
-    if (!outcome) return { threadId, message: messageOf(message, authorId) };
+    if (!outcome) return { threadId, message: toMessage(message, authorId) };
     if (!(outcome instanceof Failure)) {
       const earlier = await findMessage(table, { threadId, messageId: outcome.earlierId });
       if (!earlier) throw new Error("The message of an earlier call is gone");
-      return { threadId, message: messageOf(earlier, authorId) };
+      return { threadId, message: toMessage(earlier, authorId) };
     }
     if (outcome.code !== "thread_moved" || tried === ATTEMPTS) return outcome;
     await backOff(tried);

@@ -10,7 +10,7 @@ export const isRefundable = (order: Pick<OrderItem, "status" | "amounts"> | unde
   order !== undefined && order.status === "completed" && order.amounts.price > 0 && request === undefined;
 
 /** State of an order's refund as both of its sides see it. */
-export const refundStateOf = (order: Pick<OrderItem, "status"> | undefined, request: Request): RefundRequest | null =>
+export const getRefundState = (order: Pick<OrderItem, "status"> | undefined, request: Request): RefundRequest | null =>
   order?.status === "refunded" ? "refunded" : (request ?? null);
 
 interface RefundStep {
@@ -21,7 +21,7 @@ interface RefundStep {
 }
 
 /** The state of a refund request after a message of this kind, or the failure of a message that may not be written. */
-export function nextRequestOf(kind: MessageKind, { order, request, userId }: RefundStep) {
+export function getNextRequest(kind: MessageKind, { order, request, userId }: RefundStep) {
   if (kind === "text") return request;
   if (kind === "refundAsked") {
     return order?.buyerId === userId && isRefundable(order, request) ? ("asked" as const) : fail("refund_not_possible");

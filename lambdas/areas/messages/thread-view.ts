@@ -1,17 +1,17 @@
 import { MessageId, ThreadId } from "#shared/model/ids.ts";
 import type { Message, Thread } from "#shared/model/message.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { cardOf, isMature } from "../artwork/cards.ts";
+import { isMature, toCard } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import { previewsOf } from "../media/preview-paths.ts";
+import { listPreviews } from "../media/preview-paths.ts";
 import { findOrders } from "../purchases/order/find-orders.ts";
 import { findPeople } from "../users/find-people.ts";
-import { type MessageItem, otherSideOf, type ThreadItem } from "./find-threads.ts";
+import { getOtherSide, type MessageItem, type ThreadItem } from "./find-threads.ts";
 
-export const messageOf = (
+export const toMessage = (
   { messageId, authorId, kind, content }: Pick<MessageItem, "messageId" | "authorId" | "kind" | "content">,
   readerId: string,
 ): Message => ({
@@ -19,7 +19,7 @@ export const messageOf = (
   kind,
   content,
   own: authorId === readerId,
-  created: createdOf(messageId),
+  created: getCreatedAt(messageId),
 });
 
 /** The picture of each thread's subject: an order's as it was bought, an artwork's while the reader may see it. */
@@ -42,10 +42,10 @@ async function findPictures(
     if (order) {
       const { previewKey, placeholder, width, height } = order;
       const mature = card !== undefined && isMature(card);
-      return { previews: previewsOf(previewKey, width, height), placeholder, width, height, mature };
+      return { previews: listPreviews(previewKey, width, height), placeholder, width, height, mature };
     }
     if (!card || !isShownTo(readerId, card)) return null;
-    const { previews, placeholder, width, height, mature } = cardOf(card);
+    const { previews, placeholder, width, height, mature } = toCard(card);
     return { previews, placeholder, width, height, mature };
   };
 }
@@ -55,12 +55,12 @@ export async function showThreads(
   table: OpenTable,
   readerId: string,
   threads: readonly ThreadItem[],
-  unreadIn: (threadId: string) => number,
+  getUnread: (threadId: string) => number,
 ): Promise<Thread[]> {
-  const [personOf, pictureOf] = await Promise.all([
+  const [getPerson, getPicture] = await Promise.all([
     findPeople(
       table,
-      threads.map((thread) => otherSideOf(thread, readerId)),
+      threads.map((thread) => getOtherSide(thread, readerId)),
     ),
     findPictures(table, readerId, threads),
   ]);
@@ -70,10 +70,10 @@ export async function showThreads(
       kind: thread.orderId ? "order" : "artwork",
       id: thread.orderId ?? thread.artworkId,
       title: thread.title,
-      picture: pictureOf(thread),
+      picture: getPicture(thread),
     },
-    person: personOf(otherSideOf(thread, readerId)),
-    unread: unreadIn(thread.threadId),
-    latest: messageOf({ ...thread.latest, messageId: thread.lastMessageId }, readerId),
+    person: getPerson(getOtherSide(thread, readerId)),
+    unread: getUnread(thread.threadId),
+    latest: toMessage({ ...thread.latest, messageId: thread.lastMessageId }, readerId),
   }));
 }

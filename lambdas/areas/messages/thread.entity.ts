@@ -9,7 +9,7 @@ export type ThreadSubject =
   | { readonly orderId: string }
   | { readonly orderId?: undefined; readonly artworkId: string; readonly buyerId: string };
 
-export const subjectKeyOf = (subject: ThreadSubject) =>
+export const buildSubjectKey = (subject: ThreadSubject) =>
   subject.orderId === undefined ? `ARTWORK#${subject.artworkId}#${subject.buyerId}` : `ORDER#${subject.orderId}`;
 
 /**
@@ -96,4 +96,4 @@ export const InboxEntity = new Entity({
 });
 
 /** The partition of a person's threads in the index `ranked`. */
-export const inboxOf = (userId: string) => `INBOX#${userId}`;
+export const inboxPartition = (userId: string) => `INBOX#${userId}`;

@@ -4,18 +4,18 @@ import { listThreads, markThreadRead, readThread } from "#shared/contract/messag
 import type { ThreadSide } from "#shared/model/message.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
-import { countUnread, findNotificationOf } from "../notifications/find-notifications.ts";
+import { countUnread, findNotificationId } from "../notifications/find-notifications.ts";
 import { markNotification } from "../notifications/mark-notification.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { hasBlocked } from "./find-blocks.ts";
-import { findInboxEntry, findOwnThread, findThreads, otherSideOf, queryInbox, queryMessages } from "./find-threads.ts";
-import { isRefundable, refundStateOf } from "./refund-requests.ts";
+import { findInboxEntry, findOwnThread, findThreads, getOtherSide, queryInbox, queryMessages } from "./find-threads.ts";
+import { getRefundState, isRefundable } from "./refund-requests.ts";
 import type { MessagesServices } from "./services.ts";
 import { InboxEntity } from "./thread.entity.ts";
-import { messageOf, showThreads } from "./thread-view.ts";
+import { showThreads, toMessage } from "./thread-view.ts";
 
 export const listThreadsHandler = handle(
   listThreads,
@@ -29,7 +29,7 @@ export const listThreadsHandler = handle(
     const unread = new Map(entries.map((entry) => [entry.threadId, entry.unread ?? 0]));
     const items = await showThreads(table, userId, threads, (threadId) => unread.get(threadId) ?? 0);
     // The places that the list was read by: a thread may have moved on since.
-    const page = pageOf(
+    const page = toPage(
       entries,
       query.limit,
       ({ lastMessageId }) => lastMessageId,
@@ -48,23 +48,23 @@ export const readThreadHandler = handle(
       queryMessages(table, threadId, query),
       findInboxEntry(table, { userId, threadId }),
       thread.orderId ? findOrder(table, thread.orderId) : undefined,
-      hasBlocked(table, userId, otherSideOf(thread, userId)),
+      hasBlocked(table, userId, getOtherSide(thread, userId)),
     ]);
     const [shown] = await showThreads(table, userId, [thread], () => entry?.unread ?? 0);
     if (!shown) throw new Error("A thread that was read isn't shown");
     const side: ThreadSide = userId === thread.buyerId ? "buyer" : "artist";
     return {
-      ...pageOf(
+      ...toPage(
         messages,
         query.limit,
         ({ messageId }) => messageId,
-        (message) => messageOf(message, userId),
+        (message) => toMessage(message, userId),
       ),
       thread: {
         ...shown,
         side,
         blocked,
-        refund: refundStateOf(order, thread.refund),
+        refund: getRefundState(order, thread.refund),
         refundable: side === "buyer" && isRefundable(order, thread.refund),
       },
     };
@@ -91,7 +91,7 @@ export const markThreadReadHandler = handle(
         ),
       ));
     // After the write: no notification of that message is delivered from then on.
-    const notificationId = isRead ? await findNotificationOf(table, { userId, event: firstUnread }) : undefined;
+    const notificationId = isRead ? await findNotificationId(table, { userId, event: firstUnread }) : undefined;
     if (notificationId) await markNotification({ userId, notificationId }, true, services);
     return { count: await countUnread(table, userId) };
   },

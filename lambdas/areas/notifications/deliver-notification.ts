@@ -12,7 +12,7 @@ import { attempt, type Write } from "../../platform/table/transact.ts";
 import { hasBlocked } from "../messages/find-blocks.ts";
 import { findUser } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { findNotificationOf } from "./find-notifications.ts";
+import { findNotificationId } from "./find-notifications.ts";
 import { NotificationEntity, ProcessedEventEntity } from "./notification.entity.ts";
 
 export interface NotificationDraft {
@@ -59,7 +59,7 @@ export async function deliverNotification(
     // Read like the switches and not a condition, which takes two write units of each follower told.
     if (draft.type !== "order" && !passesBlocks && (await hasBlocked(table, userId, draft.actorId))) return;
     const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
-    const gathered = gather === undefined ? undefined : await findNotificationOf(table, { userId, event: gather });
+    const gathered = gather === undefined ? undefined : await findNotificationId(table, { userId, event: gather });
     const notificationId = gathered ?? idAfter(user.lastNotice, newId());
     const conditions: Write[] = [
       ProcessedEventEntity.build(PutTransaction)

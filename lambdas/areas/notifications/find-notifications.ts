@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import { type Deletable, NOTIFICATION_PAGES, type Notification } from "#shared/model/community.ts";
 import { NotificationId } from "#shared/model/ids.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
@@ -23,8 +23,8 @@ type AboutArtwork = About & { readonly artworkId: string };
 const isAboutArtwork = (item: About): item is AboutArtwork =>
   NOTIFICATION_PAGES[item.type] === "artwork" && item.artworkId !== undefined;
 
-const distinct = <T>(items: readonly T[], keyOf: (item: T) => string) => [
-  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+const distinct = <T>(items: readonly T[], getKey: (item: T) => string) => [
+  ...new Map(items.map((item) => [getKey(item), item])).values(),
 ];
 
 const reviewKey = ({ artworkId, actorId }: AboutArtwork) => `${artworkId}#${actorId}`;
@@ -75,7 +75,7 @@ export async function findNotification(table: OpenTable, key: { userId: string; 
 export type NotificationItem = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
 
 /** The notification of an event, where it was delivered in the last 30 days. */
-export async function findNotificationOf(table: OpenTable, key: { userId: string; event: string }) {
+export async function findNotificationId(table: OpenTable, key: { userId: string; event: string }) {
   const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Item?.notificationId;
 }
@@ -103,7 +103,7 @@ export async function queryNotifications(
 /** How many of a user's notifications are unread. */
 export const countUnread = async (table: OpenTable, userId: string) => (await findUser(table, userId))?.unread ?? 0;
 
-export function linkOf(
+export function buildLink(
   { type, ref, artworkId }: Pick<NotificationItem, "type" | "ref" | "artworkId">,
   { name }: Person,
 ) {
@@ -115,13 +115,13 @@ export function linkOf(
 const isOlderRef = ({ type, refund, dispute }: Pick<NotificationItem, "type" | "refund" | "dispute">) =>
   refund !== undefined || dispute !== undefined || type === "artwork" || type === "message";
 
-export const notificationOf = (item: NotificationItem, actor: Person, deleted?: Deletable): Notification => ({
+export const toNotification = (item: NotificationItem, actor: Person, deleted?: Deletable): Notification => ({
   id: NotificationId.parse(item.notificationId),
   type: item.type,
-  link: linkOf(item, actor),
+  link: buildLink(item, actor),
   ref: item.ref,
   read: item.read,
-  created: createdOf(isOlderRef(item) ? item.notificationId : item.ref),
+  created: getCreatedAt(isOlderRef(item) ? item.notificationId : item.ref),
   // Followers may be many and strangers: what its artist took back, they don't keep.
   title: item.type === "artwork" && deleted ? MESSAGES.goneArtwork : item.title,
   ...(item.earned === undefined ? {} : { earned: item.earned }),
@@ -135,12 +135,12 @@ export const notificationOf = (item: NotificationItem, actor: Person, deleted?: 
 
 /** Notifications as their reader sees them, with who did it as they are called now and with what is gone since. */
 export async function showNotifications(table: OpenTable, userId: string, items: readonly NotificationItem[]) {
-  const [personOf, deletedIn] = await Promise.all([
+  const [getPerson, getDeleted] = await Promise.all([
     findPeople(
       table,
       items.map(({ actorId }) => actorId),
     ),
     findDeleted(table, userId, items),
   ]);
-  return mapReadable(items, (item) => notificationOf(item, personOf(item.actorId), deletedIn(item)));
+  return mapReadable(items, (item) => toNotification(item, getPerson(item.actorId), getDeleted(item)));
 }

@@ -7,7 +7,7 @@ import {
 } from "#shared/contract/notifications.ts";
 import { PAGE } from "#shared/limits.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import { countUnread, queryNotifications, showNotifications } from "./find-notifications.ts";
 import { markNotification } from "./mark-notification.ts";
 import type { NotificationsServices } from "./services.ts";
@@ -33,7 +33,7 @@ export const previousNotificationsHandler = handle(
     ]);
     const shown = await showNotifications(table, userId, found);
     return {
-      ...pageOf(
+      ...toPage(
         shown,
         query.limit,
         ({ id }) => id,

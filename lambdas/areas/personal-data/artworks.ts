@@ -1,8 +1,8 @@
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../platform/table/query-all.ts";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
-import { titleIn } from "../artwork/cards.ts";
+import { getTitle } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
@@ -31,17 +31,17 @@ const artworkKind = exported(ArtworkEntity, {
     ofOwner: "of the system",
     shownOfOwner: "of the system",
   },
-  also: ({ artworkId, card }) => ({ created: createdOf(artworkId), card: withoutFolders(card) }),
+  also: ({ artworkId, card }) => ({ created: getCreatedAt(artworkId), card: withoutFolders(card) }),
 });
 
 const versionKind = exported(VersionEntity, {
   without: { ...VERSION_WITHOUT, artworkId: "of the system" },
-  also: ({ versionId, card }) => ({ created: createdOf(versionId), card: withoutFolders(card) }),
+  also: ({ versionId, card }) => ({ created: getCreatedAt(versionId), card: withoutFolders(card) }),
 });
 
 const takedownKind = exported(TakedownEntity, {
   without: { artworkId: "of the system", ownerId: "of the system", reporter: "another person's" },
-  also: ({ takedownId }) => ({ created: createdOf(takedownId) }),
+  also: ({ takedownId }) => ({ created: getCreatedAt(takedownId) }),
 });
 
 const mediaKind = exported(MediaEntity, {
@@ -58,7 +58,7 @@ const mediaKind = exported(MediaEntity, {
     openSlot: "of the system",
     unpublishedSlot: "of the system",
   },
-  also: ({ mediaId }) => ({ created: createdOf(mediaId) }),
+  also: ({ mediaId }) => ({ created: getCreatedAt(mediaId) }),
 });
 
 export const ARTWORK_OMISSIONS = {
@@ -77,8 +77,8 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
   ]);
   return {
     // The present title of a picture that several versions have is the last.
-    titles: [...versions, artwork].map((each) => [each.mediaId, titleIn(each)] as const),
-    said: {
+    titles: [...versions, artwork].map((each) => [each.mediaId, getTitle(each)] as const),
+    record: {
       ...artworkKind.of(artwork),
       versions: versions.map(versionKind.of),
       takedowns: takedowns.map(takedownKind.of),
@@ -114,7 +114,7 @@ export async function readArtworks(
   ];
   const media = await readEach(mediaIds, (mediaId) => findMedia(table, mediaId));
   const owned = media.filter(({ ownerId }) => ownerId === userId);
-  return { artworks: artworks.map(({ said }) => said), media: owned, titles };
+  return { artworks: artworks.map(({ record }) => record), media: owned, titles };
 }
 
-export const uploadsOf = (media: readonly Media[]) => media.map(mediaKind.of);
+export const toUploads = (media: readonly Media[]) => media.map(mediaKind.of);

@@ -1,14 +1,14 @@
 import { LIFETIMES } from "#shared/limits.ts";
 import { openAuditTable } from "../../platform/audit/audit-table.ts";
 import { findEntries } from "../../platform/audit/find-entries.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryIdsOfOwner } from "../artwork/artwork-lists.ts";
 import { findAllCounts } from "../audience/find-audience.ts";
 import { readPoolUser } from "../auth/read-pool-user.ts";
 import type { Media } from "../media/find-media.ts";
 import type { User } from "../users/find-user.ts";
-import { ARTWORK_OMISSIONS, readArtworks, uploadsOf } from "./artworks.ts";
+import { ARTWORK_OMISSIONS, readArtworks, toUploads } from "./artworks.ts";
 import { COMMUNITY_OMISSIONS, readCommunity } from "./community.ts";
 import { OWN_OMISSIONS, readOwnItems } from "./own-items.ts";
 import { readTrade, TRADE_OMISSIONS } from "./trade.ts";
@@ -32,7 +32,7 @@ const OMISSIONS = { ...OWN_OMISSIONS, ...TRADE_OMISSIONS, ...ARTWORK_OMISSIONS, 
 async function readAudit(table: string, userId: string, at: Date) {
   openAuditTable(table);
   const kept = at.getTime() - LIFETIMES.auditEntry * 1000;
-  const from = new Date(Math.max(kept, Date.parse(createdOf(userId))));
+  const from = new Date(Math.max(kept, Date.parse(getCreatedAt(userId))));
   const entries = [];
   for await (const { who, ...entry } of findEntries({ userId, from, until: new Date(at.getTime() + 1000) })) {
     entries.push({ ...entry, by: who === userId ? "the account" : "another" });
@@ -70,7 +70,7 @@ export async function collectPersonalData({ table, auditTable, userPool }: Sourc
     account,
     ...trade.sections,
     artworks,
-    uploads: uploadsOf(media),
+    uploads: toUploads(media),
     audience,
     ...community,
     pool,

@@ -1,11 +1,11 @@
 import { PAGE } from "#shared/limits.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../platform/table/query-all.ts";
 import { CollectionEntity } from "../collections/collection.entity.ts";
 import { type CollectionItem, queryCollections } from "../collections/find-collections.ts";
-import { CommentEntity, idsIn } from "../community/comment.entity.ts";
-import { findCommentsOf } from "../community/find-comments.ts";
+import { CommentEntity, parsePlace } from "../community/comment.entity.ts";
+import { findAuthorComments } from "../community/find-comments.ts";
 import { findReview } from "../community/find-reviews.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { findThread } from "../messages/find-threads.ts";
@@ -21,20 +21,20 @@ const collectionKind = exported(CollectionEntity, {
     ofOwner: "of the system",
     shown: "of the system",
   },
-  also: ({ collectionId }) => ({ created: createdOf(collectionId) }),
+  also: ({ collectionId }) => ({ created: getCreatedAt(collectionId) }),
 });
 
 const commentKind = exported(CommentEntity, {
   without: { authorId: "of the system", place: "of the system", ofAuthor: "of the system" },
   also: ({ place }) => {
-    const { commentId, parent } = idsIn(place);
-    return { commentId, parent, created: createdOf(commentId) };
+    const { commentId, parent } = parsePlace(place);
+    return { commentId, parent, created: getCreatedAt(commentId) };
   },
 });
 
 const reviewKind = exported(ReviewEntity, {
   without: { buyerId: "of the system", list: "of the system" },
-  also: ({ reviewId }) => ({ created: createdOf(reviewId) }),
+  also: ({ reviewId }) => ({ created: getCreatedAt(reviewId) }),
 });
 
 const threadKind = exported(ThreadEntity, {
@@ -49,7 +49,7 @@ const threadKind = exported(ThreadEntity, {
 
 const messageKind = exported(ThreadMessageEntity, {
   without: { threadId: "of the system", authorId: "of the system", recipientId: "another person's" },
-  also: ({ messageId }) => ({ created: createdOf(messageId) }),
+  also: ({ messageId }) => ({ created: getCreatedAt(messageId) }),
 });
 
 export const COMMUNITY_OMISSIONS = {
@@ -91,7 +91,7 @@ async function findCollections(table: OpenTable, userId: string) {
 export async function readCommunity(table: OpenTable, userId: string, bought: readonly string[]) {
   const [collections, comments, threads, reviews] = await Promise.all([
     findCollections(table, userId),
-    findCommentsOf(table, userId),
+    findAuthorComments(table, userId),
     readThreads(table, userId),
     readEach(bought, (artworkId) => findReview(table, { artworkId, buyerId: userId })),
   ]);

@@ -2,7 +2,7 @@ import type { Signing } from "../../platform/signing/open-signing.ts";
 import type { Media } from "../media/find-media.ts";
 import type { Previews } from "../media/open-previews.ts";
 import type { Uploads } from "../media/open-uploads.ts";
-import { fileNameOf } from "../purchases/api/licenses/file-name.ts";
+import { buildFileName } from "../purchases/api/licenses/file-name.ts";
 import { signCertificate } from "../purchases/order/sign-certificate.ts";
 import type { Collected } from "./collect.ts";
 import { readEach } from "./read-each.ts";
@@ -22,7 +22,7 @@ interface Picture extends ExportFile {
 
 /** Where files come from: of an avatar the file that was sent isn't kept, so its largest square stands for it. */
 export interface FileSources {
-  readonly uploads: Pick<Uploads, "read" | "sizeOf">;
+  readonly uploads: Pick<Uploads, "read" | "readSize">;
   readonly shownPreviews: Pick<Previews, "readAvatar">;
   readonly signing: Signing;
 }
@@ -40,25 +40,25 @@ const json = (name: string, content: unknown) =>
 const folded = (name: string) => name.toUpperCase().toLowerCase();
 
 /** Gives each picture a path by its artwork's title, else by its id; on no system do two of them mean one file. */
-function pathsOf(media: readonly Media[], titles: Collected["titles"]): ReadonlyMap<string, string> {
+function assignPaths(media: readonly Media[], titles: Collected["titles"]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
-  const lastOf = new Map<string, number>();
-  const pathOf = ({ mediaId, kind, mime }: Media) => {
+  const lastNumbers = new Map<string, number>();
+  const assignPath = ({ mediaId, kind, mime }: Media) => {
     const isAvatar = kind === "avatar";
     const title = isAvatar ? "avatar" : (titles.get(mediaId) ?? mediaId);
-    for (let nth = (lastOf.get(folded(title)) ?? 0) + 1; ; nth++) {
-      const name = fileNameOf(title, isAvatar ? "image/jpeg" : mime, nth);
-      lastOf.set(folded(title), nth);
+    for (let nth = (lastNumbers.get(folded(title)) ?? 0) + 1; ; nth++) {
+      const name = buildFileName(title, isAvatar ? "image/jpeg" : mime, nth);
+      lastNumbers.set(folded(title), nth);
       if (taken.has(folded(name))) continue;
       taken.add(folded(name));
       return `pictures/${name}`;
     }
   };
-  return new Map(media.map((each) => [each.mediaId, pathOf(each)]));
+  return new Map(media.map((each) => [each.mediaId, assignPath(each)]));
 }
 
 /** The file of an upload; `undefined` where it is gone. */
-async function pictureOf(
+async function findPicture(
   { mediaId, kind, originalKey, previewKey }: Media,
   name: string,
   { uploads, shownPreviews }: FileSources,
@@ -67,7 +67,7 @@ async function pictureOf(
     const square = await shownPreviews.readAvatar(previewKey);
     return square && { mediaId, ...written(name, square) };
   }
-  const size = await uploads.sizeOf(originalKey);
+  const size = await uploads.readSize(originalKey);
   if (size === undefined) return undefined;
   const read = async () => {
     const picture = await uploads.read(originalKey);
@@ -88,8 +88,8 @@ export async function listFiles(
 ) {
   const byId = new Map(media.map((each) => [each.mediaId, each]));
   const newestFirst = [...byId.values()].toSorted((one, other) => (one.mediaId < other.mediaId ? 1 : -1));
-  const paths = pathsOf(newestFirst, titles);
-  const pictures = await readEach(newestFirst, (each) => pictureOf(each, paths.get(each.mediaId) ?? "", sources));
+  const paths = assignPaths(newestFirst, titles);
+  const pictures = await readEach(newestFirst, (each) => findPicture(each, paths.get(each.mediaId) ?? "", sources));
   const certificates = await Promise.all(
     orders.map(async (order) =>
       json(`certificates/${order.orderId}.json`, await signCertificate(order, sources.signing)),

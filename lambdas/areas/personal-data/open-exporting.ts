@@ -7,7 +7,7 @@ import type { ExportFile } from "./list-files.ts";
 
 /** The private bucket, for reading originals and for keeping archives. */
 export interface Exporting {
-  readonly uploads: Pick<Uploads, "read" | "sizeOf" | "remove">;
+  readonly uploads: Pick<Uploads, "read" | "readSize" | "remove">;
   /**
    * Stores files as a ZIP, uncompressed, because pictures are compressed; one of them at a time is in memory. `reached` is
    * awaited before each. Resolves to the archive's bytes.

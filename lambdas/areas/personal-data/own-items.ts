@@ -2,7 +2,7 @@ import type { Entity } from "dynamodb-toolbox/entity";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
 import { UserConnectionEntity } from "../../events/sockets/connection.entity.ts";
-import { createdOf, isoOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt, toIso } from "../../platform/runtime/time.ts";
 import { getKey, parseKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { IdempotencyEntity } from "../../platform/table/transact-once.ts";
@@ -55,7 +55,7 @@ const OWN_KINDS: readonly OwnKind[] = [
         unsubscribeKey: "a secret",
       },
       also: ({ userId, customerId }) => ({
-        created: createdOf(userId),
+        created: getCreatedAt(userId),
         ...(customerId ? { savedCards: "Kept by Stripe alone. Your settings list them." } : {}),
       }),
     }),
@@ -70,7 +70,7 @@ const OWN_KINDS: readonly OwnKind[] = [
         done: "of the system",
         expires: "of the system",
       },
-      also: ({ requested, expires }) => ({ asked: isoOf(requested), until: isoOf(expires) }),
+      also: ({ requested, expires }) => ({ asked: toIso(requested), until: toIso(expires) }),
     }),
   },
   {
@@ -83,14 +83,14 @@ const OWN_KINDS: readonly OwnKind[] = [
     section: "sessions",
     kind: exported(SessionEntity, {
       without: { userId: "of the system", sessionId: "of the system", started: "of the system", used: "of the system" },
-      also: ({ started, used }) => ({ began: isoOf(started), lastUsed: isoOf(used) }),
+      also: ({ started, used }) => ({ began: toIso(started), lastUsed: toIso(used) }),
     }),
   },
   {
     section: "knownBrowsers",
     kind: exported(KnownBrowserEntity, {
       without: { userId: "of the system", digest: "a secret" },
-      also: ({ expires }) => ({ lastLogIn: isoOf(expires - LIFETIMES.knownBrowser) }),
+      also: ({ expires }) => ({ lastLogIn: toIso(expires - LIFETIMES.knownBrowser) }),
     }),
   },
   {
@@ -129,7 +129,7 @@ const OWN_KINDS: readonly OwnKind[] = [
     section: "favorites",
     kind: exported(FavoriteEntity, {
       without: { userId: "of the system", list: "of the system", favoriteId: "of the system", day: "of the system" },
-      also: ({ list, favoriteId }) => ({ added: createdOf(favoriteId), removed: list === undefined }),
+      also: ({ list, favoriteId }) => ({ added: getCreatedAt(favoriteId), removed: list === undefined }),
     }),
   },
   {
@@ -143,7 +143,7 @@ const OWN_KINDS: readonly OwnKind[] = [
         notified: "of the system",
       },
       also: ({ list, notified, followId }) => ({
-        began: createdOf(followId),
+        began: getCreatedAt(followId),
         ended: list === undefined,
         notifies: notified !== undefined,
       }),
@@ -153,7 +153,7 @@ const OWN_KINDS: readonly OwnKind[] = [
     section: "notifications",
     kind: exported(NotificationEntity, {
       without: { userId: "of the system", notificationId: "of the system", actorId: "another person's" },
-      also: ({ notificationId }) => ({ created: createdOf(notificationId) }),
+      also: ({ notificationId }) => ({ created: getCreatedAt(notificationId) }),
     }),
   },
   {
@@ -172,7 +172,7 @@ const OWN_KINDS: readonly OwnKind[] = [
     section: "mails",
     kind: exported(ProcessedEventEntity, {
       without: { userId: "of the system", notificationId: "of the system", expires: "of the system" },
-      also: ({ expires }) => ({ sent: isoOf(expires - LIFETIMES.processedEvent) }),
+      also: ({ expires }) => ({ sent: toIso(expires - LIFETIMES.processedEvent) }),
     }),
     // Others say that a notification was delivered, which is there itself, under ids of who caused it.
     only: (item) => String(parseKey(ProcessedEventEntity, item)?.event).startsWith("mail#"),
@@ -190,7 +190,7 @@ const TRANSIENT: readonly Entity[] = [
   UserConnectionEntity,
 ];
 
-function kindOf(key: Exported): OwnKind | undefined {
+function findKind(key: Exported): OwnKind | undefined {
   const kind = OWN_KINDS.find(({ kind: { entity } }) => parseKey(entity, key));
   if (!kind && !TRANSIENT.some((entity) => parseKey(entity, key))) {
     throw new Error(`The export doesn't know what a user's item ${String(key.sk).split("#")[0]} is.`);
@@ -209,7 +209,7 @@ export async function readOwnItems(table: OpenTable, userId: string) {
   const { Items = [] } = await table.send(query);
   const sections: Record<string, Exported[]> = Object.fromEntries(OWN_KINDS.map(({ section }) => [section, []]));
   for (const item of Items) {
-    const found = kindOf(item);
+    const found = findKind(item);
     if (found && (found.only?.(item) ?? true)) sections[found.section]?.push(found.kind.ofStored(item));
   }
   return sections;

@@ -1,17 +1,17 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../platform/table/query-all.ts";
 import { DocumentEntity } from "../purchases/documents/document.entity.ts";
-import { documentOf } from "../purchases/documents/document-view.ts";
+import { toDocument } from "../purchases/documents/document-view.ts";
 import { findDocuments } from "../purchases/documents/find-documents.ts";
 import { DiscountEntity, DiscountUseEntity } from "../purchases/order/discount.entity.ts";
-import { findIntent, findOpenIntentsOf } from "../purchases/order/find-intent.ts";
-import { findOrders, type OrderItem, placedOf, queryAllOrders } from "../purchases/order/find-orders.ts";
+import { findIntent, findUserOpenIntents } from "../purchases/order/find-intent.ts";
+import { findOrders, getPlacedAt, type OrderItem, queryAllOrders } from "../purchases/order/find-orders.ts";
 import { IntentEntity } from "../purchases/order/intent.entity.ts";
 import { MovementEntity } from "../purchases/order/movement.entity.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
-import { returnedOf, totalsOf } from "../purchases/order/order-view.ts";
+import { computeTotals, getReturned } from "../purchases/order/order-view.ts";
 import { queryAllDiscounts } from "../purchases/order/sellers-discounts.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
@@ -46,14 +46,14 @@ const purchaseKind = exported(OrderEntity, {
     dispute: "another person's",
   },
   also: (order) => ({
-    placed: placedOf(order),
+    placed: getPlacedAt(order),
     price: order.amounts.price,
     listPrice: order.amounts.listPrice,
     buyerFee: order.amounts.buyerFee,
     discount: order.amounts.discount,
     tax: order.amounts.tax,
-    spent: totalsOf(order.amounts).orderSpent,
-    returned: returnedOf(order).spent,
+    spent: computeTotals(order.amounts).orderSpent,
+    returned: getReturned(order).spent,
   }),
 });
 
@@ -71,12 +71,12 @@ const saleKind = exported(OrderEntity, {
     settlement: "of the system",
   },
   also: (order) => ({
-    placed: placedOf(order),
+    placed: getPlacedAt(order),
     price: order.amounts.price,
     listPrice: order.amounts.listPrice,
     sellerFee: order.amounts.sellerFee,
-    earned: totalsOf(order.amounts).orderEarned,
-    returned: returnedOf(order).earned,
+    earned: computeTotals(order.amounts).orderEarned,
+    returned: getReturned(order).earned,
     payout: order.settlement?.seller,
   }),
 });
@@ -114,7 +114,7 @@ const boughtDocumentKind = exported(DocumentEntity, {
     sellerAddress: "another person's",
     sellerVat: "another person's",
   },
-  also: documentOf,
+  also: toDocument,
 });
 
 const soldDocumentKind = exported(DocumentEntity, {
@@ -126,7 +126,7 @@ const soldDocumentKind = exported(DocumentEntity, {
     reference: "another person's",
     taxed: "another person's",
   },
-  also: documentOf,
+  also: toDocument,
 });
 
 const paymentKind = exported(IntentEntity, {
@@ -154,7 +154,7 @@ const discountKind = exported(DiscountUseEntity, {
 
 const ownDiscountKind = exported(DiscountEntity, {
   without: { sellerId: "of the system", ofSeller: "of the system" },
-  also: ({ discountId }) => ({ created: createdOf(discountId) }),
+  also: ({ discountId }) => ({ created: getCreatedAt(discountId) }),
 });
 
 export const TRADE_OMISSIONS = {
@@ -190,11 +190,11 @@ async function readOrders(table: OpenTable, userId: string, side: "purchases" | 
     };
   };
   const byId = new Map(orders.map((order) => [order.orderId, order]));
-  const said = await readEach([...byId.keys()], async (orderId) => {
+  const records = await readEach([...byId.keys()], async (orderId) => {
     const order = byId.get(orderId);
     return order && withMovements(order);
   });
-  return { orders, said };
+  return { orders, records };
 }
 
 async function readUse(table: OpenTable, userId: string, discountId: string) {
@@ -210,11 +210,11 @@ export async function readTrade(table: OpenTable, userId: string) {
   const [purchases, sales, open, ownDiscounts] = await Promise.all([
     readOrders(table, userId, "purchases"),
     readOrders(table, userId, "sales"),
-    findOpenIntentsOf(table, userId),
+    findUserOpenIntents(table, userId),
     queryAllDiscounts(table, userId),
   ]);
-  const artworksOf = (orders: readonly OrderItem[]) => orders.map(({ artworkId }) => artworkId);
-  const bought = artworksOf(purchases.orders);
+  const listArtworkIds = (orders: readonly OrderItem[]) => orders.map(({ artworkId }) => artworkId);
+  const bought = listArtworkIds(purchases.orders);
   const payments = await readEach([...bought, ...open.map(({ artworkId }) => artworkId)], (artworkId) =>
     findIntent(table, { artworkId, buyerId: userId }),
   );
@@ -223,10 +223,10 @@ export async function readTrade(table: OpenTable, userId: string) {
   return {
     orders: [...purchases.orders, ...sales.orders],
     bought,
-    sold: artworksOf(sales.orders),
+    sold: listArtworkIds(sales.orders),
     sections: {
-      purchases: purchases.said,
-      sales: sales.said,
+      purchases: purchases.records,
+      sales: sales.records,
       payments: payments.map(paymentKind.of),
       discounts: uses.map(discountKind.of),
       ownDiscounts: ownDiscounts.map(ownDiscountKind.of),

@@ -1,8 +1,8 @@
-import { listedTagsOf } from "#shared/mediums.ts";
-import { licenseOptionsOf } from "#shared/rules/license-options.ts";
-import { orientationOf } from "#shared/rules/orientation.ts";
+import { getListedTags } from "#shared/mediums.ts";
+import { listLicenseOptions } from "#shared/rules/license-options.ts";
+import { getOrientation } from "#shared/rules/orientation.ts";
 import type { Document, Facet } from "../../search-engine/document.ts";
-import { artworkOwner, artworkTermsIn, sourceIn, textsIn } from "../artwork/cards.ts";
+import { artworkOwner, findSource, getTexts, toArtworkTerms } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { likenessWords } from "../media/likeness.ts";
 import type { PictureLook } from "../media/stored-look.ts";
@@ -24,19 +24,19 @@ export const likenessFacets = (look: PictureLook | undefined): Facet[] =>
 const SCREEN = 1920;
 
 /** Words for a picture's colours and format; its content is unknown. */
-const wordsOfPicture = (item: ArtworkItem) => [
+const describePicture = (item: ArtworkItem) => [
   ...(item.look?.colors ?? []),
-  ...(orientationOf(item.card) === "landscape" && item.card.width >= SCREEN ? ["wallpaper background"] : []),
+  ...(getOrientation(item.card) === "landscape" && item.card.width >= SCREEN ? ["wallpaper background"] : []),
 ];
 
 /** By what a work is found, listed, filtered, sorted and found to be alike. Measures are whole dollars, without fees. */
-export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
+export function toArtworkDocument(item: ArtworkItem): Omit<Document, "card"> {
   const { artworkTags = [], artworkMedium: medium, look, favorites } = item;
-  const { artworkTitle, ...others } = textsIn(item);
+  const { artworkTitle, ...others } = getTexts(item);
   const owner = artworkOwner(item);
-  const listedTags = listedTagsOf(artworkTags, medium);
-  const source = sourceIn(item);
-  const offers = licenseOptionsOf(artworkTermsIn(item)).map(({ licenseType, licensePrice }) => ({
+  const listedTags = getListedTags(artworkTags, medium);
+  const source = findSource(item);
+  const offers = listLicenseOptions(toArtworkTerms(item)).map(({ licenseType, licensePrice }) => ({
     licenseType,
     dollars: licensePrice / 100,
   }));
@@ -47,7 +47,7 @@ export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
       listedTags.join(" "),
       Object.values(others).join(" "),
       `${owner.name} ${owner.fullName}`,
-      wordsOfPicture(item).join(" "),
+      describePicture(item).join(" "),
     ],
     facets: [
       ...listedTags.map(tagFacet),
@@ -55,7 +55,7 @@ export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
       ...(source ? ([`source:${source}`] as const) : []),
       ...offers.map(({ licenseType }) => `license:${licenseType}` as const),
       ...(prices.includes(0) ? (["license:free"] as const) : []),
-      `orientation:${orientationOf(item.card)}`,
+      `orientation:${getOrientation(item.card)}`,
       ...(look?.colors ?? []).map((color) => `color:${color}` as const),
       ...likenessFacets(look),
       ownerFacet(item.ownerId),

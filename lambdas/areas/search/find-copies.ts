@@ -5,18 +5,18 @@ import type { OpenIndex } from "../../search-engine/index.ts";
 import type { ComparedDocuments, Replica } from "../../search-engine/replica.ts";
 import type { PictureLook } from "../media/stored-look.ts";
 import { fileFacet, ownerFacet } from "./artwork-document.ts";
-import { artworkIn } from "./sources.ts";
+import { formatArtwork } from "./sources.ts";
 
 const WORDS = 4;
 
-function bitsIn(word: number): number {
+function countBits(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Copied, because four bytes are read at once only from where their number is even. */
-const wordsOf = (bytes: Uint8Array) => new Uint32Array(new Uint8Array(bytes).buffer);
+const toWords = (bytes: Uint8Array) => new Uint32Array(new Uint8Array(bytes).buffer);
 
 /** The least number of bits in which one of the hashes differs from one of a work's parts; infinite above what a copy may have. */
 function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): number {
@@ -25,7 +25,7 @@ function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): nu
     for (let part = 0; part < parts.length; part += WORDS) {
       let bits = 0;
       for (let word = 0; word < WORDS && bits <= MOST_DIFFERENT; word++) {
-        bits += bitsIn((hash[word] ?? 0) ^ (parts[part + word] ?? 0));
+        bits += countBits((hash[word] ?? 0) ^ (parts[part + word] ?? 0));
       }
       if (bits <= MOST_DIFFERENT && bits < least) least = bits;
     }
@@ -34,11 +34,11 @@ function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): nu
 }
 
 /** The numbers of the documents that a picture is a copy of, turned, mirrored or cropped, by the hash of all of it. */
-export function copiedIn(replica: Replica, hash: Uint8Array, compared?: ComparedDocuments): number[] {
-  const hashes = turnedHashes(hash).map(wordsOf);
+export function findCopied(replica: Replica, hash: Uint8Array, compared?: ComparedDocuments): number[] {
+  const hashes = turnedHashes(hash).map(toWords);
   const near: { readonly number: number; readonly difference: number }[] = [];
   for (const { number, hash: parts } of replica.hashes(compared)) {
-    const difference = leastDifference(hashes, wordsOf(parts as Uint8Array));
+    const difference = leastDifference(hashes, toWords(parts as Uint8Array));
     if (Number.isFinite(difference)) near.push({ number: Number(number), difference });
   }
   near.sort((a, b) => a.difference - b.difference || a.number - b.number);
@@ -47,19 +47,19 @@ export function copiedIn(replica: Replica, hash: Uint8Array, compared?: Compared
 
 /** The visible works that a picture is a copy of, the nearest first. */
 export const findCopies = (index: OpenIndex, hash: Uint8Array, without?: Facet) =>
-  index.read((replica) => replica.read(copiedIn(replica, hash, { without })).map(({ card }) => artworkIn(card)));
+  index.read((replica) => replica.read(findCopied(replica, hash, { without })).map(({ card }) => formatArtwork(card)));
 
 interface OwnedPicture {
   readonly ownerId: string;
   readonly look?: PictureLook | undefined;
 }
 
-const hashIn = ({ look }: OwnedPicture) =>
+const findHash = ({ look }: OwnedPicture) =>
   look?.hash ? Buffer.from(look.hash, "base64").subarray(0, HASH_BYTES) : undefined;
 
 /** The same among the works of others; none where the picture has no hash. */
 export async function findNearCopies(index: OpenIndex, picture: OwnedPicture) {
-  const hash = hashIn(picture);
+  const hash = findHash(picture);
   return hash ? findCopies(index, hash, ownerFacet(picture.ownerId)) : [];
 }
 
@@ -69,13 +69,13 @@ export async function findNearCopies(index: OpenIndex, picture: OwnedPicture) {
  */
 export const findCopiedWorks = (index: OpenIndex, picture: OwnedPicture & { readonly sha256: string }) =>
   index.read((replica) => {
-    const hash = hashIn(picture);
+    const hash = findHash(picture);
     const takenDown = [
       ...replica.having(fileFacet(picture.sha256)),
-      ...(hash ? copiedIn(replica, hash, { isHidden: true }) : []),
+      ...(hash ? findCopied(replica, hash, { isHidden: true }) : []),
     ];
-    const visible = hash ? copiedIn(replica, hash, { without: ownerFacet(picture.ownerId) }) : [];
+    const visible = hash ? findCopied(replica, hash, { without: ownerFacet(picture.ownerId) }) : [];
     return replica
       .read([...new Set([...takenDown, ...visible])].slice(0, LIMITS.copies))
-      .map(({ card, isHidden = false }) => ({ ...artworkIn(card), isTakenDown: isHidden }));
+      .map(({ card, isHidden = false }) => ({ ...formatArtwork(card), isTakenDown: isHidden }));
   });

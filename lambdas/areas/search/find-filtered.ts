@@ -1,16 +1,16 @@
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkFilters } from "#shared/model/artwork-filters.ts";
-import { dollarsIn } from "#shared/price-bands.ts";
+import { toDollarRange } from "#shared/price-bands.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import type { Facet } from "../../search-engine/document.ts";
 import { findPage } from "../../search-engine/find.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
-import { cardOf } from "../artwork/cards.ts";
-import { AMONG, findNearestTags, relatedTagsOf } from "./related-tags.ts";
-import { artworkIn } from "./sources.ts";
-import { synonymsIn } from "./synonyms.ts";
+import { toCard } from "../artwork/cards.ts";
+import { AMONG, findNearestTags, findRelatedTags } from "./related-tags.ts";
+import { formatArtwork } from "./sources.ts";
+import { createSynonymFinder } from "./synonyms.ts";
 
 interface FilteredQuery extends ArtworkFilters {
   /** Words; may be empty. */
@@ -26,7 +26,7 @@ const FILTERS = Object.keys(ArtworkFilters.shape) as (keyof ArtworkFilters)[];
 export const isFiltered = (query: ArtworkFilters) => FILTERS.some((name) => query[name] !== undefined);
 
 /** Values of one filter are alternatives, filters narrow each other. */
-const facetsOf = (filters: ArtworkFilters): Facet[][] =>
+const toFacets = (filters: ArtworkFilters): Facet[][] =>
   FILTERS.flatMap((name) => {
     const values = filters[name];
     return Array.isArray(values) ? [values.map((value): Facet => `${name}:${value}`)] : [];
@@ -44,11 +44,11 @@ export async function findFiltered(
   // A search for commercial licences alone filters by their prices.
   const measure = license?.length === 1 && license[0] === "commercial" ? ("commercial" as const) : ("price" as const);
   const isPriced = priceFrom !== undefined || priceTo !== undefined;
-  const dollars = isPriced ? dollarsIn({ from: priceFrom, to: priceTo }, fees) : undefined;
+  const dollars = isPriced ? toDollarRange({ from: priceFrom, to: priceTo }, fees) : undefined;
   const question = {
     kind: "artwork",
     query,
-    facets: facetsOf(filters),
+    facets: toFacets(filters),
     range: dollars && { measure, ...dollars },
     sort: sort === "popular" ? "favorites" : sort === "price" ? measure : sort,
     cursor,
@@ -62,18 +62,18 @@ export async function findFiltered(
           const isFirst = query !== "" && !cursor;
           const results = findPage(replica, {
             ...question,
-            synonymsOf: synonymsIn(replica),
+            findSynonyms: createSynonymFinder(replica),
             limit: isFirst ? Math.max(limit, AMONG) : limit,
           });
           const isNothing = results.found.length === 0 && !isFiltered(filters);
-          const tags = isNothing ? findNearestTags(replica, query) : relatedTagsOf(results.found, query);
+          const tags = isNothing ? findNearestTags(replica, query) : findRelatedTags(results.found, query);
           return { ...results, found: results.found.slice(0, limit), relatedTags: isFirst ? tags : [] };
         });
-  const page = pageOf(
-    found.map(({ card }) => artworkIn(card)),
+  const page = toPage(
+    found.map(({ card }) => formatArtwork(card)),
     limit,
     ({ artworkId }) => artworkId,
-    cardOf,
+    toCard,
   );
   return {
     ...page,

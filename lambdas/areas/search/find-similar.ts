@@ -4,15 +4,22 @@ import type { OpenIndex } from "../../search-engine/index.ts";
 import type { Replica } from "../../search-engine/replica.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { ownerFacet } from "./artwork-document.ts";
-import { CANDIDATES, type Likened, rarityOf, sharedFacets, similarityOf, type WeighedFacet } from "./similarity.ts";
-import { artworkIn } from "./sources.ts";
+import {
+  CANDIDATES,
+  computeRarity,
+  computeSimilarity,
+  type Likened,
+  sharedFacets,
+  type WeighedFacet,
+} from "./similarity.ts";
+import { formatArtwork } from "./sources.ts";
 
 /** The newest works of each facet are looked at: of what so many share, sharing it says little. */
 const MOST_OF_FACET = 5000;
 
 const formatter = ArtworkEntity.build(EntityFormatter);
 
-const likenessIn = ({ card }: Found) => formatter.format(card, { attributes: ["look"] }).look?.likeness;
+const findLikeness = ({ card }: Found) => formatter.format(card, { attributes: ["look"] }).look?.likeness;
 
 /**
  * The visible works that are most like one, itself among them, best first: what shares most of its tags, medium and colours,
@@ -22,11 +29,11 @@ export const findSimilar = (index: OpenIndex, work: Likened) =>
   index.read((replica) => {
     const facets = weigh(replica, work);
     return replica
-      .read(candidatesOf(replica, facets, work))
+      .read(findCandidates(replica, facets, work))
       .map((found) => ({
-        card: artworkIn(found.card),
+        card: formatArtwork(found.card),
         id: found.id,
-        points: similarityOf(facets, found.facets, [work.look?.likeness, likenessIn(found)]),
+        points: computeSimilarity(facets, found.facets, [work.look?.likeness, findLikeness(found)]),
       }))
       .sort((a, b) => b.points - a.points || (a.id < b.id ? 1 : -1))
       .map(({ card }) => card);
@@ -37,12 +44,12 @@ function weigh(replica: Replica, work: Likened): WeighedFacet[] {
   const [all] = replica.all("SELECT count(*) AS count FROM documents WHERE kind = 'artwork' AND shown");
   return sharedFacets(work).map(({ facet, weight }) => {
     const [having] = replica.all("SELECT count(*) AS count FROM facets WHERE facet = ?", facet);
-    return { facet, points: weight * rarityOf(Number(having?.count), Number(all?.count)) };
+    return { facet, points: weight * computeRarity(Number(having?.count), Number(all?.count)) };
   });
 }
 
 /** The works that share most, the newest of equals first; of each artist only so many as are shown. */
-function candidatesOf(replica: Replica, facets: readonly WeighedFacet[], { ownerId }: Likened): number[] {
+function findCandidates(replica: Replica, facets: readonly WeighedFacet[], { ownerId }: Likened): number[] {
   if (facets.length === 0) return [];
   const shared = facets.map(
     () => `SELECT number, ? AS points FROM (

@@ -6,11 +6,11 @@ import { tagFacet } from "./artwork-document.ts";
 
 const PREFIX = tagFacet("");
 
-const tagOf = (facet: string) => facet.slice(PREFIX.length);
+const toTag = (facet: string) => facet.slice(PREFIX.length);
 
 /** A document's tags, its medium first. */
-export const tagsIn = ({ facets }: Pick<Document, "facets">): string[] =>
-  facets.filter((facet) => facet.startsWith(PREFIX)).map(tagOf);
+export const listTags = ({ facets }: Pick<Document, "facets">): string[] =>
+  facets.filter((facet) => facet.startsWith(PREFIX)).map(toTag);
 
 const readTags = (replica: Replica, beginning: string, least: number, limit: number) =>
   replica
@@ -22,7 +22,7 @@ const readTags = (replica: Replica, beginning: string, least: number, limit: num
       least,
       limit,
     )
-    .map(({ facet, count }): UsedTag => ({ tag: tagOf(String(facet)), count: Number(count) }));
+    .map(({ facet, count }): UsedTag => ({ tag: toTag(String(facet)), count: Number(count) }));
 
 /** The most used tags that begin as somebody has typed; none for a single Latin letter. */
 export function findTags(replica: Replica, typed: string, limit: number): UsedTag[] {

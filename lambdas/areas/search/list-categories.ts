@@ -3,11 +3,11 @@ import { LIMITS } from "#shared/limits.ts";
 import { MEDIUMS } from "#shared/mediums.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { Replica } from "../../search-engine/replica.ts";
-import { cardOf } from "../artwork/cards.ts";
+import { toCard } from "../artwork/cards.ts";
 import { tagFacet } from "./artwork-document.ts";
 import { findOftenUsedTags } from "./find-tags.ts";
 import type { SearchServices } from "./services.ts";
-import { artworkIn } from "./sources.ts";
+import { formatArtwork } from "./sources.ts";
 
 /** The most favoured of so many newest works stands for a tag. */
 const NEWEST = 24;
@@ -29,7 +29,7 @@ function findCategories(replica: Replica) {
     const number = liveliest.find((one) => !taken.has(one)) ?? liveliest[0];
     if (number === undefined) return [];
     taken.add(number);
-    return replica.read([number]).map(({ card }) => ({ tag, count, artwork: cardOf(artworkIn(card)) }));
+    return replica.read([number]).map(({ card }) => ({ tag, count, artwork: toCard(formatArtwork(card)) }));
   });
 }
 

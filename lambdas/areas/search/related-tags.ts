@@ -1,24 +1,24 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Found } from "../../search-engine/document.ts";
 import type { Replica } from "../../search-engine/replica.ts";
-import { stemOf } from "../../search-engine/stem.ts";
-import { wordsOf } from "../../search-engine/words.ts";
-import { findOftenUsedTags, findTags, tagsIn } from "./find-tags.ts";
+import { stemWord } from "../../search-engine/stem.ts";
+import { splitWords } from "../../search-engine/words.ts";
+import { findOftenUsedTags, findTags, listTags } from "./find-tags.ts";
 
 const { relatedTags: most } = LIMITS;
 
 /** So many first results are looked at. */
 export const AMONG = 40;
 
-const stemsOf = (text: string) => wordsOf(text).map(stemOf);
+const stemWords = (text: string) => splitWords(text).map(stemWord);
 
 /** The tags that most of a query's first results have, those of the best first among equals, without what it names itself. */
-export function relatedTagsOf(found: readonly Found[], query: string): string[] {
-  const named = new Set(stemsOf(query));
+export function findRelatedTags(found: readonly Found[], query: string): string[] {
+  const named = new Set(stemWords(query));
   const counts = new Map<string, number>();
-  for (const tag of found.flatMap(tagsIn)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  for (const tag of found.flatMap(listTags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return [...counts]
-    .filter(([tag]) => !stemsOf(tag).every((word) => named.has(word)))
+    .filter(([tag]) => !stemWords(tag).every((word) => named.has(word)))
     .sort(([, a], [, b]) => b - a)
     .slice(0, most)
     .map(([tag]) => tag);
@@ -29,7 +29,7 @@ const NEAR = { letters: 3, tags: 2 } as const;
 
 /** For a query that finds nothing: tags that begin like its words, then those that are used most. */
 export function findNearestTags(replica: Replica, query: string): string[] {
-  const near = wordsOf(query).flatMap((word) =>
+  const near = splitWords(query).flatMap((word) =>
     findTags(replica, [...word].slice(0, NEAR.letters).join(""), NEAR.tags),
   );
   const tags = [...near, ...findOftenUsedTags(replica, most)].map(({ tag }) => tag);

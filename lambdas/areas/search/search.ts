@@ -4,14 +4,14 @@ import { MESSAGES } from "#shared/messages.ts";
 import { counted } from "../../platform/runtime/counted.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import { findPage } from "../../search-engine/find.ts";
-import { cardsOf } from "../artwork/cards.ts";
-import { publicUserOf } from "../users/public-user.ts";
+import { toCards } from "../artwork/cards.ts";
+import { toPublicUser } from "../users/public-user.ts";
 import { findFiltered, isFiltered } from "./find-filtered.ts";
 import { findSimilar } from "./find-similar.ts";
 import type { SearchServices } from "./services.ts";
-import { userIn } from "./sources.ts";
+import { formatUser } from "./sources.ts";
 
 export const searchHandler = handle(search, async ({ query }, services: SearchServices) => {
   const { q, t, sort, cursor, limit } = query;
@@ -24,16 +24,16 @@ export const searchHandler = handle(search, async ({ query }, services: SearchSe
   }
   if (sort !== "relevance" || isFiltered(query)) return fail("invalid_request", { fields: { t: MESSAGES.invalid } });
   const { found } = await services.index.read((replica) => findPage(replica, { kind: t, query: q, cursor, limit }));
-  return pageOf(
-    found.map(({ card }) => userIn(card)),
+  return toPage(
+    found.map(({ card }) => formatUser(card)),
     limit,
     ({ userId }) => userId,
-    publicUserOf,
+    toPublicUser,
   );
 });
 
 export const searchByLookHandler = handle(searchByLook, async ({ query }, { index }: SearchServices) => {
   const likeness = Buffer.from(query.likeness, "base64url").toString("base64");
   const found = await findSimilar(index, { look: { likeness, colors: query.color ?? [] } });
-  return { items: cardsOf(found.slice(0, PAGE.standard)), cursor: null, hasMore: false };
+  return { items: toCards(found.slice(0, PAGE.standard)), cursor: null, hasMore: false };
 });

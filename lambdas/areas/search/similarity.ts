@@ -1,6 +1,6 @@
 import type { Facet } from "../../search-engine/document.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
-import { differenceOf } from "../media/likeness.ts";
+import { computeDifference } from "../media/likeness.ts";
 import { likenessFacets, tagFacet } from "./artwork-document.ts";
 
 /** Tags that are looked up: the longest, which tend to be the rarest. */
@@ -51,20 +51,20 @@ export interface WeighedFacet {
 }
 
 /** Bits of rarity, at least one: those of several things add up as the chances of sharing them multiply. */
-export const rarityOf = (having: number, among: number) => Math.log2(1 + among / Math.max(1, having));
+export const computeRarity = (having: number, among: number) => Math.log2(1 + among / Math.max(1, having));
 
 /** How similar a work is: what it shares, and how alike the pictures are. */
-export function similarityOf(
+export function computeSimilarity(
   facets: readonly WeighedFacet[],
   having: readonly Facet[],
   likenesses: readonly [string | undefined, string | undefined],
 ): number {
   const shared = facets.reduce((sum, { facet, points }) => sum + (having.includes(facet) ? points : 0), 0);
-  return shared + ALIKE.points * Math.max(0, 1 - differenceOf(...likenesses) / ALIKE.difference);
+  return shared + ALIKE.points * Math.max(0, 1 - computeDifference(...likenesses) / ALIKE.difference);
 }
 
 /** Takes cards in their order, no more of one artist than are shown. */
-export function withoutCrowds<Card extends { readonly ownerId: string }>(cards: readonly Card[]): Card[] {
+export function limitPerArtist<Card extends { readonly ownerId: string }>(cards: readonly Card[]): Card[] {
   const taken = new Map<string, number>();
   return cards.filter(({ ownerId }) => {
     const before = taken.get(ownerId) ?? 0;

@@ -14,7 +14,7 @@ import type { User } from "../users/find-user.ts";
 import { isOpen } from "../users/open-account.ts";
 import { PROFILE_ATTRIBUTES } from "../users/public-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { documentOfArtwork, fileFacet } from "./artwork-document.ts";
+import { fileFacet, toArtworkDocument } from "./artwork-document.ts";
 
 /** Of an item as stored, its key and these attributes. */
 const pick = (item: Record<string, unknown>, names: readonly string[]) =>
@@ -33,14 +33,14 @@ function toDocument(item: ArtworkItem): Document | undefined {
   const isTakenDown = item.blocked === "artwork";
   if (!isTakenDown && (item.visibility !== "visible" || item.deletedAt !== undefined)) return undefined;
   const card = pick(ArtworkEntity.build(EntityParser).parse(item).item, STORED_OF_ARTWORK);
-  const document = { ...documentOfArtwork(item), card };
+  const document = { ...toArtworkDocument(item), card };
   return isTakenDown ? { ...document, facets: [fileFacet(item.sha256)], isHidden: true } : document;
 }
 
 /** Whatever the index depends on: most changes of an account, such as its count of unread notifications, touch none. */
 export const INDEXED_OF_USER = [...PROFILE_ATTRIBUTES, "verified", "deactivatedAt", "blockedAt"] as const;
 
-const documentOfUser = (user: User): Document | undefined =>
+const toUserDocument = (user: User): Document | undefined =>
   user.verified && isOpen(user)
     ? {
         texts: [`${user.name} ${user.fullName}`],
@@ -62,7 +62,7 @@ async function readUsers(table: OpenTable, userIds: readonly string[]) {
   const requests = userIds.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
   const command = MarketplaceTable.build(BatchGetCommand).requests(...requests);
   return (await batchGet(table, command.options({ consistent: true }))).map(
-    (user) => user && readOrLeaveOut(user, documentOfUser),
+    (user) => user && readOrLeaveOut(user, toUserDocument),
   );
 }
 
@@ -74,7 +74,7 @@ async function readArtworks(table: OpenTable, artworkIds: readonly string[]) {
   );
 }
 
-export const artworkIn = formatCard;
+export const formatArtwork = formatCard;
 
-export const userIn = (card: Record<string, unknown>) =>
+export const formatUser = (card: Record<string, unknown>) =>
   UserEntity.build(EntityFormatter).format(card, { attributes: [...PROFILE_ATTRIBUTES] });

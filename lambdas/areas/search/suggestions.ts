@@ -5,11 +5,11 @@ import { mapReadable } from "../../platform/table/unreadable.ts";
 import type { Kind } from "../../search-engine/document.ts";
 import { findPage } from "../../search-engine/find.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
-import { cardOf } from "../artwork/cards.ts";
-import { publicUserOf } from "../users/public-user.ts";
+import { toCard } from "../artwork/cards.ts";
+import { toPublicUser } from "../users/public-user.ts";
 import { findTags } from "./find-tags.ts";
 import type { SearchServices } from "./services.ts";
-import { artworkIn, userIn } from "./sources.ts";
+import { formatArtwork, formatUser } from "./sources.ts";
 
 const { suggestions: lines } = LIMITS;
 
@@ -24,11 +24,11 @@ export const suggestHandler = handle(suggest, async ({ query }, { index }: Searc
   const { artwork, users, tags } = await findSuggestions(index, query.q);
   return {
     artwork: artwork.map((card) => {
-      const { artworkId, artworkTitle, owner, previews, mature } = cardOf(artworkIn(card));
+      const { artworkId, artworkTitle, owner, previews, mature } = toCard(formatArtwork(card));
       const [smallest] = previews.toSorted((a, b) => a.width - b.width);
       return { artworkId, artworkTitle, owner, preview: (!mature && smallest) || null };
     }),
-    users: mapReadable(users, (card) => publicUserOf(userIn(card))),
+    users: mapReadable(users, (card) => toPublicUser(formatUser(card))),
     tags,
   };
 });

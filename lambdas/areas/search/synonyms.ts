@@ -41,7 +41,7 @@ const SETTING = "synonyms";
 export const synonymsSetting = (groups: readonly string[] | null): Setting => ({ setting: SETTING, value: groups });
 
 /** The groups that count now. */
-export const synonymGroupsIn = (replica: Replica): readonly string[] =>
+export const readSynonymGroups = (replica: Replica): readonly string[] =>
   (JSON.parse(replica.setting(SETTING) ?? "null") as readonly string[] | null) ?? STANDARD_SYNONYMS;
 
 function toMap(groups: readonly string[]) {
@@ -56,9 +56,9 @@ function toMap(groups: readonly string[]) {
 let latest: { readonly setting: string | undefined; readonly synonyms: ReturnType<typeof toMap> } | undefined;
 
 /** Finds other words for one, by the groups that count now. */
-export function synonymsIn(replica: Replica) {
+export function createSynonymFinder(replica: Replica) {
   const setting = replica.setting(SETTING);
-  if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(synonymGroupsIn(replica)) };
+  if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(readSynonymGroups(replica)) };
   const { synonyms } = latest;
   return (word: string): string[] => [...(synonyms.get(word) ?? [])].filter((other) => other !== word);
 }

@@ -14,7 +14,7 @@ import type { User } from "../users/find-user.ts";
 import { findOpenUser, OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { isProtected, recordProof } from "./factor-proof.ts";
-import { passkeysOf } from "./find-passkeys.ts";
+import { listPasskeys } from "./find-passkeys.ts";
 import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { findTotp } from "./totp.ts";
@@ -24,7 +24,7 @@ export const readFactorsHandler = handle(readFactors, async ({ params }, { table
   const [totp, recoveryCodes, passkeys] = await Promise.all([
     findTotp(table, params.userId),
     countRecoveryCodes(table, params.userId),
-    passkeysOf(table, params.userId),
+    listPasskeys(table, params.userId),
   ]);
   return {
     totpCreated: totp?.created ?? null,

@@ -3,12 +3,12 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { PasskeyEntity, PendingTotpEntity, RecoveryCodeEntity, TotpEntity } from "./factors.entity.ts";
-import { passkeysOf } from "./find-passkeys.ts";
-import { recoveryCodesOf, removalOfRecoveryCodes } from "./recovery-codes.ts";
+import { listPasskeys } from "./find-passkeys.ts";
+import { buildRecoveryCodesRemoval, listRecoveryCodes } from "./recovery-codes.ts";
 
 /** Deletes what a closed account kept of its second factors. */
 export async function forgetFactors(table: OpenTable, userId: string) {
-  const [passkeys, codes] = await Promise.all([passkeysOf(table, userId), recoveryCodesOf(table, userId)]);
+  const [passkeys, codes] = await Promise.all([listPasskeys(table, userId), listRecoveryCodes(table, userId)]);
   await Promise.all([
     table.send(TotpEntity.build(DeleteItemCommand).key({ userId })),
     table.send(PendingTotpEntity.build(DeleteItemCommand).key({ userId })),
@@ -21,11 +21,11 @@ export async function forgetFactors(table: OpenTable, userId: string) {
  * The writes that remove the factors which an account got since then (epoch seconds), and how many it has left. Recovery
  * codes go all the same: whoever had the account meanwhile may have read them.
  */
-export async function removalOfFactorsSince(table: OpenTable, userId: string, since: number) {
+export async function buildFactorsRemoval(table: OpenTable, userId: string, since: number) {
   const [{ Item: totp }, passkeys, codes] = await Promise.all([
     table.send(TotpEntity.build(GetItemCommand).key({ userId }).options({ consistent: true })),
-    passkeysOf(table, userId),
-    removalOfRecoveryCodes(table, userId),
+    listPasskeys(table, userId),
+    buildRecoveryCodesRemoval(table, userId),
   ]);
   const isNew = ({ created }: { readonly created: string }) => Date.parse(created) >= since * 1000;
   const newPasskeys = passkeys.filter(isNew);

@@ -15,7 +15,7 @@ import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { isProtected, recordProof } from "./factor-proof.ts";
-import { removalOfRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import { buildRecoveryCodesRemoval, replaceRecoveryCodes } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 
 /** A session of the owner's and the account as it was before its proof. */
@@ -66,7 +66,7 @@ async function removeFactor<F extends FailureCode>(
   user: User,
   write: ConditionalWrite<F>,
 ): Promise<Failure<F | "too_many_requests"> | undefined> {
-  const codes = (user.factors ?? 0) <= 1 ? await removalOfRecoveryCodes(table, user.userId) : [];
+  const codes = (user.factors ?? 0) <= 1 ? await buildRecoveryCodesRemoval(table, user.userId) : [];
   return transact<F | "too_many_requests">(table, [write, countFactor(user, -1), ...codes]);
 }
 

@@ -6,13 +6,13 @@ import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { PasskeyEntity } from "./factors.entity.ts";
-import { passkeysOf } from "./find-passkeys.ts";
+import { listPasskeys } from "./find-passkeys.ts";
 import { addOwnFactor, removeOwnFactor } from "./owned-factors.ts";
 import { creationOptions, verifyRegistration } from "./passkeys.ts";
 import type { SecondFactorServices } from "./services.ts";
 
 export const beginPasskeyHandler = handle(beginPasskey, async ({ owner }, services: SecondFactorServices) => {
-  const passkeys = await passkeysOf(services.table, owner.userId);
+  const passkeys = await listPasskeys(services.table, owner.userId);
   if (passkeys.length >= LIMITS.passkey.perAccount) return fail("too_many_passkeys");
   return { options: await creationOptions(services, owner) };
 });
@@ -22,7 +22,7 @@ export const addPasskeyHandler = handle(addPasskey, async ({ actor, owner, body 
   const { table, now, newId } = services;
   const added = await addOwnFactor(services, { actor, owner }, async () => {
     const { userId } = owner;
-    const passkeys = await passkeysOf(table, userId);
+    const passkeys = await listPasskeys(table, userId);
     if (passkeys.length >= LIMITS.passkey.perAccount) return fail("too_many_passkeys");
     const verified = await verifyRegistration(services, owner, body.registration);
     if (!verified) return fail("passkey_refused");
@@ -44,7 +44,7 @@ export const removePasskeyHandler = handle(
   async ({ owner, params: { passkeyId } }, services: SecondFactorServices) => {
     const refused = await removeOwnFactor(services, owner, async () => {
       const { userId } = owner;
-      const passkeys = await passkeysOf(services.table, userId);
+      const passkeys = await listPasskeys(services.table, userId);
       const passkey = passkeys.find((candidate) => candidate.passkeyId === passkeyId);
       if (!passkey) return undefined;
       const { digest, name } = passkey;

@@ -18,7 +18,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 import { type ChallengeServices, closeChallenge, type FactorChallenge, openChallenge } from "./factor-proof.ts";
 import { PasskeyEntity } from "./factors.entity.ts";
-import { passkeysOf } from "./find-passkeys.ts";
+import { listPasskeys } from "./find-passkeys.ts";
 
 type PasskeyServices = ChallengeServices & Pick<BaseServices, "siteOrigin">;
 
@@ -31,21 +31,21 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 const timeout = LIFETIMES.factorChallenge * 1000;
 
 /** A challenge as WebAuthn signs it: the secret's bytes. */
-const bytesOf = (secret: string) => new Uint8Array(Buffer.from(secret, "base64url"));
+const toBytes = (secret: string) => new Uint8Array(Buffer.from(secret, "base64url"));
 
 const credentialDigest = (credentialId: string) => createHash("sha256").update(credentialId).digest("base64url");
 
-const descriptorsOf = async (table: OpenTable, userId: string) =>
-  (await passkeysOf(table, userId)).map(({ credentialId: id, transports }) => ({ id, transports }));
+const listDescriptors = async (table: OpenTable, userId: string) =>
+  (await listPasskeys(table, userId)).map(({ credentialId: id, transports }) => ({ id, transports }));
 
 /** Options for the browser to sign by one of the owner's passkeys, or by any of the site's that the person chooses. */
 export async function requestOptions(services: PasskeyServices, challenge: FactorChallenge) {
   const { table, siteOrigin } = services;
   const secret = await openChallenge(services, challenge);
-  const allowCredentials = challenge.owner ? await descriptorsOf(table, challenge.owner.userId) : [];
+  const allowCredentials = challenge.owner ? await listDescriptors(table, challenge.owner.userId) : [];
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(siteOrigin),
-    challenge: bytesOf(secret),
+    challenge: toBytes(secret),
     userVerification: "required",
     timeout,
     allowCredentials,
@@ -63,11 +63,11 @@ export async function creationOptions(services: PasskeyServices, user: User) {
     userName: user.name,
     userDisplayName: user.fullName,
     userID: new Uint8Array(Buffer.from(user.userId)),
-    challenge: bytesOf(secret),
+    challenge: toBytes(secret),
     supportedAlgorithmIDs,
     timeout,
     attestationType: "none",
-    excludeCredentials: await descriptorsOf(table, user.userId),
+    excludeCredentials: await listDescriptors(table, user.userId),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   return { ...options };
@@ -85,7 +85,7 @@ export async function verifyRegistration(services: PasskeyServices, user: User, 
   if (!expectedChallenge) return undefined;
   const verified = await checked(() =>
     verifyRegistrationResponse({
-      response: { ...credentialOf(registration), response: { ...registration.response, transports } },
+      response: { ...toCredential(registration), response: { ...registration.response, transports } },
       expectedChallenge,
       expectedOrigin: siteOrigin,
       expectedRPID: relyingParty(siteOrigin),
@@ -123,12 +123,12 @@ export async function verifyAssertion(
   const { credentialId: id, publicKey, counter } = passkey;
   const verified = await checked(() =>
     verifyAuthenticationResponse({
-      response: { ...credentialOf(assertion), response: assertion.response },
+      response: { ...toCredential(assertion), response: assertion.response },
       expectedChallenge,
       expectedOrigin: siteOrigin,
       expectedRPID: relyingParty(siteOrigin),
       requireUserVerification: true,
-      credential: { id, publicKey: bytesOf(publicKey), counter },
+      credential: { id, publicKey: toBytes(publicKey), counter },
     }),
   );
   if (!verified?.verified) return undefined;
@@ -139,7 +139,7 @@ export async function verifyAssertion(
 }
 
 /** Fields that assertions and registrations share; extension results are mandatory in the type, and unused. */
-const credentialOf = ({ id, rawId, type, authenticatorAttachment }: Assertion | Registration) => ({
+const toCredential = ({ id, rawId, type, authenticatorAttachment }: Assertion | Registration) => ({
   id,
   rawId,
   type,

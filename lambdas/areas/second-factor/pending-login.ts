@@ -10,7 +10,7 @@ import { type ChallengeServices, closeChallenge, isOpenChallenge, isProtected, o
 const SEPARATOR = ".";
 
 /** With the prefix a browser takes it from a secure page only. */
-const nameOf = (siteOrigin: string) => `${isSecure(siteOrigin) ? "__Secure-" : ""}${COOKIES.login}`;
+const getCookieName = (siteOrigin: string) => `${isSecure(siteOrigin) ? "__Secure-" : ""}${COOKIES.login}`;
 
 /** Names a log-in that waits for its second factor. */
 interface LoginCookie {
@@ -20,14 +20,15 @@ interface LoginCookie {
 
 /** The `Set-Cookie` that keeps a pending log-in where no script reads it; only /auth gets it back. */
 const loginCookie = ({ userId, secret }: LoginCookie, siteOrigin: string) =>
-  `${nameOf(siteOrigin)}=${userId}${SEPARATOR}${secret}${cookieAttributes(siteOrigin, LIFETIMES.factorChallenge)}`;
+  `${getCookieName(siteOrigin)}=${userId}${SEPARATOR}${secret}${cookieAttributes(siteOrigin, LIFETIMES.factorChallenge)}`;
 
 /** The `Set-Cookie` that takes it away. */
-export const clearedLoginCookie = (siteOrigin: string) => `${nameOf(siteOrigin)}=${cookieAttributes(siteOrigin, 0)}`;
+export const clearedLoginCookie = (siteOrigin: string) =>
+  `${getCookieName(siteOrigin)}=${cookieAttributes(siteOrigin, 0)}`;
 
 /** The pending log-in that a browser sends. */
-function pendingLoginIn(cookies: Readonly<Record<string, string>>, siteOrigin: string) {
-  const [user, secret] = (cookies[nameOf(siteOrigin)] ?? "").split(SEPARATOR);
+function parsePendingLogin(cookies: Readonly<Record<string, string>>, siteOrigin: string) {
+  const [user, secret] = (cookies[getCookieName(siteOrigin)] ?? "").split(SEPARATOR);
   const userId = UserId.safeParse(user).data;
   return userId && secret ? { userId, secret } : undefined;
 }
@@ -47,7 +48,7 @@ export async function beginPendingLogin(services: PendingServices, user: User): 
 
 /** The log-in that a browser has started, while it waits. */
 export async function findPendingLogin(services: PendingServices, cookies: Readonly<Record<string, string>>) {
-  const started = pendingLoginIn(cookies, services.siteOrigin);
+  const started = parsePendingLogin(cookies, services.siteOrigin);
   const user = started && (await findOpenUser(services.table, started.userId));
   if (!started || !user || !isProtected(user)) return fail("second_factor_expired");
   const { secret } = started;

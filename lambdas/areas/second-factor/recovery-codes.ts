@@ -28,22 +28,23 @@ async function recoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: 
 }
 
 /** The digests of the codes that are left. */
-export const recoveryCodesOf = (table: OpenTable, userId: string) => requireAll(table, RecoveryCodeEntity, { userId });
+export const listRecoveryCodes = (table: OpenTable, userId: string) =>
+  requireAll(table, RecoveryCodeEntity, { userId });
 
 export const countRecoveryCodes = async (table: OpenTable, userId: string) =>
-  (await recoveryCodesOf(table, userId)).length;
+  (await listRecoveryCodes(table, userId)).length;
 
 /** Ten new codes, and the writes that store their digests in the place of the former ones. */
 export async function replaceRecoveryCodes(table: OpenTable, keys: SecondFactorKeys, userId: string) {
   const codes = Array.from({ length: LIMITS.recoveryCodes.count }, newCode);
   const digests = await Promise.all(codes.map((code) => recoveryCodeDigest(keys, userId, code)));
   const puts = digests.map((digest) => ({ write: RecoveryCodeEntity.build(PutTransaction).item({ userId, digest }) }));
-  return { codes, writes: [...(await removalOfRecoveryCodes(table, userId)), ...puts] };
+  return { codes, writes: [...(await buildRecoveryCodesRemoval(table, userId)), ...puts] };
 }
 
 /** The writes that make every code useless. */
-export const removalOfRecoveryCodes = async (table: OpenTable, userId: string) =>
-  (await recoveryCodesOf(table, userId)).map(({ digest }) => ({
+export const buildRecoveryCodesRemoval = async (table: OpenTable, userId: string) =>
+  (await listRecoveryCodes(table, userId)).map(({ digest }) => ({
     write: RecoveryCodeEntity.build(DeleteTransaction).key({ userId, digest }),
   }));
 

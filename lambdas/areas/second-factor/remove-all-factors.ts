@@ -2,16 +2,16 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { endSessions } from "../auth/end-sessions.ts";
 import type { User } from "../users/find-user.ts";
-import { passkeysOf } from "./find-passkeys.ts";
-import { removalOfFactorsSince } from "./forget-factors.ts";
-import { recoveryCodesOf } from "./recovery-codes.ts";
+import { listPasskeys } from "./find-passkeys.ts";
+import { buildFactorsRemoval } from "./forget-factors.ts";
+import { listRecoveryCodes } from "./recovery-codes.ts";
 import { findTotp } from "./totp.ts";
 
 export async function countFactors(table: OpenTable, userId: string) {
   const [totp, passkeys, codes] = await Promise.all([
     findTotp(table, userId),
-    passkeysOf(table, userId),
-    recoveryCodesOf(table, userId),
+    listPasskeys(table, userId),
+    listRecoveryCodes(table, userId),
   ]);
   return { apps: totp ? 1 : 0, passkeys: passkeys.length, recoveryCodes: codes.length };
 }
@@ -21,7 +21,7 @@ export async function countFactors(table: OpenTable, userId: string) {
  * table's stream mails the owner. False where the account changed since it was read.
  */
 export async function removeAllFactors(table: OpenTable, user: User, at: number): Promise<boolean> {
-  const { writes } = await removalOfFactorsSince(table, user.userId, 0);
+  const { writes } = await buildFactorsRemoval(table, user.userId, 0);
   const changed = await transact(table, [
     { write: endSessions(user, at, { withoutFactors: true }), failure: "too_many_requests" },
     ...writes,

@@ -12,7 +12,7 @@ import { sendSpaced } from "../../platform/throttle/spaced-mail.ts";
 import { refundAddressAttempt, throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findKnownBrowser } from "../auth/known-browsers.ts";
 import { answerWithSession, logInAfterSignOut, type Visit } from "../auth/open-session.ts";
-import { sessionOf } from "../auth/token-session.ts";
+import { decodeSession } from "../auth/token-session.ts";
 import type { User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { recordProof } from "./factor-proof.ts";
@@ -36,13 +36,13 @@ async function startSession(services: SecondFactorServices, user: User, visit: V
   const tokens = await logInAfterSignOut({ ...services, identity }, user, logIn);
   if (tokens === "too_many") return fail("too_many_requests");
   if (tokens === "wrong") throw new Error("The identity provider refused a proven sign-in");
-  await recordProof(services, sessionOf(tokens));
+  await recordProof(services, decodeSession(tokens));
   const { body, cookies } = await answerWithSession(services, user, tokens, visit);
   return new WithCookies(body, [...cookies, clearedLoginCookie(siteOrigin)]);
 }
 
 /** Warns the owner, since callers who reach the code step know the password; not for every further code. */
-const warnOfPassword = (services: SecondFactorServices, { userId, email }: Pick<User, "email" | "userId">) =>
+const warnOwner = (services: SecondFactorServices, { userId, email }: Pick<User, "email" | "userId">) =>
   sendSpaced(services, { what: "wrongCodes", subject: email, requestId: services.newId() }, () =>
     sendBestEffort(services, email, emailTemplates.wrongCodes(`${services.siteOrigin}/forgot_password`), {
       kind: "wrongCodes",
@@ -68,7 +68,7 @@ export const completeLoginHandler = handle(
       ? ({ kind: "codesOfKnownBrowser", who: browser } as const)
       : ({ kind: "codesOfUnknownBrowsers", who: user.userId } as const);
     const refused = await verifyFactor(services, user, body, counter);
-    if (refused?.code === "too_many_codes") await warnOfPassword(services, user);
+    if (refused?.code === "too_many_codes") await warnOwner(services, user);
     if (refused) return refused;
     if (!browser) await refundAddressAttempt(services, "password", sourceIp);
     if (!(await endPendingLogin(services, pending))) return fail("second_factor_expired");

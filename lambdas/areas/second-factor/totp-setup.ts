@@ -12,7 +12,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { PendingTotpEntity, TotpEntity } from "./factors.entity.ts";
 import { addOwnFactor, removeOwnFactor } from "./owned-factors.ts";
 import type { SecondFactorServices } from "./services.ts";
-import { decryptSecret, encryptSecret, findTotp, newTotpSecret, stepOf, totpAddress } from "./totp.ts";
+import { decryptSecret, encryptSecret, findStep, findTotp, newTotpSecret, totpAddress } from "./totp.ts";
 import { verifyCode } from "./verify-factor.ts";
 
 export const beginTotpHandler = handle(beginTotp, async ({ owner }, services: SecondFactorServices) => {
@@ -41,7 +41,7 @@ export const confirmTotpHandler = handle(
       const pending = await findPendingTotp(table, userId);
       if (!pending || pending.expires <= epochSeconds(now())) return fail("totp_expired");
       const { encrypted } = pending;
-      const step = stepOf(await decryptSecret(secondFactor, userId, encrypted), body.code, now());
+      const step = findStep(await decryptSecret(secondFactor, userId, encrypted), body.code, now());
       const wrong = await verifyCode(services, { kind: "codesSignedIn", who: userId }, async () => step !== undefined);
       if (wrong) return wrong;
       const totp = { userId, encrypted, lastStep: step ?? 0, created: now().toISOString() };

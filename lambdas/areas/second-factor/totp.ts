@@ -28,7 +28,7 @@ export const totpAddress = (secret: string, username: string) =>
   new TOTP({ ...SETTINGS, issuer: APP_NAME, label: username, secret }).toString();
 
 /** The step whose code this is; `undefined` where it is none that counts now. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
+export function findStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({ ...SETTINGS, secret });
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
@@ -71,7 +71,7 @@ export async function redeemTotpCode(services: TotpServices, userId: string, cod
   const { table, secondFactor, now } = services;
   const totp = await findTotp(table, userId);
   if (!totp) return false;
-  const step = stepOf(await decryptSecret(secondFactor, userId, totp.encrypted), code, now());
+  const step = findStep(await decryptSecret(secondFactor, userId, totp.encrypted), code, now());
   if (step === undefined) return false;
   const use = TotpEntity.build(UpdateItemCommand)
     .item({ userId, lastStep: step })

@@ -5,7 +5,7 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { type AttemptCounter, countAttempt, resetAttempts } from "../../platform/throttle/password-attempts.ts";
 import type { User } from "../users/find-user.ts";
 import { isProtected } from "./factor-proof.ts";
-import { passkeysOf } from "./find-passkeys.ts";
+import { listPasskeys } from "./find-passkeys.ts";
 import { requestOptions, verifyAssertion } from "./passkeys.ts";
 import { countRecoveryCodes, redeemRecoveryCode } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
@@ -32,7 +32,7 @@ export async function verifyFactor(
   return verifyCode(services, counter, () =>
     factor.kind === "totp"
       ? redeemTotpCode(services, user.userId, factor.code)
-      : redeemRecoveryCodeOf(services, user, factor.code),
+      : redeemAndNotify(services, user, factor.code),
   );
 }
 
@@ -49,7 +49,7 @@ export async function verifyCode(
   return undefined;
 }
 
-async function redeemRecoveryCodeOf(services: SecondFactorServices, { userId, email }: User, code: string) {
+async function redeemAndNotify(services: SecondFactorServices, { userId, email }: User, code: string) {
   const { table, secondFactor, siteOrigin } = services;
   if (!(await redeemRecoveryCode(table, secondFactor, userId, code))) return false;
   const left = await countRecoveryCodes(table, userId);
@@ -67,7 +67,7 @@ export async function factorChoice(services: SecondFactorServices, user: User) {
   const [totp, recoveryCodes, passkeys] = await Promise.all([
     findTotp(table, userId),
     countRecoveryCodes(table, userId),
-    passkeysOf(table, userId),
+    listPasskeys(table, userId),
   ]);
   const challenge = { purpose: "passkeyProof", owner: user } as const;
   return {

@@ -9,7 +9,7 @@ export async function findNotice(table: OpenTable, noticeId: string) {
 }
 
 /** The notice that a takedown's reference names; undefined for any other reference, and where none is kept. */
-export async function findNoticeOf(table: OpenTable, reporter: string) {
+export async function findReportersNotice(table: OpenTable, reporter: string) {
   const { data: noticeId } = NoticeId.safeParse(/^notice (\S+)$/.exec(reporter)?.[1]);
   return noticeId && (await findNotice(table, noticeId));
 }

@@ -1,6 +1,6 @@
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 
-const linesOf = (text: string) => text.split(/\n+/).filter((line) => line.trim());
+const splitLines = (text: string) => text.split(/\n+/).filter((line) => line.trim());
 
 /** Mails to the operators of what people write to them. Whoever wrote is answered by a reply. */
 export const operatorEmailTemplates = {
@@ -12,7 +12,7 @@ export const operatorEmailTemplates = {
     readonly sender: string;
   }): EmailTemplate => ({
     subject: `Ticket: ${ticket.title}`,
-    paragraphs: [`${ticket.sender} asks, ticket ${ticket.number}:`, ...linesOf(ticket.body)],
+    paragraphs: [`${ticket.sender} asks, ticket ${ticket.number}:`, ...splitLines(ticket.body)],
   }),
   /** `href` is of this site, but may end in words of the reporter's. */
   notice: (notice: {
@@ -22,7 +22,7 @@ export const operatorEmailTemplates = {
     readonly email: string;
   }): EmailTemplate => ({
     subject: `Notice ${notice.number}`,
-    paragraphs: [`${notice.email} reports what the link leads to:`, ...linesOf(notice.reason)],
+    paragraphs: [`${notice.email} reports what the link leads to:`, ...splitLines(notice.reason)],
     action: { label: "Look at it", href: notice.href },
   }),
 } as const;

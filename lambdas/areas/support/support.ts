@@ -83,7 +83,7 @@ export const writeTicketHandler = handle(
  * The full address of a public place on this site; a link to elsewhere never reaches an operator's mail, and a conversation has a
  * route of its own.
  */
-function addressOf(link: string, siteOrigin: string): string | undefined {
+function resolveLink(link: string, siteOrigin: string): string | undefined {
   const address = URL.parse(link, siteOrigin);
   return address?.origin === siteOrigin && !/^\/messages(\/|$)/.test(address.pathname) ? address.href : undefined;
 }
@@ -107,7 +107,7 @@ async function sendNotice(services: SupportServices, { href, email, ...ids }: No
 export const reportContentHandler = handle(
   reportContent,
   async ({ body: { link, reason, email }, sourceIp }, services: SupportServices) => {
-    const href = addressOf(link, services.siteOrigin);
+    const href = resolveLink(link, services.siteOrigin);
     if (!href) return fail("invalid_request", { fields: { link: MESSAGES.invalid } });
     const refused = await throttleAddress(services, "notice", sourceIp);
     return refused ?? sendNotice(services, { href, email }, reason);

@@ -1,20 +1,20 @@
 import { listMyArtwork, listUploads, listUserArtwork } from "#shared/contract/users.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { pageOf } from "../../platform/runtime/page.ts";
+import { toPage } from "../../platform/runtime/page.ts";
 import { queryOfOwner, queryShownOfOwner } from "../artwork/artwork-lists.ts";
-import { cardOf, ownCardOf } from "../artwork/cards.ts";
+import { toCard, toOwnCard } from "../artwork/cards.ts";
 import { findByUsername } from "./find-user.ts";
 import type { UsersServices } from "./services.ts";
 
 export const listMyArtworkHandler = handle(listMyArtwork, async ({ params, query }, { table }: UsersServices) => {
   const items = await queryOfOwner(table, params.userId, query);
-  return pageOf(items, query.limit, ({ artworkId }) => artworkId, ownCardOf);
+  return toPage(items, query.limit, ({ artworkId }) => artworkId, toOwnCard);
 });
 
 export const listUploadsHandler = handle(listUploads, async ({ params, query }, { table }: UsersServices) => {
   const items = await queryOfOwner(table, params.userId, query);
-  return pageOf(items, query.limit, ({ artworkId }) => artworkId, cardOf);
+  return toPage(items, query.limit, ({ artworkId }) => artworkId, toCard);
 });
 
 export const listUserArtworkHandler = handle(
@@ -23,6 +23,6 @@ export const listUserArtworkHandler = handle(
     const user = await findByUsername(table, params.username, now());
     if (!user) return fail("user_not_found");
     const items = await queryShownOfOwner(table, user.userId, query);
-    return pageOf(items, query.limit, ({ artworkId }) => artworkId, cardOf);
+    return toPage(items, query.limit, ({ artworkId }) => artworkId, toCard);
   },
 );

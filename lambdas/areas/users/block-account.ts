@@ -28,7 +28,7 @@ export async function blockAccount(services: WithholdServices, user: User, at: D
     if (await transact(table, [{ write, failure: "forbidden" }])) return false;
   }
   while ((await uncountFavorites(table, user.userId, at, FAVORITES_AT_ONCE)) > 0);
-  await blockAllOf(services, user.userId);
+  await blockAllArtwork(services, user.userId);
   return true;
 }
 
@@ -36,7 +36,7 @@ export async function blockAccount(services: WithholdServices, user: User, at: D
  * Blocks what the list of an owner's artwork has until the account shows none any more: the list is an index, and may lack what was
  * published in the moment before.
  */
-async function blockAllOf(services: WithholdServices, userId: string) {
+async function blockAllArtwork(services: WithholdServices, userId: string) {
   const { table } = services;
   const blocked = new Set<string>();
   for (let waited = 0; ; waited++) {

@@ -29,7 +29,7 @@ type Session = Omit<SessionClaims, "userId">;
  * States of a user's sessions, by one consistent read. A session is good while the account is open and neither this
  * session nor all of them were ended. A blocked account has no good session. Sessions past the 99th count as ended.
  */
-export async function sessionsOf(table: OpenTable, userId: string, sessions: readonly Session[]) {
+export async function readSessionStates(table: OpenTable, userId: string, sessions: readonly Session[]) {
   const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))].slice(0, MAX_SESSIONS);
   const command = MarketplaceTable.build(BatchGetCommand)
     .requests(
@@ -47,4 +47,4 @@ export async function sessionsOf(table: OpenTable, userId: string, sessions: rea
 
 /** The same for one session. */
 export const checkSession = async (table: OpenTable, session: SessionClaims) =>
-  (await sessionsOf(table, session.userId, [session]))(session);
+  (await readSessionStates(table, session.userId, [session]))(session);

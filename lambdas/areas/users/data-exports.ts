@@ -14,7 +14,7 @@ import { whileOpen } from "./open-account.ts";
 export type DataExport = FormattedItem<typeof DataExportEntity>;
 
 /** Key of the archive in the private bucket; a later one has another, so that deleting the former leaves it. */
-export const archiveKeyOf = ({ userId, exportId }: Pick<DataExport, "userId" | "exportId">) =>
+export const buildArchiveKey = ({ userId, exportId }: Pick<DataExport, "userId" | "exportId">) =>
   `exports/${userId}/${exportId}.zip`;
 
 /** The latest that the person asked for; `undefined` once it has expired. */

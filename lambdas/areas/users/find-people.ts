@@ -10,7 +10,7 @@ import { isOpen } from "./open-account.ts";
 import { UserEntity } from "./user.entity.ts";
 
 /** How others see a user now; of a closed, blocked or unknown account only the id is left. */
-export function personOf(
+export function toPerson(
   userId: string,
   user: Pick<User, "name" | "fullName" | "avatarKey" | "deactivatedAt" | "blockedAt"> | undefined,
 ): Person {
@@ -33,5 +33,5 @@ export async function findPeople(table: OpenTable, userIds: readonly string[]): 
     return batchGet(table, command);
   });
   const users = new Map(found.flatMap((user) => (user ? [[user.userId, user]] : [])));
-  return (userId) => personOf(userId, users.get(userId));
+  return (userId) => toPerson(userId, users.get(userId));
 }

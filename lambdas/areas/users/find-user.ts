@@ -28,7 +28,7 @@ export async function findClaimant(table: OpenTable, claim: ClaimKey & { readonl
 }
 
 /** The account that has proven an e-mail to be its own. */
-export async function findOwnerOf(table: OpenTable, email: string) {
+export async function findEmailOwner(table: OpenTable, email: string) {
   const found = await findClaim(table, { kind: "EMAIL", value: email });
   // A claim that ends was a sign-up's that nobody has confirmed.
   return found?.until === undefined ? found?.userId : undefined;

@@ -7,17 +7,17 @@ import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { cardOf } from "../artwork/cards.ts";
+import { toCard } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import { sessionUserOf } from "../auth/session-user.ts";
-import { followStateOf } from "../follows/find-follows.ts";
+import { loadSessionUser } from "../auth/session-user.ts";
+import { readFollowState } from "../follows/find-follows.ts";
 import { findUnusedAvatar, type Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import { releaseUnpublishedSlot } from "../media/upload-quota.ts";
 import { findByUsername, type User } from "./find-user.ts";
 import { findOpenUser, OPEN } from "./open-account.ts";
-import { publicUserOf } from "./public-user.ts";
+import { toPublicUser } from "./public-user.ts";
 import type { UsersServices } from "./services.ts";
 import { UserEntity } from "./user.entity.ts";
 
@@ -26,17 +26,17 @@ async function findOwnShown(table: OpenTable, userId: string, artworkIds: readon
   const cards = await findCards(table, [...new Set(artworkIds)]);
   return new Map(
     [...cards].flatMap(([artworkId, card]) =>
-      card.ownerId === userId && isShownTo(undefined, card) ? [[artworkId, cardOf(card)] as const] : [],
+      card.ownerId === userId && isShownTo(undefined, card) ? [[artworkId, toCard(card)] as const] : [],
     ),
   );
 }
 
 /** A user's page: what was hidden or deleted since it was pinned is left out. One read more where something is pinned. */
-async function profileOf(table: OpenTable, user: User): Promise<Profile> {
+async function loadProfile(table: OpenTable, user: User): Promise<Profile> {
   const { userId, links = [], pinned = [], bannerId } = user;
   const shown = await findOwnShown(table, userId, [...pinned, ...(bannerId ? [bannerId] : [])]);
   return {
-    ...publicUserOf(user),
+    ...toPublicUser(user),
     followers: user.followers ?? 0,
     links,
     banner: (bannerId && shown.get(bannerId)) || null,
@@ -63,8 +63,8 @@ export const readUserHandler = handle(readUser, async ({ params, actor }, { tabl
   const user = await findByUsername(table, params.username, now());
   if (!user) return fail("user_not_found");
   const [profile, follow] = await Promise.all([
-    profileOf(table, user),
-    actor ? followStateOf(table, actor.userId, user.userId) : {},
+    loadProfile(table, user),
+    actor ? readFollowState(table, actor.userId, user.userId) : {},
   ]);
   return { ...profile, ...follow };
 });
@@ -104,7 +104,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
   }
   const changed = await findOpenUser(table, userId);
   if (!changed) return fail("forbidden");
-  return { message: MESSAGES.userUpdated, expose: true as const, user: await sessionUserOf(table, changed) };
+  return { message: MESSAGES.userUpdated, expose: true as const, user: await loadSessionUser(table, changed) };
 });
 
 /** An upload becomes an avatar once; from then on it stays until it is replaced. */

@@ -1,8 +1,8 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import { UserId } from "#shared/model/ids.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
-import { ratingOf } from "../artwork/cards.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
+import { toRating } from "../artwork/cards.ts";
 import { avatarPath } from "../media/preview-paths.ts";
 import type { User } from "./find-user.ts";
 
@@ -23,7 +23,7 @@ export const PROFILE_ATTRIBUTES = [
 
 type ProfileItem = Pick<User, (typeof PROFILE_ATTRIBUTES)[number]>;
 
-export const publicUserOf = (user: ProfileItem): PublicUser => ({
+export const toPublicUser = (user: ProfileItem): PublicUser => ({
   id: UserId.parse(user.userId),
   name: user.name,
   fullName: user.fullName,
@@ -32,8 +32,8 @@ export const publicUserOf = (user: ProfileItem): PublicUser => ({
   height: user.avatarKey ? LIMITS.avatarFile.height : null,
   description: user.description ?? null,
   country: user.country ?? null,
-  created: createdOf(user.userId),
-  rating: ratingOf(user),
+  created: getCreatedAt(user.userId),
+  rating: toRating(user),
   artwork: user.shown,
   favorites: user.showsFavorites ? user.favorites : null,
 });

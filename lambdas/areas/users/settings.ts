@@ -4,7 +4,7 @@ import { readSettings, updateBilling, updatePreferences, updateSelling } from "#
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId, UserId } from "#shared/model/ids.ts";
 import { noticeSwitches } from "#shared/model/notice-switches.ts";
-import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
+import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { transact } from "../../platform/table/transact.ts";
@@ -53,7 +53,7 @@ export const updateSellingHandler = handle(
       .item({
         userId: params.userId,
         sellerAddress: sellerAddress || $remove(),
-        sellerVat: vatNumberOf(sellerVat ?? "") ?? $remove(),
+        sellerVat: parseVatNumber(sellerVat ?? "") ?? $remove(),
       })
       .options({ condition: OPEN });
     const refused = await transact(table, [{ write, failure: "forbidden" }]);

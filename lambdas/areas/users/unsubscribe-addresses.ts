@@ -11,7 +11,7 @@ import { UserEntity } from "./user.entity.ts";
 const KEY_BYTES = 16;
 
 /** The part of an account's key in the address of one kind of mail: whoever sees such a mail can stop no other kind. */
-export const unsubscribeKeyOf = (accountKey: string, notice: NoticeSwitch) =>
+export const deriveUnsubscribeKey = (accountKey: string, notice: NoticeSwitch) =>
   createHmac("sha256", accountKey).update(notice).digest().subarray(0, KEY_BYTES).toString("base64url");
 
 /** Addresses by which a reader of a mail stops such mails, without logging in: a page, and a call for their mail program. */
@@ -20,7 +20,7 @@ export async function unsubscribeAddresses(
   { userId, unsubscribeKey }: User,
   notice: NoticeSwitch,
 ) {
-  const key = unsubscribeKeyOf(unsubscribeKey ?? (await makeKey(table, userId)), notice);
+  const key = deriveUnsubscribeKey(unsubscribeKey ?? (await makeKey(table, userId)), notice);
   const path = [userId, notice, key].join("/");
   return { page: `${siteOrigin}${UNSUBSCRIBE_PATH}/${path}`, call: `${siteOrigin}/api${UNSUBSCRIBE_PATH}/${path}` };
 }

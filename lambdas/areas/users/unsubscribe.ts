@@ -5,19 +5,19 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { findUser } from "./find-user.ts";
 import type { UsersServices } from "./services.ts";
 import { switchNotices } from "./switch-notices.ts";
-import { unsubscribeKeyOf } from "./unsubscribe-addresses.ts";
+import { deriveUnsubscribeKey } from "./unsubscribe-addresses.ts";
 
 function isSame(key: string, sent: string) {
-  const [known, given] = [Buffer.from(key), Buffer.from(sent)];
-  return known.length === given.length && timingSafeEqual(known, given);
+  const [expected, given] = [Buffer.from(key), Buffer.from(sent)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
 /** Switches one kind of mail off, whoever asks with the key that only the account's mails of that kind have. Safe to repeat. */
 export const unsubscribeHandler = handle(unsubscribe, async ({ params }, { table }: UsersServices) => {
   const { userId, notice, unsubscribeKey } = params;
   const user = await findUser(table, userId);
-  const known = user?.unsubscribeKey && unsubscribeKeyOf(user.unsubscribeKey, notice);
-  if (!known || !isSame(known, unsubscribeKey)) return fail("link_expired");
+  const expected = user?.unsubscribeKey && deriveUnsubscribeKey(user.unsubscribeKey, notice);
+  if (!expected || !isSame(expected, unsubscribeKey)) return fail("link_expired");
   return (await switchNotices(table, userId, { [notice]: false }))
     ? { unsubscribed: true as const }
     : fail("link_expired");

@@ -2,11 +2,11 @@ import { downloadExport, readExport, requestExport } from "#shared/contract/user
 import type { DataExport as Shown } from "#shared/model/data-export.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { epochSeconds, isoOf } from "../../platform/runtime/time.ts";
+import { epochSeconds, toIso } from "../../platform/runtime/time.ts";
 import {
-  archiveKeyOf,
   askableFrom,
   beginDataExport,
+  buildArchiveKey,
   type DataExport,
   findDataExport,
   hasFailed,
@@ -15,26 +15,26 @@ import type { ArchiveServices, UsersServices } from "./services.ts";
 
 const NONE: Shown = { status: "none", done: 0, pictures: 0, leftOut: 0, bytes: 0, expires: null, again: null };
 
-function shownOf(latest: DataExport | undefined, now: Date): Shown {
+function toShown(latest: DataExport | undefined, now: Date): Shown {
   if (!latest) return NONE;
   const { status, done, pictures, leftOut, bytes, expires } = latest;
   const again = askableFrom(latest, now);
   return {
     status: hasFailed(latest, now) ? "failed" : status,
     ...{ done, pictures, leftOut, bytes },
-    expires: status === "ready" ? isoOf(expires) : null,
-    again: again > epochSeconds(now) ? isoOf(again) : null,
+    expires: status === "ready" ? toIso(expires) : null,
+    again: again > epochSeconds(now) ? toIso(again) : null,
   };
 }
 
 export const readExportHandler = handle(readExport, async ({ params }, { table, now }: UsersServices) =>
-  shownOf(await findDataExport(table, params.userId, now()), now()),
+  toShown(await findDataExport(table, params.userId, now()), now()),
 );
 
 export const requestExportHandler = handle(requestExport, async ({ params }, services: UsersServices) => {
   const { table, now, newId } = services;
   const refused = await beginDataExport(table, params.userId, newId(), now());
-  return refused ?? shownOf(await findDataExport(table, params.userId, now()), now());
+  return refused ?? toShown(await findDataExport(table, params.userId, now()), now());
 });
 
 export const downloadExportHandler = handle(
@@ -42,7 +42,7 @@ export const downloadExportHandler = handle(
   async ({ params }, { table, archiveDownloads, now }: ArchiveServices) => {
     const latest = await findDataExport(table, params.userId, now());
     if (latest?.status !== "ready") return fail("export_not_found");
-    const day = isoOf(latest.requested).slice(0, 10);
-    return { redirect: await archiveDownloads.linkTo(archiveKeyOf(latest), `ochre-data-${day}.zip`) };
+    const day = toIso(latest.requested).slice(0, 10);
+    return { redirect: await archiveDownloads.linkTo(buildArchiveKey(latest), `ochre-data-${day}.zip`) };
   },
 );

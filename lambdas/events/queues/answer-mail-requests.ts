@@ -7,8 +7,8 @@ import { issueToken } from "../../areas/auth/mailed-token.ts";
 import { MailRequest } from "../../areas/auth/open-mail-requests.ts";
 import { verificationEmail } from "../../areas/auth/verification-token.ts";
 import { hasBlocked } from "../../areas/messages/find-blocks.ts";
-import { findThreads, isFirstUnread, otherSideOf, queryInbox } from "../../areas/messages/find-threads.ts";
-import { findClaimant, findOwnerOf, type User } from "../../areas/users/find-user.ts";
+import { findThreads, getOtherSide, isFirstUnread, queryInbox } from "../../areas/messages/find-threads.ts";
+import { findClaimant, findEmailOwner, type User } from "../../areas/users/find-user.ts";
 import { findOpenUser } from "../../areas/users/open-account.ts";
 import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
@@ -37,7 +37,7 @@ export async function answerMailRequest(services: Services, request: MailRequest
   const spaced = { what: kind, subject: `${email} ${username}`, requestId };
   const isTurn = await sendSpaced(services, spaced, async () => {
     for (const user of users) {
-      await mail.send(user.email, await emailOf[kind](services, user));
+      await mail.send(user.email, await emailBuilders[kind](services, user));
       mailLine.sent(services, { ...facts, userId: user.userId });
     }
   }).catch((error: unknown) => {
@@ -54,13 +54,13 @@ const TEMPLATES = { forgot: "passwordReset", resend: "verification" } as const;
 /** The accounts whose links the address gets. */
 const accountsFor = {
   forgot: async ({ table }: Services, { email }: MailRequest) => {
-    const userId = await findOwnerOf(table, email);
+    const userId = await findEmailOwner(table, email);
     const user = userId ? await findOpenUser(table, userId) : undefined;
     return user?.verified ? [user] : [];
   },
   /** None once the address has an owner, since no link would verify it any more. */
   resend: async ({ table, now }: Services, { email, username }: MailRequest) => {
-    if (await findOwnerOf(table, email)) return [];
+    if (await findEmailOwner(table, email)) return [];
     const named = username && (await findClaimant(table, { kind: "NAME", value: username }, now()));
     const ids = username ? [named] : await findSignups(table, email, now(), LIMITS.waitingSignups);
     const users = await Promise.all(ids.map((userId) => (userId ? findOpenUser(table, userId) : undefined)));
@@ -71,7 +71,7 @@ const accountsFor = {
 const isWaiting = ({ verified, until = 0, ...user }: User, email: string, now: Date) =>
   !verified && until > epochSeconds(now) && user.email.toLowerCase() === email.toLowerCase();
 
-const emailOf = {
+const emailBuilders = {
   forgot: async (services: Services, user: User): Promise<EmailTemplate> => {
     const secret = await issueToken(services, "reset", user);
     return emailTemplates.passwordReset(`${services.siteOrigin}/reset_password/user/${user.userId}/token/${secret}`);
@@ -122,7 +122,7 @@ async function countUnreadThreads(table: OpenTable, userId: string) {
     entries.map(({ threadId }) => threadId),
   );
   const blocked = await Promise.all(
-    [...threads.values()].map((thread) => hasBlocked(table, userId, otherSideOf(thread, userId))),
+    [...threads.values()].map((thread) => hasBlocked(table, userId, getOtherSide(thread, userId))),
   );
   return blocked.filter((isBlocked) => !isBlocked).length;
 }

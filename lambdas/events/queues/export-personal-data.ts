@@ -5,7 +5,7 @@ import { collectPersonalData } from "../../areas/personal-data/collect.ts";
 import { listFiles } from "../../areas/personal-data/list-files.ts";
 import { openExporting } from "../../areas/personal-data/open-exporting.ts";
 import {
-  archiveKeyOf,
+  buildArchiveKey,
   type DataExport,
   findDataExport,
   forgetDataExport,
@@ -70,7 +70,7 @@ async function makeArchive(asked: DataExport, user: User, services: ExportServic
   );
   await noteProgress(table, asked, { status: "preparing", done: 0, pictures, leftOut });
   let noted = Date.now();
-  const key = archiveKeyOf(asked);
+  const key = buildArchiveKey(asked);
   const bytes = await exporting.store(key, files, async (index) => {
     if (Date.now() - noted < NOTED_EVERY_MS) return;
     noted = Date.now();

@@ -24,7 +24,7 @@ const CHALLENGE = "CUSTOM_CHALLENGE";
  * client's id is public, and gets no further; a password entered there proves nothing.
  */
 export async function answerTrigger(event: CustomAuthEvent, keys: SecondFactorKeys): Promise<CustomAuthEvent> {
-  if (isDefining(event)) return { ...event, response: { ...event.response, ...nextOf(event.request) } };
+  if (isDefining(event)) return { ...event, response: { ...event.response, ...nextChallenge(event.request) } };
   if (isCreating(event)) {
     const nonce = { [NONCE]: randomBytes(32).toString("base64url") };
     const parameters = { publicChallengeParameters: nonce, privateChallengeParameters: nonce };
@@ -43,7 +43,7 @@ const isCreating = (event: CustomAuthEvent): event is CreateAuthChallengeTrigger
   event.triggerSource === "CreateAuthChallenge_Authentication";
 
 /** One challenge, one answer. Nothing of another kind may have come before, such as a password. */
-function nextOf({ session, userNotFound }: DefineAuthChallengeTriggerEvent["request"]) {
+function nextChallenge({ session, userNotFound }: DefineAuthChallengeTriggerEvent["request"]) {
   const [first, ...more] = session;
   if (!first) return { challengeName: CHALLENGE, issueTokens: false, failAuthentication: false };
   const isProven = first.challengeName === CHALLENGE && first.challengeResult && more.length === 0 && !userNotFound;

@@ -31,7 +31,7 @@ const ownerKey = ({ kind, id }: SlotOwner) => `${kind}#${id}`;
 export async function takeSlot(table: OpenTable, owner: SlotOwner, connectionId: string, now: Date): Promise<boolean> {
   const at = epochSeconds(now);
   for (;;) {
-    const taken = (await slotsOf(table, owner)).filter(({ expires }) => expires > at);
+    const taken = (await listSlots(table, owner)).filter(({ expires }) => expires > at);
     if (taken.some((slot) => slot.connectionId === connectionId)) return true;
     const numbers = new Set(taken.map(({ slot }) => slot));
     const free = Array.from({ length: LIMITS.connections[owner.kind] }, (_, slot) => String(slot)).filter(
@@ -56,7 +56,7 @@ export async function takeSlot(table: OpenTable, owner: SlotOwner, connectionId:
 
 /** Gives a connection's slot back; safe to repeat. */
 export async function releaseSlot(table: OpenTable, owner: SlotOwner, connectionId: string) {
-  const own = (await slotsOf(table, owner)).filter((slot) => slot.connectionId === connectionId);
+  const own = (await listSlots(table, owner)).filter((slot) => slot.connectionId === connectionId);
   for (const { slot } of own) {
     const remove = ConnectionSlotEntity.build(DeleteItemCommand)
       .key({ owner: ownerKey(owner), slot })
@@ -65,6 +65,6 @@ export async function releaseSlot(table: OpenTable, owner: SlotOwner, connection
   }
 }
 
-async function slotsOf(table: OpenTable, owner: SlotOwner) {
+async function listSlots(table: OpenTable, owner: SlotOwner) {
   return queryAll(table, ConnectionSlotEntity, { owner: ownerKey(owner) });
 }

@@ -93,4 +93,4 @@ export async function deleteUnauthenticated(table: OpenTable, connectionId: stri
 }
 
 /** A user's connections. Read consistently: whoever authenticated before a write is among them. */
-export const connectionsOf = (table: OpenTable, userId: string) => queryAll(table, UserConnectionEntity, { userId });
+export const listConnections = (table: OpenTable, userId: string) => queryAll(table, UserConnectionEntity, { userId });

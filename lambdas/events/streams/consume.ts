@@ -9,7 +9,7 @@ import type {
 import type { Entity, FormattedItem, KeyInputItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { idsInKey } from "../../platform/runtime/ids-in.ts";
+import { parseKeyIds } from "../../platform/runtime/collect-ids.ts";
 import { parseKey } from "../../platform/table/item-key.ts";
 import { readItem, reportUnreadable, type UnreadableItem } from "../../platform/table/unreadable.ts";
 
@@ -33,7 +33,7 @@ export async function consume(
       }
       log.error("A stream record failed", {
         eventId: record.eventID,
-        ...idsInKey(record.dynamodb?.Keys),
+        ...parseKeyIds(record.dynamodb?.Keys),
         error: error as Error,
       });
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? "" }] };
@@ -64,7 +64,7 @@ export function parseRecordKey<E extends Entity>(
 }
 
 /** The item in a record's image; `undefined` where the record has none or is about another entity. Throws what `consume` knows about images that can't be read. */
-export function imageOf<E extends Entity>(
+export function parseImage<E extends Entity>(
   { dynamodb }: Pick<DynamoDBRecord, "dynamodb">,
   image: Image,
   entity: E,

@@ -2,11 +2,11 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { findArtwork } from "../../areas/artwork/find-artwork.ts";
 import { setFavorites } from "../../areas/audience/count-audience.ts";
-import { countedDayOf } from "../../areas/favorites/count-favorite-day.ts";
+import { findCountedDay } from "../../areas/favorites/count-favorite-day.ts";
 import { findFavorite } from "../../areas/favorites/find-favorites.ts";
 import { FavoriteDayEntity } from "../../areas/favorites/weekly.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { dayOf } from "../../platform/runtime/day-range.ts";
+import { toDay } from "../../platform/runtime/day-range.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { consume, parseRecordKey } from "./consume.ts";
 
@@ -22,12 +22,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export const countFavorites = (event: DynamoDBStreamEvent, services: CountServices) =>
   consume(event, services, async (record) => {
-    const counted = dayIn(record);
+    const counted = findDay(record);
     if (counted) await copyCount(services, counted);
   });
 
 /** The artwork and day of a record; none where a day has expired. */
-const dayIn = (record: DynamoDBRecord) =>
+const findDay = (record: DynamoDBRecord) =>
   record.eventName === "REMOVE" ? undefined : parseRecordKey(record, FavoriteDayEntity);
 
 async function copyCount({ table, now }: CountServices, key: { artworkId: string; day: string }) {
@@ -39,7 +39,7 @@ async function copyCount({ table, now }: CountServices, key: { artworkId: string
     findFavorite(table, ownerId, artworkId),
   ]);
   if (!Item) return;
-  const isOwn = own?.list !== undefined && countedDayOf(own, now()) === Number(key.day);
-  const day = dayOf(Number(key.day) * DAY_MS);
+  const isOwn = own?.list !== undefined && findCountedDay(own, now()) === Number(key.day);
+  const day = toDay(Number(key.day) * DAY_MS);
   await setFavorites(table, { artistId: ownerId, subject: artworkId, day }, Math.max(0, Item.count - Number(isOwn)));
 }

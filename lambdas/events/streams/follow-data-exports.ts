@@ -1,12 +1,12 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import type { Purging } from "../../areas/media/open-purging.ts";
 import { DataExportEntity } from "../../areas/users/data-export.entity.ts";
-import { archiveKeyOf } from "../../areas/users/data-exports.ts";
+import { buildArchiveKey } from "../../areas/users/data-exports.ts";
 import type { DataExports } from "../../areas/users/open-data-exports.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { consume, imageOf } from "./consume.ts";
+import { consume, parseImage } from "./consume.ts";
 
 type FollowServices = BaseServices &
   MailServices & { readonly dataExports: DataExports; readonly purging: Pick<Purging, "purgeArchive"> };
@@ -15,10 +15,10 @@ type FollowServices = BaseServices &
 export const followDataExports = (event: DynamoDBStreamEvent, services: FollowServices) =>
   consume(event, services, async (record) => {
     const [before, after] = [
-      imageOf(record, "OldImage", DataExportEntity),
-      imageOf(record, "NewImage", DataExportEntity),
+      parseImage(record, "OldImage", DataExportEntity),
+      parseImage(record, "NewImage", DataExportEntity),
     ];
-    if (before && before.exportId !== after?.exportId) await services.purging.purgeArchive(archiveKeyOf(before));
+    if (before && before.exportId !== after?.exportId) await services.purging.purgeArchive(buildArchiveKey(before));
     if (!after) return;
     const { userId, exportId } = after;
     if (before?.exportId !== exportId) return services.dataExports.add({ userId, exportId });

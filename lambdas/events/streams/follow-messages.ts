@@ -13,13 +13,13 @@ import { mailLine } from "../../platform/mail/mail-line.ts";
 import type { DeferredMails } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { consume, imageOf } from "./consume.ts";
+import { consume, parseImage } from "./consume.ts";
 
 type FollowServices = BaseServices & { readonly table: OpenTable; readonly deferredMails: DeferredMails };
 
 /** The message that a record of the stream wrote. */
-export function newMessageIn(record: DynamoDBRecord): MessageItem | undefined {
-  return record.eventName === "INSERT" ? imageOf(record, "NewImage", ThreadMessageEntity) : undefined;
+export function findNewMessage(record: DynamoDBRecord): MessageItem | undefined {
+  return record.eventName === "INSERT" ? parseImage(record, "NewImage", ThreadMessageEntity) : undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export function newMessageIn(record: DynamoDBRecord): MessageItem | undefined {
  */
 export const followMessages = (event: DynamoDBStreamEvent, services: FollowServices) =>
   consume(event, services, async (record) => {
-    const message = newMessageIn(record);
+    const message = findNewMessage(record);
     if (!message || !(await isFirstUnread(services.table, message.recipientId, message))) return;
     const { threadId, messageId, authorId, recipientId, kind } = message;
     const [thread, recipient, author] = await Promise.all([

@@ -17,12 +17,12 @@ type IndexingServices = SyncDocumentsServices & BaseServices;
  */
 export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingServices): Promise<DynamoDBBatchResponse> {
   try {
-    for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, idsIn(event.Records, kind));
+    for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, listIds(event.Records, kind));
     return { batchItemFailures: [] };
   } catch (error) {
     given.log.warn("A batch could not be indexed at once", { error: error as Error });
     return consume(event, given, async (record) => {
-      for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, idsIn([record], kind));
+      for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, listIds([record], kind));
     });
   }
 }
@@ -35,7 +35,7 @@ const isUnindexed = ({ eventName, dynamodb }: DynamoDBRecord) =>
   );
 
 /** The artworks or users that records are about; what else lives in their partitions doesn't matter here. */
-function idsIn(records: readonly DynamoDBRecord[], kind: Kind): string[] {
+function listIds(records: readonly DynamoDBRecord[], kind: Kind): string[] {
   return records.flatMap((record) => {
     if (kind === "users") return isUnindexed(record) ? [] : (parseRecordKey(record, UserEntity)?.userId ?? []);
     return parseRecordKey(record, ArtworkEntity)?.artworkId ?? [];

@@ -3,7 +3,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { findDocuments } from "../../areas/purchases/documents/find-documents.ts";
-import { creditedOf, issueDocuments } from "../../areas/purchases/documents/issue-documents.ts";
+import { computeCredited, issueDocuments } from "../../areas/purchases/documents/issue-documents.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { OPEN } from "../../areas/users/open-account.ts";
 import { UserEntity } from "../../areas/users/user.entity.ts";
@@ -11,7 +11,7 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { consume } from "./consume.ts";
-import { orderIn } from "./order-images.ts";
+import { parseOrder } from "./order-images.ts";
 
 interface IssueServices extends BaseServices {
   readonly table: OpenTable;
@@ -20,10 +20,10 @@ interface IssueServices extends BaseServices {
 /** Numbers the receipt or invoice of an order that was paid, and issues a credit note where money went back for good. */
 export const issueOrderDocuments = (event: DynamoDBStreamEvent, services: IssueServices) =>
   consume(event, services, async (record) => {
-    const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
+    const [before, after] = [parseOrder(record, "OldImage"), parseOrder(record, "NewImage")];
     if (!after?.intentId) return;
     if (!before) await rememberCompany(services.table, after);
-    if (!before || creditedOf(before) !== creditedOf(after)) await issueDocuments(services, after.orderId);
+    if (!before || computeCredited(before) !== computeCredited(after)) await issueDocuments(services, after.orderId);
   });
 
 /** The next checkout starts from the company that was last bought for, unless the account was closed meanwhile. */

@@ -7,7 +7,7 @@ import { type SyncDocumentsServices, syncDocuments } from "../../areas/search/sy
 import { type MailServices, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
-import { consume, imageOf } from "./consume.ts";
+import { consume, parseImage } from "./consume.ts";
 
 type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & { readonly index: OpenIndex };
 
@@ -17,7 +17,10 @@ type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & {
  */
 export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingServices) =>
   consume(event, services, async (record) => {
-    const [before, work] = [imageOf(record, "OldImage", ArtworkEntity), imageOf(record, "NewImage", ArtworkEntity)];
+    const [before, work] = [
+      parseImage(record, "OldImage", ArtworkEntity),
+      parseImage(record, "NewImage", ArtworkEntity),
+    ];
     if (!work || !isNewlyShown(before, work)) return;
     // Of two that are published at once the one that is indexed later then finds the other.
     await syncDocuments(services, "artwork", [work.artworkId]);

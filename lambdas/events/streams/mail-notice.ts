@@ -2,7 +2,7 @@ import { isWanted, SWITCHES } from "#shared/model/notice-switches.ts";
 import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 import { hasBlocked } from "../../areas/messages/find-blocks.ts";
 import type { NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
-import { linkOf } from "../../areas/notifications/find-notifications.ts";
+import { buildLink } from "../../areas/notifications/find-notifications.ts";
 import { findPeople } from "../../areas/users/find-people.ts";
 import { findOpenUser } from "../../areas/users/open-account.ts";
 import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
@@ -32,11 +32,11 @@ export async function mailNotice(draft: NotificationDraft, services: MailService
         return "done";
       }
     }
-    const personOf = await findPeople(services.table, [userId, actorId]);
-    const told = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
-    const { who, handle, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });
+    const getPerson = await findPeople(services.table, [userId, actorId]);
+    const titled = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
+    const { who, handle, did, what } = sentenceParts({ ...titled, actor: getPerson(actorId) });
     const email = emailTemplates.notice(
-      `${services.siteOrigin}${linkOf(draft, personOf(userId))}`,
+      `${services.siteOrigin}${buildLink(draft, getPerson(userId))}`,
       [who, ...(handle ? [handle] : []), did, ...(what ? [`“${what}”`] : [])].join(" "),
       await unsubscribeAddresses(services, reader, mail),
     );

@@ -11,7 +11,7 @@ import { type MailServices, mailOnce, mailOnceTo, mailOperatorsOnce } from "../.
 import type { MailedEvent } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume } from "./consume.ts";
-import { orderIn } from "./order-images.ts";
+import { parseOrder } from "./order-images.ts";
 
 /**
  * Mails an order's two sides when it was placed, when its money went back or came back, its seller and the
@@ -19,7 +19,7 @@ import { orderIn } from "./order-images.ts";
  */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
-    const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
+    const [before, after] = [parseOrder(record, "OldImage"), parseOrder(record, "NewImage")];
     if (!after) return;
     if (!before) await mailBuyer(services, after, "placed", "bought");
     const isSettled = after.settlement !== undefined && (!before || (before.unsettled && !before.settlement));
@@ -37,7 +37,7 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     const isEscalated = before.dispute && isInquiry(before.dispute) && after.dispute && !isInquiry(after.dispute);
     if (after.dispute?.due && (!before.dispute?.due || isEscalated)) {
       await mailSeller(services, after, "disputed", "saleDisputed");
-      const event = eventOf("disputed", after, "saleDisputed");
+      const event = buildEvent("disputed", after, "saleDisputed");
       await mailOperatorsOnce(services, event, operatorEmailTemplates.disputed(after));
     }
   });
@@ -45,7 +45,7 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
 type Name = keyof typeof orderEmailTemplates;
 
 /** The same event may recur, so its key contains the number of the order's movements. */
-const eventOf = (what: string, { orderId, bookings }: OrderItem, name: Name): MailedEvent => ({
+const buildEvent = (what: string, { orderId, bookings }: OrderItem, name: Name): MailedEvent => ({
   key: `mail#${what}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`,
   kind: name,
   orderId,
@@ -57,7 +57,7 @@ async function mailRefundInPart(services: MailServices & BaseServices, before: O
   const amount = refunded - (before.refunded ?? 0);
   if (amount <= 0 || after.status === "refunded") return;
   const email = orderEmailTemplates.partRefunded(after, services.siteOrigin, amount);
-  await mailReceipt(services, after, eventOf(`refunded ${refunded}`, after, "partRefunded"), email);
+  await mailReceipt(services, after, buildEvent(`refunded ${refunded}`, after, "partRefunded"), email);
 }
 
 async function mailBothSides(
@@ -71,10 +71,15 @@ async function mailBothSides(
 }
 
 const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
-  mailReceipt(services, order, eventOf(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
+  mailReceipt(services, order, buildEvent(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
 
 const mailSeller = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
-  mailOnce(services, order.sellerId, eventOf(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
+  mailOnce(
+    services,
+    order.sellerId,
+    buildEvent(what, order, name),
+    orderEmailTemplates[name](order, services.siteOrigin),
+  );
 
 /** Of a sale sellers are mailed unless they switched that off; of money that goes back they always are. */
 async function mailSale(services: MailServices & BaseServices, order: OrderItem) {
@@ -82,7 +87,7 @@ async function mailSale(services: MailServices & BaseServices, order: OrderItem)
   if (!seller || !isWanted(seller.notices, "saleMail")) return;
   const email = orderEmailTemplates.sold(order, services.siteOrigin);
   const unsubscribe = seller.deactivatedAt ? undefined : await unsubscribeAddresses(services, seller, "saleMail");
-  const event = eventOf("placed", order, "sold");
+  const event = buildEvent("placed", order, "sold");
   await mailOnce(services, order.sellerId, event, unsubscribe ? { ...email, unsubscribe } : email);
 }
 

@@ -1,21 +1,21 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { Entity } from "dynamodb-toolbox/entity";
-import { titleIn } from "../../areas/artwork/cards.ts";
+import { getTitle } from "../../areas/artwork/cards.ts";
 import { findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
-import { CommentEntity, idsIn } from "../../areas/community/comment.entity.ts";
+import { CommentEntity, parsePlace } from "../../areas/community/comment.entity.ts";
 import { findTopComment } from "../../areas/community/find-comments.ts";
 import { ReviewEntity } from "../../areas/community/review.entity.ts";
 import { FavoriteEntity } from "../../areas/favorites/favorite.entity.ts";
 import { FollowEntity } from "../../areas/follows/follow.entity.ts";
 import { deliverNotification, type NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
-import { returnedOf, totalsOf } from "../../areas/purchases/order/order-view.ts";
-import { disputeNewsOf } from "../../areas/purchases/stripe/dispute-states.ts";
+import { computeTotals, getReturned } from "../../areas/purchases/order/order-view.ts";
+import { getDisputeNews } from "../../areas/purchases/stripe/dispute-states.ts";
 import type { MailServices } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { consume, imageOf } from "./consume.ts";
+import { consume, parseImage } from "./consume.ts";
 import { mailNotice } from "./mail-notice.ts";
-import { orderIn } from "./order-images.ts";
+import { parseOrder } from "./order-images.ts";
 
 type NotifyServices = MailServices & BaseServices;
 
@@ -25,39 +25,40 @@ type NotifyServices = MailServices & BaseServices;
  */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
-    for (const draft of orderNoticesIn(record)) await deliverNotification(draft, services);
+    for (const draft of listOrderNotices(record)) await deliverNotification(draft, services);
     const today = services.now().toISOString().slice(0, 10);
-    const follower = followerIn(record, today);
-    if (follower) await tell(follower, services);
-    const favorite = favoriteIn(record, today);
-    if (favorite) await tellOwner(favorite, services);
-    const interaction = interactionIn(record);
+    const follower = findFollower(record, today);
+    if (follower) await notifyRecipient(follower, services);
+    const favorite = findFavorite(record, today);
+    if (favorite) await notifyOwner(favorite, services);
+    const interaction = findInteraction(record);
     if (!interaction) return;
     const { parent, ...draft } = interaction;
-    const artwork = await findStanding(services, draft.artworkId);
+    const artwork = await findUndeleted(services, draft.artworkId);
     if (!artwork) return;
-    const title = titleIn(artwork);
+    const title = getTitle(artwork);
     const repliedTo =
       parent === null ? undefined : await findTopComment(services.table, { ...draft, commentId: parent });
     const author = repliedTo?.authorId;
-    if (author !== artwork.ownerId) await tell({ ...draft, userId: artwork.ownerId, title }, services);
-    if (author && isShownTo(author, artwork)) await tell({ ...draft, userId: author, title, isReply: true }, services);
+    if (author !== artwork.ownerId) await notifyRecipient({ ...draft, userId: artwork.ownerId, title }, services);
+    if (author && isShownTo(author, artwork))
+      await notifyRecipient({ ...draft, userId: author, title, isReply: true }, services);
   });
 
-async function findStanding({ table }: NotifyServices, artworkId: string) {
+async function findUndeleted({ table }: NotifyServices, artworkId: string) {
   const artwork = await findArtwork(table, artworkId);
   return artwork?.deletedAt ? undefined : artwork;
 }
 
 /** Under the bell and by mail, as its recipient wants it. */
-async function tell(draft: NotificationDraft, services: NotifyServices) {
+async function notifyRecipient(draft: NotificationDraft, services: NotifyServices) {
   await deliverNotification(draft, services);
   await mailNotice(draft, services);
 }
 
-async function tellOwner(favorite: AboutArtwork, services: NotifyServices) {
-  const artwork = await findStanding(services, favorite.artworkId);
-  if (artwork) await tell({ ...favorite, userId: artwork.ownerId, title: titleIn(artwork) }, services);
+async function notifyOwner(favorite: AboutArtwork, services: NotifyServices) {
+  const artwork = await findUndeleted(services, favorite.artworkId);
+  if (artwork) await notifyRecipient({ ...favorite, userId: artwork.ownerId, title: getTitle(artwork) }, services);
 }
 
 interface AboutArtwork extends Omit<NotificationDraft, "userId" | "title"> {
@@ -70,14 +71,14 @@ interface Interaction extends AboutArtwork {
 }
 
 /** An item that stands in a list now and didn't before, such as a favourite that was made or made once more. */
-function listedIn<E extends Entity>(record: DynamoDBRecord, entity: E) {
+function findListed<E extends Entity>(record: DynamoDBRecord, entity: E) {
   const isListed = (image: "OldImage" | "NewImage") => record.dynamodb?.[image]?.rankedPk !== undefined;
-  return isListed("NewImage") && !isListed("OldImage") ? imageOf(record, "NewImage", entity) : undefined;
+  return isListed("NewImage") && !isListed("OldImage") ? parseImage(record, "NewImage", entity) : undefined;
 }
 
 /** Of a favourite that was taken back and made once more within a month nobody is told twice. */
-function favoriteIn(record: DynamoDBRecord, today: string): AboutArtwork | undefined {
-  const favorite = listedIn(record, FavoriteEntity);
+function findFavorite(record: DynamoDBRecord, today: string): AboutArtwork | undefined {
+  const favorite = findListed(record, FavoriteEntity);
   if (!favorite) return undefined;
   const { userId, artworkId, favoriteId } = favorite;
   return {
@@ -90,8 +91,8 @@ function favoriteIn(record: DynamoDBRecord, today: string): AboutArtwork | undef
   };
 }
 
-function followerIn(record: DynamoDBRecord, today: string): NotificationDraft | undefined {
-  const follow = listedIn(record, FollowEntity);
+function findFollower(record: DynamoDBRecord, today: string): NotificationDraft | undefined {
+  const follow = findListed(record, FollowEntity);
   if (!follow) return undefined;
   const { userId, artistId, followId } = follow;
   return {
@@ -104,38 +105,38 @@ function followerIn(record: DynamoDBRecord, today: string): NotificationDraft | 
   };
 }
 
-function commentIn(record: DynamoDBRecord): Interaction | undefined {
-  const comment = imageOf(record, "NewImage", CommentEntity);
+function toCommentInteraction(record: DynamoDBRecord): Interaction | undefined {
+  const comment = parseImage(record, "NewImage", CommentEntity);
   if (!comment?.authorId) return undefined;
   const { artworkId, place, authorId } = comment;
-  const { commentId, parent } = idsIn(place);
+  const { commentId, parent } = parsePlace(place);
   return { type: "comment", event: commentId, ref: commentId, artworkId, actorId: authorId, parent };
 }
 
 /** By buyer and artwork: deleting a review and writing it again doesn't notify again. */
-function reviewIn(record: DynamoDBRecord): Interaction | undefined {
-  const review = imageOf(record, "NewImage", ReviewEntity);
+function findReview(record: DynamoDBRecord): Interaction | undefined {
+  const review = parseImage(record, "NewImage", ReviewEntity);
   if (!review) return undefined;
   const { artworkId, buyerId, reviewId } = review;
   return { type: "review", event: `${artworkId}#${buyerId}`, ref: reviewId, artworkId, actorId: buyerId, parent: null };
 }
 
-const interactionIn = (record: DynamoDBRecord) =>
-  record.eventName === "INSERT" ? (commentIn(record) ?? reviewIn(record)) : undefined;
+const findInteraction = (record: DynamoDBRecord) =>
+  record.eventName === "INSERT" ? (toCommentInteraction(record) ?? findReview(record)) : undefined;
 
 /** An order's notifications take the title from the order: the artwork may have changed since, or be deleted. */
-function orderNoticesIn(record: DynamoDBRecord): NotificationDraft[] {
-  const order = orderIn(record, "NewImage");
+function listOrderNotices(record: DynamoDBRecord): NotificationDraft[] {
+  const order = parseOrder(record, "NewImage");
   if (!order) return [];
   const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;
   const notice = { type: "order", ref: orderId, artworkId, title } as const;
   const toSeller = { ...notice, userId: sellerId, actorId: buyerId };
   const toBuyer = { ...notice, userId: buyerId, actorId: sellerId };
   if (record.eventName === "INSERT") {
-    const { orderEarned } = totalsOf(order.amounts);
+    const { orderEarned } = computeTotals(order.amounts);
     return [{ ...toSeller, event: orderId, ...(orderEarned > 0 ? { earned: orderEarned } : {}) }];
   }
-  const was = orderIn(record, "OldImage");
+  const was = parseOrder(record, "OldImage");
   if (!was) return [];
   const refund = refundBetween(was, order);
   const dispute = disputeNewsBetween(was, order);
@@ -151,15 +152,15 @@ function orderNoticesIn(record: DynamoDBRecord): NotificationDraft[] {
 function disputeNewsBetween(was: OrderItem, order: OrderItem): NotificationDraft["dispute"] {
   const { dispute } = order;
   if (!dispute) return undefined;
-  const isFree = dispute.status === "prevented" && returnedOf(order).spent === 0;
-  const [before, now] = [was.dispute && disputeNewsOf(was.dispute), isFree ? "closed" : disputeNewsOf(dispute)];
+  const isFree = dispute.status === "prevented" && getReturned(order).spent === 0;
+  const [before, now] = [was.dispute && getDisputeNews(was.dispute), isFree ? "closed" : getDisputeNews(dispute)];
   return before === now && was.dispute?.id === dispute.id ? undefined : now;
 }
 
 /** Money that came back to a buyer. What a bank holds during a dispute isn't refunded, and neither is all while that is pending. */
 function refundBetween(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
   if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
-  const [before, now] = [returnedOf(was).spent, returnedOf(order).spent];
-  const isPart = now > before && now < totalsOf(order.amounts).orderSpent;
+  const [before, now] = [getReturned(was).spent, getReturned(order).spent];
+  const isPart = now > before && now < computeTotals(order.amounts).orderSpent;
   return isPart && order.status === "completed" ? "part" : undefined;
 }

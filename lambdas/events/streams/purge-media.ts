@@ -9,7 +9,7 @@ import type { Watermarking } from "../../areas/media/open-watermarking.ts";
 import { IntentEntity } from "../../areas/purchases/order/intent.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { consume, imageOf, parseRecordKey } from "./consume.ts";
+import { consume, parseImage, parseRecordKey } from "./consume.ts";
 import { redirectPreviews } from "./redirect-previews.ts";
 import { releaseMedia } from "./release-media.ts";
 
@@ -23,7 +23,7 @@ interface PurgeServices extends BaseServices {
 /** Purges files that nothing shows or holds any more, from their buckets and from the edge; every step is safe to repeat. */
 export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) =>
   consume(event, services, async (record) => {
-    const [before, after] = [imageOf(record, "OldImage", MediaEntity), imageOf(record, "NewImage", MediaEntity)];
+    const [before, after] = [parseImage(record, "OldImage", MediaEntity), parseImage(record, "NewImage", MediaEntity)];
     if (before && !after) return purgeFiles(before, services);
     if (before && after) return purgeReplaced(before, after, services);
     const artworkId = releasingArtwork(record);
@@ -86,7 +86,7 @@ async function purgePlain(before: Media, { artworkId, watermarkedKey }: Media, s
 
 /** Someone might have paid for a version that was replaced meanwhile. */
 async function releaseUnpaid(record: DynamoDBRecord, services: PurgeServices) {
-  const intent = imageOf(record, "OldImage", IntentEntity);
+  const intent = parseImage(record, "OldImage", IntentEntity);
   const artwork = intent && (await findArtwork(services.table, intent.artworkId));
   if (artwork && artwork.versionId !== intent.versionId) await releaseMedia(intent.artworkId, services);
 }

@@ -1,17 +1,17 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { ThreadId } from "#shared/model/ids.ts";
 import type { ServerMessage } from "#shared/model/socket.ts";
-import { countUnread, notificationOf } from "../../areas/notifications/find-notifications.ts";
+import { countUnread, toNotification } from "../../areas/notifications/find-notifications.ts";
 import { NotificationEntity } from "../../areas/notifications/notification.entity.ts";
-import { sessionsOf } from "../../areas/users/check-session.ts";
+import { readSessionStates } from "../../areas/users/check-session.ts";
 import { findPeople } from "../../areas/users/find-people.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
-import { connectionsOf, deleteConnection } from "../sockets/connections.ts";
+import { deleteConnection, listConnections } from "../sockets/connections.ts";
 import { openSockets } from "../sockets/open-sockets.ts";
-import { consume, imageOf } from "./consume.ts";
-import { newMessageIn } from "./follow-messages.ts";
+import { consume, parseImage } from "./consume.ts";
+import { findNewMessage } from "./follow-messages.ts";
 import { isolateFailing, type ProcessBatch } from "./run-processors.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets };
@@ -55,47 +55,47 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
   }
 
   return consume(event, services, async (record) => {
-    const message = newMessageIn(record);
+    const message = findNewMessage(record);
     if (message) {
       const data = { threadId: ThreadId.parse(message.threadId) };
       return pushToAll(message.recipientId, () => ({ event: "sendMessage", data }));
     }
-    const item = newNotificationIn(record);
+    const item = findNewNotification(record);
     if (!item) return;
     await pushToAll(item.userId, async () => {
       const [actor, count] = await Promise.all([person(item.actorId), unread(item.userId)]);
-      return { event: "sendNotification", data: { notification: notificationOf(item, actor), count } };
+      return { event: "sendNotification", data: { notification: toNotification(item, actor), count } };
     });
   });
 }
 
 /** Until when each connection's token is valid, in epoch seconds: 0 once its session has ended. */
 async function tokensByConnection(table: PushServices["table"], userId: string) {
-  const links = (await connectionsOf(table, userId)).map(({ sessionId = "", started = 0, ...link }) => ({
+  const links = (await listConnections(table, userId)).map(({ sessionId = "", started = 0, ...link }) => ({
     ...link,
     session: { sessionId, started },
   }));
   if (links.length === 0) return [];
-  const stateOf = await sessionsOf(
+  const getState = await readSessionStates(
     table,
     userId,
     links.map(({ session }) => session),
   );
   return links.map(
-    ({ connectionId, tokenUntil, session }) => [connectionId, stateOf(session) === "good" ? tokenUntil : 0] as const,
+    ({ connectionId, tokenUntil, session }) => [connectionId, getState(session) === "good" ? tokenUntil : 0] as const,
   );
 }
 
-function newNotificationIn(record: DynamoDBRecord) {
-  return record.eventName === "INSERT" ? imageOf(record, "NewImage", NotificationEntity) : undefined;
+function findNewNotification(record: DynamoDBRecord) {
+  return record.eventName === "INSERT" ? parseImage(record, "NewImage", NotificationEntity) : undefined;
 }
 
 /** Caches the result of each key for as long as the returned function lives. */
 function memoize<T>(read: (key: string) => Promise<T>) {
-  const known = new Map<string, Promise<T>>();
+  const cache = new Map<string, Promise<T>>();
   return (key: string) => {
-    const found = known.get(key) ?? read(key);
-    known.set(key, found);
+    const found = cache.get(key) ?? read(key);
+    cache.set(key, found);
     return found;
   };
 }

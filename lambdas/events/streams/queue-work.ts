@@ -4,7 +4,7 @@ import type { AbandonedUsers } from "../../areas/auth/open-abandoned-users.ts";
 import type { FollowPages } from "../../areas/follows/open-follow-pages.ts";
 import { UserEntity } from "../../areas/users/user.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { consume, imageOf, parseRecordKey } from "./consume.ts";
+import { consume, parseImage, parseRecordKey } from "./consume.ts";
 
 /** Accounts that nobody verified go by TTL, or at once where signing up failed; their users are left to a queue. */
 export const queueAbandonedUsers = (
@@ -36,7 +36,7 @@ type AnnouncingServices = Pick<BaseServices, "log"> & { readonly followPages: Fo
 /** Queues the announcement of artwork that visitors see for the first time; who queues it twice announces it once. */
 export const announceWork = (event: DynamoDBStreamEvent, services: AnnouncingServices) =>
   consume(event, services, async (record) => {
-    const artwork = imageOf(record, "NewImage", ArtworkEntity);
+    const artwork = parseImage(record, "NewImage", ArtworkEntity);
     if (!artwork) return;
     const { artworkId, unannounced, shownOfOwner } = artwork;
     if (unannounced && shownOfOwner) await services.followPages.add({ kind: "newWork", artworkId });

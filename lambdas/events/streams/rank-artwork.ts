@@ -6,7 +6,7 @@ import { popularRank } from "../../areas/artwork/find-artwork.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { consume, imageOf, parseRecordKey } from "./consume.ts";
+import { consume, parseImage, parseRecordKey } from "./consume.ts";
 
 interface RankServices extends BaseServices {
   readonly table: OpenTable;
@@ -17,9 +17,9 @@ interface RankServices extends BaseServices {
  * in a batch only the last can have the count of now.
  */
 export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) => {
-  const lastOf = new Map(event.Records.map((record) => [artworkIdOf(record), record]));
+  const lastRecords = new Map(event.Records.map((record) => [getArtworkId(record), record]));
   return consume(event, services, async (record) => {
-    const artwork = lastOf.get(artworkIdOf(record)) === record && listedArtworkIn(record);
+    const artwork = lastRecords.get(getArtworkId(record)) === record && findListedArtwork(record);
     if (!artwork) return;
     const { artworkId, favorites } = artwork;
     const rank = popularRank(favorites, artworkId);
@@ -45,9 +45,9 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
   });
 };
 
-const artworkIdOf = (record: DynamoDBRecord) => parseRecordKey(record, ArtworkEntity)?.artworkId;
+const getArtworkId = (record: DynamoDBRecord) => parseRecordKey(record, ArtworkEntity)?.artworkId;
 
-function listedArtworkIn(record: DynamoDBRecord) {
-  const artwork = imageOf(record, "NewImage", ArtworkEntity);
+function findListedArtwork(record: DynamoDBRecord) {
+  const artwork = parseImage(record, "NewImage", ArtworkEntity);
   return artwork?.popular ? artwork : undefined;
 }

@@ -5,14 +5,14 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { type ArtworkItem, findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
-import { countedDayOf } from "../../areas/favorites/count-favorite-day.ts";
+import { findCountedDay } from "../../areas/favorites/count-favorite-day.ts";
 import { findFavorite } from "../../areas/favorites/find-favorites.ts";
 import { FavoriteDayEntity, WEEKLY_LIST, WeeklyRankEntity } from "../../areas/favorites/weekly.entity.ts";
-import { type DayCount, expiryOf, weeklyRank, weeklyScore } from "../../areas/favorites/weekly-score.ts";
+import { type DayCount, getExpiry, weeklyRank, weeklyScore } from "../../areas/favorites/weekly-score.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
-import { shardOf } from "../../platform/table/query-shards.ts";
+import { getShard } from "../../platform/table/query-shards.ts";
 import { mapReadable, readOrLeaveOut } from "../../platform/table/unreadable.ts";
 import { consume, parseRecordKey } from "./consume.ts";
 
@@ -25,15 +25,15 @@ interface RankServices extends BaseServices {
  * says of them. So records that come twice or late change nothing, and of several in a batch only the last one is worked on.
  */
 export const rankWeek = (event: DynamoDBStreamEvent, services: RankServices) => {
-  const lastOf = new Map(event.Records.map((record) => [artworkIn(record), record]));
+  const lastRecords = new Map(event.Records.map((record) => [findArtworkId(record), record]));
   return consume(event, services, async (record) => {
-    const artworkId = artworkIn(record);
-    if (artworkId && lastOf.get(artworkId) === record) await rank(services, artworkId);
+    const artworkId = findArtworkId(record);
+    if (artworkId && lastRecords.get(artworkId) === record) await rank(services, artworkId);
   });
 };
 
 /** The artwork whose place a record changes; not where a day has expired. */
-function artworkIn(record: DynamoDBRecord) {
+function findArtworkId(record: DynamoDBRecord) {
   if (record.eventName === "REMOVE") return undefined;
   const key =
     parseRecordKey(record, FavoriteDayEntity) ?? (isShownOrHidden(record) && parseRecordKey(record, ArtworkEntity));
@@ -57,7 +57,7 @@ async function withoutOwn(
   now: Date,
 ) {
   const own = await findFavorite(table, ownerId, artworkId);
-  const ownDay = own?.list ? countedDayOf(own, now) : undefined;
+  const ownDay = own?.list ? findCountedDay(own, now) : undefined;
   return counts.map(({ day, count }) => ({ day, count: count - Number(day === ownDay) }));
 }
 
@@ -84,11 +84,11 @@ async function rank({ table, now }: RankServices, artworkId: string) {
   }
   const place = weeklyRank(score, artworkId);
   if (stored && readOrLeaveOut(stored, (item) => rankFormatter.format(item))?.rank === place) return;
-  const expires = expiryOf(Math.max(...counts.map(({ day }) => day)));
+  const expires = getExpiry(Math.max(...counts.map(({ day }) => day)));
   await table.send(
     WeeklyRankEntity.build(PutItemCommand).item({
       artworkId,
-      list: shardOf(WEEKLY_LIST, artworkId),
+      list: getShard(WEEKLY_LIST, artworkId),
       rank: place,
       ownerId: artwork.ownerId,
       expires,

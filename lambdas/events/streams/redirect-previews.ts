@@ -2,7 +2,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity, VersionEntity } from "../../areas/artwork/artwork.entity.ts";
 import { findArtwork } from "../../areas/artwork/find-artwork.ts";
 import { findVersions } from "../../areas/artwork/find-versions.ts";
-import { findOrders, ordersIn, queryAllOrders } from "../../areas/purchases/order/find-orders.ts";
+import { findOrders, listOrderIds, queryAllOrders } from "../../areas/purchases/order/find-orders.ts";
 import { OrderEntity } from "../../areas/purchases/order/order.entity.ts";
 import { OrderHoldingEntity } from "../../areas/purchases/order/order-holding.entity.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
@@ -22,7 +22,7 @@ export async function redirectPreviews(table: OpenTable, artworkId: string, { fr
   if (!artwork) return;
   const [versions, orders] = await Promise.all([
     findVersions(table, artworkId),
-    findOrdersOf(table, artworkId, artwork.ownerId),
+    findArtworkOrders(table, artworkId, artwork.ownerId),
   ]);
   const onCard = { condition: { attr: "card.previewKey" as const, eq: from } };
   const onOrder = { condition: { attr: "previewKey" as const, eq: from } };
@@ -51,11 +51,11 @@ export async function redirectPreviews(table: OpenTable, artworkId: string, { fr
 }
 
 /** Those in force from what buyers hold, which is never behind; the revoked ones from the seller's list. */
-async function findOrdersOf(table: OpenTable, artworkId: string, sellerId: string) {
+async function findArtworkOrders(table: OpenTable, artworkId: string, sellerId: string) {
   const [holdings, sales] = await Promise.all([
     queryAll(table, OrderHoldingEntity, { artworkId }),
     queryAllOrders(table, { userId: sellerId, side: "sales" }),
   ]);
   const sold = sales.filter((order) => order.artworkId === artworkId).map(({ orderId }) => orderId);
-  return findOrders(table, [...new Set([...ordersIn(holdings), ...sold])]);
+  return findOrders(table, [...new Set([...listOrderIds(holdings), ...sold])]);
 }

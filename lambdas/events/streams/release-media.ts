@@ -1,11 +1,11 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
-import { watermarkOf } from "../../areas/artwork/cards.ts";
+import { getWatermark } from "../../areas/artwork/cards.ts";
 import { type ArtworkItem, findArtwork } from "../../areas/artwork/find-artwork.ts";
 import { findVersions } from "../../areas/artwork/find-versions.ts";
 import { findMedia } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
 import type { Watermarking } from "../../areas/media/open-watermarking.ts";
-import { markOf } from "../../areas/media/preview-sets.ts";
+import { findMark } from "../../areas/media/preview-sets.ts";
 import { findOpenIntents } from "../../areas/purchases/order/find-intent.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 
@@ -40,6 +40,6 @@ export async function releaseMedia(artworkId: string, { table, watermarking }: R
 async function withdraw(mediaId: string, artwork: ArtworkItem, { table, watermarking }: ReleaseServices) {
   const media = await findMedia(table, mediaId);
   if (media && !media.plainWithdrawn) {
-    await watermarking.requestWithdrawal(mediaId, markOf(media) ?? watermarkOf(artwork));
+    await watermarking.requestWithdrawal(mediaId, findMark(media) ?? getWatermark(artwork));
   }
 }

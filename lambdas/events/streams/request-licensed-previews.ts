@@ -6,7 +6,7 @@ import { isValid } from "../../areas/purchases/order/order-view.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { consume } from "./consume.ts";
-import { orderIn } from "./order-images.ts";
+import { parseOrder } from "./order-images.ts";
 
 interface LicensedPreviewsServices extends BaseServices {
   readonly table: OpenTable;
@@ -19,7 +19,7 @@ interface LicensedPreviewsServices extends BaseServices {
  */
 export const requestLicensedPreviews = (event: DynamoDBStreamEvent, services: LicensedPreviewsServices) =>
   consume(event, services, async (record) => {
-    const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
+    const [before, after] = [parseOrder(record, "OldImage"), parseOrder(record, "NewImage")];
     if (!after || !isValid(after)) return;
     if (before && isValid(before) && before.previewKey === after.previewKey) return;
     const media = await findMedia(services.table, after.mediaId);

@@ -10,7 +10,7 @@ import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnceTo } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
-import { consume, imageOf } from "./consume.ts";
+import { consume, parseImage } from "./consume.ts";
 import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
 
 type SyncServices = BaseServices & MailServices;
@@ -27,12 +27,12 @@ export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) 
 
 /** Safe to repeat. */
 async function syncUser(record: DynamoDBRecord, services: SyncServices) {
-  const [before, after] = [imageOf(record, "OldImage", UserEntity), imageOf(record, "NewImage", UserEntity)];
+  const [before, after] = [parseImage(record, "OldImage", UserEntity), parseImage(record, "NewImage", UserEntity)];
   if (!before || !after) return;
   const { table, now } = services;
   const closed = Boolean(after.deactivatedAt && !before.deactivatedAt);
-  const looksDifferent = before.avatarKey !== after.avatarKey || before.fullName !== after.fullName;
-  if (closed || looksDifferent) await syncOwner(table, after.userId, now());
+  const isAppearanceChanged = before.avatarKey !== after.avatarKey || before.fullName !== after.fullName;
+  if (closed || isAppearanceChanged) await syncOwner(table, after.userId, now());
   if (closed) await forgetDataExport(table, after.userId);
   if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
     await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));
@@ -62,6 +62,6 @@ async function noticeFor(before: User, after: User, closed: boolean, services: S
 
 /** An artwork published in the very moment in which its owner changed. */
 async function syncPublished(record: DynamoDBRecord, { table, now }: SyncServices) {
-  const artwork = imageOf(record, "NewImage", ArtworkEntity);
+  const artwork = parseImage(record, "NewImage", ArtworkEntity);
   if (artwork) await syncNewArtwork(table, artwork, now());
 }

@@ -1,8 +1,8 @@
-import { pictureTypeOf } from "#shared/rules/picture-type.ts";
-import { resolutionOf } from "../../platform/picture-files/credits.ts";
+import { detectPictureType } from "#shared/rules/picture-type.ts";
+import { findResolution } from "../../platform/picture-files/credits.ts";
 import { EXIF_PREFIX } from "../../platform/picture-files/jpeg-segments.ts";
-import { chunksIn } from "../../platform/picture-files/png-chunks.ts";
-import { tiffOf } from "./exif.ts";
+import { parseChunks } from "../../platform/picture-files/png-chunks.ts";
+import { buildTiff } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
 import { reduceGif } from "./reduce-gif.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
@@ -14,16 +14,16 @@ import { reducePng } from "./reduce-png.ts";
  */
 export function cleanOriginal({ file, mime, metadata: { exif, orientation }, credits }: ValidPicture): Buffer {
   if (mime === "image/gif") return file;
-  const tiff = tiffOf({ ...credits, orientation, resolution: resolutionOf(exif) });
+  const tiff = buildTiff({ ...credits, orientation, resolution: findResolution(exif) });
   if (mime === "image/png") return reducePng(file, tiff);
   return reduceJpeg(file, tiff && Buffer.concat([EXIF_PREFIX, tiff])).file;
 }
 
 /** The original in a licence holder's file, without all that was added for the licence; `undefined` for no still picture. */
-export function originalIn(file: Buffer): Buffer | undefined {
-  const mime = pictureTypeOf(file);
+export function extractOriginal(file: Buffer): Buffer | undefined {
+  const mime = detectPictureType(file);
   if (mime === "image/jpeg") return reduceJpeg(file, "own").file;
   if (mime === "image/gif") return reduceGif(file).file;
-  const isStill = mime === "image/png" && [...chunksIn(file)].every(({ type }) => type !== "acTL");
+  const isStill = mime === "image/png" && [...parseChunks(file)].every(({ type }) => type !== "acTL");
   return isStill ? reducePng(file, "own") : undefined;
 }

@@ -1,6 +1,6 @@
 import sharp, { type ResizeOptions, type Sharp } from "sharp";
 import { srgbChannel } from "#shared/rules/oklab.ts";
-import { spaceIn } from "./icc-profile.ts";
+import { parseSpace } from "./icc-profile.ts";
 import { asUndecodable, openPicture, type ValidPicture } from "./inspect-picture.ts";
 import { gifWithFreeCanvas } from "./reduce-gif.ts";
 import { pngSpace } from "./reduce-png.ts";
@@ -17,14 +17,14 @@ export interface Pixels {
 
 export const openPixels = ({ data, raw }: Pixels): Sharp => sharp(data, { raw });
 
-async function rawOf(picture: Sharp, depth: "uchar" | "ushort") {
+async function toRaw(picture: Sharp, depth: "uchar" | "ushort") {
   const { data, info } = await picture.raw({ depth }).toBuffer({ resolveWithObject: true });
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
 /** Pixels after an operation, in the same colour space. */
-export const pixelsOf = async (picture: Sharp, { isWide }: Pick<Pixels, "isWide">): Promise<Pixels> => ({
-  ...(await rawOf(picture, "uchar")),
+export const toPixels = async (picture: Sharp, { isWide }: Pick<Pixels, "isWide">): Promise<Pixels> => ({
+  ...(await toRaw(picture, "uchar")),
   isWide,
 });
 
@@ -38,14 +38,14 @@ export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions
   const isDeep = coding === "rgb16" || coding === "grey16";
   const isColoured = coding === "srgb" || coding === "rgb16";
   const stated = picture.mime === "image/png" ? pngSpace(picture.file) : undefined;
-  const space = stated ?? (isColoured ? spaceIn(icc) : undefined);
+  const space = stated ?? (isColoured ? parseSpace(icc) : undefined);
   const reckons = space !== undefined && (stated !== undefined || isDeep || isWide(space));
   const file = picture.mime === "image/gif" ? gifWithFreeCanvas(picture.file) : picture.file;
-  const working = reckons && isDeep ? "rgb16" : "srgb";
+  const workingSpace = reckons && isDeep ? "rgb16" : "srgb";
   const decode = (isStrict: boolean) => {
     const opened = openPicture({ file, isStrict }, { ignoreIcc: reckons }).autoOrient().resize(resize);
-    if (reckons || isDeep) opened.pipelineColourspace(working);
-    return rawOf(opened.toColourspace(working), working === "rgb16" ? "ushort" : "uchar");
+    if (reckons || isDeep) opened.pipelineColourspace(workingSpace);
+    return toRaw(opened.toColourspace(workingSpace), workingSpace === "rgb16" ? "ushort" : "uchar");
   };
   // A warning is all that tells a JPEG whose middle is missing; of other warnings browsers say nothing either.
   const forgives = picture.mime === "image/jpeg" && !picture.isStrict;
@@ -57,7 +57,7 @@ export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions
     .catch((error: unknown) => {
       throw asUndecodable(error);
     });
-  const levels = working === "rgb16" ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  const levels = workingSpace === "rgb16" ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
   if (reckons) return withoutOpaqueAlpha(reckon(levels, raw, space));
   return withoutOpaqueAlpha({ data, raw, isWide: false });
 }
@@ -68,19 +68,19 @@ async function withoutOpaqueAlpha(pixels: Pixels) {
   const { data, raw } = pixels;
   if (raw.channels !== 4) return pixels;
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return pixels;
-  return pixelsOf(openPixels(pixels).removeAlpha(), pixels);
+  return toPixels(openPixels(pixels).removeAlpha(), pixels);
 }
 
 /** Light beyond what sRGB has that nobody sees; encoders' noise on pure colours is less. */
 const UNSEEN = 0.02;
 
 /** Pixels that are looked at for colours beyond sRGB. */
-const LOOKED_AT = 100_000;
+const SAMPLED_PIXELS = 100_000;
 
 type Levels = Uint8Array | Uint16Array;
 
 /** Linear light of every level of each channel. */
-function lightsOf({ curves }: RgbSpace, levels: Levels) {
+function computeLights({ curves }: RgbSpace, levels: Levels) {
   const most = levels instanceof Uint16Array ? 65_535 : 255;
   const tables = new Map(
     [...new Set(curves)].map((curve) => [curve, Float32Array.from({ length: most + 1 }, (_, at) => curve(at / most))]),
@@ -91,7 +91,7 @@ function lightsOf({ curves }: RgbSpace, levels: Levels) {
 let srgbLevels: Uint8Array | undefined;
 
 /** The level, of 8 bits and sRGB's curve, of 65,536 steps of linear light; made once a picture needs it, which few do. */
-function levelsOfLight() {
+function getSrgbLevels() {
   srgbLevels ??= Uint8Array.from({ length: 65_536 }, (_, at) => Math.round(srgbChannel(at / 65_535)));
   return srgbLevels;
 }
@@ -100,9 +100,9 @@ const mixed = (matrix: Matrix, into: 0 | 1 | 2, red: number, green: number, blue
   matrix[0][into] * red + matrix[1][into] * green + matrix[2][into] * blue;
 
 function showsBeyondSrgb(levels: Levels, channels: number, space: RgbSpace) {
-  const [reds, greens, blues] = lightsOf(space, levels);
+  const [reds, greens, blues] = computeLights(space, levels);
   const matrix = conversion(space, SRGB);
-  const step = Math.max(1, Math.floor(levels.length / channels / LOOKED_AT)) * channels;
+  const step = Math.max(1, Math.floor(levels.length / channels / SAMPLED_PIXELS)) * channels;
   for (let at = 0; at + 2 < levels.length; at += step) {
     const [red, green, blue] = [reds?.[levels[at] ?? 0], greens?.[levels[at + 1] ?? 0], blues?.[levels[at + 2] ?? 0]];
     for (const into of [0, 1, 2] as const) {
@@ -114,19 +114,19 @@ function showsBeyondSrgb(levels: Levels, channels: number, space: RgbSpace) {
 }
 
 function converted(levels: Levels, channels: number, from: RgbSpace, to: RgbSpace) {
-  const [reds, greens, blues] = lightsOf(from, levels);
+  const [reds, greens, blues] = computeLights(from, levels);
   const matrix = conversion(from, to);
   const isDeep = levels instanceof Uint16Array;
-  const outputs = levelsOfLight();
-  const levelOf = (light: number) => outputs[light <= 0 ? 0 : light >= 1 ? 65_535 : Math.round(light * 65_535)] ?? 0;
+  const outputs = getSrgbLevels();
+  const toLevel = (light: number) => outputs[light <= 0 ? 0 : light >= 1 ? 65_535 : Math.round(light * 65_535)] ?? 0;
   const data = new Uint8Array(levels.length);
   for (let at = 0; at < levels.length; at += channels) {
     const red = reds?.[levels[at] ?? 0] ?? 0;
     const green = greens?.[levels[at + 1] ?? 0] ?? 0;
     const blue = blues?.[levels[at + 2] ?? 0] ?? 0;
-    data[at] = levelOf(mixed(matrix, 0, red, green, blue));
-    data[at + 1] = levelOf(mixed(matrix, 1, red, green, blue));
-    data[at + 2] = levelOf(mixed(matrix, 2, red, green, blue));
+    data[at] = toLevel(mixed(matrix, 0, red, green, blue));
+    data[at + 1] = toLevel(mixed(matrix, 1, red, green, blue));
+    data[at + 2] = toLevel(mixed(matrix, 2, red, green, blue));
     if (channels === 4) data[at + 3] = isDeep ? Math.round((levels[at + 3] ?? 0) / 257) : (levels[at + 3] ?? 0);
   }
   return data;

@@ -1,8 +1,8 @@
 import { AVATAR_WIDTHS } from "#shared/limits.ts";
 import type { Derivative } from "../../areas/media/open-previews.ts";
 import { PREVIEW_FORMATS } from "../../areas/media/preview-paths.ts";
-import { decodeUpright, openPixels, pixelsOf } from "./decode-picture.ts";
-import { placeholderOf } from "./derive-previews.ts";
+import { decodeUpright, openPixels, toPixels } from "./decode-picture.ts";
+import { computePlaceholder } from "./derive-previews.ts";
 import { encode } from "./encode.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
 
@@ -15,10 +15,10 @@ export async function deriveAvatar(picture: ValidPicture) {
   const square = await decodeUpright(picture, { width: side, height: side, fit: "cover" });
   const derivatives: Derivative[] = [];
   for (const nominal of AVATAR_WIDTHS) {
-    const shown = await pixelsOf(openPixels(square).resize(nominal, nominal), square);
+    const shown = await toPixels(openPixels(square).resize(nominal, nominal), square);
     for (const format of PREVIEW_FORMATS) {
       derivatives.push({ nominal, format, data: await encode(format, shown).toBuffer() });
     }
   }
-  return { derivatives, placeholder: await placeholderOf(square) };
+  return { derivatives, placeholder: await computePlaceholder(square) };
 }

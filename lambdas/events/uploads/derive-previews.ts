@@ -3,14 +3,14 @@ import { rgbaToThumbHash } from "thumbhash";
 import { GROUND } from "#shared/colors.ts";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import type { Derivative } from "../../areas/media/open-previews.ts";
-import { type PictureSource, rightsOf } from "../../areas/media/picture-rights.ts";
-import { PREVIEW_FORMATS, previewSize, widthsIn } from "../../areas/media/preview-paths.ts";
-import { xmpOf } from "../../platform/picture-files/xmp.ts";
-import { decodeUpright, openPixels, type Pixels, pixelsOf, toSrgb } from "./decode-picture.ts";
+import { type PictureSource, toRights } from "../../areas/media/picture-rights.ts";
+import { listWidths, PREVIEW_FORMATS, previewSize } from "../../areas/media/preview-paths.ts";
+import { buildXmp } from "../../platform/picture-files/xmp.ts";
+import { decodeUpright, openPixels, type Pixels, toPixels, toSrgb } from "./decode-picture.ts";
 import { encode } from "./encode.ts";
 import { encodeWithCredits } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
-import { lookOf } from "./picture-look.ts";
+import { computeLook } from "./picture-look.ts";
 import { type Mark, watermark } from "./watermark.ts";
 
 /** On the smallest preview a watermark would hide the picture and name nobody. */
@@ -27,43 +27,43 @@ export async function derivePreviews(
   style?: Mark["style"],
 ) {
   const { credits } = picture;
-  const xmp = xmpOf(rightsOf(source, credits)).toString();
+  const xmp = buildXmp(toRights(source, credits)).toString();
   const mark = style && { artist: source.artist, style };
   const derivatives: Derivative[] = [];
-  const widths = widthsIn(folder, picture.width, picture.height);
+  const widths = listWidths(folder, picture.width, picture.height);
   const widest = previewSize(Math.max(...widths), picture.width, picture.height);
   let copy = await decodeUpright(picture, widest);
   for (const nominal of widths.reverse()) {
     const size = previewSize(nominal, picture.width, picture.height);
-    if (size.width < copy.raw.width) copy = await pixelsOf(openPixels(copy).resize(size), copy);
+    if (size.width < copy.raw.width) copy = await toPixels(openPixels(copy).resize(size), copy);
     const shown = mark && nominal > UNMARKED_WIDTH ? await markedBy(watermark(size, mark), copy) : copy;
     for (const format of PREVIEW_FORMATS) {
       const data = await encodeWithCredits(encode(format, shown).withXmp(xmp), credits);
       derivatives.push({ nominal, format, data });
     }
   }
-  return { derivatives, placeholder: await placeholderOf(copy), look: await lookOf(await onGround(copy)) };
+  return { derivatives, placeholder: await computePlaceholder(copy), look: await computeLook(await onGround(copy)) };
 }
 
 /** How a picture looks, without making previews of it. */
-export async function lookAt(picture: ValidPicture) {
+export async function readLook(picture: ValidPicture) {
   const size = previewSize(UNMARKED_WIDTH, picture.width, picture.height);
-  return lookOf(await onGround(await decodeUpright(picture, size)));
+  return computeLook(await onGround(await decodeUpright(picture, size)));
 }
 
 /** Of an opaque picture it leaves no transparency. */
 function markedBy(overlay: OverlayOptions, picture: Pixels) {
   const marked = openPixels(picture).composite([overlay]);
-  return pixelsOf(picture.raw.channels === 4 ? marked : marked.removeAlpha(), picture);
+  return toPixels(picture.raw.channels === 4 ? marked : marked.removeAlpha(), picture);
 }
 
 function onGround(picture: Pixels) {
   const plain = toSrgb(picture);
-  return pixelsOf(openPixels(plain).flatten({ background: GROUND }), plain);
+  return toPixels(openPixels(plain).flatten({ background: GROUND }), plain);
 }
 
 /** Thumbhash in base64, some 33 characters. */
-export async function placeholderOf(copy: Pixels) {
+export async function computePlaceholder(copy: Pixels) {
   const { data, info } = await openPixels(toSrgb(copy))
     .resize(100, 100, { fit: "inside" })
     .ensureAlpha()

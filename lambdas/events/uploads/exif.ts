@@ -35,7 +35,7 @@ function rational(tag: number, number: number): Field {
   return { tag, type: EXIF_TYPE.rational, count: 1, value };
 }
 
-const fieldsOf = ({ artist, copyright, orientation = 1, resolution }: Facts): Field[] => [
+const toFields = ({ artist, copyright, orientation = 1, resolution }: Facts): Field[] => [
   ...(orientation > 1 && orientation <= 8 ? [short(EXIF_TAG.orientation, orientation)] : []),
   ...(resolution
     ? [
@@ -49,8 +49,8 @@ const fieldsOf = ({ artist, copyright, orientation = 1, resolution }: Facts): Fi
 ];
 
 /** A bare TIFF that says these facts, texts as UTF-8; `undefined` where there is nothing to say. */
-export function tiffOf(facts: Facts): Buffer | undefined {
-  const fields = fieldsOf(facts);
+export function buildTiff(facts: Facts): Buffer | undefined {
+  const fields = toFields(facts);
   if (fields.length === 0) return undefined;
   const head = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0, fields.length, 0]);
   const entries = Buffer.alloc(12 * fields.length + 4);
@@ -78,7 +78,7 @@ export function tiffOf(facts: Facts): Buffer | undefined {
  * keep the room, in which the credits are then written.
  */
 export async function encodeWithCredits(picture: Sharp, credits: Credits): Promise<Buffer> {
-  const tiff = tiffOf(credits);
+  const tiff = buildTiff(credits);
   if (!tiff) return picture.toBuffer();
   const file = await picture.withExif({ IFD0: { Copyright: "-".repeat(tiff.length) } }).toBuffer();
   const { exif } = await sharp(file).metadata();

@@ -3,7 +3,7 @@ import type { Curve, RgbSpace, Vector } from "./rgb-space.ts";
 const HEAD_BYTES = 128;
 const MOST_TAGS = 100;
 
-function tagsIn(icc: Buffer) {
+function parseTags(icc: Buffer) {
   const count = icc.length < HEAD_BYTES + 4 ? 0 : Math.min(MOST_TAGS, icc.readUInt32BE(HEAD_BYTES));
   const tags = new Map<string, Buffer>();
   for (let index = 0, at = HEAD_BYTES + 4; index < count && at + 12 <= icc.length; index++, at += 12) {
@@ -15,7 +15,7 @@ function tagsIn(icc: Buffer) {
 
 const fixed = (tag: Buffer, at: number) => tag.readInt32BE(at) / 65_536;
 
-const xyzIn = (tag: Buffer): Vector => [fixed(tag, 8), fixed(tag, 12), fixed(tag, 16)];
+const parseXyz = (tag: Buffer): Vector => [fixed(tag, 8), fixed(tag, 12), fixed(tag, 16)];
 
 function sampledCurve(tag: Buffer): Curve {
   const count = tag.readUInt32BE(8);
@@ -43,7 +43,7 @@ function parametricCurve(tag: Buffer): Curve {
 }
 
 /** Throws what reading beyond a damaged tag's end throws. */
-function curveIn(tag: Buffer): Curve {
+function parseCurve(tag: Buffer): Curve {
   const kind = tag.toString("latin1", 0, 4);
   if (kind !== "curv" && kind !== "para") throw new RangeError(`No curve: ${kind}`);
   const curve = kind === "curv" ? sampledCurve(tag) : parametricCurve(tag);
@@ -55,15 +55,15 @@ function curveIn(tag: Buffer): Curve {
  * Colour space of a profile with three primaries and curves. `undefined` for other profiles, which decoders know, and
  * for damaged ones, which they ignore.
  */
-export function spaceIn(icc: Buffer | undefined): RgbSpace | undefined {
+export function parseSpace(icc: Buffer | undefined): RgbSpace | undefined {
   if (icc?.toString("latin1", 36, 40) !== "acsp" || icc.toString("latin1", 16, 20) !== "RGB ") return undefined;
-  const tags = tagsIn(icc);
+  const tags = parseTags(icc);
   if (tags.has("A2B0")) return undefined;
   const tag = (name: string) => tags.get(name) ?? Buffer.alloc(0);
   try {
     return {
-      primaries: [xyzIn(tag("rXYZ")), xyzIn(tag("gXYZ")), xyzIn(tag("bXYZ"))],
-      curves: [curveIn(tag("rTRC")), curveIn(tag("gTRC")), curveIn(tag("bTRC"))],
+      primaries: [parseXyz(tag("rXYZ")), parseXyz(tag("gXYZ")), parseXyz(tag("bXYZ"))],
+      curves: [parseCurve(tag("rTRC")), parseCurve(tag("gTRC")), parseCurve(tag("bTRC"))],
     };
   } catch {
     return undefined;

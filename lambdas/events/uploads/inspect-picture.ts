@@ -3,9 +3,9 @@ import sharp, { type Metadata } from "sharp";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { UploadType } from "#shared/model/media.ts";
-import { pictureTypeOf } from "#shared/rules/picture-type.ts";
+import { detectPictureType } from "#shared/rules/picture-type.ts";
 import type { Credits } from "../../platform/picture-files/credit-text.ts";
-import { creditsIn } from "../../platform/picture-files/credits.ts";
+import { parseCredits } from "../../platform/picture-files/credits.ts";
 import { reduceGif } from "./reduce-gif.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
 import { isAnimatedPng, reducePng } from "./reduce-png.ts";
@@ -77,7 +77,7 @@ export async function inspectPicture(
   const bounds = BOUNDS[announced.kind ?? "artwork"];
   if (file.length > bounds.maxBytes) return MESSAGES.fileTooLarge;
   if (file.length !== announced.bytes || sha256Of(file) !== announced.sha256) return MESSAGES.fileMismatch;
-  const mime = pictureTypeOf(file);
+  const mime = detectPictureType(file);
   if (!mime) return formats(allowed.gif);
   const reduced = reduce(file, mime, allowed);
   if (typeof reduced === "string") return reduced;
@@ -88,7 +88,7 @@ export async function inspectPicture(
   const frameHeight = metadata.pageHeight ?? height;
   if (width * frameHeight > LIMITS.pixels.max) return MESSAGES.fileTooManyPixels;
   if (width < bounds.minWidth || frameHeight < bounds.minHeight) return bounds.tooSmall;
-  const credits = creditsIn(file, mime);
+  const credits = parseCredits(file, mime);
   return { ...reduced, mime, metadata, credits, width, height: frameHeight };
 }
 

@@ -5,12 +5,12 @@ import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { findMedia, type Media } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
 import { newFolder } from "../../areas/media/preview-paths.ts";
-import { licensedFolder, markOf, withdrawnAttributes } from "../../areas/media/preview-sets.ts";
+import { findMark, licensedFolder, withdrawnAttributes } from "../../areas/media/preview-sets.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
-import { derivePreviews, lookAt } from "./derive-previews.ts";
+import { derivePreviews, readLook } from "./derive-previews.ts";
 import { inspectPicture } from "./inspect-picture.ts";
+import { loadPictureSource } from "./load-picture-source.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
-import { sourceOf } from "./source-of.ts";
 import type { Mark } from "./watermark.ts";
 
 /** How previews of artwork that costs money are marked, or `plain` for what is free. */
@@ -31,7 +31,7 @@ export async function makePreviews(request: PreviewRequest, services: MediaFunct
   if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
   if (request.make === "plain") return makePlain(media, services);
   if (request.make === "licensed") return makeLicensed(media, services);
-  if (request.make === "look") return lookAgain(media, services);
+  if (request.make === "look") return refreshLook(media, services);
   await makeMarked(media, request.make, services);
   if (isWithdrawal) await withdrawPlainPreviews(media, services);
 }
@@ -69,7 +69,7 @@ async function copyToLicensed(media: Media, services: MediaFunctionServices) {
  */
 async function makeMarked(media: Media, style: Watermark, services: MediaFunctionServices) {
   await copyToLicensed(media, services);
-  if (markOf(media) === style) return;
+  if (findMark(media) === style) return;
   const { table, previews } = services;
   const { mediaId } = media;
   const folder = newFolder({ isWide: style === "strong" });
@@ -125,9 +125,9 @@ async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Me
 }
 
 /** Gives an upload, and the artwork that shows it, what has been added to looks since it was verified, such as a hash. */
-async function lookAgain(media: Media, services: MediaFunctionServices) {
+async function refreshLook(media: Media, services: MediaFunctionServices) {
   const { mediaId, artworkId } = media;
-  const look = await lookAt(await readOriginal(media, services));
+  const look = await readLook(await readOriginal(media, services));
   const isThere = { attr: "status", eq: "ready" } as const;
   await conditionHeld(
     services.table.send(
@@ -149,7 +149,7 @@ async function lookAgain(media: Media, services: MediaFunctionServices) {
 
 async function derive(media: Media, folder: string, services: MediaFunctionServices, style?: Mark["style"]) {
   const picture = await readOriginal(media, services);
-  return (await derivePreviews(picture, folder, await sourceOf(media, services), style)).derivatives;
+  return (await derivePreviews(picture, folder, await loadPictureSource(media, services), style)).derivatives;
 }
 
 async function readOriginal(media: Media, services: MediaFunctionServices) {

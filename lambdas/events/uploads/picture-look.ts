@@ -1,15 +1,15 @@
 import sharp from "sharp";
-import { HASH_SIDE, hashOfPixels } from "#shared/rules/picture-hash.ts";
-import { LOOK_SIDE, lookOfPixels } from "#shared/rules/picture-look.ts";
+import { computePixelHash, HASH_SIDE } from "#shared/rules/picture-hash.ts";
+import { computePixelLook, LOOK_SIDE } from "#shared/rules/picture-look.ts";
 import type { PictureLook } from "../../areas/media/stored-look.ts";
 import type { Pixels } from "./decode-picture.ts";
 
 /** How a decoded picture looks; the same pixels give the same answer. */
-export async function lookOf({ data, raw }: Pick<Pixels, "data" | "raw">): Promise<PictureLook> {
+export async function computeLook({ data, raw }: Pick<Pixels, "data" | "raw">): Promise<PictureLook> {
   const pixels = (side: number) =>
     sharp(data, { raw }).resize(side, side, { fit: "fill" }).toColourspace("srgb").removeAlpha().raw().toBuffer();
-  const { colors, likeness } = lookOfPixels(await pixels(LOOK_SIDE), 3);
-  const hash = hashOfPixels(await pixels(HASH_SIDE), 3);
+  const { colors, likeness } = computePixelLook(await pixels(LOOK_SIDE), 3);
+  const hash = computePixelHash(await pixels(HASH_SIDE), 3);
   const inBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
   return { colors, likeness: inBase64(likeness), hash: hash && inBase64(hash) };
 }

@@ -1,11 +1,11 @@
 import {
   type Chromaticity,
   type Curve,
+  createSpace,
   type Gamut,
   P3_GAMUT,
   type RgbSpace,
   SRGB_GAMUT,
-  spaceOf,
   srgbCurve,
 } from "./rgb-space.ts";
 
@@ -60,7 +60,7 @@ const CURVES: Readonly<Record<number, Curve>> = {
 /** Colour space of the cICP chunk; `undefined` for unsupported code points. */
 function codedSpace(content: Buffer): RgbSpace | undefined {
   const [gamut, curve] = [GAMUTS[content[0] ?? 0], CURVES[content[1] ?? 0]];
-  return gamut && curve && spaceOf(gamut, curve);
+  return gamut && curve && createSpace(gamut, curve);
 }
 
 /** Colour space of gAMA, with the primaries of cHRM where there are any; cHRM alone is ignored. */
@@ -68,13 +68,13 @@ function measuredSpace(gamma: Buffer, primaries: Buffer | undefined): RgbSpace |
   const exponent = gamma.length < 4 ? 0 : gamma.readUInt32BE(0) / 100_000;
   if (exponent < 0.01 || exponent > 10) return undefined;
   const curve = power(1 / exponent);
-  if (!primaries || primaries.length < 32) return spaceOf(SRGB_GAMUT, curve);
+  if (!primaries || primaries.length < 32) return createSpace(SRGB_GAMUT, curve);
   const at = (index: number): Chromaticity => [
     primaries.readUInt32BE(8 * index) / 100_000,
     primaries.readUInt32BE(8 * index + 4) / 100_000,
   ];
   const gamut = { white: at(0), red: at(1), green: at(2), blue: at(3) };
-  return isGamut(gamut) ? spaceOf(gamut, curve) : undefined;
+  return isGamut(gamut) ? createSpace(gamut, curve) : undefined;
 }
 
 /** True if the primaries form a triangle; no conversion can be computed from others. */

@@ -2,13 +2,13 @@ import type { EventBridgeEvent } from "aws-lambda";
 import { findMedia, type Media } from "../../areas/media/find-media.ts";
 import { openLicensedPreviews, openPreviews } from "../../areas/media/open-previews.ts";
 import { openUploads } from "../../areas/media/open-uploads.ts";
-import { mediaIdOf } from "../../areas/media/upload-key.ts";
+import { parseMediaId } from "../../areas/media/upload-key.ts";
 import { countBytes } from "../../areas/media/upload-quota.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
+import { loadPictureSource } from "./load-picture-source.ts";
 import { makePreviews, type PreviewRequest } from "./make-previews.ts";
 import { finishProcessing, type MediaFunctionServices, startProcessing } from "./media-state.ts";
-import { sourceOf } from "./source-of.ts";
 import { storeVerified, verifyUpload } from "./verify-upload.ts";
 
 type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;
@@ -30,7 +30,7 @@ export async function handler(event: ObjectCreated | PreviewRequest) {
 /** Safe to repeat: the previews' places were fixed when the upload was announced. Faults are thrown and retried. */
 export async function processUpload(key: string, services: MediaFunctionServices) {
   const { table, uploads } = services;
-  const mediaId = mediaIdOf(key);
+  const mediaId = parseMediaId(key);
   const media = mediaId ? await findMedia(table, mediaId) : undefined;
   // Unknown, or swept meanwhile: the file has no owner.
   if (!media || media.uploadKey !== key) return uploads.remove(key);
@@ -39,14 +39,14 @@ export async function processUpload(key: string, services: MediaFunctionServices
   // Two events of one file can meet, and the other has ended with it.
   if (!file) return;
 
-  const verified = await verifyUpload(file, media, await sourceOf(media, services), services);
+  const verified = await verifyUpload(file, media, await loadPictureSource(media, services), services);
   if (typeof verified !== "string") return storeVerified(services, media, verified);
   await finishProcessing(services, media, { status: "failed", reason: verified });
 }
 
 /** A presigned form can be sent again for some minutes after its upload has ended: that counts and comes to nothing. */
 async function discardRepeat({ ownerId, uploadKey }: Media, { table, uploads, now }: MediaFunctionServices) {
-  const bytes = await uploads.sizeOf(uploadKey);
+  const bytes = await uploads.readSize(uploadKey);
   if (bytes === undefined) return;
   await countBytes(table, ownerId, bytes, now());
   await uploads.remove(uploadKey);

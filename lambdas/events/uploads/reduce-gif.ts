@@ -1,4 +1,4 @@
-import { coloursIn, firstBlockOf } from "../../platform/picture-files/gif-blocks.ts";
+import { findFirstBlock, sizeColorTable } from "../../platform/picture-files/gif-blocks.ts";
 
 const EXTENSION = 0x21;
 const FRAME = 0x2c;
@@ -17,8 +17,8 @@ function afterBlocks(file: Buffer, start: number): number {
 }
 
 /** Where the frame or extension that starts here ends. */
-const endOf = (file: Buffer, at: number) =>
-  afterBlocks(file, file[at] === FRAME ? at + 11 + coloursIn(file[at + 9]) : at + 2);
+const findEnd = (file: Buffer, at: number) =>
+  afterBlocks(file, file[at] === FRAME ? at + 11 + sizeColorTable(file[at + 9]) : at + 2);
 
 const isNeeded = (file: Buffer, at: number) =>
   file[at] === FRAME ||
@@ -30,13 +30,13 @@ const isNeeded = (file: Buffer, at: number) =>
  * frames, which aren't touched. What stands between two blocks is skipped, as decoders do.
  */
 export function reduceGif(file: Buffer) {
-  let at = firstBlockOf(file);
+  let at = findFirstBlock(file);
   const parts = [file.subarray(0, at)];
   let frames = 0;
   while (at < file.length && file[at] !== TRAILER) {
     const isBlock = file[at] === EXTENSION || file[at] === FRAME;
     if (file[at] === FRAME) frames += 1;
-    const end = isBlock ? endOf(file, at) : at + 1;
+    const end = isBlock ? findEnd(file, at) : at + 1;
     if (isBlock && isNeeded(file, at)) parts.push(file.subarray(at, end));
     at = end;
   }
@@ -57,8 +57,8 @@ const TRANSPARENT_FRAME = Buffer.from(
  * if any frame is.
  */
 export function gifWithFreeCanvas(file: Buffer): Buffer {
-  let at = firstBlockOf(file);
-  while (at < file.length && file[at] === EXTENSION) at = endOf(file, at);
+  let at = findFirstBlock(file);
+  while (at < file.length && file[at] === EXTENSION) at = findEnd(file, at);
   if (file[at] !== FRAME || at + 10 > file.length) return file;
   const isWhole = file.readUInt32LE(at + 1) === 0 && file.readUInt32LE(at + 5) === file.readUInt32LE(6);
   return isWhole ? file : Buffer.concat([file.subarray(0, -1), TRANSPARENT_FRAME, file.subarray(-1)]);

@@ -16,7 +16,7 @@ function isNeeded(marker: number, content: Buffer) {
 }
 
 /** Where a scan's coded data, which begins at `from`, is followed by a marker of its own. */
-function endOfScan(file: Buffer, from: number) {
+function findScanEnd(file: Buffer, from: number) {
   for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];
     if (next !== undefined && next !== 0x00 && next !== 0xff && !isAlone(next)) return at;
@@ -31,7 +31,7 @@ function endOfScan(file: Buffer, from: number) {
  */
 export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   const parts: Buffer[] = [START];
-  let said: Buffer | undefined = Buffer.isBuffer(exif) ? toSegment(MARKER.app1, exif) : undefined;
+  let exifSegment: Buffer | undefined = Buffer.isBuffer(exif) ? toSegment(MARKER.app1, exif) : undefined;
   let hasEnd = false;
   let at = START.length;
   while (at + 2 <= file.length && !hasEnd) {
@@ -48,17 +48,17 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
     hasEnd = marker === MARKER.end;
     if (hasEnd || at + 4 > file.length) break;
     const next = at + 2 + file.readUInt16BE(at + 2);
-    const end = marker === MARKER.scan ? endOfScan(file, next) : next;
+    const end = marker === MARKER.scan ? findScanEnd(file, next) : next;
     const content = file.subarray(at + 4, next);
     if (isNeeded(marker, content)) parts.push(file.subarray(at, end));
     else if (exif === "own" && marker === MARKER.app1 && beginsWith(content, EXIF_PREFIX)) {
-      said ??= file.subarray(at, end);
+      exifSegment ??= file.subarray(at, end);
     }
     at = end;
   }
   // The density comes first by its own rule, so the EXIF follows it.
   const place = parts[1]?.[1] === MARKER.app0 ? 2 : 1;
-  if (said) parts.splice(place, 0, said);
+  if (exifSegment) parts.splice(place, 0, exifSegment);
   const isTrimmed = hasEnd && file.subarray(at + 2).some((byte) => byte !== 0x00 && byte !== 0xff);
   return { file: Buffer.concat([...parts, Buffer.from([0xff, MARKER.end])]), hasEnd, isTrimmed };
 }

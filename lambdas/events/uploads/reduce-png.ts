@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { LIMITS } from "#shared/limits.ts";
-import { resolutionOf } from "../../platform/picture-files/credits.ts";
-import { type Chunk, chunksIn, signatureOf, toChunk } from "../../platform/picture-files/png-chunks.ts";
+import { findResolution } from "../../platform/picture-files/credits.ts";
+import { type Chunk, getSignature, parseChunks, toChunk } from "../../platform/picture-files/png-chunks.ts";
 import { readExif } from "../../platform/picture-files/read-exif.ts";
-import { tiffOf } from "./exif.ts";
+import { buildTiff } from "./exif.ts";
 import { statedSpace } from "./png-colors.ts";
 
 /** Chunks that say how to draw the picture. A decoder needs one of each, but for the data. */
@@ -36,7 +36,7 @@ function isUsableProfile(content: Buffer) {
   }
 }
 
-const creditIn = ({ type, content }: Chunk) =>
+const findCredit = ({ type, content }: Chunk) =>
   type === "tEXt" && content.length <= LIMITS.embedded.creditBytes
     ? CREDITS.find((word) => content.subarray(0, word.length + 1).equals(Buffer.from(`${word}\0`)))
     : undefined;
@@ -45,14 +45,14 @@ const creditIn = ({ type, content }: Chunk) =>
 function keptAs(chunk: Chunk, keepsExif: boolean): string | undefined {
   if (chunk.type === "iCCP" && !isUsableProfile(chunk.content)) return undefined;
   if (chunk.type === "eXIf") return keepsExif ? "eXIf" : undefined;
-  return DRAWING.includes(chunk.type) ? chunk.type : creditIn(chunk);
+  return DRAWING.includes(chunk.type) ? chunk.type : findCredit(chunk);
 }
 
 /** The chunk, or of a large EXIF how to draw the picture. */
 function boundedBytes({ type, content, bytes }: Chunk): Buffer {
   if (type !== "eXIf" || content.length <= LIMITS.embedded.exifBytes) return bytes;
   const { orientation } = readExif(content);
-  const tiff = tiffOf({ artist: "", copyright: "", orientation, resolution: resolutionOf(content) });
+  const tiff = buildTiff({ artist: "", copyright: "", orientation, resolution: findResolution(content) });
   return tiff ? toChunk("eXIf", tiff) : Buffer.alloc(0);
 }
 
@@ -62,9 +62,9 @@ function boundedBytes({ type, content, bytes }: Chunk): Buffer {
  * The data isn't touched.
  */
 export function reducePng(file: Buffer, exif: "own" | Buffer | undefined): Buffer {
-  const parts = [signatureOf(file)];
+  const parts = [getSignature(file)];
   const kept = new Set<string>();
-  for (const chunk of chunksIn(file)) {
+  for (const chunk of parseChunks(file)) {
     const name = keptAs(chunk, exif === "own");
     if (!name || (name !== "IDAT" && kept.has(name))) continue;
     kept.add(name);
@@ -76,7 +76,7 @@ export function reducePng(file: Buffer, exif: "own" | Buffer | undefined): Buffe
 
 /** An animated PNG says in front of its data how many frames it has; decoders see only the first. */
 export function isAnimatedPng(file: Buffer) {
-  for (const { type, content } of chunksIn(file)) {
+  for (const { type, content } of parseChunks(file)) {
     if (type === "acTL") return content.length >= 4 && content.readUInt32BE(0) > 1;
     if (type === "IDAT") return false;
   }
@@ -85,10 +85,10 @@ export function isAnimatedPng(file: Buffer) {
 
 /** Colour space of a PNG by chunks other than a profile. */
 export function pngSpace(file: Buffer) {
-  const said = new Map<string, Buffer>();
-  for (const { type, content } of chunksIn(file)) {
+  const contents = new Map<string, Buffer>();
+  for (const { type, content } of parseChunks(file)) {
     if (type === "IDAT") break;
-    said.set(type, content);
+    contents.set(type, content);
   }
-  return statedSpace(said);
+  return statedSpace(contents);
 }

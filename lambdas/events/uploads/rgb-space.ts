@@ -40,12 +40,12 @@ const transposed = ([a, b, c]: Matrix): Matrix => [
 const scaled = (v: Vector, by: number): Vector => [v[0] * by, v[1] * by, v[2] * by];
 
 /** How much of each of three vectors makes up another one. */
-function sharesOf([a, b, c]: Matrix, whole: Vector): Vector {
+function computeShares([a, b, c]: Matrix, whole: Vector): Vector {
   const volume = dot(a, cross(b, c));
   return [dot(whole, cross(b, c)) / volume, dot(a, cross(whole, c)) / volume, dot(a, cross(b, whole)) / volume];
 }
 
-const xyzOf = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y];
+const toXyz = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y];
 
 /** Three primaries that make up a white together. */
 export interface Gamut {
@@ -55,20 +55,20 @@ export interface Gamut {
   readonly blue: Chromaticity;
 }
 
-function primariesOf({ white, red, green, blue }: Gamut): Matrix {
-  const bare: Matrix = [xyzOf(red), xyzOf(green), xyzOf(blue)];
-  const lights = sharesOf(bare, xyzOf(white));
-  const [from, to] = [times(BRADFORD, xyzOf(white)), times(BRADFORD, D50)];
+function computePrimaries({ white, red, green, blue }: Gamut): Matrix {
+  const bare: Matrix = [toXyz(red), toXyz(green), toXyz(blue)];
+  const lights = computeShares(bare, toXyz(white));
+  const [from, to] = [times(BRADFORD, toXyz(white)), times(BRADFORD, D50)];
   const adapted = (primary: Vector, light: number): Vector => {
     const [l, m, s] = times(BRADFORD, scaled(primary, light));
     const cones: Vector = [(l * to[0]) / from[0], (m * to[1]) / from[1], (s * to[2]) / from[2]];
-    return sharesOf(transposed(BRADFORD), cones);
+    return computeShares(transposed(BRADFORD), cones);
   };
   return [adapted(bare[0], lights[0]), adapted(bare[1], lights[1]), adapted(bare[2], lights[2])];
 }
 
-export const spaceOf = (gamut: Gamut, curve: Curve): RgbSpace => ({
-  primaries: primariesOf(gamut),
+export const createSpace = (gamut: Gamut, curve: Curve): RgbSpace => ({
+  primaries: computePrimaries(gamut),
   curves: [curve, curve, curve],
 });
 
@@ -77,14 +77,14 @@ export const P3_GAMUT: Gamut = { white: D65, red: [0.68, 0.32], green: [0.265, 0
 
 export const srgbCurve: Curve = (level) => linearLight(level * 255);
 
-export const SRGB = spaceOf(SRGB_GAMUT, srgbCurve);
-export const DISPLAY_P3 = spaceOf(P3_GAMUT, srgbCurve);
+export const SRGB = createSpace(SRGB_GAMUT, srgbCurve);
+export const DISPLAY_P3 = createSpace(P3_GAMUT, srgbCurve);
 
 /** Shares of the other space's primaries in each of one's. */
 export const conversion = (from: RgbSpace, to: RgbSpace): Matrix => [
-  sharesOf(to.primaries, from.primaries[0]),
-  sharesOf(to.primaries, from.primaries[1]),
-  sharesOf(to.primaries, from.primaries[2]),
+  computeShares(to.primaries, from.primaries[0]),
+  computeShares(to.primaries, from.primaries[1]),
+  computeShares(to.primaries, from.primaries[2]),
 ];
 
 /** True if the space has colours outside sRGB, beyond rounding errors. */

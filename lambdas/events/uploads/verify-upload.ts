@@ -38,7 +38,7 @@ export async function verifyUpload(
     width,
     height,
     placeholder,
-    look: lookIn(derived),
+    look: getLook(derived),
     bytes: original.length,
     sha256: sha256Of(original),
     ...(picture.isTrimmed && !isAvatar ? { trimmed: true } : {}),
@@ -48,7 +48,7 @@ export async function verifyUpload(
 }
 
 /** An avatar isn't looked at. */
-const lookIn = (derived: { readonly placeholder: string; readonly look?: PictureLook }) => derived.look;
+const getLook = (derived: { readonly placeholder: string; readonly look?: PictureLook }) => derived.look;
 
 /** Stores what was verified in the places that were fixed when the upload was announced; safe to repeat. */
 export async function storeVerified(services: MediaFunctionServices, media: Media, verified: Verified) {

@@ -4,7 +4,7 @@ import { WATERMARK_DEGREES, WATERMARK_GAP, WATERMARK_LOOKS, type Watermark } fro
 import { outlineText } from "../../platform/outlines/text-outline.ts";
 
 /** A name in letters that can't be drawn leaves the shop's. */
-const textOf = (artist: string | undefined, size: number, longest: number) =>
+const outlineName = (artist: string | undefined, size: number, longest: number) =>
   (artist && outlineText(`${artist} · ${APP_NAME}`, size, longest)) || outlineText(APP_NAME, size, longest);
 
 export interface Mark {
@@ -25,7 +25,7 @@ export function watermark(
   const { lettersDown, light, shadow, longest } = WATERMARK_LOOKS[style];
   const side = Math.sqrt(width * height);
   const size = side / lettersDown;
-  const line = textOf(artist, size, side * longest);
+  const line = outlineName(artist, size, side * longest);
   if (!line) throw new Error(`The name ${APP_NAME} can't be drawn`);
   const column = line.width + WATERMARK_GAP.column * size;
   const row = WATERMARK_GAP.row * size;

@@ -32,13 +32,13 @@ export interface AuditLog {
 export const SHARDS = 16;
 
 /** Partition of a day (YYYY-MM-DD) and shard. */
-export const dayShardOf = (day: string, shard: number) => `${day}#${shard}`;
+export const buildDayShard = (day: string, shard: number) => `${day}#${shard}`;
 
 /** The shard that holds all entries of an account, or of whatever an entry without one is about. */
-export const shardOf = (subject: string) => createHash("sha256").update(subject).digest().readUInt32BE() % SHARDS;
+export const getShard = (subject: string) => createHash("sha256").update(subject).digest().readUInt32BE() % SHARDS;
 
 /** A user's entries are together, those of operators and visitors with the account that they are about. */
-const subjectOf = ({ who, target, requestId }: AuditEntry) =>
+const getSubject = ({ who, target, requestId }: AuditEntry) =>
   (who && UUID.test(who) ? who : (target ?? who)) ?? requestId ?? "";
 
 const UUID = /^[0-9a-f-]{36}$/;
@@ -46,7 +46,7 @@ const UUID = /^[0-9a-f-]{36}$/;
 const put = (entry: AuditEntry, day: string, place: string) => {
   const { at, who, event, target, outcome, requestId } = entry;
   return AuditEntryEntity.build(PutItemCommand).item({
-    dayShard: dayShardOf(day, shardOf(subjectOf(entry))),
+    dayShard: buildDayShard(day, getShard(getSubject(entry))),
     place,
     ...{ who, event, target, outcome, requestId },
     expires: epochSeconds(at) + LIFETIMES.auditEntry,

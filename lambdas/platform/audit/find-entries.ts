@@ -2,7 +2,7 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { getKey } from "../../platform/table/item-key.ts";
 import { EVERY_ITEM } from "../table/query-all.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
-import { dayShardOf, SHARDS, shardOf } from "./audit-log.ts";
+import { buildDayShard, getShard, SHARDS } from "./audit-log.ts";
 import { AuditTable } from "./audit-table.ts";
 
 export interface AuditSearch {
@@ -15,15 +15,15 @@ export interface AuditSearch {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
 
 /** The UTC days that a time touches. */
-function* daysOf({ from, until }: AuditSearch) {
-  for (let at = Date.parse(dayOf(from)); at < until.getTime(); at += DAY_MS) yield dayOf(new Date(at));
+function* listDays({ from, until }: AuditSearch) {
+  for (let at = Date.parse(toDay(from)); at < until.getTime(); at += DAY_MS) yield toDay(new Date(at));
 }
 
-async function entriesIn(day: string, shard: number, { from, until }: AuditSearch) {
-  const dayShard = dayShardOf(day, shard);
+async function queryEntries(day: string, shard: number, { from, until }: AuditSearch) {
+  const dayShard = buildDayShard(day, shard);
   const first = getKey(AuditEntryEntity, { dayShard, place: from.toISOString() });
   const last = getKey(AuditEntryEntity, { dayShard, place: until.toISOString() });
   const query = AuditTable.build(QueryCommand)
@@ -39,9 +39,9 @@ async function entriesIn(day: string, shard: number, { from, until }: AuditSearc
 /** Entries of the audit log by day, the oldest first; of one account they take a query a day, of all of them sixteen. */
 export async function* findEntries(search: AuditSearch) {
   const { userId } = search;
-  const shards = userId ? [shardOf(userId)] : Array.from({ length: SHARDS }, (_, shard) => shard);
-  for (const day of daysOf(search)) {
-    const found = (await Promise.all(shards.map((shard) => entriesIn(day, shard, search)))).flat();
+  const shards = userId ? [getShard(userId)] : Array.from({ length: SHARDS }, (_, shard) => shard);
+  for (const day of listDays(search)) {
+    const found = (await Promise.all(shards.map((shard) => queryEntries(day, shard, search)))).flat();
     yield* found
       .filter(({ who, target }) => !userId || who === userId || target === userId)
       .sort((one, other) => one.at.localeCompare(other.at));

@@ -12,7 +12,7 @@ const EXPORT_DAYS = LIFETIMES.dataExport / (24 * 3600);
 const RESET_MINUTES = LIFETIMES.resetLink / 60;
 
 /** Whole hours, or below two of them minutes. */
-const spanOf = (seconds: number) => {
+const formatSpan = (seconds: number) => {
   const [count, unit] =
     seconds < 2 * 3600 ? [Math.floor(seconds / 60), "minute"] : [Math.floor(seconds / 3600), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
@@ -75,7 +75,7 @@ export const emailTemplates = {
       subject: `Verify your email for ${APP_NAME}`,
       paragraphs: [
         `Welcome to ${APP_NAME}. Open the link below to verify this email for ${isNamed ? `the account ${username}` : "your new account"} and its password; after that you can log in.`,
-        `The link works once, for ${spanOf(seconds)}. If you didn't sign up${isNamed ? ` as ${username}` : ""}, ignore this mail: someone else chose that password.`,
+        `The link works once, for ${formatSpan(seconds)}. If you didn't sign up${isNamed ? ` as ${username}` : ""}, ignore this mail: someone else chose that password.`,
       ],
       action: { label: "Verify email", href },
     };

@@ -33,17 +33,18 @@ export const mailLine = {
     log.error("A mail was deferred", {
       ...counted("MailsDeferred"),
       mail: "deferred",
-      reason: reasonOf(error),
+      reason: describeError(error),
       ...facts,
     }),
   givenUp: ({ log }: Services, facts: MailFacts, error: unknown) =>
     log.error("A mail was given up", {
       ...counted("MailsGivenUp"),
       mail: "given up",
-      reason: reasonOf(error),
+      reason: describeError(error),
       ...facts,
     }),
 };
 
 /** The kind of error alone where it isn't ours: a message of the provider's may quote an address. */
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message.replaceAll(/\S+@\S+/g, "…") : "unknown");
+const describeError = (error: unknown) =>
+  error instanceof Error ? error.message.replaceAll(/\S+@\S+/g, "…") : "unknown";

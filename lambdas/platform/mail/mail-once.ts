@@ -23,8 +23,8 @@ export interface MailServices extends SendingServices {
 /** Mails a user about an event, once, at their present address; a closed account gets no mail. */
 export async function mailOnce(services: MailServices, userId: string, event: MailedEvent, email: EmailTemplate) {
   const user = await findUser(services.table, userId);
-  if (!user) return mailLine.skipped(services, factsOf(userId, event), "no account");
-  if (user.deactivatedAt) return mailLine.skipped(services, factsOf(userId, event), "account closed");
+  if (!user) return mailLine.skipped(services, toFacts(userId, event), "no account");
+  if (user.deactivatedAt) return mailLine.skipped(services, toFacts(userId, event), "account closed");
   await mailOnceTo(user.email, services, userId, event, email);
 }
 
@@ -52,7 +52,7 @@ export const sendOrDefer = (
   send(address, services, userId, event, email).catch(async (error: unknown): Promise<Processed> => {
     if (!(error instanceof MailWithheld)) throw error;
     await services.deferredMails.add({ to: address, userId, event, email });
-    mailLine.deferred(services, factsOf(userId, event), error);
+    mailLine.deferred(services, toFacts(userId, event), error);
     return "later";
   });
 
@@ -93,10 +93,10 @@ async function send(
 ): Promise<Processed> {
   try {
     await services.mail.send(address, email);
-    mailLine.sent(services, factsOf(userId, event));
+    mailLine.sent(services, toFacts(userId, event));
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    mailLine.givenUp(services, factsOf(userId, event), error);
+    mailLine.givenUp(services, toFacts(userId, event), error);
   }
   return "done";
 }
@@ -114,10 +114,10 @@ export async function processOnce(
   const { table, now } = services;
   const key = { userId, event: event.key };
   const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  if (Item) return mailLine.skipped(services, factsOf(userId, event), "sent before");
+  if (Item) return mailLine.skipped(services, toFacts(userId, event), "sent before");
   if ((await process()) === "later") return;
   const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
   await table.send(ProcessedEventEntity.build(PutItemCommand).item({ ...key, expires }));
 }
 
-const factsOf = (userId: string, { kind, orderId }: MailedEvent): MailFacts => ({ kind, userId, orderId });
+const toFacts = (userId: string, { kind, orderId }: MailedEvent): MailFacts => ({ kind, userId, orderId });

@@ -39,7 +39,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
         Content: {
           Simple: {
             Subject: { Data: renderSubject(email) },
-            ...headersOf(email),
+            ...buildHeaders(email),
             Body: { Html: { Data: renderHtml(email) }, Text: { Data: renderText(email) } },
           },
         },
@@ -58,7 +58,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
 }
 
 /** Lets a mail program stop mails of this kind by one call: https://www.rfc-editor.org/rfc/rfc8058 */
-const headersOf = ({ unsubscribe }: EmailTemplate) =>
+const buildHeaders = ({ unsubscribe }: EmailTemplate) =>
   unsubscribe
     ? {
         Headers: [
@@ -71,8 +71,8 @@ const headersOf = ({ unsubscribe }: EmailTemplate) =>
 /** Translates a provider's error into its consequence for this mail. */
 function explain(error: unknown) {
   if (!(error instanceof SESv2ServiceException) || error.$fault !== "client") return error;
-  const said = `${error.name}, request ${error.$metadata.requestId}`;
-  return isAboutThisMail(error) ? new MailRefused(said) : new MailWithheld(said);
+  const description = `${error.name}, request ${error.$metadata.requestId}`;
+  return isAboutThisMail(error) ? new MailRefused(description) : new MailWithheld(description);
 }
 
 /**

@@ -14,7 +14,7 @@ interface Glyph {
   readonly path: string;
 }
 
-function glyphOf(character: string): Glyph | undefined {
+function findGlyph(character: string): Glyph | undefined {
   const [advance = "", ...path] = LETTERS.get(character)?.split(" ") ?? [];
   return advance ? { advance: Number(advance), path: path.join(" ") } : undefined;
 }
@@ -26,21 +26,21 @@ export interface Line {
   readonly width: number;
 }
 
-const widthOf = (glyphs: readonly Glyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
+const measureWidth = (glyphs: readonly Glyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
 
 /**
  * A text on one line, in letters of `size` pixels, cut off with an ellipsis where it is wider than `maxWidth` pixels.
  * `undefined` where any character of it can't be drawn: part of a name is no name.
  */
 export function outlineText(text: string, size: number, maxWidth: number): Line | undefined {
-  const glyphs = [...text.normalize("NFC").replace(/\s+/g, " ").trim()].map(glyphOf);
-  const known = glyphs.filter((glyph) => glyph !== undefined);
-  const ellipsis = glyphOf("…");
-  if (!known.length || known.length < glyphs.length || !ellipsis) return undefined;
+  const glyphs = [...text.normalize("NFC").replace(/\s+/g, " ").trim()].map(findGlyph);
+  const drawable = glyphs.filter((glyph) => glyph !== undefined);
+  const ellipsis = findGlyph("…");
+  if (!drawable.length || drawable.length < glyphs.length || !ellipsis) return undefined;
   const scale = size / UNITS_PER_EM;
-  const shown = [...known];
-  if (widthOf(shown) * scale > maxWidth) {
-    while (shown.length && widthOf([...shown, ellipsis]) * scale > maxWidth) shown.pop();
+  const shown = [...drawable];
+  if (measureWidth(shown) * scale > maxWidth) {
+    while (shown.length && measureWidth([...shown, ellipsis]) * scale > maxWidth) shown.pop();
     shown.push(ellipsis);
   }
   let x = 0;

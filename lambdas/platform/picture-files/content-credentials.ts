@@ -31,7 +31,7 @@ const NAMESPACES = {
 } as const;
 
 /** The key signs as C2PA has it, by the two numbers of its signature in place of their encoding. */
-function signerOf({ privateKey, certificates }: CredentialsKey): Signer {
+function createSigner({ privateKey, certificates }: CredentialsKey): Signer {
   const [certificate, ...chainCertificates] = PemConverter.decode(certificates).map((der) => new X509Certificate(der));
   if (!certificate) throw new Error("The secret of Content Credentials has no certificate");
   const key = createPrivateKey(privateKey);
@@ -101,7 +101,7 @@ export async function signPicture(
 ): Promise<Buffer | undefined> {
   if (!hasAsset(mime)) return undefined;
   const asset = new ASSETS[mime](file);
-  const signer = signerOf(key);
+  const signer = createSigner(key);
   const store = new ManifestStore();
   const manifest = store.createManifest({
     claimVersion: ClaimVersion.V2,

@@ -1,20 +1,20 @@
 import { LIMITS } from "#shared/limits.ts";
 import { type Credits, decodeText, joinCredits, toCredit } from "./credit-text.ts";
 import { GIF_XMP } from "./gif-blocks.ts";
-import { creditsInIptc, PHOTOSHOP_PREFIX } from "./iptc.ts";
+import { PHOTOSHOP_PREFIX, parseIptcCredits } from "./iptc.ts";
 import {
   beginsWith,
   EXIF_PREFIX,
   MARKER,
-  segmentsIn,
+  parseSegments,
   XMP_EXTENSION_HEAD_BYTES,
   XMP_EXTENSION_PREFIX,
   XMP_PREFIX,
 } from "./jpeg-segments.ts";
-import { chunksIn, XMP_KEYWORD } from "./png-chunks.ts";
-import { bytesOfProfile, textsIn } from "./png-texts.ts";
+import { parseChunks, XMP_KEYWORD } from "./png-chunks.ts";
+import { decodeProfile, parseTexts } from "./png-texts.ts";
 import { readExif } from "./read-exif.ts";
-import { creditsInXmp } from "./read-xmp.ts";
+import { parseXmpCredits } from "./read-xmp.ts";
 
 /** The places in which programs write credits, as far as a file has them. */
 interface Places {
@@ -25,10 +25,10 @@ interface Places {
 }
 
 /** XMP beyond 64 KB stands in segments of its own, and IPTC may continue in a further one. */
-function placesInJpeg(file: Buffer): Places {
+function findJpegPlaces(file: Buffer): Places {
   let exif: Buffer | undefined;
   const [xmp, extension, iptc]: [Buffer[], Buffer[], Buffer[]] = [[], [], []];
-  for (const { marker, content } of segmentsIn(file)) {
+  for (const { marker, content } of parseSegments(file)) {
     if (marker === MARKER.app13 && beginsWith(content, PHOTOSHOP_PREFIX)) {
       iptc.push(content.subarray(PHOTOSHOP_PREFIX.length));
     }
@@ -39,8 +39,8 @@ function placesInJpeg(file: Buffer): Places {
       extension.push(content);
     }
   }
-  const placeOf = (part: Buffer) => part.readUInt32BE(XMP_EXTENSION_HEAD_BYTES - 4);
-  const parts = extension.sort((a, b) => placeOf(a) - placeOf(b));
+  const readPlace = (part: Buffer) => part.readUInt32BE(XMP_EXTENSION_HEAD_BYTES - 4);
+  const parts = extension.sort((a, b) => readPlace(a) - readPlace(b));
   const packet = [...xmp, ...parts.map((part) => part.subarray(XMP_EXTENSION_HEAD_BYTES))];
   return { exif, xmp: Buffer.concat(packet), iptc: Buffer.concat(iptc) };
 }
@@ -58,49 +58,49 @@ const TEXT = {
   xmpProfile: "Raw profile type xmp",
 };
 
-function exifChunkIn(file: Buffer) {
-  for (const { type, content } of chunksIn(file)) if (type === "eXIf") return content;
+function findExifChunk(file: Buffer) {
+  for (const { type, content } of parseChunks(file)) if (type === "eXIf") return content;
 }
 
-function placesInPng(file: Buffer): Places {
-  const texts = textsIn(file, Object.values(TEXT));
+function findPngPlaces(file: Buffer): Places {
+  const texts = parseTexts(file, Object.values(TEXT));
   const profile = (...keywords: string[]) => {
     const text = keywords.map((keyword) => texts.get(keyword)).find((one) => one !== undefined);
-    return text && bytesOfProfile(text);
+    return text && decodeProfile(text);
   };
-  const textIn = (keyword: string) => toCredit(decodeText(texts.get(keyword) ?? Buffer.alloc(0)));
+  const getText = (keyword: string) => toCredit(decodeText(texts.get(keyword) ?? Buffer.alloc(0)));
   return {
-    exif: exifChunkIn(file) ?? profile(TEXT.exifProfile, TEXT.app1Profile),
+    exif: findExifChunk(file) ?? profile(TEXT.exifProfile, TEXT.app1Profile),
     xmp: texts.get(TEXT.xmp) ?? profile(TEXT.xmpProfile),
     iptc: profile(TEXT.iptcProfile),
-    texts: { artist: textIn(TEXT.author), copyright: textIn(TEXT.copyright) },
+    texts: { artist: getText(TEXT.author), copyright: getText(TEXT.copyright) },
   };
 }
 
-function placesInGif(file: Buffer): Places {
+function findGifPlaces(file: Buffer): Places {
   const start = file.indexOf(GIF_XMP);
   return start === -1 ? {} : { xmp: file.subarray(start + GIF_XMP.length) };
 }
 
 const PLACES: Readonly<Record<string, (file: Buffer) => Places>> = {
-  "image/jpeg": placesInJpeg,
-  "image/png": placesInPng,
-  "image/gif": placesInGif,
+  "image/jpeg": findJpegPlaces,
+  "image/png": findPngPlaces,
+  "image/gif": findGifPlaces,
 };
 
 /** The texts of a field, each up to a NUL. */
-const fieldsOf = (field: Buffer | undefined) =>
+const splitField = (field: Buffer | undefined) =>
   (field?.toString("latin1") ?? "").split("\0").map((text) => decodeText(Buffer.from(text, "latin1")));
 
 /** EXIF's notice may be that of the photographer and, behind a NUL, that of the editor. */
-function creditsInExif(exif: Buffer | undefined): Partial<Credits> {
+function parseExifCredits(exif: Buffer | undefined): Partial<Credits> {
   const { artist, photographer, windowsAuthor, copyright } = readExif(exif);
   const windows = new TextDecoder("utf-16le").decode(windowsAuthor).split("\0")[0] ?? "";
-  const [named = ""] = fieldsOf(artist);
-  const [since = ""] = fieldsOf(photographer);
+  const [named = ""] = splitField(artist);
+  const [since = ""] = splitField(photographer);
   return {
     artist: toCredit(named) || toCredit(since) || toCredit(windows),
-    copyright: joinCredits(fieldsOf(copyright).slice(0, 2)),
+    copyright: joinCredits(splitField(copyright).slice(0, 2)),
   };
 }
 
@@ -108,12 +108,12 @@ function creditsInExif(exif: Buffer | undefined): Partial<Credits> {
  * Credits of a file, each by the first place that says it: EXIF, XMP, IPTC-IIM, texts of a PNG. Takes time in proportion to
  * the file and inflates no text beyond the bound.
  */
-export function creditsIn(file: Buffer, mime: string): Credits {
+export function parseCredits(file: Buffer, mime: string): Credits {
   const places = PLACES[mime]?.(file) ?? {};
   const inOrder = [
-    creditsInExif(places.exif),
-    creditsInXmp(places.xmp?.toString("utf8", 0, LIMITS.embedded.textBytes) ?? ""),
-    creditsInIptc(places.iptc ?? Buffer.alloc(0)),
+    parseExifCredits(places.exif),
+    parseXmpCredits(places.xmp?.toString("utf8", 0, LIMITS.embedded.textBytes) ?? ""),
+    parseIptcCredits(places.iptc ?? Buffer.alloc(0)),
     places.texts ?? {},
   ];
   const first = (name: keyof Credits) => inOrder.map((one) => one[name]).find((text) => text);
@@ -121,7 +121,7 @@ export function creditsIn(file: Buffer, mime: string): Credits {
 }
 
 /** The resolution that a file's EXIF tells, in pixels per `unit`. */
-export function resolutionOf(exif: Buffer | undefined) {
+export function findResolution(exif: Buffer | undefined) {
   const { x, y, unit } = readExif(exif);
   return x > 0 && y > 0 && Number.isFinite(x + y) ? { x, y, unit } : undefined;
 }

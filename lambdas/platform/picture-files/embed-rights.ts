@@ -1,17 +1,17 @@
-import { firstBlockOf, GIF_XMP } from "./gif-blocks.ts";
-import { iptcOf, PHOTOSHOP_PREFIX } from "./iptc.ts";
+import { findFirstBlock, GIF_XMP } from "./gif-blocks.ts";
+import { buildIptc, PHOTOSHOP_PREFIX } from "./iptc.ts";
 import {
   beginsWith,
   EXIF_PREFIX,
   MARKER,
   MOST_SEGMENT_BYTES,
+  parseSegments,
   type Segment,
-  segmentsIn,
   toSegment,
   XMP_PREFIX,
 } from "./jpeg-segments.ts";
-import { type Chunk, chunksIn, PLAIN_XMP_PREFIX, toChunk, XMP_KEYWORD } from "./png-chunks.ts";
-import { addToXmp, type PictureRights, xmpOf } from "./xmp.ts";
+import { type Chunk, PLAIN_XMP_PREFIX, parseChunks, toChunk, XMP_KEYWORD } from "./png-chunks.ts";
+import { addToXmp, buildXmp, type PictureRights } from "./xmp.ts";
 
 /** Bytes that lead a reader, whichever letter of the packet it takes for a block's length, to the end. */
 const GIF_END = Buffer.from([1, ...Array.from({ length: 256 }, (_, at) => 255 - at), 0]);
@@ -21,7 +21,7 @@ function intoJpeg(file: Buffer, rights: PictureRights) {
   let place: number | undefined;
   let own: Segment | undefined;
   let hasIptc = false;
-  for (const segment of segmentsIn(file)) {
+  for (const segment of parseSegments(file)) {
     const { marker, content, start } = segment;
     const isFirst = marker === MARKER.app0 || (marker === MARKER.app1 && beginsWith(content, EXIF_PREFIX));
     if (!isFirst) place ??= start;
@@ -29,10 +29,10 @@ function intoJpeg(file: Buffer, rights: PictureRights) {
     hasIptc ||= marker === MARKER.app13 && beginsWith(content, PHOTOSHOP_PREFIX);
   }
   if (place === undefined) return undefined;
-  const packet = own ? addToXmp(own.content.subarray(XMP_PREFIX.length), rights) : xmpOf(rights);
+  const packet = own ? addToXmp(own.content.subarray(XMP_PREFIX.length), rights) : buildXmp(rights);
   const fits = packet && XMP_PREFIX.length + packet.length <= MOST_SEGMENT_BYTES;
   const xmp = fits ? toSegment(MARKER.app1, Buffer.concat([XMP_PREFIX, packet])) : Buffer.alloc(0);
-  const iptc = hasIptc ? Buffer.alloc(0) : toSegment(MARKER.app13, iptcOf(rights));
+  const iptc = hasIptc ? Buffer.alloc(0) : toSegment(MARKER.app13, buildIptc(rights));
   const rest = own && fits ? [file.subarray(place, own.start), file.subarray(own.end)] : [file.subarray(place)];
   return fits || !hasIptc ? Buffer.concat([file.subarray(0, place), xmp, iptc, ...rest]) : undefined;
 }
@@ -41,14 +41,14 @@ function intoJpeg(file: Buffer, rights: PictureRights) {
 function intoPng(file: Buffer, rights: PictureRights) {
   let head: number | undefined;
   let own: Chunk | undefined;
-  for (const chunk of chunksIn(file)) {
+  for (const chunk of parseChunks(file)) {
     if (head === undefined && chunk.type !== "IHDR") return undefined;
     head ??= chunk.end;
     if (/^[itz]TXt$/.test(chunk.type) && beginsWith(chunk.content, XMP_KEYWORD)) own ??= chunk;
   }
   if (head === undefined || (own && !(own.type === "iTXt" && beginsWith(own.content, PLAIN_XMP_PREFIX))))
     return undefined;
-  const packet = own ? addToXmp(own.content.subarray(PLAIN_XMP_PREFIX.length), rights) : xmpOf(rights);
+  const packet = own ? addToXmp(own.content.subarray(PLAIN_XMP_PREFIX.length), rights) : buildXmp(rights);
   if (!packet) return undefined;
   const rest = own ? [file.subarray(head, own.start), file.subarray(own.end)] : [file.subarray(head)];
   return Buffer.concat([file.subarray(0, head), toChunk("iTXt", Buffer.concat([PLAIN_XMP_PREFIX, packet])), ...rest]);
@@ -56,10 +56,10 @@ function intoPng(file: Buffer, rights: PictureRights) {
 
 /** In front of the first frame; GIF 87a has no such blocks. */
 function intoGif(file: Buffer, rights: PictureRights) {
-  const place = firstBlockOf(file);
+  const place = findFirstBlock(file);
   if (file.toString("latin1", 0, 6) !== "GIF89a" || place > file.length || file.includes(GIF_XMP)) return undefined;
   const head = Buffer.from([0x21, 0xff, GIF_XMP.length, ...Buffer.from(GIF_XMP)]);
-  return Buffer.concat([file.subarray(0, place), head, xmpOf(rights), GIF_END, file.subarray(place)]);
+  return Buffer.concat([file.subarray(0, place), head, buildXmp(rights), GIF_END, file.subarray(place)]);
 }
 
 const EMBEDDERS: Readonly<Record<string, typeof intoJpeg>> = {

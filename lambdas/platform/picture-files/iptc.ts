@@ -22,7 +22,7 @@ const textSet = (number: number, text: string, mostBytes: number) =>
   dataSet(2, number, Buffer.from(new TextDecoder().decode(Buffer.from(text).subarray(0, mostBytes), { stream: true })));
 
 /** Rights as the content of a JPEG's APP13 segment (IPTC-IIM 4.2), in UTF-8; XMP says the same without IIM's bounds. */
-export function iptcOf({ creator, credit, creditLine = credit, copyright }: PictureRights) {
+export function buildIptc({ creator, credit, creditLine = credit, copyright }: PictureRights) {
   const data = Buffer.concat([
     dataSet(1, 90, Buffer.from("\x1b%G")),
     dataSet(2, 0, Buffer.from([0, 4])),
@@ -36,7 +36,7 @@ export function iptcOf({ creator, credit, creditLine = credit, copyright }: Pict
 }
 
 /** Content of the IPTC resource among Photoshop's resources, or of data sets that stand alone. */
-function dataSetsIn(resources: Buffer) {
+function extractDataSets(resources: Buffer) {
   const start = resources.indexOf(IPTC_RESOURCE.subarray(0, 6));
   if (start === -1) return resources[0] === MARK ? resources : Buffer.alloc(0);
   const name = resources[start + 6] ?? 0;
@@ -52,7 +52,7 @@ const ISO_8859: Readonly<Record<string, number>> = {
 };
 
 /** How texts are decoded under a declared character set: UTF-8, a part of ISO 8859, or by their bytes where none is declared. */
-function decoderOf(declared: string) {
+function createDecoder(declared: string) {
   const part = ISO_8859[/^[^%]*[-./]([A-Z_bf])$/.exec(declared)?.[1] ?? ""];
   if (!part) return decodeText;
   const decoder = new TextDecoder(`iso-8859-${part}`);
@@ -63,8 +63,8 @@ function decoderOf(declared: string) {
  * Credits in the IPTC-IIM of Photoshop's resources. Without a declared character set it is UTF-8 or else Windows' Latin-1,
  * as ExifTool has it; old Mac letters can't be told from those.
  */
-export function creditsInIptc(resources: Buffer): Partial<Credits> {
-  const data = dataSetsIn(resources);
+export function parseIptcCredits(resources: Buffer): Partial<Credits> {
+  const data = extractDataSets(resources);
   const values = new Map<number, Buffer[]>(Object.values(FIELD).map((field) => [field, []]));
   let declared = "";
   for (let at = 0; at + 5 <= data.length && data[at] === MARK; ) {
@@ -79,11 +79,11 @@ export function creditsInIptc(resources: Buffer): Partial<Credits> {
     if (record === 2) values.get(field)?.push(content);
     at = end;
   }
-  const decode = decoderOf(declared);
-  const textIn = (field: number) => joinCredits((values.get(field) ?? []).map(decode));
+  const decode = createDecoder(declared);
+  const getText = (field: number) => joinCredits((values.get(field) ?? []).map(decode));
   return {
-    artist: textIn(FIELD.byline),
-    copyright: textIn(FIELD.copyright),
-    creditLine: textIn(FIELD.credit) || textIn(FIELD.source),
+    artist: getText(FIELD.byline),
+    copyright: getText(FIELD.copyright),
+    creditLine: getText(FIELD.credit) || getText(FIELD.source),
   };
 }

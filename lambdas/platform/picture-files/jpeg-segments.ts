@@ -40,7 +40,7 @@ export interface Segment {
 }
 
 /** The segments in front of a JPEG's coded data, up to where none follows another. */
-export function* segmentsIn(file: Buffer): Generator<Segment> {
+export function* parseSegments(file: Buffer): Generator<Segment> {
   for (let start = 2; start + 4 <= file.length && file[start] === 0xff; ) {
     const marker = file[start + 1] ?? 0;
     // Any number of fill bytes may stand in front of a marker.

@@ -18,10 +18,10 @@ export interface Chunk {
   readonly end: number;
 }
 
-export const signatureOf = (png: Buffer) => png.subarray(0, SIGNATURE_BYTES);
+export const getSignature = (png: Buffer) => png.subarray(0, SIGNATURE_BYTES);
 
 /** The chunks of a PNG up to its end; the last one of a truncated file is shorter than it says. */
-export function* chunksIn(file: Buffer): Generator<Chunk> {
+export function* parseChunks(file: Buffer): Generator<Chunk> {
   for (let start = SIGNATURE_BYTES; start + 12 <= file.length; ) {
     const end = start + 12 + file.readUInt32BE(start);
     const type = file.toString("latin1", start + 4, start + 8);

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { LIMITS } from "#shared/limits.ts";
-import { type Chunk, chunksIn } from "./png-chunks.ts";
+import { type Chunk, parseChunks } from "./png-chunks.ts";
 
 const BOUND = LIMITS.embedded.textBytes;
 
@@ -14,7 +14,7 @@ function inflated(bytes: Buffer) {
 }
 
 /** Content of a text chunk behind its keyword. */
-function contentOf({ type, content }: Chunk, keywordEnd: number): Buffer {
+function decodeContent({ type, content }: Chunk, keywordEnd: number): Buffer {
   const rest = content.subarray(keywordEnd + 1);
   if (type === "tEXt") return rest.subarray(0, BOUND);
   if (type === "zTXt") return inflated(rest.subarray(1));
@@ -28,20 +28,20 @@ function contentOf({ type, content }: Chunk, keywordEnd: number): Buffer {
 const MOST_KEYWORD_BYTES = 79;
 
 /** The first text of each of these keywords, whatever their case, in a PNG's plain, compressed or international chunks. */
-export function textsIn(file: Buffer, keywords: readonly string[]): ReadonlyMap<string, Buffer> {
+export function parseTexts(file: Buffer, keywords: readonly string[]): ReadonlyMap<string, Buffer> {
   const texts = new Map<string, Buffer>();
-  for (const chunk of chunksIn(file)) {
+  for (const chunk of parseChunks(file)) {
     if (!["tEXt", "zTXt", "iTXt"].includes(chunk.type)) continue;
     const end = chunk.content.subarray(0, MOST_KEYWORD_BYTES + 1).indexOf(0);
     const written = chunk.content.toString("latin1", 0, Math.max(0, end)).toLowerCase();
     const keyword = keywords.find((one) => one.toLowerCase() === written);
-    if (keyword && !texts.has(keyword)) texts.set(keyword, contentOf(chunk, end));
+    if (keyword && !texts.has(keyword)) texts.set(keyword, decodeContent(chunk, end));
   }
   return texts;
 }
 
 /** Bytes of a profile that ImageMagick wrote as a text: a line with its name, one with its length, and hexadecimal digits. */
-export const bytesOfProfile = (text: Buffer) =>
+export const decodeProfile = (text: Buffer) =>
   Buffer.from(
     text
       .toString("latin1")

@@ -18,7 +18,7 @@ const NAMESPACES = {
 } as const;
 
 /** The prefixes that a packet declares for namespaces, by their addresses. */
-function prefixesIn(xmp: string) {
+function parsePrefixes(xmp: string) {
   const declared = [...xmp.matchAll(/xmlns:([\w-]{1,40})=["']([^"'<]{0,200})["']/g)];
   return new Map(declared.map(([, prefix = "", uri = ""]) => [uri, prefix]));
 }
@@ -26,7 +26,7 @@ function prefixesIn(xmp: string) {
 const ITEM = /<rdf:li([^<>]{0,200})>(?:<!\[CDATA\[([^\]]{0,2000})\]\]>|([^<]*))</g;
 
 /** Texts of a property that stands as an element, with a list or without, or as an attribute; the default language's first. */
-function textsOf(xmp: string, name: string): string[] {
+function parseTexts(xmp: string, name: string): string[] {
   const start = xmp.search(new RegExp(`<${name}(?=[\\s>])`));
   const end = start === -1 ? -1 : xmp.indexOf(`</${name}>`, start);
   if (end === -1) {
@@ -42,10 +42,10 @@ function textsOf(xmp: string, name: string): string[] {
 }
 
 /** Credits in an XMP packet, in time in proportion to its length. */
-export function creditsInXmp(xmp: string): Partial<Credits> {
-  const prefixes = prefixesIn(xmp);
+export function parseXmpCredits(xmp: string): Partial<Credits> {
+  const prefixes = parsePrefixes(xmp);
   const list = (namespace: keyof typeof NAMESPACES, name: string) =>
-    textsOf(xmp, `${prefixes.get(NAMESPACES[namespace]) ?? namespace}:${name}`);
+    parseTexts(xmp, `${prefixes.get(NAMESPACES[namespace]) ?? namespace}:${name}`);
   const all = (namespace: keyof typeof NAMESPACES, name: string) => joinCredits(list(namespace, name));
   const one = (namespace: keyof typeof NAMESPACES, name: string) =>
     list(namespace, name)

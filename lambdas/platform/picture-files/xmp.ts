@@ -63,7 +63,7 @@ const structure = (fields: Readonly<Record<string, string>>) =>
 const toElement = ([name, content]: readonly [string, string]) => `<${name}>${content}</${name}>`;
 
 /** Properties of IPTC's photo metadata and of PLUS, by their names in XMP. */
-const propertiesOf = ({
+const toProperties = ({
   creator,
   copyright,
   credit,
@@ -104,10 +104,10 @@ const propertiesOf = ({
 export function addToXmp(packet: Buffer, rights: PictureRights): Buffer | undefined {
   const end = packet.lastIndexOf(RDF_END);
   if (end === -1) return undefined;
-  const lacking = Object.entries(propertiesOf(rights)).filter(([name]) => !packet.includes(name));
+  const lacking = Object.entries(toProperties(rights)).filter(([name]) => !packet.includes(name));
   const description = `<rdf:Description rdf:about=""${NAMESPACES}>${lacking.map(toElement).join("")}</rdf:Description>`;
   return Buffer.concat([packet.subarray(0, end), Buffer.from(description), packet.subarray(end)]);
 }
 
 /** An XMP packet that says these rights and nothing else. */
-export const xmpOf = (rights: PictureRights) => addToXmp(EMPTY, rights) ?? EMPTY;
+export const buildXmp = (rights: PictureRights) => addToXmp(EMPTY, rights) ?? EMPTY;

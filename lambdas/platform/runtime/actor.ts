@@ -31,7 +31,7 @@ const Claims = z.object({
 const DatedClaims = z.extend(Claims, { exp: z.number() });
 
 /** The session that a valid token belongs to. */
-const sessionIn = ({ username, origin_jti, auth_time }: z.output<typeof Claims>) => ({
+const toSession = ({ username, origin_jti, auth_time }: z.output<typeof Claims>) => ({
   userId: username,
   sessionId: origin_jti,
   started: auth_time,
@@ -40,7 +40,7 @@ const sessionIn = ({ username, origin_jti, auth_time }: z.output<typeof Claims>)
 const BEARER = /^Bearer (\S+)$/i;
 
 /** The access token that came along, if one did. */
-export const bearerTokenIn = ({ authorization }: APIGatewayProxyEventV2["headers"]) =>
+export const findBearerToken = ({ authorization }: APIGatewayProxyEventV2["headers"]) =>
   BEARER.exec(authorization ?? "")?.[1];
 
 /** The issuer's address is the stack's own configuration, so its scheme is taken as it stands. */
@@ -88,8 +88,8 @@ interface ActorServices {
  */
 export async function tokenSession(token: string, { verifyToken, table }: Required<ActorServices>) {
   const { data } = DatedClaims.safeParse(await verifyToken(token));
-  if (!data || (await checkSession(table, sessionIn(data))) !== "good") return undefined;
-  return { ...sessionIn(data), until: data.exp };
+  if (!data || (await checkSession(table, toSession(data))) !== "good") return undefined;
+  return { ...toSession(data), until: data.exp };
 }
 
 /**
@@ -97,20 +97,20 @@ export async function tokenSession(token: string, { verifyToken, table }: Requir
  * it's verified here. Both look up whether the session has ended. The token of an ended session or a closed account is a
  * failure as a bad one is, so that the browser refreshes it, which then ends the session there.
  */
-export async function actorOf(
+export async function authenticate(
   route: Route,
   event: APIGatewayProxyEventV2,
   { verifyToken, table }: ActorServices,
 ): Promise<Actor | undefined | Failure<"unauthenticated">> {
   if (route.access === "public" && !route.optionalAuth) return undefined;
-  const accessToken = bearerTokenIn(event.headers);
+  const accessToken = findBearerToken(event.headers);
   if (route.access === "public" && !event.headers.authorization) return undefined;
   if (!accessToken) return fail("unauthenticated");
   const claims = route.access === "public" ? await verifyToken(accessToken) : authorizedClaims(event);
   const { data } = Claims.safeParse(claims);
   if (!data) return fail("unauthenticated");
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
-  const session = await checkSession(table, sessionIn(data));
+  const session = await checkSession(table, toSession(data));
   if (session === "good") return { userId: data.username, sessionId: data.origin_jti };
   return fail("unauthenticated");
 }

@@ -3,7 +3,7 @@ import { areas, isOn } from "#shared/contract/areas.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { Route } from "#shared/route.ts";
 import type { BaseServices } from "./base-services.ts";
-import { environmentOf } from "./environment.ts";
+import { buildEnvironmentSchema } from "./environment.ts";
 import { fail } from "./failure.ts";
 import { refuse } from "./handle.ts";
 import { baseServices } from "./serve.ts";
@@ -35,7 +35,7 @@ function matches(pattern: string, path: string) {
 let services: BaseServices | undefined;
 
 export async function handler({ rawPath, headers }: APIGatewayProxyEventV2) {
-  services ??= baseServices(environmentOf([]).parse(process.env));
+  services ??= baseServices(buildEnvironmentSchema([]).parse(process.env));
   if (services.fromEdge && !(await services.fromEdge(headers))) return refuse(fail("forbidden"));
   return answerUnknown({ path: rawPath, switches: services.features });
 }

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { type AuditEvent, auditedEventOf } from "#shared/audit.ts";
+import { type AuditEvent, getAuditedEvent } from "#shared/audit.ts";
 import { FAILURES, type FailureCode } from "#shared/failures.ts";
 import type { BaseServices } from "./base-services.ts";
 
@@ -33,13 +33,13 @@ const WRONG_PROOFS: readonly FailureCode[] = ["code_wrong", "current_password_wr
 /** An id, and never a text that a person has written. */
 const ID = /^[\w-]{1,255}$/;
 
-function idIn(objects: readonly unknown[], name: string): string | undefined {
+function findId(objects: readonly unknown[], name: string): string | undefined {
   const ids = objects.map((object) => (object as Readonly<Record<string, unknown>> | undefined)?.[name]);
   return ids.find((id): id is string => typeof id === "string" && ID.test(id));
 }
 
 function isRecorded(event: AuditEvent, outcome: "done" | FailureCode) {
-  if (outcome === "done") return auditedEventOf(event).only !== "refusals";
+  if (outcome === "done") return getAuditedEvent(event).only !== "refusals";
   const { status } = FAILURES[outcome];
   return REFUSALS.includes(status) || status >= 500 || WRONG_PROOFS.includes(outcome);
 }
@@ -56,8 +56,8 @@ export async function auditCall(
 ) {
   const record = async (outcome: "done" | FailureCode, named: readonly unknown[]) => {
     if (!audit || !isRecorded(event, outcome)) return;
-    const { target: field } = auditedEventOf(event);
-    const target = audited.target ?? (field && idIn(named, field));
+    const { target: field } = getAuditedEvent(event);
+    const target = audited.target ?? (field && findId(named, field));
     // Of nobody and nothing: whoever is no user could fill the log with those.
     const isFeigned = !audited.who && !target && outcome !== "done" && FAILURES[outcome].status < 500;
     const entry = { at: now(), who: audited.who, event, target, outcome, requestId: call.requestContext.requestId };

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type * as z from "zod/mini";
 import type { BaseServices } from "./base-services.ts";
-import { idsIn } from "./ids-in.ts";
+import { collectIds } from "./collect-ids.ts";
 
 /**
  * Works through the messages of a queue's batch, all at once. One that fails is logged without its content and handed
@@ -22,7 +22,7 @@ export async function consumeMessages<S extends z.ZodMiniType>(
         await work(schema.parse(message), Number(attributes.ApproximateReceiveCount));
         return [];
       } catch (error) {
-        log.error("A message of the queue failed", { messageId, ...idsIn(message), error: error as Error });
+        log.error("A message of the queue failed", { messageId, ...collectIds(message), error: error as Error });
         return [{ itemIdentifier: messageId }];
       }
     }),

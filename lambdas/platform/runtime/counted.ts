@@ -13,7 +13,7 @@ import {
 export const counted = (metric: CountedMetric) => countedBy([METRIC_DIMENSION], metric);
 
 /** The same for a failure that rings in some cases only. */
-export const countedIf = (rings: boolean, metric: CountedMetric) => (rings ? counted(metric) : {});
+export const countedIf = (triggersAlarm: boolean, metric: CountedMetric) => (triggersAlarm ? counted(metric) : {});
 
 /** Counts a call that is answered with 500 as its function's. */
 export const countedFailure = () => countedBy([METRIC_DIMENSION, FUNCTION_DIMENSION], FAILED_CALLS);

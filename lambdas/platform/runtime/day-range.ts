@@ -14,29 +14,29 @@ export interface DayRange {
 }
 
 /** The UTC day of a moment, YYYY-MM-DD. */
-export const dayOf = (moment: Date | number | string) => new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
+export const toDay = (moment: Date | number | string) => new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
 
-const beginOf = (day: string) => Date.parse(day.slice(0, "YYYY-MM-DD".length));
+const parseDay = (day: string) => Date.parse(day.slice(0, "YYYY-MM-DD".length));
 
 /** So many days, of which the last one is given. */
 function daysUntil(last: number, days: number): DayRange {
   const first = last - (days - 1) * DAY_MS;
-  return { start: dayOf(first), end: dayOf(last), from: new Date(first), to: new Date(last + DAY_MS) };
+  return { start: toDay(first), end: toDay(last), from: new Date(first), to: new Date(last + DAY_MS) };
 }
 
 /** The last so many days, today included. */
-export const recentDays = (days: number, now: Date) => daysUntil(beginOf(dayOf(now)), days);
+export const recentDays = (days: number, now: Date) => daysUntil(parseDay(toDay(now)), days);
 
 /** The days that are asked for: the last thirty unless said otherwise, and never more than the limit. */
 export function dayRange(asked: { start?: string | undefined; end?: string | undefined }, now: Date) {
-  const last = beginOf(asked.end ?? dayOf(now));
+  const last = parseDay(asked.end ?? toDay(now));
   if (!asked.start) return daysUntil(last, SELECTION.standardDays);
-  const days = (last - beginOf(asked.start)) / DAY_MS + 1;
+  const days = (last - parseDay(asked.start)) / DAY_MS + 1;
   if (days < 1) return fail("invalid_request", { fields: { start: MESSAGES.startAfterEnd } });
   if (days > SELECTION.maxDays) return fail("invalid_request", { fields: { start: MESSAGES.rangeTooLong } });
   return daysUntil(last, days);
 }
 
 /** Every day of a range. */
-export const daysOf = ({ from, to }: Pick<DayRange, "from" | "to">): string[] =>
-  Array.from({ length: (to.getTime() - from.getTime()) / DAY_MS }, (_, nth) => dayOf(from.getTime() + nth * DAY_MS));
+export const listDays = ({ from, to }: Pick<DayRange, "from" | "to">): string[] =>
+  Array.from({ length: (to.getTime() - from.getTime()) / DAY_MS }, (_, nth) => toDay(from.getTime() + nth * DAY_MS));

@@ -110,7 +110,7 @@ export type Permission = keyof typeof VARIABLES;
 export const PERMISSIONS = Object.keys(VARIABLES) as readonly Permission[];
 
 /** The variables that a permission brings, by name. */
-export const variablesOf = (permission: Permission): readonly string[] => VARIABLES[permission];
+export const getVariables = (permission: Permission): readonly string[] => VARIABLES[permission];
 
 export type CommonEnvironment = z.output<typeof Common>;
 
@@ -119,8 +119,8 @@ export type Environment<P extends Permission> = CommonEnvironment &
   Readonly<Record<(typeof VARIABLES)[P][number], string>>;
 
 /** The schema of the environment of a function with these permissions. */
-export function environmentOf<P extends Permission>(permissions: readonly P[]) {
-  const variables = permissions.flatMap((permission) => variablesOf(permission)).map((variable) => [variable, name]);
+export function buildEnvironmentSchema<P extends Permission>(permissions: readonly P[]) {
+  const variables = permissions.flatMap((permission) => getVariables(permission)).map((variable) => [variable, name]);
   const schema = z.extend(Common, Object.fromEntries(variables));
   return schema as unknown as z.ZodMiniType<Environment<P>>;
 }

@@ -9,25 +9,25 @@ export type FromEdge = (headers: Headers | undefined) => Promise<boolean>;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
-function isOneOf(sent: string, text: string) {
+function isCurrentSecret(sent: string, text: string) {
   const { current, previous } = OriginSecret.parse(JSON.parse(text));
   const matches = (value: string) => timingSafeEqual(sha256(sent), sha256(value));
   return [current, previous].filter((value) => value !== undefined).some(matches);
 }
 
 /** API Gateway gives the headers of a WebSocket's handshake in the case that they came in. */
-const headerIn = (headers: Headers = {}) =>
+const findHeader = (headers: Headers = {}) =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === ORIGIN_HEADER)?.[1];
 
 /** A value that isn't known makes the function read the secret again, because it may have been rotated. */
 export function openFromEdge(secretArn: string): FromEdge {
   const secret = openSecret(secretArn);
   return async (headers) => {
-    const sent = headerIn(headers);
+    const sent = findHeader(headers);
     if (!sent) return false;
-    const known = await secret.read();
-    if (isOneOf(sent, known)) return true;
-    const renewed = await secret.renew(known);
-    return renewed !== undefined && isOneOf(sent, renewed);
+    const stored = await secret.read();
+    if (isCurrentSecret(sent, stored)) return true;
+    const renewed = await secret.renew(stored);
+    return renewed !== undefined && isCurrentSecret(sent, renewed);
   };
 }

@@ -7,12 +7,12 @@ import { findProvenOwner } from "../../areas/second-factor/factor-proof.ts";
 import type { User } from "../../areas/users/find-user.ts";
 import { reportUnreadable } from "../table/unreadable.ts";
 import { throttleAccount } from "../throttle/throttle.ts";
-import { type Actor, actorOf } from "./actor.ts";
+import { type Actor, authenticate } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
 import { cacheControl } from "./cache-control.ts";
+import { collectIds } from "./collect-ids.ts";
 import { Failure, fail } from "./failure.ts";
-import { idsIn } from "./ids-in.ts";
 import { readRequest } from "./request.ts";
 
 type ActorOf<R extends Route> = R["access"] extends "public"
@@ -72,7 +72,7 @@ export function handle<const R extends Route, S = unknown>(
   return async (event, services) => {
     const audited: AuditNotes = {};
     const answerCall = async (): Promise<AnsweredCall> => {
-      const actor = await actorOf(route, event, services);
+      const actor = await authenticate(route, event, services);
       if (actor instanceof Failure) return refused(actor);
       audited.who = actor?.userId;
       if (route.access === "self" && isSomeoneElse(event, actor)) {
@@ -143,7 +143,7 @@ function parseAnswer(schema: NonNullable<Route["returns"]>, body: unknown): unkn
       return element.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown>)[step], body);
     }),
   );
-  for (const element of unreadable) reportUnreadable({ key: JSON.stringify(idsIn(element)), message });
+  for (const element of unreadable) reportUnreadable({ key: JSON.stringify(collectIds(element)), message });
   const withoutUnreadable = (_name: string, value: unknown) =>
     Array.isArray(value) ? value.filter((element) => !unreadable.has(element)) : value;
   return schema.parse(JSON.parse(JSON.stringify(body, withoutUnreadable)));

@@ -4,16 +4,16 @@ import { mapReadable } from "../table/unreadable.ts";
  * A page as the contract answers it: the cursor is the last item's id, and a full page promises more. An item that can't be
  * shown is left out.
  */
-export const pageOf = <Item, Shown>(
+export const toPage = <Item, Shown>(
   items: readonly Item[],
   limit: number,
-  idOf: (item: Item) => string,
+  getId: (item: Item) => string,
   show: (item: Item) => Shown,
 ) => {
   const last = items.at(-1);
   const shown = mapReadable(
-    items.map((item) => ({ pk: idOf(item), item })),
+    items.map((item) => ({ pk: getId(item), item })),
     ({ item }) => show(item),
   );
-  return { items: shown, cursor: last === undefined ? null : idOf(last), hasMore: items.length === limit };
+  return { items: shown, cursor: last === undefined ? null : getId(last), hasMore: items.length === limit };
 };

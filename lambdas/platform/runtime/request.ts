@@ -36,16 +36,16 @@ export function readRequest(
   const parsed: Record<string, unknown> = {};
   for (const part of ["params", "query", "body"] as const) {
     const result = route[part]?.safeParse(parts[part]);
-    if (result && !result.success) return fail("invalid_request", { fields: fieldsOf(result.error.issues) });
+    if (result && !result.success) return fail("invalid_request", { fields: toFieldErrors(result.error.issues) });
     parsed[part] = result?.data ?? {};
   }
   return {
     params: parsed.params,
     query: parsed.query,
     body: parsed.body,
-    cookies: cookiesOf(event),
+    cookies: parseCookies(event),
     idempotencyKey: event.headers["idempotency-key"],
-    raw: { body: textOf(event) ?? "", headers: event.headers },
+    raw: { body: decodeBody(event) ?? "", headers: event.headers },
     sourceIp: viewerAddress(event.headers["x-forwarded-for"], event.requestContext.http.sourceIp),
   };
 }
@@ -57,13 +57,13 @@ const isForeign = (route: Route, { headers }: APIGatewayProxyEventV2, siteOrigin
   headers.origin !== undefined &&
   headers.origin !== siteOrigin;
 
-const textOf = ({ body, isBase64Encoded }: APIGatewayProxyEventV2) =>
+const decodeBody = ({ body, isBase64Encoded }: APIGatewayProxyEventV2) =>
   body && isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
 
 /** A form post of another site can't carry JSON's content type, so nothing else is taken. */
 function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> {
   const { headers, requestContext } = event;
-  const body = textOf(event);
+  const body = decodeBody(event);
   const type = headers["content-type"];
   if (requestContext.http.method === "GET" || (!body && !type)) return undefined;
   if (!type || !JSON_TYPE.test(type)) return fail("not_json");
@@ -87,7 +87,7 @@ export function viewerAddress(forwardedFor: string | undefined, caller: string) 
 }
 
 /** By a field's own name, wherever in the body it stands, as forms know it. */
-function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
     const name = path.findLast((part) => typeof part === "string");
@@ -97,7 +97,7 @@ function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   return fields;
 }
 
-function cookiesOf({ cookies = [] }: APIGatewayProxyEventV2): Record<string, string> {
+function parseCookies({ cookies = [] }: APIGatewayProxyEventV2): Record<string, string> {
   return Object.fromEntries(
     cookies.map((cookie) => {
       const split = cookie.indexOf("=");
@@ -107,7 +107,7 @@ function cookiesOf({ cookies = [] }: APIGatewayProxyEventV2): Record<string, str
 }
 
 /** Hash that identifies a repeated call: the same `Idempotency-Key` with the same body; `undefined` without a key. */
-export const requestKeyOf = (idempotencyKey: string | undefined, body: object) =>
+export const buildRequestKey = (idempotencyKey: string | undefined, body: object) =>
   idempotencyKey === undefined
     ? undefined
     : createHash("sha256")

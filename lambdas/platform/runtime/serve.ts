@@ -4,19 +4,19 @@ import { v7 as uuidv7 } from "uuid";
 import { failureBody } from "#shared/failures.ts";
 import { FEES } from "#shared/limits.ts";
 import { METRIC_DIMENSION } from "#shared/metrics.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../../functions.ts";
 import { openAuditLog, WITHIN_CALL } from "../audit/audit-log.ts";
 import { logUnreadableTo } from "../table/unreadable.ts";
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
+import { collectIds } from "./collect-ids.ts";
 import { compressAnswer } from "./compress.ts";
 import { countedFailure } from "./counted.ts";
-import { type CommonEnvironment, type Environment, environmentOf, type Permission } from "./environment.ts";
+import { buildEnvironmentSchema, type CommonEnvironment, type Environment, type Permission } from "./environment.ts";
 import { fail } from "./failure.ts";
 import { openFromEdge } from "./from-edge.ts";
 import { type Handler, refuse } from "./handle.ts";
-import { idsIn } from "./ids-in.ts";
 
 /** How each permission of a function becomes the service that its handlers use; one that has to tell something gets their log. */
 export type ServiceFactories<P extends Permission> = {
@@ -27,10 +27,10 @@ export type ServiceFactories<P extends Permission> = {
 export type ServicesOf<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
 
 /** Ids of the caller and the subject, for every log line of the call. */
-function idsOf({ requestContext, pathParameters = {} }: APIGatewayProxyEventV2) {
+function getLogIds({ requestContext, pathParameters = {} }: APIGatewayProxyEventV2) {
   const { authorizer } = requestContext as { authorizer?: { jwt?: { claims?: { username?: string } } } };
   const caller = authorizer?.jwt?.claims?.username;
-  const { userId, ...about } = idsIn(pathParameters);
+  const { userId, ...about } = collectIds(pathParameters);
   return {
     requestId: requestContext.requestId,
     ...about,
@@ -71,7 +71,7 @@ export function openServices<F extends FunctionName, O extends ServiceFactories<
   variables: Readonly<Record<string, string | undefined>>,
 ): ServicesOf<O> & BaseServices {
   const permissions: readonly PermissionsOf<F>[] = FUNCTIONS[name].permissions;
-  const environment = environmentOf(permissions).parse(variables);
+  const environment = buildEnvironmentSchema(permissions).parse(variables);
   const base = baseServices(environment);
   const opened = permissions.map((permission) => [
     permission,
@@ -89,13 +89,13 @@ export function serve<A extends Area, S>(
   handlers: { readonly [K in keyof A]: Handler<S> },
   open: () => S & BaseServices,
 ) {
-  const byKey = new Map(Object.entries(area).map(([name, route]) => [routeKeyOf(route), handlers[name]]));
+  const byKey = new Map(Object.entries(area).map(([name, route]) => [buildRouteKey(route), handlers[name]]));
   let services: (S & BaseServices) | undefined;
   return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
     services ??= open();
     services.log.addContext(context);
     services.log.resetKeys();
-    services.log.appendKeys(idsOf(event));
+    services.log.appendKeys(getLogIds(event));
     const handler = byKey.get(event.routeKey);
     if (!handler) return refuse(fail("not_found"));
     try {

@@ -4,17 +4,17 @@ import { parse, stringify, v7 as uuidv7 } from "uuid";
 export const epochSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** Epoch seconds as ISO 8601. */
-export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+export const toIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** A sort key by epoch seconds. */
 export const sortableTime = (seconds: number) => String(seconds).padStart(12, "0");
 
 /** When a UUIDv7 was created, as ISO 8601: its first 48 bits are milliseconds since 1970 (RFC 9562). */
-export const createdOf = (id: string) => new Date(Buffer.from(parse(id)).readUIntBE(0, 6)).toISOString();
+export const getCreatedAt = (id: string) => new Date(Buffer.from(parse(id)).readUIntBE(0, 6)).toISOString();
 
 /** The fresh UUIDv7 if it sorts after the last one, else one a millisecond after that: clocks of functions differ. */
 export const idAfter = (last: string | undefined, fresh: string) =>
-  last === undefined || fresh > last ? fresh : uuidv7({ msecs: Date.parse(createdOf(last)) + 1 });
+  last === undefined || fresh > last ? fresh : uuidv7({ msecs: Date.parse(getCreatedAt(last)) + 1 });
 
 /** Sorts before every UUIDv7 that is made at this moment or later, and after all that were made before. */
 export function firstIdAt(moment: Date): string {

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { openSecret } from "../secrets/open-secret.ts";
-import { keyIdOf } from "./key-id.ts";
+import { computeKeyId } from "./key-id.ts";
 import { readSigningSecret } from "./signing-secret.ts";
 
 /** The platform's Ed25519 key. */
@@ -24,29 +24,29 @@ export interface Signing {
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** The key is derived from the secret's text, so that a secret that AWS generates is enough. */
-export function signingKeyOf(secret: string): SigningKey {
+export function deriveSigningKey(secret: string): SigningKey {
   const seed = createHash("sha256").update(secret).digest();
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
   const spki = createPublicKey(key);
   return {
     sign: (bytes) => sign(null, bytes, key),
     publicKey: spki.export({ format: "pem", type: "spki" }).toString(),
-    keyId: keyIdOf(spki),
+    keyId: computeKeyId(spki),
   };
 }
 
 export function openSigning({ SIGNING_SECRET_ARN }: { readonly SIGNING_SECRET_ARN: string }): Signing {
   const secret = openSecret(SIGNING_SECRET_ARN);
-  let known:
+  let cached:
     | { readonly text: string; readonly current: SigningKey; readonly others: readonly SigningKey[] }
     | undefined;
   const read = async () => {
     const text = await secret.read();
-    if (known?.text === text) return known;
+    if (cached?.text === text) return cached;
     const { current, next, previous } = readSigningSecret(text);
-    const others = [...(next === undefined ? [] : [next]), ...previous].map(signingKeyOf);
-    known = { text, current: signingKeyOf(current), others };
-    return known;
+    const others = [...(next === undefined ? [] : [next]), ...previous].map(deriveSigningKey);
+    cached = { text, current: deriveSigningKey(current), others };
+    return cached;
   };
   return {
     key: async () => (await read()).current,

@@ -41,7 +41,7 @@ async function readWithout<const C extends BatchGetCommand>(table: OpenTable, co
   const client = MarketplaceTable.getDocumentClient();
   let answer: Promise<{ readonly Responses?: Responses }> | undefined;
   const spoilt: UnreadableItem[] = [first];
-  const isGood = (item: Record<string, unknown>) => !spoilt.some((unreadable) => unreadable.isOf(item));
+  const isGood = (item: Record<string, unknown>) => !spoilt.some((unreadable) => unreadable.matches(item));
   const send = async (sent: Parameters<typeof client.send>[0]) => {
     answer ??= client.send(sent) as unknown as Promise<{ readonly Responses?: Responses }>;
     const read = await answer;

@@ -10,19 +10,19 @@ const key = <const N extends string>(name: N) => ({ name, type: "string" }) as c
 type Index = (typeof TABLE)["indexes"][number];
 
 /** An index as the library wants it. */
-const indexOf = <I extends Index>({ partitionKey, sortKey }: I) => ({
+const toIndex = <I extends Index>({ partitionKey, sortKey }: I) => ({
   type: "global" as const,
   partitionKey: key<I["partitionKey"]>(partitionKey),
   sortKey: key<I["sortKey"]>(sortKey),
 });
 
-type Indexes = { readonly [I in Index as I["name"]]: ReturnType<typeof indexOf<I>> };
+type Indexes = { readonly [I in Index as I["name"]]: ReturnType<typeof toIndex<I>> };
 
 /** The one table. It has no client until it is opened. */
 export const MarketplaceTable = new Table({
   partitionKey: key(TABLE.partitionKey),
   sortKey: key(TABLE.sortKey),
-  indexes: Object.fromEntries(TABLE.indexes.map((index) => [index.name, indexOf(index)])) as Indexes,
+  indexes: Object.fromEntries(TABLE.indexes.map((index) => [index.name, toIndex(index)])) as Indexes,
 });
 
 interface Command<T> {

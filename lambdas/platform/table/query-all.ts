@@ -17,18 +17,18 @@ async function queryWhole<E extends Entity>(table: OpenTable, entity: E, ids: Pa
   return (await table.send(query)).Items ?? [];
 }
 
-const readerOf =
+const createFormatter =
   <E extends Entity>(entity: E) =>
   (item: Record<string, unknown>) =>
     entity.build(EntityFormatter<E>).format(item) as FormattedItem<E>;
 
 /** Every item of an entity in a partition that can be read, as the table has them at the moment. */
 export const queryAll = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
-  mapReadable(await queryWhole(table, entity, ids), readerOf(entity));
+  mapReadable(await queryWhole(table, entity, ids), createFormatter(entity));
 
 /** The same for a decision that a missing item would make wrong: throws UnreadableItem for the first that can't be read. */
 export const requireAll = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
-  (await queryWhole(table, entity, ids)).map((item) => readItem(item, readerOf(entity)));
+  (await queryWhole(table, entity, ids)).map((item) => readItem(item, createFormatter(entity)));
 
 /** The same for a deed that has to be done also with what can't be read. */
 export const queryReadable = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>

@@ -6,11 +6,12 @@ import { mapReadable } from "./unreadable.ts";
 const SHARDS = 4;
 
 /** Partitions of a list that all artwork may be in, because one takes a thousand writes a second. */
-const shardsOf = (list: string): readonly string[] => Array.from({ length: SHARDS }, (_, shard) => `${list}#${shard}`);
+const listShards = (list: string): readonly string[] =>
+  Array.from({ length: SHARDS }, (_, shard) => `${list}#${shard}`);
 
 /** The partition into which an artwork is written: its id ends in a random hexadecimal digit. */
-export const shardOf = (list: string, artworkId: string): string =>
-  shardsOf(list)[Number.parseInt(artworkId.slice(-1), 16) % SHARDS] ?? list;
+export const getShard = (list: string, artworkId: string): string =>
+  listShards(list)[Number.parseInt(artworkId.slice(-1), 16) % SHARDS] ?? list;
 
 interface ShardedQuery<T> {
   readonly index: IndexName;
@@ -18,7 +19,7 @@ interface ShardedQuery<T> {
   readonly limit: number;
   readonly range?: { readonly gte: string };
   /** The key after which a shard continues. */
-  readonly startIn?: ((shard: string) => Record<string, string>) | undefined;
+  readonly getStart?: ((shard: string) => Record<string, string>) | undefined;
   readonly read: (item: Item) => T;
 }
 
@@ -30,16 +31,16 @@ type Item = Record<string, unknown>;
  */
 export async function queryShards<T>(
   table: OpenTable,
-  { index, list, limit, range, startIn, read }: ShardedQuery<T>,
+  { index, list, limit, range, getStart, read }: ShardedQuery<T>,
 ): Promise<T[]> {
   const { sortKey } = TABLE.indexes.find(({ name }) => name === index) ?? TABLE;
-  const keyOf = (item: Item | undefined) => String(item?.[sortKey] ?? "");
-  const shards = shardsOf(list).map((partition) => ({
+  const getKey = (item: Item | undefined) => String(item?.[sortKey] ?? "");
+  const shards = listShards(list).map((partition) => ({
     partition,
     items: [] as { readonly key: string; readonly shown: T }[],
     /** The sort key of the last item that was read, or couldn't be. */
     last: "",
-    next: startIn?.(partition) as Item | undefined,
+    next: getStart?.(partition) as Item | undefined,
     isOver: false,
   }));
   type Shard = (typeof shards)[number];
@@ -50,8 +51,8 @@ export async function queryShards<T>(
       .query({ index, partition, ...(range ? { range } : {}) })
       .options({ limit: Math.ceil(limit / 2), reverse: true, ...(next ? { exclusiveStartKey: next } : {}) });
     const { Items = [], LastEvaluatedKey } = await table.send(query);
-    shard.items.push(...mapReadable(Items, (item) => ({ key: keyOf(item), shown: read(item) })));
-    shard.last = keyOf(Items.at(-1));
+    shard.items.push(...mapReadable(Items, (item) => ({ key: getKey(item), shown: read(item) })));
+    shard.last = getKey(Items.at(-1));
     shard.next = LastEvaluatedKey;
     shard.isOver = LastEvaluatedKey === undefined;
   }

@@ -5,11 +5,11 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import type { FailureCode } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Failure } from "../runtime/failure.ts";
-import { requestKeyOf } from "../runtime/request.ts";
+import { buildRequestKey } from "../runtime/request.ts";
 import { epochSeconds } from "../runtime/time.ts";
 import { partitionKey, sortKey } from "./item-key.ts";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
-import { attempt, type ConditionalWrite, outcomeOf, transact } from "./transact.ts";
+import { attempt, type ConditionalWrite, toOutcome, transact } from "./transact.ts";
 
 /** Result of a call with an `Idempotency-Key`. */
 export const IdempotencyEntity = new Entity({
@@ -47,7 +47,7 @@ export async function transactOnce<F extends FailureCode>(
   { userId, idempotencyKey, request, resultId, now }: IdempotentRequest,
   writes: readonly ConditionalWrite<F>[],
 ): Promise<Failure<F> | { readonly earlierId: string } | undefined> {
-  const hash = requestKeyOf(idempotencyKey, request);
+  const hash = buildRequestKey(idempotencyKey, request);
   if (!hash) return transact(table, writes);
   const expires = epochSeconds(now) + LIFETIMES.repeat;
   const record = IdempotencyEntity.build(PutTransaction)
@@ -55,7 +55,7 @@ export async function transactOnce<F extends FailureCode>(
     .options({ condition: { attr: "userId", exists: false } });
   const failed = await attempt(table, [record, ...writes.map(({ write }) => write)]);
   if (!failed.includes(0)) {
-    return outcomeOf(
+    return toOutcome(
       writes,
       failed.map((at) => at - 1),
     );

@@ -30,11 +30,11 @@ export async function transact<F extends FailureCode>(
     table,
     writes.map(({ write }) => write),
   );
-  return outcomeOf(writes, failed);
+  return toOutcome(writes, failed);
 }
 
 /** The outcome of a transaction whose conditions at these indexes failed. */
-export function outcomeOf<F extends FailureCode>(writes: readonly ConditionalWrite<F>[], failed: readonly number[]) {
+export function toOutcome<F extends FailureCode>(writes: readonly ConditionalWrite<F>[], failed: readonly number[]) {
   if (failed.length === 0) return undefined;
   const outcome = failed.map((at) => writes[at]?.failure).find((failure) => failure !== undefined);
   if (outcome === undefined) throw new Error(`A condition without a name didn't hold (writes ${failed.join(", ")})`);

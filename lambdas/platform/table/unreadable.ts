@@ -1,6 +1,6 @@
 import { DynamoDBToolboxError } from "dynamodb-toolbox/errors";
+import { collectIds } from "../runtime/collect-ids.ts";
 import { counted } from "../runtime/counted.ts";
-import { idsIn } from "../runtime/ids-in.ts";
 import { TABLE } from "./indexes.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -8,7 +8,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** A key for the log and for operators: kinds, ids and numbers, for the rest may be a name or an address. */
 export const showKey = (item: object) => {
   const { [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk } = item as Record<string, unknown>;
-  if (pk === undefined) return JSON.stringify(idsIn(item));
+  if (pk === undefined) return JSON.stringify(collectIds(item));
   return [pk, sk]
     .filter((part) => part !== undefined)
     .map((part) =>
@@ -21,7 +21,7 @@ export const showKey = (item: object) => {
 };
 
 /** Says what is wrong with an item without a value of it: the library's messages name whole keys. */
-const reasonOf = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof DynamoDBToolboxError ? `${error.code} ${error.path ?? ""}`.trim() : String(error);
 
 /** An item that can't be read as what its key says. */
@@ -32,14 +32,14 @@ export class UnreadableItem extends Error {
 
   constructor(item: object, error: unknown) {
     const key = showKey(item);
-    super(`The item ${key} can't be read: ${reasonOf(error)}`);
+    super(`The item ${key} can't be read: ${describeError(error)}`);
     this.name = "UnreadableItem";
     this.key = key;
     this.#item = item as Readonly<Record<string, unknown>>;
   }
 
   /** True for the item that it was thrown for. */
-  isOf(other: Readonly<Record<string, unknown>>) {
+  matches(other: Readonly<Record<string, unknown>>) {
     return [TABLE.partitionKey, TABLE.sortKey].every((name) => this.#item[name] === other[name]);
   }
 }

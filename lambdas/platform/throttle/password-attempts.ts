@@ -17,7 +17,7 @@ export interface AttemptCounter {
 
 const counterKey = ({ kind, who }: AttemptCounter) => ({ window: `password#${kind}#${counterDigest(who)}` });
 
-const endOf = ({ kind }: AttemptCounter, now: Date) => epochSeconds(now) + PASSWORD_ATTEMPTS[kind].quiet;
+const getExpiry = ({ kind }: AttemptCounter, now: Date) => epochSeconds(now) + PASSWORD_ATTEMPTS[kind].quiet;
 
 /**
  * Counts an attempt, atomically. The count starts again only after a quiet time without any counted attempt, as the
@@ -30,7 +30,7 @@ export async function countAttempt(
 ): Promise<number | undefined> {
   const at = now();
   const key = counterKey(counter);
-  const expires = endOf(counter, at);
+  const expires = getExpiry(counter, at);
   const first = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...key, count: 1, expires })
     .options({
@@ -74,7 +74,7 @@ export const resetAttempts = ({ table }: ThrottleServices, counter: AttemptCount
 export async function extendQuietTime({ table, now }: ThrottleServices, counter: AttemptCounter) {
   const at = now();
   const longer = AttemptsEntity.build(UpdateItemCommand)
-    .item({ ...counterKey(counter), expires: endOf(counter, at) })
+    .item({ ...counterKey(counter), expires: getExpiry(counter, at) })
     .options({ condition: { attr: "expires", gt: epochSeconds(at) } });
   await conditionHeld(table.send(longer));
 }

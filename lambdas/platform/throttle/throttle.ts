@@ -105,13 +105,13 @@ export const takeMailQuota = async (
  */
 export async function takeReceivedMail(services: ThrottleServices, kind: string, userId: string) {
   const counter = { name: `${kind}#received`, who: userId, allowed: RECEIVED_MAILS };
-  const { ends } = windowOf(counter, services.now());
+  const { ends } = getWindow(counter, services.now());
   return (await count(services, counter)) && ends;
 }
 
 /** Takes back the count of an attempt that was no guess. */
 export async function refundAddressAttempt({ table, now }: ThrottleServices, what: AddressThrottled, sourceIp: string) {
-  const { window } = windowOf(addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]), now());
+  const { window } = getWindow(addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]), now());
   const less = AttemptsEntity.build(UpdateItemCommand)
     .item({ window, count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
@@ -119,7 +119,7 @@ export async function refundAddressAttempt({ table, now }: ThrottleServices, wha
 }
 
 async function count({ table, now }: ThrottleServices, counter: Counter) {
-  const { window, ends } = windowOf(counter, now());
+  const { window, ends } = getWindow(counter, now());
   const below = AttemptsEntity.build(UpdateItemCommand)
     .item({ window, count: $add(1), expires: ends })
     .options({
@@ -135,7 +135,7 @@ async function count({ table, now }: ThrottleServices, counter: Counter) {
 }
 
 /** The key of what is counted in the window that a moment falls into, and that window's end in epoch seconds. */
-export function windowOf({ name, who, allowed: { seconds } }: Counter, now: Date) {
+export function getWindow({ name, who, allowed: { seconds } }: Counter, now: Date) {
   const { nth, ends } = windowAt(now, seconds);
   return { window: `${name}#${counterDigest(who)}#${nth}`, ends };
 }

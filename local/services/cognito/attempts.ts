@@ -35,7 +35,7 @@ export function openAttempts({ database, now }: CognitoDatabase): Attempts {
   const selectSignIns = database.prepare("SELECT failures, last, until FROM sign_ins WHERE pool = ? AND username = ?");
   const upsertSignIns = database.prepare("INSERT OR REPLACE INTO sign_ins VALUES (?, ?, ?, ?, ?)");
   const removeSignIns = database.prepare("DELETE FROM sign_ins WHERE pool = ? AND username = ?");
-  const signInsOf = ({ pool, username }: UserKey) => selectSignIns.get(pool, username) as SignInRow | undefined;
+  const findSignIns = ({ pool, username }: UserKey) => selectSignIns.get(pool, username) as SignInRow | undefined;
   return {
     limit: ({ pool, username }, kind, action) => {
       const at = now().getTime();
@@ -47,7 +47,7 @@ export function openAttempts({ database, now }: CognitoDatabase): Attempts {
       remove.run(pool, username, action);
     },
     beginSignIn: (user) => {
-      const row = signInsOf(user);
+      const row = findSignIns(user);
       if (!row) return { lockedOut: false };
       const at = now().getTime();
       const isReset = row.failures >= FREE_FAILURES && at - row.last >= LOCKOUT_RESET;
@@ -56,7 +56,7 @@ export function openAttempts({ database, now }: CognitoDatabase): Attempts {
     },
     failedSignIn: (user) => {
       const at = now().getTime();
-      const failures = (signInsOf(user)?.failures ?? 0) + 1;
+      const failures = (findSignIns(user)?.failures ?? 0) + 1;
       const locked = failures < FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES) * 1_000, LOCKOUT_RESET);
       upsertSignIns.run(user.pool, user.username, failures, at, at + locked);
     },

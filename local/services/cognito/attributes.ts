@@ -5,7 +5,7 @@ import {
   adminOperation,
   CallerInput,
   Code,
-  callerOf,
+  getCaller,
   publicOperation,
   type Service,
   UserInput,
@@ -56,7 +56,7 @@ export function checkRequired({ required = [] }: Pool, attributes: Attributes): 
 export const UpdateUserAttributes = publicOperation(
   z.object({ ...CallerInput, UserAttributes: AttributeList }),
   async ({ AccessToken, UserAttributes }, service) => {
-    const { pool, user } = await callerOf(AccessToken, service);
+    const { pool, user } = await getCaller(AccessToken, service);
     return { CodeDeliveryDetailsList: await updateAttributes(service, user, attributesFromUser(pool, UserAttributes)) };
   },
 );
@@ -73,7 +73,7 @@ export const AdminUpdateUserAttributes = adminOperation(
 export const GetUserAttributeVerificationCode = publicOperation(
   z.object({ ...CallerInput, AttributeName: z.string() }),
   async ({ AccessToken, AttributeName }, service) => {
-    const { user } = await callerOf(AccessToken, service);
+    const { user } = await getCaller(AccessToken, service);
     const to = user.pending.email ?? user.attributes.email;
     if (AttributeName !== "email" || !to) throw invalidParameter(`User has no ${AttributeName} to verify.`);
     return { CodeDeliveryDetails: await service.sendCode({ user, to, purpose: "email" }) };
@@ -83,7 +83,7 @@ export const GetUserAttributeVerificationCode = publicOperation(
 export const VerifyUserAttribute = publicOperation(
   z.object({ ...CallerInput, AttributeName: z.string(), Code }),
   async ({ AccessToken, AttributeName, Code }, service) => {
-    const { user } = await callerOf(AccessToken, service);
+    const { user } = await getCaller(AccessToken, service);
     if (AttributeName !== "email") throw invalidParameter(`User has no ${AttributeName} to verify.`);
     service.codes.redeem(user, "email", Code);
     const attributes = { ...user.attributes, ...user.pending, email_verified: "true" };
@@ -95,7 +95,7 @@ export const VerifyUserAttribute = publicOperation(
 export const DeleteUserAttributes = publicOperation(
   z.object({ ...CallerInput, UserAttributeNames: z.array(z.string()) }),
   async ({ AccessToken, UserAttributeNames }, service) => {
-    const { pool, user } = await callerOf(AccessToken, service);
+    const { pool, user } = await getCaller(AccessToken, service);
     attributesFromUser(
       pool,
       UserAttributeNames.map((Name) => ({ Name, Value: "a@b" })),

@@ -5,7 +5,7 @@ import {
   CallerInput,
   ClientInput,
   Code,
-  callerOf,
+  getCaller,
   Password,
   publicOperation,
   UserInput,
@@ -46,7 +46,7 @@ export const ConfirmForgotPassword = publicOperation(
 export const ChangePassword = publicOperation(
   z.object({ ...CallerInput, PreviousPassword: Password, ProposedPassword: Password }),
   async ({ AccessToken, PreviousPassword, ProposedPassword }, service) => {
-    const { pool, user } = await callerOf(AccessToken, service);
+    const { pool, user } = await getCaller(AccessToken, service);
     service.attempts.limit(user, "guess", CHANGE_PASSWORD);
     if (!(await service.passwords.matches(PreviousPassword, user.password))) throw wrongCredentials();
     checkPassword(pool, ProposedPassword);

@@ -45,14 +45,14 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
   const codes = openCodes(state, attempts);
   const sessions = openSessions(state);
   let url = "";
-  const issuerOf = (poolId: string) => `${url}/${poolId}`;
+  const getIssuer = (poolId: string) => `${url}/${poolId}`;
   const service: Service = {
     pools,
     attempts,
     codes,
     sessions,
     users: openUsers(state),
-    tokens: openTokens(sessions, now, issuerOf, options.invokeTrigger),
+    tokens: openTokens(sessions, now, getIssuer, options.invokeTrigger),
     access: options.access ?? UNRESTRICTED,
     sendCode: createSendCode(codes, attempts, options.deliver),
     passwords: passwordHashes(options.dir ? "kept" : "inMemory"),
@@ -64,7 +64,7 @@ export async function startCognito(options: CognitoOptions): Promise<Cognito> {
     url,
     ensurePool: async (settings) => {
       const { poolId } = await pools.ensure(settings);
-      return { providerUrl: issuerOf(poolId), jwksUrl: `${issuerOf(poolId)}/.well-known/jwks.json` };
+      return { providerUrl: getIssuer(poolId), jwksUrl: `${getIssuer(poolId)}/.well-known/jwks.json` };
     },
     stop: async () => {
       await server.stop();

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { adminOperation, CallerInput, callerOf, publicOperation, type Service, UserInput } from "./operation.ts";
+import { adminOperation, CallerInput, getCaller, publicOperation, type Service, UserInput } from "./operation.ts";
 import { attributeList, describeUser, type User } from "./users.ts";
 
 export const GetUser = publicOperation(z.object(CallerInput), async ({ AccessToken }, service) => {
-  const { user } = await callerOf(AccessToken, service);
+  const { user } = await getCaller(AccessToken, service);
   return { Username: user.username, UserAttributes: attributeList(user) };
 });
 
 export const DeleteUser = publicOperation(z.object(CallerInput), async ({ AccessToken }, service) => {
-  service.users.remove((await callerOf(AccessToken, service)).user);
+  service.users.remove((await getCaller(AccessToken, service)).user);
   return {};
 });
 

@@ -69,7 +69,7 @@ export const UserInput = { UserPoolId: Id, Username };
 export const CallerInput = { AccessToken: z.string().check(z.minLength(1)) };
 
 /** The user of an access token with the scope `aws.cognito.signin.user.admin`; throws for a deleted, disabled or signed-out one. */
-export async function callerOf(accessToken: string, service: Service): Promise<{ pool: Pool; user: User }> {
+export async function getCaller(accessToken: string, service: Service): Promise<{ pool: Pool; user: User }> {
   const pool = poolOfToken(accessToken, service);
   const { username, scopes } = await service.tokens.verify(pool, accessToken);
   if (!scopes.includes(SELF_SCOPE)) throw notAuthorized("Access Token does not have required scopes");

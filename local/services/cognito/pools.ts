@@ -53,7 +53,7 @@ export async function openPools({ database }: CognitoDatabase): Promise<Pools> {
   const pools = new Map<string, Pool>();
   const select = database.prepare("SELECT settings, kid, key FROM pools");
   for (const row of select.all() as PoolRow[]) {
-    const pool = await poolOf(JSON.parse(row.settings), JSON.parse(row.key), row.kid);
+    const pool = await toPool(JSON.parse(row.settings), JSON.parse(row.key), row.kid);
     pools.set(pool.poolId, pool);
   }
   const upsert = database.prepare(
@@ -66,10 +66,10 @@ export async function openPools({ database }: CognitoDatabase): Promise<Pools> {
   };
   return {
     ensure: async (settings) => {
-      const known = pools.get(settings.poolId);
-      const key = known ? await exportJWK(known.privateKey) : await newKey();
-      const kid = known?.kid ?? (await calculateJwkThumbprint(key));
-      const pool = await poolOf(settings, key, kid);
+      const existing = pools.get(settings.poolId);
+      const key = existing ? await exportJWK(existing.privateKey) : await newKey();
+      const kid = existing?.kid ?? (await calculateJwkThumbprint(key));
+      const pool = await toPool(settings, key, kid);
       upsert.run(pool.poolId, pool.clientId, JSON.stringify(settings), kid, JSON.stringify(key));
       pools.set(pool.poolId, pool);
       return pool;
@@ -89,7 +89,7 @@ async function newKey(): Promise<JWK> {
   return exportJWK(privateKey);
 }
 
-async function poolOf(settings: PoolSettings, key: JWK, kid: string): Promise<Pool> {
+async function toPool(settings: PoolSettings, key: JWK, kid: string): Promise<Pool> {
   const privateKey = await importJWK(key, "RS256", { extractable: true });
   if (privateKey instanceof Uint8Array) throw new Error(`The signing key of ${settings.poolId} isn't an RSA key`);
   return {

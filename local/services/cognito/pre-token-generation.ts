@@ -30,10 +30,10 @@ const TriggerResponse = z.object({
  * The access token's scopes after the pool's pre token generation trigger, version V2_0.
  * Throws UserLambdaValidationException when the trigger fails, so that no token is issued.
  */
-export async function scopesOf(request: Request, invokeTrigger: InvokeTrigger): Promise<string[]> {
+export async function getScopes(request: Request, invokeTrigger: InvokeTrigger): Promise<string[]> {
   const trigger = request.pool.triggers?.preTokenGeneration;
   if (!trigger) return request.scopes;
-  const answer = await invokeTrigger(trigger, eventOf(request)).catch((cause: unknown) => {
+  const answer = await invokeTrigger(trigger, buildEvent(request)).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new CognitoError("UserLambdaValidationException", `PreTokenGeneration failed with error ${message}.`);
   });
@@ -47,7 +47,7 @@ export async function scopesOf(request: Request, invokeTrigger: InvokeTrigger): 
   return [...all].filter((scope) => !scopesToSuppress?.includes(scope));
 }
 
-const eventOf = ({ pool, user, source, scopes }: Request): unknown => ({
+const buildEvent = ({ pool, user, source, scopes }: Request): unknown => ({
   version: "2",
   triggerSource: source,
   region: pool.poolId.split("_")[0],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod/mini";
-import { errorTypeOf, signerOf } from "#local/access/access.ts";
+import { getErrorType, parseSigner } from "#local/access/access.ts";
 import { poolArn } from "#local/template/names.ts";
 import { BodyTooLarge, readBody } from "../http-server.ts";
 import * as attributes from "./attributes.ts";
@@ -62,8 +62,8 @@ async function run(request: IncomingMessage, service: Service): Promise<object> 
   if (operation.requiresSignature) {
     const { UserPoolId = "" } = z.safeParse(OfPool, input).data ?? {};
     const authorization = { action: `cognito-idp:${name}`, resource: poolArn(UserPoolId) };
-    const refusal = service.access.refusalOf(signerOf(request.headers), [authorization]);
-    if (refusal) throw new CognitoError(errorTypeOf(refusal), refusal.message);
+    const refusal = service.access.findRefusal(parseSigner(request.headers), [authorization]);
+    if (refusal) throw new CognitoError(getErrorType(refusal), refusal.message);
   }
   return operation.run(input, service);
 }
@@ -81,10 +81,10 @@ function answerDocument(path: string, response: ServerResponse, { pools }: Servi
   const pool = poolId === undefined ? undefined : pools.find(poolId);
   if (!pool) send(response, 404, { message: "Not found" });
   else if (JWKS.test(path)) send(response, 200, { keys: [pool.publicJwk] });
-  else send(response, 200, configurationOf(`${url}/${pool.poolId}`));
+  else send(response, 200, buildConfiguration(`${url}/${pool.poolId}`));
 }
 
-function configurationOf(issuer: string): object {
+function buildConfiguration(issuer: string): object {
   return {
     issuer,
     jwks_uri: `${issuer}/.well-known/jwks.json`,

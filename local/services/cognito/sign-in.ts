@@ -4,7 +4,7 @@ import {
   adminOperation,
   CallerInput,
   ClientInput,
-  callerOf,
+  getCaller,
   publicOperation,
   type Service,
   UserInput,
@@ -66,7 +66,7 @@ export const RevokeToken = publicOperation(
 );
 
 export const GlobalSignOut = publicOperation(z.object(CallerInput), async ({ AccessToken }, service) => {
-  const { user } = await callerOf(AccessToken, service);
+  const { user } = await getCaller(AccessToken, service);
   service.sessions.revokeAll(user);
   return {};
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { notAuthorized } from "./errors.ts";
 import type { Pool } from "./pools.ts";
-import { type InvokeTrigger, scopesOf, type TokenSource } from "./pre-token-generation.ts";
+import { getScopes, type InvokeTrigger, type TokenSource } from "./pre-token-generation.ts";
 import type { Grant, Sessions } from "./sessions.ts";
 import type { User } from "./users.ts";
 
@@ -21,17 +21,17 @@ export type Tokens = {
 export function openTokens(
   sessions: Sessions,
   now: () => Date,
-  issuerOf: (poolId: string) => string,
+  getIssuer: (poolId: string) => string,
   invokeTrigger: InvokeTrigger,
 ): Tokens {
   return {
     issue: async (pool, user, grant, source) => {
       const { session } = grant;
-      const scopes = await scopesOf({ pool, user, source, scopes: [SELF_SCOPE] }, invokeTrigger);
+      const scopes = await getScopes({ pool, user, source, scopes: [SELF_SCOPE] }, invokeTrigger);
       const iat = Math.floor(now().getTime() / 1_000);
       const shared = {
         sub: user.sub,
-        iss: issuerOf(pool.poolId),
+        iss: getIssuer(pool.poolId),
         origin_jti: session.id,
         event_id: randomUUID(),
         auth_time: Math.floor(session.started / 1_000),
@@ -40,7 +40,7 @@ export function openTokens(
       };
       const scope = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
       const access = { token_use: "access", client_id: pool.clientId, ...scope, username: user.username };
-      const id = { token_use: "id", aud: pool.clientId, "cognito:username": user.username, ...claimsOf(user) };
+      const id = { token_use: "id", aud: pool.clientId, "cognito:username": user.username, ...toClaims(user) };
       const jti = randomUUID();
       sessions.issued(jti, grant, shared.exp * 1_000);
       return {
@@ -51,7 +51,7 @@ export function openTokens(
       };
     },
     verify: async (pool, accessToken) => {
-      const claims = await verified(pool, accessToken, issuerOf(pool.poolId), now());
+      const claims = await verified(pool, accessToken, getIssuer(pool.poolId), now());
       if (claims.token_use !== "access" || typeof claims.username !== "string") throw notAuthorized(INVALID);
       if (typeof claims.jti !== "string" || sessions.isRevoked(claims.jti)) {
         throw notAuthorized("Access Token has been revoked");
@@ -78,7 +78,7 @@ function sign(pool: Pool, claims: JWTPayload): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ kid: pool.kid, alg: "RS256" }).sign(pool.privateKey);
 }
 
-function claimsOf({ attributes }: User): JWTPayload {
+function toClaims({ attributes }: User): JWTPayload {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [name, name.endsWith("_verified") ? value === "true" : value]),
   );

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { CognitoError } from "./errors.ts";
-import { CallerInput, callerOf, publicOperation } from "./operation.ts";
+import { CallerInput, getCaller, publicOperation } from "./operation.ts";
 
 /** An operation that requires only an access token: the stand-in verifies the token, then refuses the operation. */
 const unsupported = (name: string) =>
   publicOperation(z.object(CallerInput), async ({ AccessToken }, service) => {
-    await callerOf(AccessToken, service);
+    await getCaller(AccessToken, service);
     throw new CognitoError("UnknownOperationException", `The Cognito stand-in has no operation ${name}`);
   });
 

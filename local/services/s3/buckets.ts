@@ -16,7 +16,7 @@ export type Buckets = {
   ensure(name: string, cors: CorsRule[]): void;
   names(): string[];
   /** The bucket's rules; undefined when there is no such bucket. */
-  corsOf(name: string): CorsRule[] | undefined;
+  findCors(name: string): CorsRule[] | undefined;
   /** Throws NoSuchBucket. */
   check(name: string): void;
 };
@@ -25,7 +25,7 @@ export function openBuckets({ database }: ObjectStore): Buckets {
   const upsert = database.prepare("INSERT OR REPLACE INTO buckets VALUES (?, ?)");
   const all = database.prepare("SELECT name FROM buckets ORDER BY name");
   const one = database.prepare("SELECT cors FROM buckets WHERE name = ?");
-  const corsOf = (name: string): CorsRule[] | undefined => {
+  const findCors = (name: string): CorsRule[] | undefined => {
     const row = one.get(name) as { cors: string } | undefined;
     return row && JSON.parse(row.cors);
   };
@@ -34,9 +34,9 @@ export function openBuckets({ database }: ObjectStore): Buckets {
       upsert.run(name, JSON.stringify(z.array(CorsRule).parse(cors)));
     },
     names: () => (all.all() as { name: string }[]).map(({ name }) => name),
-    corsOf,
+    findCors,
     check: (name) => {
-      if (!corsOf(name)) throw noSuchBucket();
+      if (!findCors(name)) throw noSuchBucket();
     },
   };
 }

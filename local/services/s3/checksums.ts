@@ -10,14 +10,14 @@ export type Hasher = { update(chunk: Buffer): void; value(): string };
 const PREFIX = "x-amz-checksum-";
 
 /** The algorithm in a header name like `x-amz-checksum-crc32`; undefined for -mode, -type and -algorithm. */
-export function algorithmIn(header: string): string | undefined {
+export function parseAlgorithm(header: string): string | undefined {
   const name = header.startsWith(PREFIX) ? header.slice(PREFIX.length) : "";
   return /^(?:crc|sha|xx|md)/.test(name) ? name : undefined;
 }
 
 export const checksumHeader = (algorithm: string): string => `${PREFIX}${algorithm}`;
 
-export function hasherOf(algorithm: string): Hasher {
+export function createHasher(algorithm: string): Hasher {
   if (algorithm === "sha256" || algorithm === "sha1") return hashHasher(createHash(algorithm), "base64");
   if (algorithm === "crc32") return crcHasher((chunk, crc) => crc32(chunk, crc));
   if (algorithm === "crc32c") return crcHasher(crc32c);

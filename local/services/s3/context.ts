@@ -22,7 +22,7 @@ export type S3Handler = (request: S3Request, response: ServerResponse, call: S3C
 
 /** Throws AccessDenied unless the signer's policies and the bucket's allow all. */
 export function authorize({ access, signer }: S3Call, ...authorizations: AuthorizationRequest[]): void {
-  const refusal = access.refusalOf(signer, authorizations);
+  const refusal = access.findRefusal(signer, authorizations);
   if (refusal) throw accessDenied(refusal.message);
 }
 

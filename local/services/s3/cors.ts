@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { CorsRule } from "./buckets.ts";
 import { S3Error } from "./errors.ts";
-import { headerOf, type S3Request } from "./request.ts";
+import { getHeader, type S3Request } from "./request.ts";
 
 const VARY = "Origin, Access-Control-Request-Headers, Access-Control-Request-Method";
 
 /** Sets the first matching rule's headers on the response to a cross-origin request. */
 export function allowOrigin(request: S3Request, response: ServerResponse, rules: CorsRule[]): void {
-  const origin = headerOf(request, "origin");
+  const origin = getHeader(request, "origin");
   if (!origin) return;
   const rule = rules.find((candidate) => permits(candidate, origin, request.method));
   if (rule) setHeaders(response, rule, origin);
@@ -15,11 +15,11 @@ export function allowOrigin(request: S3Request, response: ServerResponse, rules:
 
 /** Answers a preflight request; throws AccessForbidden when no rule permits it. */
 export function answerPreflight(request: S3Request, response: ServerResponse, rules: CorsRule[]): void {
-  const origin = headerOf(request, "origin");
-  const method = headerOf(request, "access-control-request-method");
+  const origin = getHeader(request, "origin");
+  const method = getHeader(request, "access-control-request-method");
   if (!origin || !method)
     throw new S3Error("BadRequest", 400, "Insufficient information. Origin request header needed.");
-  const asked = headerOf(request, "access-control-request-headers") ?? "";
+  const asked = getHeader(request, "access-control-request-headers") ?? "";
   const headers = asked
     .split(",")
     .map((name) => name.trim().toLowerCase())

@@ -21,7 +21,7 @@ export async function readForm(source: AsyncIterable<Buffer>, contentType: strin
     const { name, filename } = await partHead(reader);
     const chunks = reader.until(delimiter);
     if (name === "file") return { fields, file: { filename: filename ?? "", chunks } };
-    const value = await textOf(chunks, left);
+    const value = await readText(chunks, left);
     left -= name.length + value.length;
     fields.push({ name, value: value.toString() });
   }
@@ -39,7 +39,7 @@ async function partHead(reader: ByteReader): Promise<{ name: string; filename: s
   return { name, filename: parameter("filename") };
 }
 
-async function textOf(chunks: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+async function readText(chunks: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {

@@ -5,7 +5,7 @@ import { objectArn } from "#local/template/names.ts";
 import { checksumHeader } from "./checksums.ts";
 import { authorize, quoted, type S3Handler } from "./context.ts";
 import { noSuchKey, S3Error } from "./errors.ts";
-import { headerOf, queryValue, type S3Request } from "./request.ts";
+import { getHeader, queryValue, type S3Request } from "./request.ts";
 import type { StoredObject } from "./store.ts";
 
 const OVERRIDES = [
@@ -28,7 +28,7 @@ export const getObject: S3Handler = async (request, response, call) => {
     response.writeHead(304).end();
     return;
   }
-  const range = rangeOf(headerOf(request, "range"), object.size);
+  const range = parseRange(getHeader(request, "range"), object.size);
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
   if (range) response.setHeader("content-range", `bytes ${start}-${end}/${object.size}`);
   response.writeHead(range ? 206 : 200, { "content-length": end - start + 1 });
@@ -37,7 +37,7 @@ export const getObject: S3Handler = async (request, response, call) => {
     return;
   }
   // An open file can be read to its end even if the object is replaced meanwhile.
-  const file = await open(store.pathOf(object));
+  const file = await open(store.getPath(object));
   await pipeline(file.createReadStream({ start, end }), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   });
@@ -54,7 +54,7 @@ function describe(request: S3Request, response: ServerResponse, object: StoredOb
   response.setHeader("etag", quoted(object.etag));
   response.setHeader("last-modified", new Date(object.modified).toUTCString());
   // The checksum is of the whole object, so it doesn't apply to a range.
-  if (object.checksum && headerOf(request, "x-amz-checksum-mode") === "ENABLED" && !headerOf(request, "range")) {
+  if (object.checksum && getHeader(request, "x-amz-checksum-mode") === "ENABLED" && !getHeader(request, "range")) {
     response.setHeader(checksumHeader(object.checksum.algorithm), object.checksum.value);
     response.setHeader("x-amz-checksum-type", "FULL_OBJECT");
   }
@@ -62,7 +62,7 @@ function describe(request: S3Request, response: ServerResponse, object: StoredOb
 
 function isUnchanged(request: S3Request, { etag, modified }: StoredObject): boolean {
   const names = (header: string) =>
-    headerOf(request, header)
+    getHeader(request, header)
       ?.split(",")
       .map((name) => name.trim());
   const [match, noneMatch] = [names("if-match"), names("if-none-match")];
@@ -70,12 +70,12 @@ function isUnchanged(request: S3Request, { etag, modified }: StoredObject): bool
     throw new S3Error("PreconditionFailed", 412, "At least one of the pre-conditions you specified did not hold");
   }
   if (noneMatch) return noneMatch.includes("*") || noneMatch.includes(quoted(etag));
-  const since = Date.parse(headerOf(request, "if-modified-since") ?? "");
+  const since = Date.parse(getHeader(request, "if-modified-since") ?? "");
   return Math.floor(modified / 1_000) * 1_000 <= since;
 }
 
 /** The bytes of a Range header; as on S3, multiple ranges are ignored. */
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
+function parseRange(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || first + last === "") return undefined;
   const start = first === "" ? Math.max(size - Number(last), 0) : Number(first);

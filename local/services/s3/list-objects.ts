@@ -3,7 +3,7 @@ import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
 import { invalidArgument, notImplemented } from "./errors.ts";
 import { encode, queryValue } from "./request.ts";
 import type { ObjectStore, StoredObject } from "./store.ts";
-import { documentOf, elementOf } from "./xml.ts";
+import { renderDocument, renderElement } from "./xml.ts";
 
 const MAX_KEYS = 1_000;
 
@@ -29,17 +29,17 @@ export const listObjects: S3Handler = async (request, response, call) => {
   const { objects, prefixes, next } = listPage(store, listing);
   const written =
     value("encoding-type") === "url" ? (key: string) => encode(key).replaceAll("%2F", "/") : (key: string) => key;
-  const body = documentOf("ListBucketResult", [
+  const body = renderDocument("ListBucketResult", [
     ["Name", listing.bucket],
     ["Prefix", written(listing.prefix)],
     ["Delimiter", written(listing.delimiter)],
     ["MaxKeys", limit],
     ["KeyCount", objects.length + prefixes.length],
     ["IsTruncated", next !== undefined],
-    ...(value("encoding-type") === "url" ? [elementOf("EncodingType", "url")] : []),
-    ...(next === undefined ? [] : [elementOf("NextContinuationToken", Buffer.from(next).toString("base64url"))]),
-    ...objects.map((object) => contentsOf(object, written(object.key))),
-    ...prefixes.map((prefix) => `<CommonPrefixes>${elementOf("Prefix", written(prefix))}</CommonPrefixes>`),
+    ...(value("encoding-type") === "url" ? [renderElement("EncodingType", "url")] : []),
+    ...(next === undefined ? [] : [renderElement("NextContinuationToken", Buffer.from(next).toString("base64url"))]),
+    ...objects.map((object) => renderContents(object, written(object.key))),
+    ...prefixes.map((prefix) => `<CommonPrefixes>${renderElement("Prefix", written(prefix))}</CommonPrefixes>`),
   ]);
   sendXml(response, 200, body);
 };
@@ -65,13 +65,13 @@ function listPage(store: ObjectStore, { bucket, prefix, delimiter, after, limit 
 
 const bytesBefore = (a: string, b: string): boolean => Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0;
 
-function contentsOf({ size, etag, modified }: StoredObject, key: string): string {
+function renderContents({ size, etag, modified }: StoredObject, key: string): string {
   const fields = [
-    elementOf("Key", key),
-    elementOf("LastModified", new Date(modified).toISOString()),
-    elementOf("ETag", quoted(etag)),
-    elementOf("Size", size),
-    elementOf("StorageClass", "STANDARD"),
+    renderElement("Key", key),
+    renderElement("LastModified", new Date(modified).toISOString()),
+    renderElement("ETag", quoted(etag)),
+    renderElement("Size", size),
+    renderElement("StorageClass", "STANDARD"),
   ];
   return `<Contents>${fields.join("")}</Contents>`;
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { chunksOf } from "../http-server.ts";
+import { readChunks } from "../http-server.ts";
 import { ByteReader } from "./byte-reader.ts";
-import { algorithmIn, type Checksum, checksumHeader, type Hasher, hasherOf, hashHasher } from "./checksums.ts";
+import { type Checksum, checksumHeader, createHasher, type Hasher, hashHasher, parseAlgorithm } from "./checksums.ts";
 import { notImplemented, S3Error } from "./errors.ts";
-import { headerOf, type S3Request } from "./request.ts";
+import { getHeader, type S3Request } from "./request.ts";
 
 export type Payload = {
   /** The body without aws-chunked framing; throws at its end when it doesn't match the headers. */
@@ -15,21 +15,21 @@ export type Payload = {
 type Check = { hasher: Hasher; expected(): string | undefined; failure: () => S3Error };
 
 /** Streams a request's body: decodes aws-chunked framing and verifies hashes, checksums and the length. */
-export function payloadOf(request: S3Request): Payload {
+export function readPayload(request: S3Request): Payload {
   const trailers = new Map<string, string>();
-  const isFramed = headerOf(request, "content-encoding")?.includes("aws-chunked") ?? false;
-  const contentHash = headerOf(request, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD";
+  const isFramed = getHeader(request, "content-encoding")?.includes("aws-chunked") ?? false;
+  const contentHash = getHeader(request, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD";
   if (contentHash.startsWith("STREAMING-AWS4")) throw notImplemented("The S3 stand-in can't check signed chunks");
-  const source = chunksOf(request.incoming);
-  const algorithm = algorithmOf(request);
+  const source = readChunks(request.incoming);
+  const algorithm = findAlgorithm(request);
   const sent = () => {
     const header = algorithm === undefined ? undefined : checksumHeader(algorithm);
-    return header === undefined ? undefined : (headerOf(request, header) ?? trailers.get(header));
+    return header === undefined ? undefined : (getHeader(request, header) ?? trailers.get(header));
   };
-  const checks = checksOf(request, contentHash);
-  if (algorithm) checks.push({ hasher: hasherOf(algorithm), expected: sent, failure: badDigest });
+  const checks = listChecks(request, contentHash);
+  if (algorithm) checks.push({ hasher: createHasher(algorithm), expected: sent, failure: badDigest });
   return {
-    chunks: checked(isFramed ? decodeChunks(source, trailers) : source, checks, lengthOf(request, isFramed)),
+    chunks: checked(isFramed ? decodeChunks(source, trailers) : source, checks, findLength(request, isFramed)),
     checksum: () => {
       const value = sent();
       return algorithm && value ? { algorithm, value } : undefined;
@@ -37,9 +37,9 @@ export function payloadOf(request: S3Request): Payload {
   };
 }
 
-function checksOf(request: S3Request, contentHash: string): Check[] {
+function listChecks(request: S3Request, contentHash: string): Check[] {
   const checks: Check[] = [];
-  const md5 = headerOf(request, "content-md5");
+  const md5 = getHeader(request, "content-md5");
   if (md5) checks.push({ hasher: hashHasher(createHash("md5"), "base64"), expected: () => md5, failure: badDigest });
   if (/^[0-9a-f]{64}$/.test(contentHash)) {
     const hasher = hashHasher(createHash("sha256"), "hex");
@@ -48,14 +48,14 @@ function checksOf(request: S3Request, contentHash: string): Check[] {
   return checks;
 }
 
-function algorithmOf(request: S3Request): string | undefined {
-  const promised = headerOf(request, "x-amz-trailer")?.trim().toLowerCase() ?? "";
+function findAlgorithm(request: S3Request): string | undefined {
+  const promised = getHeader(request, "x-amz-trailer")?.trim().toLowerCase() ?? "";
   const headers = [promised, ...Object.keys(request.incoming.headers)];
-  return headers.map(algorithmIn).find((algorithm) => algorithm !== undefined);
+  return headers.map(parseAlgorithm).find((algorithm) => algorithm !== undefined);
 }
 
-function lengthOf(request: S3Request, isFramed: boolean): number | undefined {
-  const length = headerOf(request, isFramed ? "x-amz-decoded-content-length" : "content-length");
+function findLength(request: S3Request, isFramed: boolean): number | undefined {
+  const length = getHeader(request, isFramed ? "x-amz-decoded-content-length" : "content-length");
   return length === undefined ? undefined : Number(length);
 }
 

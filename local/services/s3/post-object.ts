@@ -1,20 +1,20 @@
 import type { ServerResponse } from "node:http";
 import { objectArn } from "#local/template/names.ts";
-import { chunksOf } from "../http-server.ts";
+import { readChunks } from "../http-server.ts";
 import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
 import { accessDenied, invalidArgument, S3Error } from "./errors.ts";
 import { readForm } from "./form.ts";
 import { checkPolicy, type LengthRange } from "./policy.ts";
 import { describe } from "./put-object.ts";
-import { encode, headerOf, type S3Request } from "./request.ts";
+import { encode, getHeader, type S3Request } from "./request.ts";
 import { verifyPolicySignature } from "./signature.ts";
 import type { StoredObject } from "./store.ts";
-import { documentOf } from "./xml.ts";
+import { renderDocument } from "./xml.ts";
 
 /** A presigned POST upload; the policy is checked before the file is read. */
 export const postObject: S3Handler = async (request, response, call) => {
   const { store, now, created, access } = call;
-  const { fields: list, file } = await readForm(chunksOf(request.incoming), headerOf(request, "content-type") ?? "");
+  const { fields: list, file } = await readForm(readChunks(request.incoming), getHeader(request, "content-type") ?? "");
   const sent = new Map(list.map(({ name, value }) => [name.toLowerCase(), value]));
   if (!file) throw invalidArgument("POST requires exactly one file upload per request.");
   const policy = sent.get("policy");
@@ -50,7 +50,7 @@ async function* limitLength(chunks: AsyncIterable<Buffer>, { min, max }: LengthR
 function answer(request: S3Request, response: ServerResponse, stored: StoredObject, sent: Map<string, string>): void {
   const { bucket, key } = stored;
   const etag = quoted(stored.etag);
-  const location = `http://${headerOf(request, "host")}/${bucket}/${encode(key).replaceAll("%2F", "/")}`;
+  const location = `http://${getHeader(request, "host")}/${bucket}/${encode(key).replaceAll("%2F", "/")}`;
   response.setHeader("etag", etag);
   const redirect = sent.get("success_action_redirect");
   if (redirect && URL.canParse(redirect)) {
@@ -62,7 +62,7 @@ function answer(request: S3Request, response: ServerResponse, stored: StoredObje
   response.setHeader("location", location);
   const status = sent.get("success_action_status");
   if (status === "201") {
-    const body = documentOf("PostResponse", [
+    const body = renderDocument("PostResponse", [
       ["Location", location],
       ["Bucket", bucket],
       ["Key", key],

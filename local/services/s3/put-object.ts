@@ -2,10 +2,10 @@ import { objectArn } from "#local/template/names.ts";
 import { checksumHeader } from "./checksums.ts";
 import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
 import { invalidArgument, noSuchKey, S3Error } from "./errors.ts";
-import { payloadOf } from "./payload.ts";
-import { decode, headerOf, type S3Request } from "./request.ts";
+import { readPayload } from "./payload.ts";
+import { decode, getHeader, type S3Request } from "./request.ts";
 import type { ObjectDescription } from "./store.ts";
-import { documentOf } from "./xml.ts";
+import { renderDocument } from "./xml.ts";
 
 const STORED_HEADERS = ["cache-control", "content-disposition", "content-encoding", "content-language", "expires"];
 const METADATA = "x-amz-meta-";
@@ -30,13 +30,13 @@ export const putObject: S3Handler = async (request, response, call) => {
   const { store, created } = call;
   const { bucket, key } = request;
   authorize(call, { action: "s3:PutObject", resource: objectArn(bucket, key) });
-  if (!headerOf(request, "content-length") && !headerOf(request, "transfer-encoding")) {
+  if (!getHeader(request, "content-length") && !getHeader(request, "transfer-encoding")) {
     throw new S3Error("MissingContentLength", 411, "You must provide the Content-Length HTTP header.");
   }
-  const payload = payloadOf(request);
+  const payload = readPayload(request);
   const written = await store.write(payload.chunks);
-  const onlyIfAbsent = headerOf(request, "if-none-match") === "*";
-  const object = { bucket, key, onlyIfAbsent, ...describe(headersOf(request)) };
+  const onlyIfAbsent = getHeader(request, "if-none-match") === "*";
+  const object = { bucket, key, onlyIfAbsent, ...describe(listHeaders(request)) };
   const stored = await store.commit(object, written, payload.checksum());
   response.setHeader("etag", quoted(stored.etag));
   if (stored.checksum) response.setHeader(checksumHeader(stored.checksum.algorithm), stored.checksum.value);
@@ -47,13 +47,13 @@ export const putObject: S3Handler = async (request, response, call) => {
 export const copyObject: S3Handler = async (request, response, call) => {
   const { store, buckets, created } = call;
   const { bucket, key } = request;
-  const source = sourceOf(request);
+  const source = parseSource(request);
   authorize(
     call,
     { action: "s3:GetObject", resource: objectArn(source.bucket, source.key) },
     { action: "s3:PutObject", resource: objectArn(bucket, key) },
   );
-  const replaces = headerOf(request, "x-amz-metadata-directive") === "REPLACE";
+  const replaces = getHeader(request, "x-amz-metadata-directive") === "REPLACE";
   if (source.bucket === bucket && source.key === key && !replaces) {
     throw new S3Error(
       "InvalidRequest",
@@ -64,12 +64,12 @@ export const copyObject: S3Handler = async (request, response, call) => {
   buckets.check(source.bucket);
   const from = store.find(source.bucket, source.key);
   if (!from) throw noSuchKey();
-  const description = replaces ? describe(headersOf(request)) : { headers: from.headers, metadata: from.metadata };
+  const description = replaces ? describe(listHeaders(request)) : { headers: from.headers, metadata: from.metadata };
   const stored = await store.commit({ bucket, key, ...description }, await store.copyBytes(from), from.checksum);
   sendXml(
     response,
     200,
-    documentOf("CopyObjectResult", [
+    renderDocument("CopyObjectResult", [
       ["ETag", quoted(stored.etag)],
       ["LastModified", new Date(stored.modified).toISOString()],
     ]),
@@ -77,13 +77,13 @@ export const copyObject: S3Handler = async (request, response, call) => {
   created(stored);
 };
 
-function sourceOf(request: S3Request): { bucket: string; key: string } {
-  const path = decode(headerOf(request, "x-amz-copy-source") ?? "").replace(/^\//, "");
+function parseSource(request: S3Request): { bucket: string; key: string } {
+  const path = decode(getHeader(request, "x-amz-copy-source") ?? "").replace(/^\//, "");
   const [, bucket, key] = /^([^/]+)\/(.+)$/s.exec(path) ?? [];
   if (!bucket || !key) throw invalidArgument("x-amz-copy-source must be a bucket and a key");
   return { bucket, key };
 }
 
-function headersOf({ incoming }: S3Request): [string, string][] {
+function listHeaders({ incoming }: S3Request): [string, string][] {
   return Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
 }

@@ -31,7 +31,7 @@ export const queryValue = ({ query }: S3Request, name: string): string | undefin
   query.find(([found]) => found === name)?.[1];
 
 /** A header as one string; Node joins most repeated ones itself. */
-export function headerOf({ incoming }: S3Request, name: string): string | undefined {
+export function getHeader({ incoming }: S3Request, name: string): string | undefined {
   const value = incoming.headers[name];
   return Array.isArray(value) ? value.join(",") : value;
 }

@@ -8,9 +8,9 @@ import { getObject } from "./get-object.ts";
 import { listObjects } from "./list-objects.ts";
 import { postObject } from "./post-object.ts";
 import { copyObject, putObject } from "./put-object.ts";
-import { headerOf, queryValue, readRequest, type S3Request } from "./request.ts";
+import { getHeader, queryValue, readRequest, type S3Request } from "./request.ts";
 import { verifySignature } from "./signature.ts";
-import { documentOf, elementOf } from "./xml.ts";
+import { renderDocument, renderElement } from "./xml.ts";
 
 /** Subresources that the stand-in doesn't support, which must not be mistaken for plain requests. */
 const UNSUPPORTED =
@@ -19,13 +19,13 @@ const UNSUPPORTED =
 /** Authorizes and routes a request; buckets are private, so that every request needs a signature. */
 export async function route(incoming: IncomingMessage, response: ServerResponse, context: S3Context): Promise<void> {
   const request = readRequest(incoming);
-  const cors = context.buckets.corsOf(request.bucket) ?? [];
+  const cors = context.buckets.findCors(request.bucket) ?? [];
   if (request.method === "OPTIONS") return answerPreflight(request, response, cors);
   allowOrigin(request, response, cors);
-  const isForm = request.method === "POST" && headerOf(request, "content-type")?.startsWith("multipart/form-data");
+  const isForm = request.method === "POST" && getHeader(request, "content-type")?.startsWith("multipart/form-data");
   const signer = isForm ? {} : verifySignature(request, context.now(), context.access);
   if (request.bucket !== "") context.buckets.check(request.bucket);
-  const handler = isForm ? postObject : operationOf(request);
+  const handler = isForm ? postObject : selectHandler(request);
   await handler(request, response, { ...context, signer }).catch((error: unknown) => {
     throw error instanceof S3Error && error.code === "NoSuchKey"
       ? missing(error, request, { ...context, signer })
@@ -33,7 +33,7 @@ export async function route(incoming: IncomingMessage, response: ServerResponse,
   });
 }
 
-function operationOf(request: S3Request): S3Handler {
+function selectHandler(request: S3Request): S3Handler {
   const { method, bucket, key, query } = request;
   const lacking = query.find(([name]) => UNSUPPORTED.test(name))?.[0];
   if (lacking) throw notImplemented(`The S3 stand-in has no ${lacking}`);
@@ -59,13 +59,13 @@ function onObject(request: S3Request): S3Handler {
   const { method } = request;
   if (method === "GET" || method === "HEAD") return getObject;
   if (method === "DELETE") return deleteObject;
-  if (method === "PUT") return headerOf(request, "x-amz-copy-source") ? copyObject : putObject;
+  if (method === "PUT") return getHeader(request, "x-amz-copy-source") ? copyObject : putObject;
   throw methodNotAllowed();
 }
 
 /** Only who may list a bucket learns that it lacks an object. */
 function missing(error: S3Error, { bucket }: S3Request, call: S3Call): S3Error {
-  const refusal = call.access.refusalOf(call.signer, [{ action: "s3:ListBucket", resource: objectArn(bucket) }]);
+  const refusal = call.access.findRefusal(call.signer, [{ action: "s3:ListBucket", resource: objectArn(bucket) }]);
   return refusal ? accessDenied(refusal.message) : error;
 }
 
@@ -77,8 +77,8 @@ const headBucket: S3Handler = async ({ bucket }, response, call) => {
 const listBuckets: S3Handler = async (_request, response, call) => {
   const { buckets } = call;
   authorize(call, { action: "s3:ListAllMyBuckets", resource: "*" });
-  const list = buckets.names().map((name) => `<Bucket>${elementOf("Name", name)}</Bucket>`);
-  sendXml(response, 200, documentOf("ListAllMyBucketsResult", [`<Buckets>${list.join("")}</Buckets>`]));
+  const list = buckets.names().map((name) => `<Bucket>${renderElement("Name", name)}</Bucket>`);
+  sendXml(response, 200, renderDocument("ListAllMyBucketsResult", [`<Buckets>${list.join("")}</Buckets>`]));
 };
 
 const methodNotAllowed = () =>

@@ -82,7 +82,7 @@ export async function startS3(options: S3Options): Promise<S3> {
       if (!object) return undefined;
       const { headers, etag, size } = object;
       return {
-        body: (await open(store.pathOf(object))).createReadStream(),
+        body: (await open(store.getPath(object))).createReadStream(),
         contentType: headers["content-type"] ?? "binary/octet-stream",
         cacheControl: headers["cache-control"],
         contentEncoding: headers["content-encoding"],

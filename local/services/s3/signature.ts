@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Access, Signer } from "#local/access/access.ts";
 import { accessDenied, invalidArgument, S3Error } from "./errors.ts";
-import { encode, headerOf, queryValue, type S3Request } from "./request.ts";
+import { encode, getHeader, queryValue, type S3Request } from "./request.ts";
 
 const ALGORITHM = "AWS4-HMAC-SHA256";
 const SKEW_MS = 15 * 60_000;
@@ -16,12 +16,12 @@ type Signed = { credential: string; signedHeaders: string[]; signature: string; 
 export function verifySignature(request: S3Request, now: Date, access: Access): Signer {
   const isPresigned = queryValue(request, "X-Amz-Algorithm") !== undefined;
   const signed = isPresigned ? presigned(request, now) : headerSigned(request, now);
-  const { scope, region, day } = scopeOf(signed.credential, signed.date);
-  const token = isPresigned ? queryValue(request, "X-Amz-Security-Token") : headerOf(request, "x-amz-security-token");
+  const { scope, region, day } = parseScope(signed.credential, signed.date);
+  const token = isPresigned ? queryValue(request, "X-Amz-Security-Token") : getHeader(request, "x-amz-security-token");
   const signer = signerWith(signed.credential, token);
-  const secret = secretOf(signer, access);
+  const secret = getSecret(signer, access);
   refuseUnsignedHeaders(request, signed.signedHeaders);
-  const toSign = [ALGORITHM, signed.date, scope, sha256(canonicalOf(request, signed))].join("\n");
+  const toSign = [ALGORITHM, signed.date, scope, sha256(toCanonicalRequest(request, signed))].join("\n");
   if (!equals(sign(secret, toSign, day, region), signed.signature)) throw signatureMismatch();
   return signer;
 }
@@ -37,9 +37,9 @@ export function verifyPolicySignature(
   );
   if (!credential || !date || !signature) throw accessDenied();
   if (algorithm !== ALGORITHM) throw invalidArgument(`X-Amz-Algorithm must be ${ALGORITHM}`);
-  const { region, day } = scopeOf(credential, date);
+  const { region, day } = parseScope(credential, date);
   const signer = signerWith(credential, field("x-amz-security-token"));
-  if (!equals(sign(secretOf(signer, access), policy, day, region), signature)) throw signatureMismatch();
+  if (!equals(sign(getSecret(signer, access), policy, day, region), signature)) throw signatureMismatch();
   return signer;
 }
 
@@ -49,25 +49,25 @@ const signerWith = (credential: string, sessionToken: string | undefined): Signe
 });
 
 /** A key of temporary credentials is unknown without its session's token. */
-function secretOf(signer: Signer, access: Access): string {
-  const secret = access.secretOf(signer);
+function getSecret(signer: Signer, access: Access): string {
+  const secret = access.findSecret(signer);
   if (secret === undefined) throw unknownKey();
   return secret;
 }
 
 function headerSigned(request: S3Request, now: Date): Signed {
-  const authorization = headerOf(request, "authorization");
+  const authorization = getHeader(request, "authorization");
   if (!authorization) throw accessDenied();
   const [, credential, headers, signature] =
     /^AWS4-HMAC-SHA256 +Credential=([^,\s]+), *SignedHeaders=([^,\s]+), *Signature=([0-9a-f]+)$/.exec(authorization) ??
     [];
-  const date = headerOf(request, "x-amz-date");
-  const payloadHash = headerOf(request, "x-amz-content-sha256");
+  const date = getHeader(request, "x-amz-date");
+  const payloadHash = getHeader(request, "x-amz-content-sha256");
   if (!credential || !headers || !signature) {
     throw new S3Error("AuthorizationHeaderMalformed", 400, "The authorization header is malformed.");
   }
   if (!payloadHash) throw new S3Error("InvalidRequest", 400, "Missing required header: x-amz-content-sha256");
-  if (!date || Math.abs(timeOf(date) - now.getTime()) > SKEW_MS) {
+  if (!date || Math.abs(parseTime(date) - now.getTime()) > SKEW_MS) {
     const message = "The difference between the request time and the current time is too large.";
     throw new S3Error("RequestTimeTooSkewed", 403, message);
   }
@@ -91,14 +91,14 @@ function presigned(request: S3Request, now: Date): Signed {
   if (!/^\d+$/.test(expires) || Number(expires) > MAX_EXPIRES_SECONDS) {
     throw queryError("X-Amz-Expires must be a number of at most 604800 seconds");
   }
-  const age = now.getTime() - timeOf(date);
+  const age = now.getTime() - parseTime(date);
   if (age > Number(expires) * 1_000) throw accessDenied("Request has expired");
   if (age < -SKEW_MS) throw accessDenied("Request is not yet valid");
-  const payloadHash = headerOf(request, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD";
+  const payloadHash = getHeader(request, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD";
   return { credential, signature, date, payloadHash, signedHeaders: headers.split(";") };
 }
 
-function scopeOf(credential: string, date: string): { scope: string; region: string; day: string } {
+function parseScope(credential: string, date: string): { scope: string; region: string; day: string } {
   const [accessKey = "", day = "", region = "", service, terminator] = credential.split("/");
   if (!/^[A-Za-z0-9]{16,128}$/.test(accessKey)) {
     throw unknownKey();
@@ -120,13 +120,13 @@ function refuseUnsignedHeaders({ incoming }: S3Request, signedHeaders: string[])
   }
 }
 
-function canonicalOf(request: S3Request, { signedHeaders, payloadHash }: Signed): string {
+function toCanonicalRequest(request: S3Request, { signedHeaders, payloadHash }: Signed): string {
   const query = request.query
     .filter(([name]) => name !== "X-Amz-Signature")
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .sort();
   const headers = signedHeaders.map(
-    (name) => `${name}:${(headerOf(request, name) ?? "").trim().replace(/ +/g, " ")}\n`,
+    (name) => `${name}:${(getHeader(request, name) ?? "").trim().replace(/ +/g, " ")}\n`,
   );
   const path = request.path.split("/").map(encode).join("/");
   return [request.method, path, query.join("&"), headers.join(""), signedHeaders.join(";"), payloadHash].join("\n");
@@ -138,8 +138,8 @@ const keysOfDay = new Map<string, Buffer>();
 /** The same for every request that a signer makes in a day. */
 function signingKey(secret: string, day: string, region: string): Buffer {
   const scope = `${secret}/${day}/${region}`;
-  const known = keysOfDay.get(scope);
-  if (known) return known;
+  const cached = keysOfDay.get(scope);
+  if (cached) return cached;
   const key = [day, region, "s3", "aws4_request"].reduce<Buffer>(
     (last, part) => createHmac("sha256", last).update(part).digest(),
     Buffer.from(`AWS4${secret}`),
@@ -155,7 +155,7 @@ const sign = (secret: string, text: string, day: string, region: string): string
     .digest("hex");
 
 /** Epoch milliseconds of a date like 20260101T120000Z. */
-function timeOf(date: string): number {
+function parseTime(date: string): number {
   const iso = date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z");
   const time = Date.parse(iso);
   if (Number.isNaN(time)) throw accessDenied("A signature needs an X-Amz-Date like 20260101T120000Z");

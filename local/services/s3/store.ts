@@ -69,13 +69,13 @@ export class ObjectStore {
 
   find(bucket: string, key: string): StoredObject | undefined {
     const row = this.database.prepare("SELECT * FROM objects WHERE bucket = ? AND key = ?").get(bucket, key);
-    return row && storedOf(row as Row);
+    return row && toStoredObject(row as Row);
   }
 
   /** The bucket's objects in the order of their keys' UTF-8 bytes, from `first` on. */
   *from(bucket: string, first: string): Generator<StoredObject> {
     const rows = this.database.prepare("SELECT * FROM objects WHERE bucket = ? AND key >= ? ORDER BY key");
-    for (const row of rows.iterate(bucket, first)) yield storedOf(row as Row);
+    for (const row of rows.iterate(bucket, first)) yield toStoredObject(row as Row);
   }
 
   count(bucket: string): number {
@@ -83,7 +83,7 @@ export class ObjectStore {
     return Number(row?.n ?? 0);
   }
 
-  pathOf({ blob }: Pick<StoredObject, "blob">): string {
+  getPath({ blob }: Pick<StoredObject, "blob">): string {
     return join(this.folder, blob);
   }
 
@@ -100,7 +100,7 @@ export class ObjectStore {
       }
     };
     try {
-      await pipeline(hashed, createWriteStream(this.pathOf({ blob })));
+      await pipeline(hashed, createWriteStream(this.getPath({ blob })));
     } catch (error) {
       await this.discard({ blob });
       throw error;
@@ -110,7 +110,7 @@ export class ObjectStore {
 
   async copyBytes(source: StoredObject): Promise<Written> {
     const blob = randomUUID();
-    await copyFile(this.pathOf(source), this.pathOf({ blob }));
+    await copyFile(this.getPath(source), this.getPath({ blob }));
     return { blob, size: source.size, etag: source.etag };
   }
 
@@ -142,17 +142,17 @@ export class ObjectStore {
   }
 
   private async discard(object: { blob: string }): Promise<void> {
-    await rm(this.pathOf(object), { force: true });
+    await rm(this.getPath(object), { force: true });
   }
 
   /** Deletes incomplete files that a killed process left behind. */
   private async dropOrphans(): Promise<void> {
     const rows = this.database.prepare("SELECT blob FROM objects").all() as { blob: string }[];
-    const known = new Set(rows.map(({ blob }) => blob));
-    for (const blob of await readdir(this.folder)) if (!known.has(blob)) await this.discard({ blob });
+    const referenced = new Set(rows.map(({ blob }) => blob));
+    for (const blob of await readdir(this.folder)) if (!referenced.has(blob)) await this.discard({ blob });
   }
 }
 
-function storedOf({ description, checksum, ...row }: Row): StoredObject {
+function toStoredObject({ description, checksum, ...row }: Row): StoredObject {
   return { ...row, ...JSON.parse(description), checksum: checksum === null ? undefined : JSON.parse(checksum) };
 }

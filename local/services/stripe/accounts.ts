@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { accountNotAccessible, invalid } from "./errors.ts";
-import { Metadata, parametersOf } from "./form.ts";
+import { Metadata, parseParameters } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
-import { settlementCurrencyOf } from "./settlement-currencies.ts";
+import { getSettlementCurrency } from "./settlement-currencies.ts";
 import { newId } from "./state.ts";
 
 /** Requirements of an Express account by the step of the hosted onboarding form that collects them. */
@@ -42,7 +42,7 @@ const AccountForm = {
   metadata: Metadata,
 };
 
-const requirementsOf = (due: string[]): Stripe.Account.Requirements => ({
+const buildRequirements = (due: string[]): Stripe.Account.Requirements => ({
   alternatives: [],
   current_deadline: null,
   currently_due: due,
@@ -59,7 +59,10 @@ export function refuseAccount(): never {
 }
 
 export function createAccount({ params }: Call, { state, now }: Service): Stripe.V2.Core.Account {
-  const { contact_email, dashboard, identity, configuration, defaults, metadata } = parametersOf(AccountForm, params);
+  const { contact_email, dashboard, identity, configuration, defaults, metadata } = parseParameters(
+    AccountForm,
+    params,
+  );
   if (!contact_email) throw invalid("Missing required param: contact_email.", { param: "contact_email" });
   const { merchant, recipient } = configuration;
   const { fees_collector, losses_collector } = defaults.responsibilities;
@@ -90,9 +93,9 @@ export function createAccount({ params }: Call, { state, now }: Service): Stripe
     charges_enabled: false,
     payouts_enabled: false,
     details_submitted: false,
-    default_currency: settlementCurrencyOf(identity.country.toUpperCase()),
+    default_currency: getSettlementCurrency(identity.country.toUpperCase()),
     metadata: metadata ?? {},
-    requirements: requirementsOf(
+    requirements: buildRequirements(
       ALL_REQUIREMENTS.filter((field) => !identity.entity_type || field !== "business_type"),
     ),
   });
@@ -121,7 +124,7 @@ export function readAccount(call: Call, { state }: Service): Stripe.Account {
 const AccountUpdateForm = { email: z.optional(z.string()), metadata: Metadata };
 
 export function updateAccount(call: Call, service: Service): Stripe.Account {
-  const { metadata, email } = parametersOf(AccountUpdateForm, call.params);
+  const { metadata, email } = parseParameters(AccountUpdateForm, call.params);
   const account = readAccount(call, service);
   return service.state.put({
     ...account,
@@ -144,7 +147,7 @@ export function submitDetails(service: Service, accountId: string, without: read
     capabilities: Object.fromEntries(
       Object.keys(account.capabilities ?? {}).map((name) => [name, enabled ? "active" : "inactive"]),
     ),
-    requirements: requirementsOf(due),
+    requirements: buildRequirements(due),
   });
   service.emitAccountEvent(accountId);
   return submitted;
@@ -160,7 +163,7 @@ export function requireAtDeadline(
   const account = service.state.get("account", accountId, "account");
   const required = service.state.put<Stripe.Account>({
     ...account,
-    future_requirements: { ...requirementsOf(due), current_deadline: deadline, disabled_reason: null, past_due: [] },
+    future_requirements: { ...buildRequirements(due), current_deadline: deadline, disabled_reason: null, past_due: [] },
   });
   service.emitAccountEvent(accountId);
   return required;
@@ -168,7 +171,7 @@ export function requireAtDeadline(
 
 /** A link to the Express dashboard, for whoever has entered their details. */
 export function createLoginLink(call: Call, service: Service): Stripe.LoginLink {
-  parametersOf({}, call.params);
+  parseParameters({}, call.params);
   const account = readAccount(call, service);
   if (account.type !== "express" || !account.details_submitted) {
     throw invalid("Cannot create a login link for an account that has not completed onboarding.");
@@ -206,7 +209,7 @@ export interface Link {
 const LINK_SECONDS = 5 * 60;
 
 export function createAccountLink({ params }: Call, { state, now, url }: Service): Stripe.V2.Core.AccountLink {
-  const { account, use_case } = parametersOf(LinkForm, params);
+  const { account, use_case } = parseParameters(LinkForm, params);
   const { refresh_url: refreshUrl, return_url: returnUrl } = use_case.account_onboarding;
   state.get("account", account, "account");
   const id = newId("link", 32);

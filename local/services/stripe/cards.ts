@@ -39,7 +39,7 @@ const CARDS_BY_TEST_ID: Readonly<Record<string, string>> = {
   pm_card_createDispute: "4000000000000259",
 };
 
-export const cardOf = (number: string): TestCard =>
+export const getCard = (number: string): TestCard =>
   TEST_CARDS.find((card) => card.number === number) ?? {
     number,
     brand: number.startsWith("5") ? "mastercard" : "visa",
@@ -47,7 +47,7 @@ export const cardOf = (number: string): TestCard =>
 
 export const cardOfTestId = (name: string): TestCard | undefined => {
   const number = CARDS_BY_TEST_ID[name];
-  return number === undefined ? undefined : cardOf(number);
+  return number === undefined ? undefined : getCard(number);
 };
 
 export const isValidCardNumber = (number: string) => /^\d{13,19}$/.test(number) && passesLuhnCheck(number);
@@ -62,7 +62,7 @@ const DECLINE_MESSAGES: Readonly<Record<string, string>> = {
 const DIRECT_CODES = ["expired_card", "incorrect_cvc"];
 
 /** Stripe's error for a declined card. */
-export const declineOf = (reason: string) => ({
+export const buildDecline = (reason: string) => ({
   code: DIRECT_CODES.includes(reason) ? reason : "card_declined",
   decline_code: reason,
   message: DECLINE_MESSAGES[reason] ?? "Your card was declined.",

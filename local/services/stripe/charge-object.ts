@@ -8,7 +8,7 @@ export interface Billing {
   readonly address?: Record<string, string> | undefined;
 }
 
-export const billingDetailsOf = ({ name, email, phone, address }: Billing) => ({
+export const toBillingDetails = ({ name, email, phone, address }: Billing) => ({
   address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...address },
   email: email ?? null,
   name: name ?? null,
@@ -35,7 +35,7 @@ type Charged = Pick<
 >;
 
 /** A charge that succeeded by a card, or by Amazon Pay without one. It has no id, and nothing of it is captured yet. */
-export function chargeOf(
+export function createCharge(
   intent: Charged,
   card: TestCard | undefined,
   billing: Billing,
@@ -52,7 +52,7 @@ export function chargeOf(
     application_fee: null,
     application_fee_amount: intent.application_fee_amount,
     balance_transaction: null,
-    billing_details: billingDetailsOf(billing),
+    billing_details: toBillingDetails(billing),
     calculated_statement_descriptor: "LAPTOP",
     captured: true,
     created,

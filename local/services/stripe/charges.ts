@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import type { TestCard } from "./cards.ts";
-import { type Billing, chargeOf } from "./charge-object.ts";
+import { type Billing, createCharge } from "./charge-object.ts";
 import { openDispute } from "./disputes.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
 import { commit } from "./tax-transactions.ts";
-import { collectedFrom, sendTransfer, settledIn } from "./transfers.ts";
+import { collectedFrom, convertAmount, sendTransfer } from "./transfers.ts";
 
 /** Stripe's processing fee: 2.9 % and 30 cents. */
 const stripeFee = (amount: number) => Math.round(amount * 0.029) + 30;
@@ -22,7 +22,7 @@ export function charge(
 ): Stripe.PaymentIntent {
   const { state, emitEvent } = service;
   const id = newId("ch");
-  const made = state.put<Stripe.Charge>({ ...chargeOf(intent, card, billing, service.now()), id });
+  const made = state.put<Stripe.Charge>({ ...createCharge(intent, card, billing, service.now()), id });
   const paid = state.put<Stripe.PaymentIntent>({
     ...intent,
     status: "succeeded",
@@ -71,7 +71,7 @@ export function captureAll(service: Service): void {
 /** Collects the application fee from the seller's account, in its currency; the platform gets it in its own. */
 function collectFee(service: Service, charge: Stripe.Charge, account: string) {
   const { state, ledger, now, emitEvent } = service;
-  const { amount, currency } = settledIn(service, account, charge.application_fee_amount ?? 0, charge.currency);
+  const { amount, currency } = convertAmount(service, account, charge.application_fee_amount ?? 0, charge.currency);
   const id = newId("fee");
   const booked = ledger.record({ type: "application_fee", source: id, ...collectedFrom(service, amount, currency) });
   const fee = state.put<Stripe.ApplicationFee>({

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { cardOf, cardOfTestId, declineOf, isValidCardNumber, type TestCard } from "./cards.ts";
+import { buildDecline, cardOfTestId, getCard, isValidCardNumber, type TestCard } from "./cards.ts";
 import { charge } from "./charges.ts";
 import { invalid, missing, StripeError } from "./errors.ts";
-import { Flag, parametersOf } from "./form.ts";
-import { intentOf, unexpectedState } from "./payment-intents.ts";
+import { Flag, parseParameters } from "./form.ts";
+import { authorizeIntent, unexpectedState } from "./payment-intents.ts";
 import { keepMethod, Redisplay, storeCard, storedCard } from "./payment-methods.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
@@ -37,21 +37,21 @@ const ConfirmForm = {
 };
 
 /** Validates the card data of the form. */
-function cardIn(params: z.output<typeof Card>, now: number): TestCard {
+function parseCard(params: z.output<typeof Card>, now: number): TestCard {
   const number = params.number.replaceAll(/\s/g, "");
   if (!isValidCardNumber(number)) throw cardError("incorrect_number", "Your card number is incorrect.", "number");
   const ends = Date.UTC(2000 + (Number(params.exp_year) % 100), Number(params.exp_month)) / 1000;
   if (!(ends > now)) throw cardError("invalid_expiry_year", "Your card's expiration year is invalid.", "exp_year");
   if (!/^\d{3,4}$/.test(params.cvc)) throw cardError("invalid_cvc", "Your card's security code is invalid.", "cvc");
-  return cardOf(number);
+  return getCard(number);
 }
 
 const cardError = (code: string, message: string, param: string) =>
   new StripeError(402, "card_error", message, { code, param });
 
 export function confirmPaymentIntent(call: Call, service: Service): Stripe.PaymentIntent {
-  const form = parametersOf(ConfirmForm, call.params);
-  const intent = intentOf(call, service.state.get("payment_intent", pathId(call), "intent"));
+  const form = parseParameters(ConfirmForm, call.params);
+  const intent = authorizeIntent(call, service.state.get("payment_intent", pathId(call), "intent"));
   if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status)) {
     throw unexpectedState(
       intent,
@@ -65,7 +65,9 @@ export function confirmPaymentIntent(call: Call, service: Service): Stripe.Payme
   }
   if (method?.type === "amazon_pay") return requireRedirect(service, intent, form.return_url);
   const stored = form.payment_method ? storedCard(service, form.payment_method, intent) : undefined;
-  const given = form.payment_method ? cardOfTestId(form.payment_method) : method && cardIn(method.card, service.now());
+  const given = form.payment_method
+    ? cardOfTestId(form.payment_method)
+    : method && parseCard(method.card, service.now());
   const card = stored ?? given;
   if (!card) {
     if (form.payment_method) throw missing("PaymentMethod", form.payment_method, "payment_method");
@@ -140,11 +142,11 @@ const AuthenticateForm = { client_secret: z.optional(z.string()), outcome: z.enu
 
 /** The result of the 3D Secure challenge, sent by the stand-in's own browser script. */
 export function authenticatePaymentIntent(call: Call, service: Service): Stripe.PaymentIntent {
-  const { outcome } = parametersOf(AuthenticateForm, call.params);
-  const intent = intentOf(call, service.state.get("payment_intent", pathId(call), "intent"));
+  const { outcome } = parseParameters(AuthenticateForm, call.params);
+  const intent = authorizeIntent(call, service.state.get("payment_intent", pathId(call), "intent"));
   if (intent.status !== "requires_action") throw unexpectedState(intent, "This PaymentIntent asks for no second step.");
   const sdk = intent.next_action?.use_stripe_sdk as { card?: string } | undefined;
-  if (outcome === "succeed") return completePayment(service, intent, cardOf(sdk?.card ?? ""));
+  if (outcome === "succeed") return completePayment(service, intent, getCard(sdk?.card ?? ""));
   return failAuthentication(service, intent);
 }
 
@@ -165,7 +167,7 @@ function completePayment(
   billing?: z.output<typeof BillingDetails>,
 ): Stripe.PaymentIntent {
   if (card.declines) {
-    const decline = declineOf(card.declines);
+    const decline = buildDecline(card.declines);
     const failed = failPayment(service, intent, { ...decline, type: "card_error" });
     throw new StripeError(402, "card_error", decline.message, {
       code: decline.code,

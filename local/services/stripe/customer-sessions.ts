@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { requireCustomer } from "./customers.ts";
 import { invalid, missing, unauthorized } from "./errors.ts";
-import { Integer, parametersOf } from "./form.ts";
-import { detach, methodsOf, Redisplay } from "./payment-methods.ts";
+import { Integer, parseParameters } from "./form.ts";
+import { detach, listMethods, Redisplay } from "./payment-methods.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { randomText } from "./state.ts";
 
@@ -29,7 +29,7 @@ const OFF = { enabled: false } as const;
 
 /** A session has no id; the element that shows its customer's payment methods names it by its secret. */
 export function createCustomerSession({ params }: Call, { state, now }: Service): Stripe.CustomerSession {
-  const { customer, components } = parametersOf(SessionForm, params);
+  const { customer, components } = parseParameters(SessionForm, params);
   requireCustomer(state, customer);
   const { enabled, features } = components.payment_element;
   if (enabled === "false") throw invalid("At least one component must be enabled.", { param: "components" });
@@ -74,7 +74,7 @@ const withDefaults = (
 const ElementForm = { customer_session_client_secret: z.string(), client_secret: z.optional(z.string()) };
 
 /** The session of a browser's secret; refused once it is over. */
-function sessionOf(
+function getSession(
   { customer_session_client_secret: secret }: { customer_session_client_secret: string },
   { state, now }: Service,
 ) {
@@ -86,8 +86,8 @@ function sessionOf(
 
 /** The features and saved cards of a session, for the stand-in's own browser script. */
 export function readElementSession({ params }: Call, service: Service) {
-  const form = parametersOf(ElementForm, params);
-  const { customer, components } = sessionOf(form, service);
+  const form = parseParameters(ElementForm, params);
+  const { customer, components } = getSession(form, service);
   const [intentId] = form.client_secret?.split("_secret_") ?? [];
   const intent = intentId && service.state.get("payment_intent", intentId);
   if (intent && intent.customer !== customer) {
@@ -98,7 +98,7 @@ export function readElementSession({ params }: Call, service: Service) {
   const features = components?.payment_element.features;
   const offered =
     features?.payment_method_redisplay === "enabled"
-      ? methodsOf(service.state, String(customer))
+      ? listMethods(service.state, String(customer))
           .filter(({ allow_redisplay = "unspecified" }) =>
             features.payment_method_allow_redisplay_filters.includes(allow_redisplay),
           )
@@ -109,7 +109,7 @@ export function readElementSession({ params }: Call, service: Service) {
 
 /** Removes a payment method by the element's own button. */
 export function detachFromElement(call: Call, service: Service): Stripe.PaymentMethod {
-  const { customer, components } = sessionOf(parametersOf(ElementForm, call.params), service);
+  const { customer, components } = getSession(parseParameters(ElementForm, call.params), service);
   const method = service.state.get("payment_method", pathId(call), "payment_method");
   const mayRemove = components?.payment_element.features?.payment_method_remove === "enabled";
   if (!mayRemove || method.customer !== customer) throw missing("PaymentMethod", method.id, "payment_method");

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid, missing } from "./errors.ts";
-import { Integer, Metadata, parametersOf } from "./form.ts";
-import { methodsOf } from "./payment-methods.ts";
+import { Integer, Metadata, parseParameters } from "./form.ts";
+import { listMethods } from "./payment-methods.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
 const CustomerForm = { email: z.optional(z.string()), name: z.optional(z.string()), metadata: Metadata };
 
 export function createCustomer({ params }: Call, { state, now }: Service): Stripe.Customer {
-  const { email = null, name = null, metadata = {} } = parametersOf(CustomerForm, params);
+  const { email = null, name = null, metadata = {} } = parseParameters(CustomerForm, params);
   return state.put<Stripe.Customer>({
     id: newId("cus", 14),
     object: "customer",
@@ -34,14 +34,14 @@ export function createCustomer({ params }: Call, { state, now }: Service): Strip
 
 /** A deleted customer can still be read. */
 export function readCustomer(call: Call, { state }: Service) {
-  parametersOf({}, call.params);
+  parseParameters({}, call.params);
   return state.get("customer", pathId(call));
 }
 
 /** Deletes a customer with the payment methods that belong to it. */
 export function deleteCustomer(call: Call, { state }: Service): Stripe.DeletedCustomer {
   const { id } = customerAt(call, state);
-  for (const method of methodsOf(state, id)) state.put({ ...method, customer: null });
+  for (const method of listMethods(state, id)) state.put({ ...method, customer: null });
   return state.put<Stripe.DeletedCustomer>({ id, object: "customer", deleted: true });
 }
 
@@ -68,10 +68,10 @@ export function requireCustomer(state: State, id: string): void {
 const ListForm = { limit: z._default(Integer, 10), type: z.optional(z.string()) };
 
 export function listCustomerMethods(call: Call, { state }: Service): Stripe.ApiList<Stripe.PaymentMethod> {
-  const { limit, type } = parametersOf(ListForm, call.params);
+  const { limit, type } = parseParameters(ListForm, call.params);
   if (limit < 1 || limit > 100) throw invalid("This value must be between 1 and 100.", { param: "limit" });
   const { id } = customerAt(call, state);
-  const all = methodsOf(state, id).filter((method) => type === undefined || method.type === type);
+  const all = listMethods(state, id).filter((method) => type === undefined || method.type === type);
   return {
     object: "list",
     data: all.slice(0, limit),
@@ -82,10 +82,10 @@ export function listCustomerMethods(call: Call, { state }: Service): Stripe.ApiL
 
 /** One that belongs to another customer is none of this one's. */
 export function readCustomerMethod(call: Call, { state }: Service): Stripe.PaymentMethod {
-  parametersOf({}, call.params);
+  parseParameters({}, call.params);
   const { id } = customerAt(call, state);
   const methodId = pathId(call, 1);
-  const method = methodsOf(state, id).find((each) => each.id === methodId);
+  const method = listMethods(state, id).find((each) => each.id === methodId);
   if (!method) throw missing("PaymentMethod", methodId, "payment_method");
   return method;
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid } from "./errors.ts";
-import { Flag, Metadata, parametersOf } from "./form.ts";
+import { Flag, Metadata, parseParameters } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
@@ -136,7 +136,7 @@ export function closeDispute(service: Service, disputeId: string, status: "won" 
 }
 
 export function acceptDispute(call: Call, service: Service): Stripe.Dispute {
-  parametersOf({}, call.params);
+  parseParameters({}, call.params);
   return closeDispute(service, pathId(call), "lost");
 }
 
@@ -148,11 +148,11 @@ const EvidenceForm = {
 
 /** As in Stripe's test mode, the evidence `winning_evidence` or `losing_evidence` decides the dispute. */
 export function updateDispute(call: Call, service: Service): Stripe.Dispute {
-  const { evidence = {}, submit = false } = parametersOf(EvidenceForm, call.params);
+  const { evidence = {}, submit = false } = parseParameters(EvidenceForm, call.params);
   const dispute = service.state.get("dispute", pathId(call), "dispute");
   if (CLOSED.includes(dispute.status)) throw invalid("This dispute is already closed");
   const { evidence_details: details } = dispute;
-  const said = service.state.put<Stripe.Dispute>({
+  const updated = service.state.put<Stripe.Dispute>({
     ...dispute,
     evidence: { ...dispute.evidence, ...evidence },
     evidence_details: {
@@ -163,9 +163,9 @@ export function updateDispute(call: Call, service: Service): Stripe.Dispute {
     },
   });
   const { uncategorized_text: text } = evidence;
-  if (submit && text === "winning_evidence") return closeDispute(service, said.id, "won");
-  if (submit && text === "losing_evidence") return closeDispute(service, said.id, "lost");
-  if (!submit || !said.status.endsWith("needs_response")) return said;
-  const waiting = said.status.replace(/needs_response$/, "under_review") as Stripe.Dispute.Status;
-  return moveDispute(service, said.id, waiting);
+  if (submit && text === "winning_evidence") return closeDispute(service, updated.id, "won");
+  if (submit && text === "losing_evidence") return closeDispute(service, updated.id, "lost");
+  if (!submit || !updated.status.endsWith("needs_response")) return updated;
+  const waiting = updated.status.replace(/needs_response$/, "under_review") as Stripe.Dispute.Status;
+  return moveDispute(service, updated.id, waiting);
 }

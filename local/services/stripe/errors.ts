@@ -41,7 +41,7 @@ export const accountNotAccessible = (accountId: string) =>
   );
 
 /** A request that is wrong, one that is one too many, or a failure of Stripe's own. */
-export function failureOf(status: number) {
+export function createFailure(status: number) {
   if (status === 400) return invalid("You passed an empty string.", { code: "parameter_invalid_empty" });
   return status === 429
     ? new StripeError(429, "invalid_request_error", "Too many requests hit the API too quickly.", {

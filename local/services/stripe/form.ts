@@ -15,16 +15,16 @@ export const Expand = z.optional(z.array(z.string()));
 const COMMON_PARAMETERS = { expand: Expand };
 
 /** Parses the parameters; like Stripe, throws for unknown ones. */
-export function parametersOf<S extends z.core.$ZodLooseShape>(shape: S, params: unknown) {
+export function parseParameters<S extends z.core.$ZodLooseShape>(shape: S, params: unknown) {
   const parsed = z.strictObject({ ...shape, ...COMMON_PARAMETERS }).safeParse(params);
   if (parsed.success) return parsed.data as z.output<z.ZodMiniObject<S & typeof COMMON_PARAMETERS>>;
   const [issue] = parsed.error.issues;
   const path = (issue?.path ?? []).map(String);
   if (issue?.code === "unrecognized_keys") {
-    const param = nameOf([...path, issue.keys[0] ?? ""]);
+    const param = formatName([...path, issue.keys[0] ?? ""]);
     throw invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
   }
-  const param = nameOf(path);
+  const param = formatName(path);
   const isMissing = path.reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], params) === undefined;
   if (isMissing) throw invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
   throw invalid(`Invalid ${param}: ${issue?.message}`, { param });
@@ -33,4 +33,4 @@ export function parametersOf<S extends z.core.$ZodLooseShape>(shape: S, params: 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** `transfer_data[destination]`, as Stripe names a nested parameter. */
-const nameOf = ([first = "", ...rest]: readonly string[]) => first + rest.map((part) => `[${part}]`).join("");
+const formatName = ([first = "", ...rest]: readonly string[]) => first + rest.map((part) => `[${part}]`).join("");

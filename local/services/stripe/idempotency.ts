@@ -27,9 +27,9 @@ export function createIdempotencyStore({ database }: Pick<State, "database">, no
   return (key: string, request: string, run: () => StoredResponse): StoredResponse & { readonly replayed: boolean } => {
     if (key.length > MAX_KEY_LENGTH) throw invalid("Idempotency keys can be at most 255 characters long.");
     const requestHash = createHash("sha256").update(request).digest("hex");
-    const known = select.get(key, now()) as (StoredResponse & { request: string }) | undefined;
-    if (known && known.request !== requestHash) throw idempotencyMismatch(key);
-    if (known) return { status: known.status, body: known.body, replayed: true };
+    const existing = select.get(key, now()) as (StoredResponse & { request: string }) | undefined;
+    if (existing && existing.request !== requestHash) throw idempotencyMismatch(key);
+    if (existing) return { status: existing.status, body: existing.body, replayed: true };
     const response = run();
     if (isStored(response)) insert.run(key, requestHash, response.status, response.body, now() + RETENTION_SECONDS);
     return { ...response, replayed: false };

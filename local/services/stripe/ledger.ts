@@ -24,7 +24,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 };
 
 /** A balance transaction; the fee is Stripe's own, or an application's. */
-export function transactionOf(
+export function createTransaction(
   { type, amount, fee = 0, source, currency, exchangeRate }: NewTransaction,
   created: number,
   feeType: "stripe_fee" | "application_fee" = "stripe_fee",
@@ -52,7 +52,7 @@ export function transactionOf(
 /** The platform's balance, which is the sum of its balance transactions. */
 export function openLedger(state: State, now: () => number) {
   return {
-    record: (transaction: NewTransaction) => state.put(transactionOf(transaction, now())),
+    record: (transaction: NewTransaction) => state.put(createTransaction(transaction, now())),
     /** The platform's balance in cents. */
     balance: () => state.all("balance_transaction").reduce((sum, { net }) => sum + net, 0),
   };

@@ -1,11 +1,11 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { accountNotAccessible, missing } from "./errors.ts";
-import { Integer, parametersOf } from "./form.ts";
-import { transactionOf } from "./ledger.ts";
+import { Integer, parseParameters } from "./form.ts";
+import { createTransaction } from "./ledger.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
-import { balanceOf, connectedAccount } from "./transfers.ts";
+import { connectedAccount, getBalance } from "./transfers.ts";
 
 /** An early fraud warning about a charge. */
 export function warnOfFraud({ state, now, emitEvent }: Service, chargeId: string): Stripe.Radar.EarlyFraudWarning {
@@ -24,7 +24,7 @@ export function warnOfFraud({ state, now, emitEvent }: Service, chargeId: string
   return warning;
 }
 
-const payoutOf = (id: string, amount: number, currency: string, now: number): Stripe.Payout => ({
+const createPayout = (id: string, amount: number, currency: string, now: number): Stripe.Payout => ({
   id,
   object: "payout",
   amount,
@@ -57,13 +57,13 @@ const payoutOf = (id: string, amount: number, currency: string, now: number): St
 /** Pays a connected account's balance out: what is with its owner's bank can't be taken back. */
 export function payOut(service: Service, accountId: string): void {
   const { state, now, emitEvent } = service;
-  for (const [currency, amount] of balanceOf(service, accountId)) {
+  for (const [currency, amount] of getBalance(service, accountId)) {
     if (amount <= 0) continue;
     const id = newId("po");
-    const paid = transactionOf({ type: "payout", amount: -amount, source: id, currency }, now());
+    const paid = createTransaction({ type: "payout", amount: -amount, source: id, currency }, now());
     state.connected.put(accountId, paid);
     const payout = state.connected.put(accountId, {
-      ...payoutOf(id, amount, currency, now()),
+      ...createPayout(id, amount, currency, now()),
       balance_transaction: paid.id,
     });
     emitEvent("payout.paid", payout, accountId);
@@ -72,7 +72,7 @@ export function payOut(service: Service, accountId: string): void {
 
 /** The payouts of the account on whose behalf the request is made, newest first; without pages beyond the first. */
 export function listPayouts(call: Call, service: Service): Stripe.ApiList<Stripe.Payout> {
-  const { limit } = parametersOf({ limit: z._default(Integer, 10) }, call.params);
+  const { limit } = parseParameters({ limit: z._default(Integer, 10) }, call.params);
   const payouts = service.state.connected.payouts(connectedAccount(call, service)).reverse();
   return { object: "list", data: payouts.slice(0, limit), has_more: payouts.length > limit, url: "/v1/payouts" };
 }
@@ -99,7 +99,7 @@ export function failPayout(
     requirements: account.requirements && { ...account.requirements, currently_due: due, eventually_due: due },
   });
   const payout: Stripe.Payout = {
-    ...payoutOf(newId("po"), 1700, account.default_currency ?? "usd", now()),
+    ...createPayout(newId("po"), 1700, account.default_currency ?? "usd", now()),
     failure_code: "account_closed",
     failure_message: "The bank account has been closed.",
     status: "failed",

@@ -19,7 +19,7 @@ import { type Operation, pathId } from "./service.ts";
 import type { Kind } from "./state.ts";
 import { calculateTax } from "./tax-calculations.ts";
 import { createTaxReversal, findAssociation, readTransaction } from "./tax-transactions.ts";
-import { balanceOf, connectedAccount, createTransfer } from "./transfers.ts";
+import { connectedAccount, createTransfer, getBalance } from "./transfers.ts";
 
 const read =
   (kind: Kind): Operation =>
@@ -29,14 +29,14 @@ const read =
 /** The platform's balance, or a connected account's for requests on its behalf. */
 const readBalance: Operation = (call, service) => {
   const amounts = call.account
-    ? balanceOf(service, connectedAccount(call, service))
+    ? getBalance(service, connectedAccount(call, service))
     : [["usd", service.ledger.balance()]];
   const entries = [...(amounts as Iterable<readonly [string, number]>)];
-  const inAll = (amountOf: (amount: number) => number) =>
+  const inAll = (getAmount: (amount: number) => number) =>
     entries.map(([currency, amount]) => ({
-      amount: amountOf(amount),
+      amount: getAmount(amount),
       currency,
-      source_types: { card: amountOf(amount) },
+      source_types: { card: getAmount(amount) },
     }));
   return { object: "balance", available: inAll((amount) => amount), pending: inAll(() => 0), livemode: false };
 };
@@ -116,7 +116,7 @@ const patterns = Object.entries(OPERATIONS).map(([key, operation]) => {
 });
 
 /** The operation of a request and the ids in its path. */
-export function operationOf(method: string, path: string) {
+export function findOperation(method: string, path: string) {
   for (const pattern of patterns) {
     const found = pattern.method === method && pattern.path.exec(path);
     if (found) {

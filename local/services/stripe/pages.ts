@@ -28,7 +28,8 @@ export const isPage = (path: string) =>
 
 const redirect = (response: ServerResponse, location: string) => void response.writeHead(303, { location }).end();
 
-const formIn = async (request: IncomingMessage) => new URLSearchParams((await readBody(request, MAX_BYTES)).toString());
+const readForm = async (request: IncomingMessage) =>
+  new URLSearchParams((await readBody(request, MAX_BYTES)).toString());
 
 /** Serves the browser script, the onboarding form and the payments page. */
 export async function answerPage(request: IncomingMessage, response: ServerResponse, service: Service) {
@@ -49,7 +50,7 @@ async function answerPayments(request: IncomingMessage, response: ServerResponse
   if (request.headers.origin !== service.url())
     return void response.writeHead(403, SECURITY_HEADERS).end("Not from elsewhere");
   try {
-    actOnPayment(service, await formIn(request));
+    actOnPayment(service, await readForm(request));
   } catch (error) {
     // The action was already done in another tab; the page shows the current state.
     if (!(error instanceof StripeError)) throw error;
@@ -64,7 +65,7 @@ async function answerRedirect(request: IncomingMessage, response: ServerResponse
     return void response.writeHead(404, SECURITY_HEADERS).end("<!doctype html><title>Gone</title><p>No such payment.");
   }
   if (request.method !== "POST") return void response.writeHead(200, SECURITY_HEADERS).end(redirectPage(intent));
-  const outcome = (await formIn(request)).get("outcome") === "succeed" ? "succeed" : "fail";
+  const outcome = (await readForm(request)).get("outcome") === "succeed" ? "succeed" : "fail";
   redirect(response, finishRedirect(service, intent, outcome));
 }
 
@@ -77,7 +78,7 @@ async function answerOnboarding(request: IncomingMessage, response: ServerRespon
     return void response.writeHead(404, SECURITY_HEADERS).end("<!doctype html><title>Gone</title><p>No such link.");
   if (request.method === "POST") {
     if (!link.visited) return redirect(response, link.refreshUrl);
-    submitDetails(service, link.account, omittedSteps(await formIn(request)));
+    submitDetails(service, link.account, omittedSteps(await readForm(request)));
     return redirect(response, link.returnUrl);
   }
   if (link.visited || link.until < now()) return redirect(response, link.refreshUrl);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { requireCustomer } from "./customers.ts";
 import { invalid, unauthorized } from "./errors.ts";
-import { Flag, Integer, Metadata, PositiveInteger, parametersOf } from "./form.ts";
+import { Flag, Integer, Metadata, PositiveInteger, parseParameters } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { randomText } from "./state.ts";
 import { checkCalculation } from "./tax-calculations.ts";
@@ -37,7 +37,7 @@ const IntentForm = {
 
 export function createPaymentIntent({ params }: Call, service: Service): Stripe.PaymentIntent {
   const { state, now, emitEvent } = service;
-  const form = parametersOf(IntentForm, params);
+  const form = parseParameters(IntentForm, params);
   checkDescriptor(form.statement_descriptor_suffix);
   checkAmounts(form.amount, form.application_fee_amount);
   if (form.customer !== undefined) requireCustomer(state, form.customer);
@@ -133,11 +133,11 @@ function checkAmounts(amount: number, fee = 0) {
 /** A browser can read a payment intent only with its client secret. */
 export function readPaymentIntent(call: Call, { state }: Service): Stripe.PaymentIntent {
   const { client_secret: _secret, expand: _expand, ...others } = call.params;
-  parametersOf({}, others);
-  return intentOf(call, state.get("payment_intent", pathId(call), "intent"));
+  parseParameters({}, others);
+  return authorizeIntent(call, state.get("payment_intent", pathId(call), "intent"));
 }
 
-export function intentOf({ fromBrowser, params }: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+export function authorizeIntent({ fromBrowser, params }: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   if (fromBrowser && params.client_secret !== intent.client_secret) {
     throw unauthorized(
       "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
@@ -188,7 +188,7 @@ const CancelForm = {
 };
 
 export function cancelPaymentIntent(call: Call, { state, now, emitEvent }: Service): Stripe.PaymentIntent {
-  const { cancellation_reason = null } = parametersOf(CancelForm, call.params);
+  const { cancellation_reason = null } = parseParameters(CancelForm, call.params);
   const intent = state.get("payment_intent", pathId(call), "intent");
   if (!CANCELABLE.includes(intent.status)) {
     throw unexpectedState(

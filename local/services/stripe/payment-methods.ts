@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { cardOf, type TestCard } from "./cards.ts";
-import { type Billing, billingDetailsOf } from "./charge-object.ts";
+import { getCard, type TestCard } from "./cards.ts";
+import { type Billing, toBillingDetails } from "./charge-object.ts";
 import { invalid } from "./errors.ts";
-import { parametersOf } from "./form.ts";
+import { parseParameters } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
@@ -13,7 +13,7 @@ type State = Service["state"];
 export const Redisplay = z.enum(["always", "limited", "unspecified"]);
 
 /** A customer's payment methods, newest first. */
-export const methodsOf = (state: State, customerId: string) =>
+export const listMethods = (state: State, customerId: string) =>
   state.all("payment_method").filter(({ customer }) => customer === customerId);
 
 /** A card as a payment method; its fingerprint says which test card it is. */
@@ -36,7 +36,7 @@ export function storeCard(
     id: newId("pm"),
     object: "payment_method",
     allow_redisplay,
-    billing_details: billingDetailsOf(billing),
+    billing_details: toBillingDetails(billing),
     card: {
       brand: card.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: "pass" },
@@ -78,7 +78,7 @@ export function storedCard({ state }: Service, methodId: string, intent: Stripe.
       { param: "payment_method" },
     );
   }
-  return cardOf(method.card?.fingerprint ?? "");
+  return getCard(method.card?.fingerprint ?? "");
 }
 
 /** Once a payment that is to be repeated has succeeded, its payment method belongs to its customer. */
@@ -97,6 +97,6 @@ export function detach(state: State, method: Stripe.PaymentMethod): Stripe.Payme
 }
 
 export function detachMethod(call: Call, { state }: Service): Stripe.PaymentMethod {
-  parametersOf({}, call.params);
+  parseParameters({}, call.params);
   return detach(state, state.get("payment_method", pathId(call), "payment_method"));
 }

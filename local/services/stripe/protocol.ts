@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "qs";
 import { BodyTooLarge, readBody } from "../http-server.ts";
-import { failureOf, invalid, StripeError, unauthorized } from "./errors.ts";
+import { createFailure, invalid, StripeError, unauthorized } from "./errors.ts";
 import type { createIdempotencyStore, StoredResponse } from "./idempotency.ts";
 import { expandPaths } from "./lists.ts";
-import { operationOf } from "./operations.ts";
+import { findOperation } from "./operations.ts";
 import { browserView } from "./payment-intents.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
@@ -51,23 +51,23 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey, 
   const method = request.method ?? "GET";
   const { pathname, search } = new URL(request.url ?? "/", "http://stripe");
   const text = (await readBody(request, MAX_BYTES)).toString();
-  const found = operationOf(method, pathname);
+  const found = findOperation(method, pathname);
   const fromBrowser = authenticate(request.headers.authorization, secretKey, found?.isPublic ?? false);
   if (!found) throw new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${pathname}).`);
   const params = pathname.startsWith("/v2/")
-    ? jsonIn(text)
+    ? parseJson(text)
     : parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
   const account = request.headers["stripe-account"]?.toString();
   const call = { ids: found.ids, params, fromBrowser, account };
   const work = (): StoredResponse => {
     try {
       const failure = method !== "GET" && !fromBrowser ? nextFailure() : undefined;
-      if (failure) throw failureOf(failure);
+      if (failure) throw createFailure(failure);
       const answer = found.operation(call, service);
       const body = fromBrowser ? browserView(answer) : answer;
-      return { status: 200, body: JSON.stringify(expandPaths(body, pathsIn(params.expand), service.state)) };
+      return { status: 200, body: JSON.stringify(expandPaths(body, toPaths(params.expand), service.state)) };
     } catch (error) {
-      if (error instanceof StripeError) return { status: error.status, body: bodyOf(error, fromBrowser) };
+      if (error instanceof StripeError) return { status: error.status, body: toBody(error, fromBrowser) };
       throw error;
     }
   };
@@ -81,7 +81,7 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey, 
 }
 
 /** Version 2 takes JSON in the place of a form. */
-function jsonIn(text: string): Readonly<Record<string, unknown>> {
+function parseJson(text: string): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(text || "{}") as Readonly<Record<string, unknown>>;
   } catch {
@@ -89,13 +89,13 @@ function jsonIn(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function bodyOf({ body }: StripeError, fromBrowser: boolean): string {
+function toBody({ body }: StripeError, fromBrowser: boolean): string {
   const { payment_intent } = body.error;
   const shown = fromBrowser && payment_intent ? { payment_intent: browserView(payment_intent) } : {};
   return JSON.stringify({ error: { ...body.error, ...shown } });
 }
 
-const pathsIn = (expand: unknown) => (Array.isArray(expand) ? expand.map(String) : []);
+const toPaths = (expand: unknown) => (Array.isArray(expand) ? expand.map(String) : []);
 
 /** Returns true for the publishable key. Throws Stripe's 401 for an invalid key. */
 function authenticate(authorization: string | undefined, secretKey: string, isPublic: boolean): boolean {

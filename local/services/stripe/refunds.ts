@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { capture } from "./charges.ts";
 import { moveDispute } from "./disputes.ts";
 import { invalid } from "./errors.ts";
-import { Flag, Integer, Metadata, parametersOf } from "./form.ts";
-import { transactionOf } from "./ledger.ts";
+import { Flag, Integer, Metadata, parseParameters } from "./form.ts";
+import { createTransaction } from "./ledger.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 import { commitFailedRefund, commitRefund } from "./tax-transactions.ts";
@@ -38,7 +38,7 @@ function chargeNamed({ state }: Service, form: { charge?: string | undefined; pa
 /** Refunds a charge fully or in part; reverses the transfer and refunds the application fee by the same share. */
 export function createRefund({ params }: Call, service: Service): Stripe.Refund {
   const { state, ledger, now, emitEvent } = service;
-  const form = parametersOf(RefundForm, params);
+  const form = parseParameters(RefundForm, params);
   const charge = capture(service, chargeNamed(service, form).id);
   const left = charge.amount - charge.amount_refunded;
   const disputes = charge.disputed ? state.all("dispute").filter((dispute) => dispute.charge === charge.id) : [];
@@ -140,7 +140,7 @@ interface Share {
   readonly refund: string | null;
 }
 
-const shareOf = (amount: number, { part, of }: Share) => Math.round((amount * part) / of);
+const computeShare = (amount: number, { part, of }: Share) => Math.round((amount * part) / of);
 
 /** Takes a share of a transfer back, and returns the same share of the fee that was collected from it, or neither. */
 function reverseTransfer(
@@ -152,7 +152,7 @@ function reverseTransfer(
   const { state, ledger, now, emitEvent } = service;
   const transfer = state.get("transfer", transferId, "transfer");
   const left = transfer.amount - transfer.amount_reversed;
-  const amount = Math.min(shareOf(transfer.amount, share), left);
+  const amount = Math.min(computeShare(transfer.amount, share), left);
   if (amount < 1)
     throw invalid(`Transfer ${transferId} is already fully reversed.`, { code: "transfer_already_reversed" });
   const id = newId("trr");
@@ -183,7 +183,7 @@ function reverseTransfer(
 /** Part of a fee that corresponds to a share of its charge, at most the part that isn't refunded yet. */
 function feeShare({ state }: Service, feeId: string, share: Share): number {
   const fee = state.get("application_fee", feeId, "fee");
-  return Math.min(shareOf(fee.amount, share), fee.amount - fee.amount_refunded);
+  return Math.min(computeShare(fee.amount, share), fee.amount - fee.amount_refunded);
 }
 
 function refundFee(service: Service, feeId: string, share: Share): Stripe.FeeRefund {
@@ -195,7 +195,7 @@ function refundFee(service: Service, feeId: string, share: Share): Stripe.FeeRef
   const { currency } = fee;
   const returned = collectedFrom(service, amount, currency);
   const booked = ledger.record({ type: "application_fee_refund", source: id, ...returned, amount: -returned.amount });
-  const credited = transactionOf({ type: "application_fee_refund", amount, source: id, currency }, now());
+  const credited = createTransaction({ type: "application_fee_refund", amount, source: id, currency }, now());
   state.connected.put(String(fee.account), credited);
   const refund = state.put<Stripe.FeeRefund>({
     id,
@@ -222,7 +222,7 @@ const ReversalForm = {
 
 /** Reverses a transfer without a refund, as after a lost dispute. */
 export function createReversal(call: Call, service: Service): Stripe.TransferReversal {
-  const form = parametersOf(ReversalForm, call.params);
+  const form = parseParameters(ReversalForm, call.params);
   const transfer = service.state.get("transfer", pathId(call), "transfer");
   const left = transfer.amount - transfer.amount_reversed;
   const part = form.amount ?? left;
@@ -237,7 +237,7 @@ export function createReversal(call: Call, service: Service): Stripe.TransferRev
 const FeeRefundForm = { amount: z.optional(Integer), metadata: Metadata };
 
 export function createFeeRefund(call: Call, service: Service): Stripe.FeeRefund {
-  const { amount } = parametersOf(FeeRefundForm, call.params);
+  const { amount } = parseParameters(FeeRefundForm, call.params);
   const fee = service.state.get("application_fee", pathId(call), "fee");
   return refundFee(service, fee.id, { part: amount ?? fee.amount - fee.amount_refunded, of: fee.amount, refund: null });
 }

@@ -15,7 +15,7 @@ export interface Service {
   /** The status that a refund gets. */
   nextRefundStatus(): "succeeded" | "pending";
   /** Units of a currency for a dollar, today. */
-  rateOf(currency: string): number;
+  getRate(currency: string): number;
   /** Completes the captures that are under way in a moment. */
   captureLater(): void;
   /** Stores an event and queues its webhook; `account` is the connected account that it concerns. */

@@ -14,7 +14,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 
 /** The currency in which accounts of a country hold their balance. */
-export const settlementCurrencyOf = (country: string) => CURRENCIES[country] ?? "eur";
+export const getSettlementCurrency = (country: string) => CURRENCIES[country] ?? "eur";
 
 /** Units of each currency for a dollar, until a test changes them. */
 export const DOLLAR_RATES: Readonly<Record<string, number>> = {

@@ -58,16 +58,16 @@ export function openState(dir: string | undefined) {
   const database = openDatabase(dir, "stripe", SCHEMA);
   return {
     database,
-    ...objectsIn(database),
-    connected: connectedIn(database),
-    sessions: sessionsIn(database),
-    secretOf: keysIn(database),
+    ...openObjects(database),
+    connected: openConnected(database),
+    sessions: openSessions(database),
+    getSecret: openKeys(database),
   };
 }
 
 export type State = ReturnType<typeof openState>;
 
-function objectsIn(database: DatabaseSync) {
+function openObjects(database: DatabaseSync) {
   const select = database.prepare("SELECT body FROM objects WHERE id = ? AND kind = ?");
   const selectAny = database.prepare(
     "SELECT body FROM objects WHERE id = ?1 UNION ALL SELECT body FROM connected WHERE id = ?1",
@@ -107,7 +107,7 @@ function objectsIn(database: DatabaseSync) {
 }
 
 /** Objects of connected accounts, which the platform's own lists don't include. */
-function connectedIn(database: DatabaseSync) {
+function openConnected(database: DatabaseSync) {
   const insert = database.prepare("INSERT INTO connected (id, account, body) VALUES (?, ?, ?)");
   const selectAll = database.prepare("SELECT body FROM connected WHERE account = ? ORDER BY number");
   const select = database.prepare("SELECT body FROM connected WHERE account = ? AND id = ?");
@@ -135,7 +135,7 @@ function connectedIn(database: DatabaseSync) {
 }
 
 /** Customer sessions by their secrets: they have no ids. */
-function sessionsIn(database: DatabaseSync) {
+function openSessions(database: DatabaseSync) {
   const insert = database.prepare("INSERT INTO sessions (secret, body) VALUES (?, ?)");
   const select = database.prepare("SELECT body FROM sessions WHERE secret = ?");
   return {
@@ -148,7 +148,7 @@ function sessionsIn(database: DatabaseSync) {
 }
 
 /** Keys are generated once and stored. */
-function keysIn(database: DatabaseSync) {
+function openKeys(database: DatabaseSync) {
   const insert = database.prepare("INSERT OR IGNORE INTO keys (name, value) VALUES (?, ?)");
   const select = database.prepare("SELECT value FROM keys WHERE name = ?");
   return (name: string, prefix: string) => {

@@ -12,8 +12,8 @@ import { finishRefund } from "./refunds.ts";
 import type { Service } from "./service.ts";
 import { DOLLAR_RATES } from "./settlement-currencies.ts";
 import { newId, openState } from "./state.ts";
-import { recordedOf } from "./tax-transactions.ts";
-import { balanceOf } from "./transfers.ts";
+import { sumRecorded } from "./tax-transactions.ts";
+import { getBalance } from "./transfers.ts";
 import { openWebhooks } from "./webhooks.ts";
 
 export type StripeOptions = {
@@ -35,10 +35,10 @@ export async function startStripe(options: StripeOptions = {}) {
   const state = openState(dir);
   const seconds = () => Math.floor(now().getTime() / 1000);
   const keys = {
-    secretKey: state.secretOf("secret", "sk_test"),
-    webhookSecret: state.secretOf("webhook", "whsec"),
-    connectWebhookSecret: state.secretOf("connect webhook", "whsec"),
-    accountsWebhookSecret: state.secretOf("accounts webhook", "whsec"),
+    secretKey: state.getSecret("secret", "sk_test"),
+    webhookSecret: state.getSecret("webhook", "whsec"),
+    connectWebhookSecret: state.getSecret("connect webhook", "whsec"),
+    accountsWebhookSecret: state.getSecret("accounts webhook", "whsec"),
   };
   const secrets = {
     platform: keys.webhookSecret,
@@ -50,7 +50,7 @@ export async function startStripe(options: StripeOptions = {}) {
   const paymentIds: string[] = [];
   const refundStatuses: "pending"[] = [];
   const rates = new Map(Object.entries(DOLLAR_RATES));
-  let capturing: NodeJS.Timeout | undefined;
+  let captureTimer: NodeJS.Timeout | undefined;
 
   const service: Service = {
     state,
@@ -59,9 +59,9 @@ export async function startStripe(options: StripeOptions = {}) {
     url: () => url,
     nextPaymentId: () => paymentIds.shift() ?? newId("pi"),
     nextRefundStatus: () => refundStatuses.shift() ?? "succeeded",
-    rateOf: (currency) => rates.get(currency) ?? 1,
+    getRate: (currency) => rates.get(currency) ?? 1,
     captureLater() {
-      if (captureMs !== undefined) capturing = setTimeout(() => captureAll(service), captureMs);
+      if (captureMs !== undefined) captureTimer = setTimeout(() => captureAll(service), captureMs);
     },
     emitEvent(type, object, account) {
       const event = {
@@ -126,13 +126,13 @@ export async function startStripe(options: StripeOptions = {}) {
     /** From now on a dollar is worth so many units of a currency. */
     changeRate: (currency: string, rate: number) => void rates.set(currency, rate),
     /** An account's balance by currency, in its smallest units. */
-    balanceOf: (accountId: string) => balanceOf(service, accountId),
+    getBalance: (accountId: string) => getBalance(service, accountId),
     /** Pays all of an account's balance out to its owner's bank. */
     payOut: (accountId: string) => payOut(service, accountId),
     /** The account's owner disconnects it from the platform. */
     disconnect: (accountId: string) => state.remove(accountId),
     /** Cents that the records of tax have of a payment and its refunds. */
-    taxOf: (paymentId: string) => recordedOf(service, paymentId),
+    getTax: (paymentId: string) => sumRecorded(service, paymentId),
     /** Completes the captures that are under way. */
     capture: () => captureAll(service),
     /** Stripe announces that it will ask an account for more, from a date on (epoch seconds). */
@@ -158,7 +158,7 @@ export async function startStripe(options: StripeOptions = {}) {
     /** Simulates the bank deciding a dispute. */
     closeDispute: (disputeId: string, outcome: "won" | "lost") => closeDispute(service, disputeId, outcome),
     async stop() {
-      clearTimeout(capturing);
+      clearTimeout(captureTimer);
       await webhooks.stop();
       await server.stop();
       state.database.close();

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid } from "./errors.ts";
-import { Integer, parametersOf } from "./form.ts";
+import { Integer, parseParameters } from "./form.ts";
 import type { Call, Service } from "./service.ts";
 import { newId } from "./state.ts";
 
@@ -79,11 +79,11 @@ function rateFor({ address, tax_ids = [] }: z.output<typeof CalculationForm.cust
 
 /** Stripe needs the postal code of a customer in the US, and that or the province in Canada. */
 function checkLocation({ country, postal_code = "", state = "" }: z.output<typeof Address>) {
-  const isKnown =
+  const isValid =
     /^[A-Z]{2}$/.test(country) &&
     (country !== "US" || /^\d{5}(-\d{4})?$/.test(postal_code)) &&
     (country !== "CA" || state !== "" || /^[A-Z]\d[A-Z]/i.test(postal_code));
-  if (isKnown) return;
+  if (isValid) return;
   throw invalid(
     "We could not determine the customer's tax location based on the provided customer address. Please ensure the address is valid.",
     { code: "customer_tax_location_invalid", param: "customer_details[address]" },
@@ -93,7 +93,7 @@ function checkLocation({ country, postal_code = "", state = "" }: z.output<typeo
 type Calculation = Stripe.Tax.Calculation & { id: string };
 
 export function calculateTax(call: Call, { state, now }: Service): object {
-  const { currency, line_items, customer_details, tax_date } = parametersOf(CalculationForm, call.params);
+  const { currency, line_items, customer_details, tax_date } = parseParameters(CalculationForm, call.params);
   const { address, address_source, tax_ids = [] } = customer_details;
   checkLocation(address);
   for (const [index, { type, value }] of tax_ids.entries()) {

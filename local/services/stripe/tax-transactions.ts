@@ -1,27 +1,27 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { invalid } from "./errors.ts";
-import { Metadata, parametersOf } from "./form.ts";
+import { Metadata, parseParameters } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 import { withoutLines } from "./tax-calculations.ts";
 
 /** The association of a payment with its calculation; payments without one have none. */
-const associationOf = ({ state }: Pick<Service, "state">, payment: unknown) =>
+const findPaymentAssociation = ({ state }: Pick<Service, "state">, payment: unknown) =>
   state.all("tax.association").find(({ payment_intent }) => payment_intent === payment);
 
 const Payment = { payment_intent: z.string() };
 
 export function findAssociation({ params }: Call, service: Service): Stripe.Tax.Association {
-  const { payment_intent } = parametersOf(Payment, params);
-  const found = associationOf(service, payment_intent);
+  const { payment_intent } = parseParameters(Payment, params);
+  const found = findPaymentAssociation(service, payment_intent);
   if (!found) throw invalid(`No tax association was found for ${payment_intent}.`, { code: "resource_missing" });
   return found;
 }
 
 export const readTransaction = (call: Call, { state }: Service): object => {
   const { expand: _expand, ...others } = call.params;
-  parametersOf({}, others);
+  parseParameters({}, others);
   return withoutLines(call, state.get("tax.transaction", pathId(call)));
 };
 
@@ -33,7 +33,7 @@ export function associate({ state }: Service, payment: string, calculation: stri
 }
 
 function attempt({ state }: Service, payment: unknown, source: string, outcome: object) {
-  const association = associationOf({ state }, payment);
+  const association = findPaymentAssociation({ state }, payment);
   if (!association) return;
   const status = "committed" in outcome ? "committed" : "errored";
   const attempts = [...(association.tax_transaction_attempts ?? []), { source, status, ...outcome }];
@@ -43,7 +43,7 @@ function attempt({ state }: Service, payment: unknown, source: string, outcome: 
 /** Records the tax of a payment that succeeded; a calculation counts for one payment. */
 export function commit(service: Service, { id }: Stripe.PaymentIntent) {
   const { state } = service;
-  const association = associationOf(service, id);
+  const association = findPaymentAssociation(service, id);
   if (!association) return;
   const { calculation } = association;
   const { currency, customer, customer_details, line_items, tax_date } = state.get("tax.calculation", calculation);
@@ -117,11 +117,11 @@ const ReversalForm = {
 };
 
 export function createTaxReversal(call: Call, service: Service): object {
-  const form = parametersOf(ReversalForm, call.params);
+  const form = parseParameters(ReversalForm, call.params);
   return withoutLines(call, reverse(service, form));
 }
 
-const grossOf = ({ line_items }: Stripe.Tax.Transaction) =>
+const sumGross = ({ line_items }: Stripe.Tax.Transaction) =>
   (line_items?.data ?? []).reduce((sum, { amount, amount_tax }) => sum + amount + amount_tax, 0);
 
 /** Takes a part of a record out, in the share of each line, or all that is left of it. */
@@ -136,7 +136,7 @@ function reverse(service: Service, form: z.output<z.ZodMiniObject<typeof Reversa
   const reversals = all.filter(({ reversal }) => reversal?.original_transaction === original_transaction);
   const undone = new Set(all.map(({ reversal }) => reversal?.original_transaction));
   const left =
-    grossOf(original) + reversals.filter(({ id }) => !undone.has(id)).reduce((sum, each) => sum + grossOf(each), 0);
+    sumGross(original) + reversals.filter(({ id }) => !undone.has(id)).reduce((sum, each) => sum + sumGross(each), 0);
   if (mode === "partial" && flat_amount === undefined) {
     throw invalid("You must provide flat_amount, line_items or shipping_cost for a partial reversal.", {
       param: "flat_amount",
@@ -146,7 +146,7 @@ function reverse(service: Service, form: z.output<z.ZodMiniObject<typeof Reversa
   if (amount === 0 || Math.abs(amount) > Math.abs(left)) {
     throw invalid("The reversal is larger than what is left of the transaction.", { param: "flat_amount" });
   }
-  const gross = grossOf(original);
+  const gross = sumGross(original);
   const items = (original.line_items?.data ?? []).map((item) => {
     const part = Math.round(((item.amount + item.amount_tax) * amount) / gross);
     const amount_tax = Math.round((item.amount_tax * amount) / gross);
@@ -167,14 +167,14 @@ function reverse(service: Service, form: z.output<z.ZodMiniObject<typeof Reversa
 }
 
 /** The record of a payment or a refund. */
-function recordOf(service: Service, payment: unknown, source: string) {
-  const attempts = associationOf(service, payment)?.tax_transaction_attempts ?? [];
+function findRecord(service: Service, payment: unknown, source: string) {
+  const attempts = findPaymentAssociation(service, payment)?.tax_transaction_attempts ?? [];
   return attempts.findLast((each) => each.source === source)?.committed?.transaction;
 }
 
 /** Takes a refund out of the records of its payment's tax. */
 export function commitRefund(service: Service, { id, amount, payment_intent }: Stripe.Refund) {
-  const original_transaction = recordOf(service, payment_intent, String(payment_intent));
+  const original_transaction = findRecord(service, payment_intent, String(payment_intent));
   if (!original_transaction) return;
   const form = { mode: "partial" as const, original_transaction, reference: id, flat_amount: -amount, metadata: {} };
   attempt(service, payment_intent, id, { committed: { transaction: reverse(service, form).id } });
@@ -182,7 +182,7 @@ export function commitRefund(service: Service, { id, amount, payment_intent }: S
 
 /** Puts a refund that failed back into them. */
 export function commitFailedRefund(service: Service, { id, payment_intent }: Stripe.Refund) {
-  const original_transaction = recordOf(service, payment_intent, id);
+  const original_transaction = findRecord(service, payment_intent, id);
   if (!original_transaction) return;
   const form = {
     mode: "full" as const,
@@ -195,8 +195,8 @@ export function commitFailedRefund(service: Service, { id, payment_intent }: Str
 }
 
 /** Cents, with and without tax, that the records have of a payment and all that followed. */
-export function recordedOf({ state }: Pick<Service, "state">, payment: string) {
-  const first = associationOf({ state }, payment)?.tax_transaction_attempts?.[0]?.committed?.transaction;
+export function sumRecorded({ state }: Pick<Service, "state">, payment: string) {
+  const first = findPaymentAssociation({ state }, payment)?.tax_transaction_attempts?.[0]?.committed?.transaction;
   const all = state.all("tax.transaction");
   const ids = new Set(first ? [first] : []);
   for (const { id, reversal } of all.toReversed()) if (ids.has(reversal?.original_transaction ?? "")) ids.add(id);

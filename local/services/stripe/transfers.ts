@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { cardOf } from "./cards.ts";
-import { chargeOf } from "./charge-object.ts";
+import { getCard } from "./cards.ts";
+import { createCharge } from "./charge-object.ts";
 import { accountNotAccessible, invalid } from "./errors.ts";
-import { Metadata, PositiveInteger, parametersOf } from "./form.ts";
-import { transactionOf } from "./ledger.ts";
+import { Metadata, PositiveInteger, parseParameters } from "./form.ts";
+import { createTransaction } from "./ledger.ts";
 import type { Call, Service } from "./service.ts";
 import { newId } from "./state.ts";
 
@@ -15,17 +15,17 @@ const PLATFORM_CURRENCY = "usd";
 const CONVERSION_SHARE = 0.01;
 
 /** An amount as a connected account gets it: in the currency of its balance. */
-export function settledIn({ state, rateOf }: Service, accountId: string, amount: number, from: string) {
+export function convertAmount({ state, getRate }: Service, accountId: string, amount: number, from: string) {
   const currency = state.find("account", accountId)?.default_currency ?? from;
   if (currency === from) return { amount, currency, exchangeRate: undefined };
-  const exchangeRate = rateOf(currency) / rateOf(from);
+  const exchangeRate = getRate(currency) / getRate(from);
   return { amount: Math.round(amount * exchangeRate), currency, exchangeRate };
 }
 
 /** An amount of a connected account's as the platform gets it, or pays it back. */
-export function collectedFrom({ rateOf }: Service, amount: number, from: string) {
+export function collectedFrom({ getRate }: Service, amount: number, from: string) {
   if (from === PLATFORM_CURRENCY) return { amount, currency: from, exchangeRate: undefined };
-  const exchangeRate = (1 - CONVERSION_SHARE) / rateOf(from);
+  const exchangeRate = (1 - CONVERSION_SHARE) / getRate(from);
   return { amount: Math.round(amount * exchangeRate), currency: PLATFORM_CURRENCY, exchangeRate };
 }
 
@@ -36,7 +36,7 @@ export function connectedAccount({ account = "" }: Call, { state }: Service): st
 }
 
 /** An account's balance by currency. */
-export function balanceOf({ state }: Service, accountId: string): ReadonlyMap<string, number> {
+export function getBalance({ state }: Service, accountId: string): ReadonlyMap<string, number> {
   const balance = new Map<string, number>();
   for (const { currency, net } of state.connected.transactions(accountId)) {
     balance.set(currency, (balance.get(currency) ?? 0) + net);
@@ -60,14 +60,19 @@ export function sendTransfer(service: Service, { amount, currency, destination, 
   const id = newId("tr");
   const booked = ledger.record({ type: "transfer", amount: -amount, source: id, currency });
   const payment = newId("py");
-  const settled = transactionOf(
-    { type: "payment", source: payment, fee: fee?.amount ?? 0, ...settledIn(service, destination, amount, currency) },
+  const settled = createTransaction(
+    {
+      type: "payment",
+      source: payment,
+      fee: fee?.amount ?? 0,
+      ...convertAmount(service, destination, amount, currency),
+    },
     now(),
     "application_fee",
   );
   state.connected.put(destination, settled);
   state.connected.put(destination, {
-    ...chargeOf(paymentOf(amount, currency), cardOf(""), {}, now()),
+    ...createCharge(buildPayment(amount, currency), getCard(""), {}, now()),
     id: payment,
     application_fee: fee?.id ?? null,
     balance_transaction: settled.id,
@@ -99,7 +104,7 @@ export function sendTransfer(service: Service, { amount, currency, destination, 
   return transfer;
 }
 
-const paymentOf = (amount: number, currency: string) => ({
+const buildPayment = (amount: number, currency: string) => ({
   id: "",
   amount,
   currency,
@@ -133,13 +138,13 @@ export function takeFromBalance(
   if (!received) return;
   const { currency, exchange_rate } = received;
   const amount = Math.round((received.amount * part) / transfer.amount);
-  if ((balanceOf(service, account).get(currency) ?? 0) + returned < amount) {
+  if ((getBalance(service, account).get(currency) ?? 0) + returned < amount) {
     throw invalid("The recipient has insufficient funds in their Stripe account for this reversal.", {
       code: "balance_insufficient",
     });
   }
   const taken = { type: "payment_refund", amount: -amount, source, currency } as const;
-  state.connected.put(account, transactionOf({ ...taken, exchangeRate: exchange_rate ?? undefined }, now()));
+  state.connected.put(account, createTransaction({ ...taken, exchangeRate: exchange_rate ?? undefined }, now()));
 }
 
 /** Refuses an account that the platform can't transfer to; `param` is where the request names it. */
@@ -164,7 +169,7 @@ const TransferForm = {
 
 /** A transfer from the platform's balance, in a currency that it has. */
 export function createTransfer({ params }: Call, service: Service): Stripe.Transfer {
-  const { description, source_transaction, transfer_group, metadata, ...form } = parametersOf(TransferForm, params);
+  const { description, source_transaction, transfer_group, metadata, ...form } = parseParameters(TransferForm, params);
   requirePayee(service, form.destination, "destination");
   if (form.currency !== PLATFORM_CURRENCY) {
     throw invalid("You have insufficient available funds in your Stripe account.", { code: "balance_insufficient" });

@@ -42,7 +42,7 @@ export type EndpointSecrets = Readonly<Record<keyof WebhookEndpoints, string>>;
  */
 export function openWebhooks({ database }: Pick<State, "database">, secrets: EndpointSecrets, delayMs = 0) {
   let endpoints: WebhookEndpoints | undefined;
-  const endpointOf = (event: WebhookEvent) =>
+  const getEndpoint = (event: WebhookEvent) =>
     event.object === "v2.core.event" ? "accounts" : event.account ? "connect" : "platform";
   const insert = database.prepare("INSERT INTO deliveries (event, body, due, tried) VALUES (?, ?, ?, 0)");
   const select = database.prepare("SELECT event, body, tried FROM deliveries WHERE due <= ? ORDER BY due, rowid");
@@ -51,11 +51,11 @@ export function openWebhooks({ database }: Pick<State, "database">, secrets: End
   let stopped = false;
   let started = 0;
   let timer: NodeJS.Timeout | undefined;
-  let working = Promise.resolve();
+  let pending = Promise.resolve();
 
   const sign = (body: string): WebhookRequest => {
     const event = JSON.parse(body) as WebhookEvent;
-    const secret = secrets[endpointOf(event)];
+    const secret = secrets[getEndpoint(event)];
     return { event, body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) };
   };
 
@@ -76,7 +76,7 @@ export function openWebhooks({ database }: Pick<State, "database">, secrets: End
       endpoints = subscribed;
     },
     add(event: WebhookEvent) {
-      if (endpoints && !endpoints[endpointOf(event)].includes(event.type)) return;
+      if (endpoints && !endpoints[getEndpoint(event)].includes(event.type)) return;
       insert.run(event.id, JSON.stringify(event), Date.now() + delayMs);
     },
     /** Removes and returns the pending requests, so that a test can deliver them in any order. */
@@ -89,17 +89,17 @@ export function openWebhooks({ database }: Pick<State, "database">, secrets: End
     start(deliver: Deliver) {
       const turn = ++started;
       const poll = () => {
-        working = deliverDue(deliver).finally(() => {
+        pending = deliverDue(deliver).finally(() => {
           if (!stopped && turn === started) timer = setTimeout(poll, POLL_MS);
         });
       };
       clearTimeout(timer);
-      void working.finally(poll);
+      void pending.finally(poll);
     },
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await working;
+      await pending;
     },
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { evaluate } from "#local/access/evaluate.ts";
-import { statementsOf } from "#local/access/policy.ts";
+import { parseStatements } from "#local/access/policy.ts";
 
 const BUCKET = "arn:aws:s3:::pictures";
 
-const policy = (...Statement: object[]) => statementsOf("Policy", { Statement });
+const policy = (...Statement: object[]) => parseStatements("Policy", { Statement });
 const allow = (Action: unknown, Resource: unknown, more: object = {}) => ({
   Effect: "Allow",
   Action,

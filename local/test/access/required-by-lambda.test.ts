@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statementsOf } from "#local/access/policy.ts";
+import { parseStatements } from "#local/access/policy.ts";
 import { refusalByLambda, refusalOfQueues } from "#local/access/required-by-lambda.ts";
 import { startCloud } from "#local/cloud.ts";
 import { distribution, httpApi, lambdaFunction, roleFor, writeAssembly } from "../support/stack.ts";
@@ -21,12 +21,12 @@ const ALL = [
 ];
 
 /** Lambda's error message for a role with only these statements. */
-const refusalOf = (Statement: object[], Service = "lambda.amazonaws.com") =>
+const findRefusal = (Statement: object[], Service = "lambda.amazonaws.com") =>
   refusalByLambda({
-    trust: statementsOf("Trust", {
+    trust: parseStatements("Trust", {
       Statement: [{ Effect: "Allow", Action: "sts:AssumeRole", Principal: { Service } }],
     }),
-    statements: statementsOf("Policy", { Statement }),
+    statements: parseStatements("Policy", { Statement }),
     sources: [STREAM, QUEUE],
     destinations: [LETTERS],
     buckets: ["kept"],
@@ -43,11 +43,11 @@ describe("Lambda takes a queue", () => {
 
 describe("Lambda takes a role", () => {
   test("that may read every source and leave what failed", () => {
-    expect(refusalOf(ALL)).toBeUndefined();
+    expect(findRefusal(ALL)).toBeUndefined();
   });
 
   test("only if the service may assume it", () => {
-    expect(refusalOf(ALL, "edgelambda.amazonaws.com")).toBe(
+    expect(findRefusal(ALL, "edgelambda.amazonaws.com")).toBe(
       "The role defined for the function cannot be assumed by Lambda.",
     );
   });
@@ -56,23 +56,23 @@ describe("Lambda takes a role", () => {
     ALL.map((statement) => ({ ...statement, Action: [statement.Action].flat().filter((name) => name !== action) }));
 
   test.each(["s3:PutObject", "s3:ListBucket"])("for a bucket that keeps what failed only with %s", (action) => {
-    expect(refusalOf(without(action))).toBe(
+    expect(findRefusal(without(action))).toBe(
       "The function execution role does not have permissions to call PutObject on S3",
     );
   });
 
   test.each([...READ_STREAM, "dynamodb:ListStreams"])("for a stream only with %s", (action) => {
-    expect(refusalOf(without(action))).toMatch(/^Cannot access stream .*GetRecords, GetShardIterator/);
+    expect(findRefusal(without(action))).toMatch(/^Cannot access stream .*GetRecords, GetShardIterator/);
   });
 
   test.each(READ_QUEUE)("for a queue only with %s", (action) => {
-    expect(refusalOf(without(action))).toBe(
+    expect(findRefusal(without(action))).toBe(
       `The function execution role does not have permissions to call ${action.slice(4)} on SQS`,
     );
   });
 
   test("with a dead-letter queue only with sqs:SendMessage", () => {
-    expect(refusalOf(without("sqs:SendMessage"))).toBe(
+    expect(findRefusal(without("sqs:SendMessage"))).toBe(
       "The provided execution role does not have permissions to call SendMessage on SQS",
     );
   });

@@ -28,7 +28,7 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { credentialsOf } from "#local/access/access.ts";
+import { buildCredentials } from "#local/access/access.ts";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { distribution, httpApi, lambdaFunction, roleFor, writeAssembly } from "../support/stack.ts";
@@ -49,19 +49,19 @@ const table = {
   },
 };
 
-const arnOf = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
+const toArn = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
 const join = (...parts: unknown[]) => ({ "Fn::Join": ["", parts] });
 
 const ALLOWED = [
   {
     Action: ["GetItem", "PutItem", "Query", "BatchGetItem", "PartiQLInsert"].map((name) => `dynamodb:${name}`),
-    Resource: arnOf("Table"),
+    Resource: toArn("Table"),
   },
-  { Action: "dynamodb:Query", Resource: join(arnOf("Table"), "/index/byOwner") },
-  { Action: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], Resource: join(arnOf("Bucket"), "/open/*") },
-  { Action: "s3:ListBucket", Resource: arnOf("Listed") },
-  { Action: "s3:GetObject", Resource: join(arnOf("Listed"), "/*") },
-  { Action: "s3:GetObject", Resource: join(arnOf("Locked"), "/*") },
+  { Action: "dynamodb:Query", Resource: join(toArn("Table"), "/index/byOwner") },
+  { Action: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], Resource: join(toArn("Bucket"), "/open/*") },
+  { Action: "s3:ListBucket", Resource: toArn("Listed") },
+  { Action: "s3:GetObject", Resource: join(toArn("Listed"), "/*") },
+  { Action: "s3:GetObject", Resource: join(toArn("Locked"), "/*") },
   { Action: "secretsmanager:GetSecretValue", Resource: { Ref: "Open" } },
 ];
 
@@ -75,8 +75,8 @@ describe("a function with the rights of its role", () => {
       cdkOut: writeAssembly({
         assets: { report: { "index.cjs": REPORT } },
         resources: {
-          Report: lambdaFunction("report", { Role: arnOf("ReportRole") }),
-          Other: lambdaFunction("report", { Role: arnOf("OtherRole") }),
+          Report: lambdaFunction("report", { Role: toArn("ReportRole") }),
+          Other: lambdaFunction("report", { Role: toArn("OtherRole") }),
           ...roleFor("ReportRole", ALLOWED),
           ...roleFor("OtherRole", []),
           ...httpApi("Report", ["GET /api/report"]),
@@ -90,7 +90,7 @@ describe("a function with the rights of its role", () => {
               Bucket: { Ref: "Locked" },
               PolicyDocument: {
                 Statement: [
-                  { Effect: "Deny", Principal: "*", Action: "s3:GetObject", Resource: join(arnOf("Locked"), "/*") },
+                  { Effect: "Deny", Principal: "*", Action: "s3:GetObject", Resource: join(toArn("Locked"), "/*") },
                 ],
               },
             },
@@ -125,8 +125,8 @@ describe("a function with the rights of its role", () => {
 
   test("has credentials of its own, and no other function's", () => {
     expect(environment.AWS_ACCESS_KEY_ID).toMatch(/^ASIA[0-9A-F]{16}$/);
-    expect(settings.credentials).toEqual(credentialsOf("Test-Report"));
-    const other = credentialsOf("Test-Other");
+    expect(settings.credentials).toEqual(buildCredentials("Test-Report"));
+    const other = buildCredentials("Test-Other");
     for (const [name, value] of Object.entries(settings.credentials))
       expect(Object.values(other), name).not.toContain(value);
   });
@@ -247,11 +247,11 @@ describe("a function with the rights of its role", () => {
 
     test("is refused an operation whose permissions the laptop doesn't know, and says so", async () => {
       const select = { Statement: `SELECT * FROM "${TableName}"` };
-      const unknown = [
+      const unsupported = [
         new ExecuteStatementCommand(select),
         new BatchExecuteStatementCommand({ Statements: [insert("5"), select] }),
       ];
-      for (const command of unknown) {
+      for (const command of unsupported) {
         const sent = client().send(command as ExecuteStatementCommand);
         await expect(sent).rejects.toMatchObject({ name: "UnknownOperationException" });
       }
@@ -263,7 +263,7 @@ describe("a function with the rights of its role", () => {
 
     test.each([
       ["an unknown key", { accessKeyId: "ASIA0000000000000000" }],
-      ["another session's token", { sessionToken: credentialsOf("Test-Other").sessionToken }],
+      ["another session's token", { sessionToken: buildCredentials("Test-Other").sessionToken }],
     ])("is refused with %s", async (_what, change) => {
       const credentials = { ...settings.credentials, ...change };
       const sent = new DynamoDBClient({ ...settings, credentials, endpoint: cloud.serviceUrls.dynamoDb }).send(

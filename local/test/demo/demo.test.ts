@@ -17,7 +17,7 @@ let stage: FakeStage | undefined;
 afterEach(() => stage?.close());
 
 /** How much of everything a stage holds, and its titles. */
-const contentOf = ({ accounts, artwork, favorites, comments, collections, orders, reviews }: FakeStage) => ({
+const getContent = ({ accounts, artwork, favorites, comments, collections, orders, reviews }: FakeStage) => ({
   accounts: accounts.length,
   titles: artwork.map(({ artworkTitle }) => artworkTitle).sort(),
   favorites: favorites.size,
@@ -47,8 +47,8 @@ test("an empty stage gets every account, verified and described, and every artwo
 test("artwork and orders are from the past four weeks, in the order of their dates", async () => {
   const { stage, run } = await start();
   await run();
-  const datesOf = (path: string) => stage.dates.filter((one) => one.path === path).map(({ at }) => at.getTime());
-  const [published, ordered] = [datesOf("/api/artwork"), datesOf("/api/orders")];
+  const listDates = (path: string) => stage.dates.filter((one) => one.path === path).map(({ at }) => at.getTime());
+  const [published, ordered] = [listDates("/api/artwork"), listDates("/api/orders")];
   expect(published).toHaveLength(works.length);
   expect(ordered.length).toBe(stage.orders.length);
   for (const dates of [published, ordered]) {
@@ -63,9 +63,9 @@ test("artwork and orders are from the past four weeks, in the order of their dat
 test("every artist gets an avatar once, and who has no picture gets none", async () => {
   const { stage, run } = await start();
   await run();
-  const idOf = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
+  const findId = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
   const first = new Map(stage.avatars);
-  expect([...first.keys()].sort()).toEqual([idOf("demo.artist"), idOf("lotte.kessler")].sort());
+  expect([...first.keys()].sort()).toEqual([findId("demo.artist"), findId("lotte.kessler")].sort());
   await run();
   expect(stage.avatars).toEqual(first);
 });
@@ -73,38 +73,38 @@ test("every artist gets an avatar once, and who has no picture gets none", async
 test("favorites, follows, comments, replies and what profiles show are added as the users whose they are", async () => {
   const { stage, run } = await start();
   await run();
-  const idOf = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
-  const artworkOf = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
+  const findId = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
+  const findArtworkId = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
   const title = "First Light over Tarn Hollow";
-  expect(stage.favorites).toContain(`${idOf("demo.buyer")} ${artworkOf(title)}`);
-  expect(stage.follows).toContain(`${idOf("demo.buyer")} demo.artist`);
-  const comments = stage.comments.filter(({ artworkId }) => artworkId === artworkOf(title));
+  expect(stage.favorites).toContain(`${findId("demo.buyer")} ${findArtworkId(title)}`);
+  expect(stage.follows).toContain(`${findId("demo.buyer")} demo.artist`);
+  const comments = stage.comments.filter(({ artworkId }) => artworkId === findArtworkId(title));
   expect(comments.map(({ userId }) => userId)).toEqual(
-    ["callum.mactavish", "demo.buyer", "demo.artist"].map((name) => idOf(name)),
+    ["callum.mactavish", "demo.buyer", "demo.artist"].map((name) => findId(name)),
   );
   expect(comments.map(({ parent }) => parent)).toEqual([undefined, undefined, comments[0]?.commentId]);
   const { links } = SHOWCASES["demo.artist"] ?? {};
-  expect(stage.showcases.get(idOf("demo.artist") ?? "")).toMatchObject({ userLinks: links });
+  expect(stage.showcases.get(findId("demo.artist") ?? "")).toMatchObject({ userLinks: links });
 });
 
 test("a collection holds what there is of its artwork", async () => {
   const { stage, run } = await start();
   await run();
-  const idsOf = (titles: string[]) =>
+  const listIds = (titles: string[]) =>
     new Set(stage.artwork.filter(({ artworkTitle }) => titles.includes(artworkTitle)).map((one) => one.artworkId));
   const hallway = stage.collections.find(({ collectionTitle }) => collectionTitle === "For the hallway");
-  expect(hallway?.artworkIds).toEqual(idsOf(["First Light over Tarn Hollow", "Counting Ridges", "Night Ferry"]));
+  expect(hallway?.artworkIds).toEqual(listIds(["First Light over Tarn Hollow", "Counting Ridges", "Night Ferry"]));
   expect(stage.collections.map(({ collectionTitle }) => collectionTitle)).not.toContain("Loud ones");
 });
 
 test("free licences are ordered for persons and companies, and reviewed", async () => {
   const { stage, run } = await start();
   await run();
-  const artworkOf = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
-  const taken = stage.orders.filter(({ artworkId }) => artworkId === artworkOf("First Light over Tarn Hollow"));
+  const findArtworkId = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
+  const taken = stage.orders.filter(({ artworkId }) => artworkId === findArtworkId("First Light over Tarn Hollow"));
   expect(taken).toHaveLength(2);
   expect(stage.orders).toContainEqual(
-    expect.objectContaining({ artworkId: artworkOf("Counting Ridges"), company: "Werkstatt Kessler" }),
+    expect.objectContaining({ artworkId: findArtworkId("Counting Ridges"), company: "Werkstatt Kessler" }),
   );
   expect([...stage.reviews.values()].every((rating) => rating >= 4)).toBe(true);
   expect(stage.reviews.size).toBeGreaterThan(3);
@@ -168,7 +168,7 @@ test.each(["request", "response"] as const)(
     }
     stage.cutOff(undefined);
     await run(stage.origin);
-    expect(contentOf(stage)).toEqual(contentOf(whole));
+    expect(getContent(stage)).toEqual(getContent(whole));
   },
 );
 

@@ -16,7 +16,7 @@ interface FakeComment {
 }
 
 /** Comments of an artwork, each with its replies. */
-const threadsOf = (comments: readonly FakeComment[], artworkId: string) =>
+const toThreads = (comments: readonly FakeComment[], artworkId: string) =>
   comments
     .filter((one) => one.artworkId === artworkId && !one.parent)
     .map((one) => ({ ...one, replies: { items: comments.filter(({ parent }) => parent === one.commentId) } }));
@@ -197,7 +197,7 @@ export async function startFakeStage(
       comments.push(written);
       return [201, written];
     }
-    if (part) return [200, { items: threadsOf(comments, artworkId), cursor: null, hasMore: false }];
+    if (part) return [200, { items: toThreads(comments, artworkId), cursor: null, hasMore: false }];
     const visited = accounts.find(({ userUsername }) => path === `/api/users/${userUsername}`);
     if (method === "GET" && visited) return [200, { avatar: avatars.get(visited.id) ?? null }];
     if (method === "PATCH" && path.startsWith("/api/users/") && body.userLinks) {
@@ -218,7 +218,7 @@ export async function startFakeStage(
 
   /** Accepts a presigned POST: the fields first, then a file of the announced size and hash. */
   const receive = async (request: IncomingMessage): Promise<[number, unknown]> => {
-    const body = await bytesOf(request);
+    const body = await readBytes(request);
     const form = await new Response(new Uint8Array(body), {
       headers: { "content-type": request.headers["content-type"] ?? "" },
     }).formData();
@@ -255,7 +255,7 @@ export async function startFakeStage(
     const [status, body] =
       url.pathname === "/bucket"
         ? await receive(request)
-        : answer(request.method ?? "GET", url, JSON.parse((await bytesOf(request)).toString() || "{}"), token);
+        : answer(request.method ?? "GET", url, JSON.parse((await readBytes(request)).toString() || "{}"), token);
     if (isCut) return void request.socket.destroy();
     response.writeHead(status, { "content-type": "application/json" }).end(body === null ? "" : JSON.stringify(body));
   });
@@ -287,7 +287,7 @@ export async function startFakeStage(
   };
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { publishedAt } from "#local/demo/calendar.ts";
 import { COLLECTIONS, COMMENTS, CURATED, FAVORITES, FOLLOWS, ORDERS, SHOWCASES } from "#local/demo/events.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/demo/people.ts";
-import { formOf } from "#local/demo/publish.ts";
-import { FIRST_VIEW, pictureOf, WORKS } from "#local/demo/works.ts";
-import { countryOf } from "../../../shared/countries.ts";
+import { toForm } from "#local/demo/publish.ts";
+import { FIRST_VIEW, getPicturePath, WORKS } from "#local/demo/works.ts";
+import { findCountry } from "../../../shared/countries.ts";
 import { LIMITS } from "../../../shared/limits.ts";
 import { SignupForm } from "../../../shared/model/account.ts";
 import { ArtworkForm } from "../../../shared/model/artwork.ts";
@@ -30,11 +30,11 @@ test("every work has an artist of the demo and a unique title and description; n
 });
 
 test("every picture is a work's, large enough for an upload and small enough for a repository", async () => {
-  expect(readdirSync(PICTURES).sort()).toEqual(WORKS.map((work) => basename(pictureOf(work))).sort());
+  expect(readdirSync(PICTURES).sort()).toEqual(WORKS.map((work) => basename(getPicturePath(work))).sort());
   for (const work of WORKS) {
-    const { width, height } = await sharp(pictureOf(work)).metadata();
+    const { width, height } = await sharp(getPicturePath(work)).metadata();
     expect([work.title, Math.min(width, height) >= LIMITS.artworkFile.minWidth]).toEqual([work.title, true]);
-    expect([work.title, statSync(pictureOf(work)).size <= MAX_PICTURE_BYTES]).toEqual([work.title, true]);
+    expect([work.title, statSync(getPicturePath(work)).size <= MAX_PICTURE_BYTES]).toEqual([work.title, true]);
   }
 });
 
@@ -48,7 +48,7 @@ test.each(PEOPLE.map((person) => [person.userUsername, person] as const))("%s ca
 
 test.each([true, false])("every work passes the artwork form where payments are %s", (takesPayments) => {
   for (const work of WORKS) {
-    const form = ArtworkForm.parse(formOf(work, takesPayments));
+    const form = ArtworkForm.parse(toForm(work, takesPayments));
     expect(form.artworkTags?.length).toBeGreaterThanOrEqual(3);
     expect(form.artworkMedium).toBeTruthy();
     expect(form.artworkSource).toBe("code");
@@ -62,7 +62,7 @@ test("sellers live in countries that the payment provider supports", () => {
     WORKS.some((one) => one.artist === userUsername && hasPrice(one)),
   );
   expect(sellers.length).toBeGreaterThanOrEqual(6);
-  expect(sellers.filter(({ userCountry }) => !countryOf(userCountry)?.supported)).toEqual([]);
+  expect(sellers.filter(({ userCountry }) => !findCountry(userCountry)?.supported)).toEqual([]);
 });
 
 test("favorites, follows, collections, orders and curated titles are of the demo, and nobody's own", () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { WebSocket } from "ws";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { isPermitted } from "#local/functions/permissions.ts";
-import { distribution, httpApi, lambdaFunction, permission, routesOf, writeAssembly } from "../support/stack.ts";
+import { buildRoutes, distribution, httpApi, lambdaFunction, permission, writeAssembly } from "../support/stack.ts";
 
 const ANSWER = `exports.handler = async (event) => ({ statusCode: 200, body: "called" });`;
 const GATEWAY = "apigateway.amazonaws.com";
@@ -22,7 +22,7 @@ test.each([
 });
 
 /** An alias of a function, which an API calls, and its version. */
-const aliasOf = (functionId: string) => ({
+const buildAlias = (functionId: string) => ({
   Version: { Type: "AWS::Lambda::Version", Properties: { FunctionName: { Ref: functionId } } },
   Live: {
     Type: "AWS::Lambda::Alias",
@@ -36,7 +36,7 @@ const aliasOf = (functionId: string) => ({
 
 describe("a function that an API calls by an alias", () => {
   const called = (qualifier: string) => ({ "Fn::Join": ["", [{ "Fn::GetAtt": ["Answer", "Arn"] }, qualifier]] });
-  async function answerOf(permitted: Record<string, unknown>, qualifier = ":live") {
+  async function fetchAnswer(permitted: Record<string, unknown>, qualifier = ":live") {
     const api = httpApi("Answer", ["GET /api/known"]);
     Object.assign(api.Integration.Properties, { IntegrationUri: called(qualifier) });
     const cloud = await startCloud({
@@ -44,7 +44,7 @@ describe("a function that an API calls by an alias", () => {
         assets: { answer: { "index.cjs": ANSWER } },
         resources: {
           Answer: lambdaFunction("answer"),
-          ...aliasOf("Answer"),
+          ...buildAlias("Answer"),
           ...api,
           ApiPermission: {
             ...api.ApiPermission,
@@ -61,16 +61,16 @@ describe("a function that an API calls by an alias", () => {
   }
 
   test("is called with the alias's permission", async () => {
-    expect(await answerOf({ Ref: "Live" })).toEqual([200, 0]);
+    expect(await fetchAnswer({ Ref: "Live" })).toEqual([200, 0]);
   });
 
   test("isn't called with a permission for the function alone, nor by its name with one for the alias", async () => {
-    expect(await answerOf({ "Fn::GetAtt": ["Answer", "Arn"] })).toEqual([500, 1]);
-    expect(await answerOf({ Ref: "Live" }, "")).toEqual([500, 1]);
+    expect(await fetchAnswer({ "Fn::GetAtt": ["Answer", "Arn"] })).toEqual([500, 1]);
+    expect(await fetchAnswer({ Ref: "Live" }, "")).toEqual([500, 1]);
   });
 
   test("isn't there by an alias that it hasn't", async () => {
-    expect(await answerOf(called(":gone"), ":gone")).toEqual([500, 0]);
+    expect(await fetchAnswer(called(":gone"), ":gone")).toEqual([500, 0]);
   });
 });
 
@@ -110,7 +110,7 @@ describe("a function that only some APIs may invoke", () => {
             RouteKey: "$connect",
             Target: { "Fn::Join": ["", ["integrations/", { Ref: "Called" }]] },
           }),
-          ForMessages: permission("Answer", GATEWAY, routesOf("Socket", "*$default")),
+          ForMessages: permission("Answer", GATEWAY, buildRoutes("Socket", "*$default")),
           Site: site,
         },
       }),

@@ -214,7 +214,7 @@ describe("a function", () => {
 });
 
 describe("the invoke endpoint", () => {
-  async function endpointOf(functions: Functions) {
+  async function startEndpoint(functions: Functions) {
     const queued: unknown[] = [];
     const lines: string[] = [];
     const server = await startInvokeEndpoint({
@@ -235,7 +235,7 @@ describe("the invoke endpoint", () => {
     const functions = deploy(
       "exports.handler = async (event) => { if (event.bad) throw new Error('bad'); return event }",
     );
-    const { server, queued, lines, invoke } = await endpointOf(functions);
+    const { server, queued, lines, invoke } = await startEndpoint(functions);
     const good = await invoke("arn:aws:lambda:us-east-1:000000000000:function:fn", { a: 1 });
     expect([good.status, await good.json()]).toEqual([200, { a: 1 }]);
     const bad = await invoke("fn", { bad: true });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { selectRoute } from "#local/gateway/select-route.ts";
 import { areas } from "../../../shared/contract/areas.ts";
-import { type Route, routeKeyOf } from "../../../shared/route.ts";
+import { buildRouteKey, type Route } from "../../../shared/route.ts";
 
 const contract: Route[] = Object.values(areas).flatMap((area) => Object.values(area));
-const routes = contract.map((route) => ({ routeKey: routeKeyOf(route) }));
+const routes = contract.map((route) => ({ routeKey: buildRouteKey(route) }));
 const chosen = (method: string, path: string) => selectRoute(routes, method, path)?.route.routeKey;
 
-test.each(contract.map((route) => [routeKeyOf(route), route] as const))(
+test.each(contract.map((route) => [buildRouteKey(route), route] as const))(
   "%s is reached, whatever other route its path would fit",
   (routeKey, { method, path }) => {
     expect(chosen(method, path.replace(/\{\w+\}/g, "anything"))).toBe(routeKey);

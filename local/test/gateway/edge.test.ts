@@ -2,7 +2,7 @@ import { CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-clo
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UNRESTRICTED } from "#local/access/access.ts";
-import { createEdgeCache, ttlOf } from "#local/gateway/edge-cache.ts";
+import { createEdgeCache, getTtl } from "#local/gateway/edge-cache.ts";
 import { createInvalidationEndpoint } from "#local/gateway/invalidation-endpoint.ts";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
 import { type HttpServer, listen } from "#local/services/http-server.ts";
@@ -27,7 +27,7 @@ const requestFor = (path: string, headers: Record<string, string> = {}, method =
   readBody: async () => Buffer.alloc(0),
 });
 
-const fileOf = (text: string, cacheControl?: string): EdgeResponse => ({
+const buildFile = (text: string, cacheControl?: string): EdgeResponse => ({
   status: 200,
   headers: { etag: '"1"', ...(cacheControl ? { "cache-control": cacheControl } : {}) },
   cookies: [],
@@ -40,9 +40,9 @@ describe("the edge cache", () => {
   /** A file whose origin changes: what is served of each state, with the seconds between. */
   async function served(cacheControl: string | undefined, seconds: number, lifetimes = OPTIMIZED) {
     const cache = createEdgeCache(now);
-    await cache.read(requestFor("/a"), lifetimes, async () => fileOf("old", cacheControl));
+    await cache.read(requestFor("/a"), lifetimes, async () => buildFile("old", cacheControl));
     time += seconds * 1000;
-    const later = await cache.read(requestFor("/a"), lifetimes, async () => fileOf("new", cacheControl));
+    const later = await cache.read(requestFor("/a"), lifetimes, async () => buildFile("new", cacheControl));
     return [String(later.body), later.headers["x-cache"]];
   }
 
@@ -67,9 +67,9 @@ describe("the edge cache", () => {
       (await cache.read(requestFor("/a"), OPTIMIZED, async () => answer)).status;
     expect(await read(missing)).toBe(404);
     time += 9_999;
-    expect(await read(fileOf("there"))).toBe(404);
+    expect(await read(buildFile("there"))).toBe(404);
     time += 1;
-    expect(await read(fileOf("there"))).toBe(200);
+    expect(await read(buildFile("there"))).toBe(200);
   });
 
   const failure = (status: number, cacheControl?: string): EdgeResponse => ({
@@ -90,18 +90,18 @@ describe("the edge cache", () => {
     [503, "private, no-cache", 10],
     [503, "max-age=60", 60],
   ])("keeps a %i with the header %s for %i seconds", (status, cacheControl, seconds) => {
-    expect(ttlOf(failure(status, cacheControl), OPTIMIZED)).toBe(seconds);
+    expect(getTtl(failure(status, cacheControl), OPTIMIZED)).toBe(seconds);
   });
 
   test("keeps an error as long as the distribution says, or as the error itself if that is longer", () => {
-    expect(ttlOf(failure(503), OPTIMIZED, () => 0)).toBe(0);
-    expect(ttlOf(failure(503, "max-age=5"), OPTIMIZED, () => 0)).toBe(5);
-    expect(ttlOf(failure(503, "max-age=5"), OPTIMIZED, () => 30)).toBe(30);
+    expect(getTtl(failure(503), OPTIMIZED, () => 0)).toBe(0);
+    expect(getTtl(failure(503, "max-age=5"), OPTIMIZED, () => 0)).toBe(5);
+    expect(getTtl(failure(503, "max-age=5"), OPTIMIZED, () => 30)).toBe(30);
   });
 
   test("answers 304 to a matching ETag, and passes range requests to the origin", async () => {
     const cache = createEdgeCache(now);
-    const ask = async () => fileOf("whole", YEAR);
+    const ask = async () => buildFile("whole", YEAR);
     await cache.read(requestFor("/a"), OPTIMIZED, ask);
     const again = await cache.read(requestFor("/a", { "if-none-match": '"1"' }), OPTIMIZED, ask);
     expect([again.status, String(again.body)]).toEqual([304, ""]);
@@ -114,7 +114,7 @@ describe("the edge cache", () => {
     const read = async (path: string, answer: EdgeResponse) =>
       (await cache.read(requestFor(path), OPTIMIZED, async () => answer)).status;
     const paths = ["/media/a/320.webp", "/media/a/640.webp", "/media/b/320.webp"];
-    for (const path of paths) await read(path, fileOf("picture", YEAR));
+    for (const path of paths) await read(path, buildFile("picture", YEAR));
     cache.drop(["/media/a/*"]);
     expect(await Promise.all(paths.map((path) => read(path, missing)))).toEqual([404, 404, 200]);
     cache.drop(["/media/b/320.webp"]);
@@ -178,7 +178,7 @@ describe("an invalidation", () => {
   });
 
   describe("requested by the function", () => {
-    const eventOf = (...previewKeys: string[]) =>
+    const buildEvent = (...previewKeys: string[]) =>
       ({
         Records: previewKeys.map((previewKey, nth) => ({ messageId: `m${nth}`, body: JSON.stringify({ previewKey }) })),
       }) as unknown as SQSEvent;
@@ -194,7 +194,7 @@ describe("an invalidation", () => {
     };
 
     test("contains each folder once and the pages that show previews, in one call per batch", async () => {
-      await invalidateEdge(eventOf("a", "b", "a"), openSite());
+      await invalidateEdge(buildEvent("a", "b", "a"), openSite());
       expect(dropped).toEqual([
         ["/media/a/*", "/media/b/*", "/", "/?*", "/artwork/*", "/user/*", "/tag/*", "/collection/*", "/search*"],
       ]);
@@ -207,7 +207,7 @@ describe("an invalidation", () => {
     });
 
     test("of a hundred folders covers all previews by one wildcard", async () => {
-      await invalidateEdge(eventOf(...Array.from({ length: 100 }, (_, nth) => `folder${nth}`)), openSite());
+      await invalidateEdge(buildEvent(...Array.from({ length: 100 }, (_, nth) => `folder${nth}`)), openSite());
       expect(dropped[0]?.[0]).toBe("/media/*");
     });
 
@@ -225,9 +225,9 @@ describe("an invalidation", () => {
     test("fails while CloudFront refuses it, so that the queue retries it", async () => {
       const site = openSite();
       await invalidate(folders(15), "others");
-      expect(await refusal(invalidateEdge(eventOf("a"), site))).toBe("TooManyInvalidationsInProgress");
+      expect(await refusal(invalidateEdge(buildEvent("a"), site))).toBe("TooManyInvalidationsInProgress");
       time += 60_000;
-      for (let tried = 0; tried < 2; tried++) await invalidateEdge(eventOf("a"), site);
+      for (let tried = 0; tried < 2; tried++) await invalidateEdge(buildEvent("a"), site);
       expect(dropped.slice(1).map(([first]) => first)).toEqual(["/media/a/*"]);
     });
   });

@@ -35,21 +35,21 @@ function apiWith(answer: (event: Record<string, unknown>) => Answer | Promise<An
   );
 }
 
-const says = (value: unknown) => ({ payload: JSON.stringify(value) });
-const textOf = (response: EdgeResponse) => (response.body as Buffer).toString();
+const toPayload = (value: unknown) => ({ payload: JSON.stringify(value) });
+const getText = (response: EdgeResponse) => (response.body as Buffer).toString();
 
 describe("payload format 2.0", () => {
-  async function eventOf(request: EdgeRequest) {
+  async function captureEvent(request: EdgeRequest) {
     let seen: Record<string, unknown> = {};
     await apiWith((event) => {
       seen = event;
-      return says({ statusCode: 204 });
+      return toPayload({ statusCode: 204 });
     })(request);
     return seen;
   }
 
   test("separates cookies from headers and joins repeated query parameters", async () => {
-    const event = await eventOf(
+    const event = await captureEvent(
       requestFor("/api/a", { query: "a=1&a=2&b=", headers: { cookie: "x=1; y=2", accept: "text/html" } }),
     );
     expect(event).toMatchObject({
@@ -69,7 +69,7 @@ describe("payload format 2.0", () => {
     ["an image as base64", "image/png", "\u0001\u0002", Buffer.from("\u0001\u0002").toString("base64"), true],
     ["a form as base64", "application/x-www-form-urlencoded", "a=1", Buffer.from("a=1").toString("base64"), true],
   ])("carries %s", async (_what, type, sent, body, isBase64Encoded) => {
-    const event = await eventOf(
+    const event = await captureEvent(
       requestFor("/api/a", { method: "POST", headers: { "content-type": type } }, Buffer.from(sent)),
     );
     expect(event).toMatchObject({ body, isBase64Encoded });
@@ -87,9 +87,9 @@ describe("payload format 2.0", () => {
       '{"message":"Internal Server Error"}',
     ],
   ])("takes %s", async (_what, answer, status, text) => {
-    const response = await apiWith(() => says(answer))(requestFor("/api/a"));
+    const response = await apiWith(() => toPayload(answer))(requestFor("/api/a"));
     expect(response.status).toBe(status);
-    expect(textOf(response)).toBe(text);
+    expect(getText(response)).toBe(text);
   });
 });
 
@@ -97,7 +97,7 @@ describe("API Gateway's own responses", () => {
   const error = { error: { errorType: "Error", errorMessage: "broken" } };
 
   test.each([
-    ["no route", () => apiWith(() => says({}))(requestFor("/api/b")), 404, "Not Found"],
+    ["no route", () => apiWith(() => toPayload({}))(requestFor("/api/b")), 404, "Not Found"],
     ["a failed function", () => apiWith(() => error)(requestFor("/api/a")), 500, "Internal Server Error"],
     [
       "a function past the integration's timeout",
@@ -107,13 +107,13 @@ describe("API Gateway's own responses", () => {
     ],
     [
       "a body past 10 MB",
-      () => apiWith(() => says({}))(requestFor("/api/a", { method: "POST" }, Buffer.alloc(10 * 1024 * 1024 + 1))),
+      () => apiWith(() => toPayload({}))(requestFor("/api/a", { method: "POST" }, Buffer.alloc(10 * 1024 * 1024 + 1))),
       413,
       "Request Entity Too Large",
     ],
   ])("to %s", async (_what, ask, status, text) => {
     const response = await ask();
-    expect([response.status, textOf(response)]).toEqual([status, JSON.stringify({ message: text })]);
+    expect([response.status, getText(response)]).toEqual([status, JSON.stringify({ message: text })]);
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe("API Gateway's own responses", () => {
       query: "q=%C3%A4",
       headers: { ...headers, authorization: "x".repeat(rest) },
     });
-    expect((await apiWith(() => says({}))(request)).status).toBe(expected);
+    expect((await apiWith(() => toPayload({}))(request)).status).toBe(expected);
   });
 
   test("are 429 beyond the burst", async () => {
@@ -173,7 +173,7 @@ describe("the JWT authorizer", () => {
     const api = apiWith(
       (event) => {
         seen = event;
-        return says({ statusCode: 200 });
+        return toPayload({ statusCode: 200 });
       },
       { authorizer: { issuer, audience: ["client"], header: "authorization" } },
     );
@@ -201,13 +201,13 @@ describe("the JWT authorizer", () => {
   ])("refuses %s", async (_what, token) => {
     const { response, seen } = await ask(token);
     expect(response.status).toBe(401);
-    expect(textOf(response)).toBe('{"message":"Unauthorized"}');
+    expect(getText(response)).toBe('{"message":"Unauthorized"}');
     expect(response.headers["www-authenticate"]).toContain("Bearer");
     expect(seen).toBeUndefined();
   });
 
   test("refuses a request without a token", async () => {
-    const api = apiWith(() => says({}), { authorizer: { issuer, audience: ["client"], header: "authorization" } });
+    const api = apiWith(() => toPayload({}), { authorizer: { issuer, audience: ["client"], header: "authorization" } });
     expect((await api(requestFor("/api/a"))).status).toBe(401);
   });
 });

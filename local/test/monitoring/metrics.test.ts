@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createFunctions } from "#local/functions/functions.ts";
 import { openLogs } from "#local/functions/logs.ts";
-import { openMetrics, statisticOf } from "#local/monitoring/metrics.ts";
+import { computeStatistic, openMetrics } from "#local/monitoring/metrics.ts";
 import { counted } from "../../../lambdas/platform/runtime/counted.ts";
 
 const home = mkdtempSync(join(tmpdir(), "metrics-"));
@@ -43,26 +43,26 @@ test("counts a function's calls, those that threw or ran out of time, and what i
   const line = JSON.stringify({ level: "WARN", stage: "dev", ...counted("MailsGivenUp") });
   for (const event of [{}, { way: "throw" }, { way: "wait" }, { line }]) await functions.invoke("fn", event);
   await functions.stop();
-  const sumOf = (name: string) =>
-    statisticOf(
+  const getSum = (name: string) =>
+    computeStatistic(
       logs.metrics.series.filter((series) => series.name === name),
       "Sum",
       Date.now(),
       3600,
     );
-  expect([sumOf("Invocations"), sumOf("Errors"), sumOf("MailsGivenUp")]).toEqual([4, 2, 1]);
+  expect([getSum("Invocations"), getSum("Errors"), getSum("MailsGivenUp")]).toEqual([4, 2, 1]);
   expect(logs.metrics.series.map(({ dimensions }) => dimensions)).toContainEqual({ stage: "dev" });
 });
 
 test("keeps a statistic over the minutes that a period has, and none of a period in which nothing was told", () => {
   let now = Date.UTC(2026, 10, 27, 3);
   const { add, series } = openMetrics(() => now);
-  const tell = (value: number) => add({ namespace: "Test", name: "n", dimensions: {}, value });
-  tell(3);
+  const addValue = (value: number) => add({ namespace: "Test", name: "n", dimensions: {}, value });
+  addValue(3);
   now += 60_000;
-  tell(5);
-  tell(1);
-  const over = (statistic: string, minutes: number) => statisticOf(series, statistic, now, 60 * minutes);
+  addValue(5);
+  addValue(1);
+  const over = (statistic: string, minutes: number) => computeStatistic(series, statistic, now, 60 * minutes);
   expect([over("Sum", 1), over("Sum", 5), over("Average", 5), over("Maximum", 5), over("Minimum", 5)]).toEqual([
     6, 9, 3, 5, 1,
   ]);

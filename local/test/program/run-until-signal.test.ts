@@ -68,7 +68,7 @@ async function ready(args: string[]) {
 }
 
 /** Ids of all processes below this one. */
-function descendantsOf(pid: number | undefined): number[] {
+function listDescendants(pid: number | undefined): number[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
     .trim()
     .split("\n")
@@ -78,7 +78,7 @@ function descendantsOf(pid: number | undefined): number[] {
   return below(pid);
 }
 
-const commandOf = (pid: number) => spawnSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).stdout;
+const readCommand = (pid: number) => spawnSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).stdout;
 
 /** True if a process runs; false for a zombie. */
 function isAlive(pid: number): boolean {
@@ -93,7 +93,7 @@ describe("the laptop's program", () => {
       const program = await ready(["--home", folder()]);
       const call = fetch(`${program.origin}/api/hang`).catch(() => "cut");
       await fetch(`${program.origin}/api/other`);
-      const children = descendantsOf(program.process.pid);
+      const children = listDescendants(program.process.pid);
       expect(children.length).toBeGreaterThanOrEqual(2);
       const started = performance.now();
       program.process.kill(signal);
@@ -106,7 +106,7 @@ describe("the laptop's program", () => {
 
   test("ends with one line and 1 when the database has ended by itself", async () => {
     const program = await ready(["--home", folder()]);
-    const java = descendantsOf(program.process.pid).find((pid) => commandOf(pid).includes("DynamoDBLocal.jar"));
+    const java = listDescendants(program.process.pid).find((pid) => readCommand(pid).includes("DynamoDBLocal.jar"));
     if (java === undefined) throw new Error("No database among the program's processes");
     process.kill(java, "SIGKILL");
     expect(await program.ended).toBe(1);

@@ -8,7 +8,7 @@ import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } fr
 import { afterEach, expect, test } from "vitest";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
-import { findJava, javaVersionIn } from "#local/services/java.ts";
+import { findJava, parseJavaVersion } from "#local/services/java.ts";
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -21,7 +21,7 @@ async function folder(): Promise<string> {
   return dir;
 }
 
-function clientOf(url: string): DynamoDBClient {
+function createClient(url: string): DynamoDBClient {
   const client = new DynamoDBClient({ endpoint: url, region: "eu-central-1", credentials: LOCAL_CREDENTIALS });
   cleanUps.push(() => client.destroy());
   return client;
@@ -51,14 +51,18 @@ test("a table and its item survive a restart", { timeout: 60_000 }, async () => 
   const dir = await folder();
   const first = await startDynamoDb({ dir });
   cleanUps.push(() => first.stop());
-  await clientOf(first.url).send(createThings);
-  await clientOf(first.url).send(new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" }, n: { N: "1" } } }));
+  await createClient(first.url).send(createThings);
+  await createClient(first.url).send(
+    new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" }, n: { N: "1" } } }),
+  );
   await first.stop();
   expect(isRunning(first.pid)).toBe(false);
 
   const second = await startDynamoDb({ dir });
   cleanUps.push(() => second.stop());
-  const read = await clientOf(second.url).send(new GetItemCommand({ TableName: "things", Key: { pk: { S: "a" } } }));
+  const read = await createClient(second.url).send(
+    new GetItemCommand({ TableName: "things", Key: { pk: { S: "a" } } }),
+  );
 
   expect(read.Item).toEqual({ pk: { S: "a" }, n: { N: "1" } });
 });
@@ -68,15 +72,15 @@ test("a write is in the write-ahead log when it is answered, and there after a h
 }, async () => {
   const dir = await folder();
   const first = await startDynamoDb({ dir });
-  await clientOf(first.url).send(createThings);
-  await clientOf(first.url).send(new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" } } }));
+  await createClient(first.url).send(createThings);
+  await createClient(first.url).send(new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" } } }));
   expect(await readdir(dir)).toContain("shared-local-instance.db-wal");
   process.kill(first.pid, "SIGKILL");
   expect(await untilEnded(first.pid)).toBe(true);
 
   const second = await startDynamoDb({ dir });
   cleanUps.push(() => second.stop());
-  const { Item } = await clientOf(second.url).send(
+  const { Item } = await createClient(second.url).send(
     new GetItemCommand({ TableName: "things", Key: { pk: { S: "a" } }, ConsistentRead: true }),
   );
   expect(Item).toEqual({ pk: { S: "a" } });
@@ -127,5 +131,5 @@ test.each([
   ['java version "1.8.0_392"', 8],
   ["command not found", 0],
 ])("%s is version %i", (text, version) => {
-  expect(javaVersionIn(text)).toBe(version);
+  expect(parseJavaVersion(text)).toBe(version);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterEach, describe, expect, test } from "vitest";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { linksIn } from "#local/services/links.ts";
+import { extractLinks } from "#local/services/links.ts";
 import { type MailService, startMail } from "#local/services/ses.ts";
 
 const cleanUps: (() => unknown)[] = [];
@@ -19,7 +19,7 @@ async function start(dir?: string): Promise<MailService> {
   return mail;
 }
 
-function clientOf(mail: MailService): SESv2Client {
+function createClient(mail: MailService): SESv2Client {
   return new SESv2Client({
     endpoint: mail.url,
     region: "eu-central-1",
@@ -45,7 +45,7 @@ const hello = {
 test("a mail sent by the SES client lands in the box with its links", async () => {
   const mail = await start();
 
-  const sent = await clientOf(mail).send(new SendEmailCommand(hello));
+  const sent = await createClient(mail).send(new SendEmailCommand(hello));
 
   expect(mail.list()).toEqual([
     {
@@ -65,7 +65,7 @@ test("every recipient gets the mail, the newest stands first", async () => {
   const mail = await start();
   await mail.deliver({ to: "first@example.com", subject: "1", html: "", text: "" });
 
-  await clientOf(mail).send(
+  await createClient(mail).send(
     new SendEmailCommand({
       ...hello,
       Destination: { ToAddresses: ["b@example.com"], BccAddresses: ["c@example.com"] },
@@ -77,7 +77,7 @@ test("every recipient gets the mail, the newest stands first", async () => {
 
 describe("an identity that a stack made", () => {
   const send = (mail: MailService, FromEmailAddress: string) =>
-    clientOf(mail).send(new SendEmailCommand({ ...hello, FromEmailAddress }));
+    createClient(mail).send(new SendEmailCommand({ ...hello, FromEmailAddress }));
 
   test("can't send until somebody has verified it", async () => {
     const mail = await start();
@@ -134,7 +134,9 @@ test.each([
 ])("%s is a BadRequestException", async (_name, input) => {
   const mail = await start();
 
-  await expect(clientOf(mail).send(new SendEmailCommand(input))).rejects.toMatchObject({ name: "BadRequestException" });
+  await expect(createClient(mail).send(new SendEmailCommand(input))).rejects.toMatchObject({
+    name: "BadRequestException",
+  });
   expect(mail.list()).toEqual([]);
 });
 
@@ -144,7 +146,7 @@ test("a body that is no JSON is refused and the service lives on", async () => {
   const answer = await fetch(`${mail.url}/v2/email/outbound-emails`, { method: "POST", body: "{" });
 
   expect(answer.status).toBe(400);
-  await expect(clientOf(mail).send(new SendEmailCommand(hello))).resolves.toBeDefined();
+  await expect(createClient(mail).send(new SendEmailCommand(hello))).resolves.toBeDefined();
 });
 
 test.each([
@@ -152,5 +154,5 @@ test.each([
   ["<a href='https://x.example/1'>1</a>", "see (https://x.example/2).", ["https://x.example/1", "https://x.example/2"]],
   ['<a href="mailto:a@b.example">mail</a><a href="javascript:alert(1)">x</a>', "", []],
 ])("the links in %s and %s", (html, text, links) => {
-  expect(linksIn(html, text)).toEqual(links);
+  expect(extractLinks(html, text)).toEqual(links);
 });

@@ -13,11 +13,11 @@ import { WebSocket } from "ws";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { selectedRouteKey } from "#local/sockets/socket-event.ts";
-import { distribution, lambdaFunction, permission, routesOf, writeAssembly } from "../support/stack.ts";
+import { buildRoutes, distribution, lambdaFunction, permission, writeAssembly } from "../support/stack.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "heard-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const heardFile = join(folder, "heard.jsonl");
+const logFile = join(folder, "heard.jsonl");
 
 /** Writes down what it hears; refuses who says so in the query, breaks on "break". */
 const LISTENER = `const { appendFileSync } = require("node:fs");
@@ -63,7 +63,7 @@ const socketOrigin = {
   Id: "socket",
   DomainName: { "Fn::Join": ["", [{ Ref: "Socket" }, ".execute-api.", { Ref: "AWS::Region" }, ".amazonaws.com"]] },
 };
-const behaviourOf = (PathPattern: string, OriginRequestPolicyId?: string) => ({
+const buildBehavior = (PathPattern: string, OriginRequestPolicyId?: string) => ({
   PathPattern,
   TargetOriginId: "socket",
   CachePolicyId: CACHING_DISABLED,
@@ -74,7 +74,7 @@ const assembly = () =>
   writeAssembly({
     assets: { listener: { "index.cjs": LISTENER }, site: { "index.html": "home" } },
     resources: {
-      Listener: lambdaFunction("listener", { Environment: { Variables: { HEARD: heardFile, ENDPOINT: endpoint } } }),
+      Listener: lambdaFunction("listener", { Environment: { Variables: { HEARD: logFile, ENDPOINT: endpoint } } }),
       Socket: {
         Type: "AWS::ApiGatewayV2::Api",
         Properties: { ProtocolType: "WEBSOCKET", RouteSelectionExpression: "$request.body.event" },
@@ -85,7 +85,7 @@ const assembly = () =>
         IntegrationType: "AWS_PROXY",
         IntegrationUri: { "Fn::Join": ["", invocation] },
       }),
-      Permission: permission("Listener", "apigateway.amazonaws.com", routesOf("Socket", "*")),
+      Permission: permission("Listener", "apigateway.amazonaws.com", buildRoutes("Socket", "*")),
       Connect: route("$connect"),
       Default: route("$default"),
       Disconnect: route("$disconnect"),
@@ -96,9 +96,9 @@ const assembly = () =>
         {},
         {
           CacheBehaviors: [
-            behaviourOf("/live", ALL_VIEWER_EXCEPT_HOST),
-            behaviourOf("/elsewhere", ALL_VIEWER_EXCEPT_HOST),
-            behaviourOf("/bare"),
+            buildBehavior("/live", ALL_VIEWER_EXCEPT_HOST),
+            buildBehavior("/elsewhere", ALL_VIEWER_EXCEPT_HOST),
+            buildBehavior("/bare"),
           ],
           Origins: [{ Id: "site", DomainName: { "Fn::GetAtt": ["Bucket", "RegionalDomainName"] } }, socketOrigin],
         },
@@ -140,8 +140,8 @@ interface Heard {
   endpoint: string;
 }
 
-const heard = (): Heard[] => {
-  const text = readFileSync(heardFile, { encoding: "utf8", flag: "a+" });
+const readReceived = (): Heard[] => {
+  const text = readFileSync(logFile, { encoding: "utf8", flag: "a+" });
   return text
     .split("\n")
     .filter(Boolean)
@@ -149,10 +149,10 @@ const heard = (): Heard[] => {
 };
 
 /** Waits until the function has heard something of this kind. */
-const hears = (wanted: (one: Heard["event"]) => boolean) =>
+const waitForEvent = (wanted: (one: Heard["event"]) => boolean) =>
   vi.waitFor(
     () => {
-      const found = heard().find(({ event }) => wanted(event));
+      const found = readReceived().find(({ event }) => wanted(event));
       if (!found) throw new Error("Not heard yet");
       return found;
     },
@@ -162,14 +162,14 @@ const hears = (wanted: (one: Heard["event"]) => boolean) =>
 /** An open connection, what it is told and how it ended. */
 async function connect(path = "/live") {
   const socket = new WebSocket(`${cloud.origin.replace("http", "ws")}${path}`, { origin: cloud.origin });
-  const told: string[] = [];
-  socket.on("message", (data) => told.push(String(data)));
+  const messages: string[] = [];
+  socket.on("message", (data) => messages.push(String(data)));
   const closed = new Promise<number>((resolve) => socket.once("close", resolve));
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
-  const known = heard().length;
-  socket.send(`{"event":"hello ${known}"}`);
-  const { event } = await hears(({ body }) => body === `{"event":"hello ${known}"}`);
-  return { socket, told, closed, id: event.requestContext?.connectionId ?? "" };
+  const receivedCount = readReceived().length;
+  socket.send(`{"event":"hello ${receivedCount}"}`);
+  const { event } = await waitForEvent(({ body }) => body === `{"event":"hello ${receivedCount}"}`);
+  return { socket, messages, closed, id: event.requestContext?.connectionId ?? "" };
 }
 
 describe("a WebSocket API on the laptop", () => {
@@ -178,21 +178,24 @@ describe("a WebSocket API on the laptop", () => {
     socket.send('{"event":"named"}');
     socket.send("no JSON");
     socket.send('{"event":"$disconnect"}');
-    const of = (key: string) => hears(({ requestContext: of }) => of?.connectionId === id && of.routeKey === key);
+    const of = (key: string) =>
+      waitForEvent(({ requestContext: of }) => of?.connectionId === id && of.routeKey === key);
     const connected = await of("$connect");
     expect(connected.event.headers).toMatchObject({ Origin: cloud.origin, "Sec-WebSocket-Version": "13" });
     expect((await of("named")).event.body).toBe('{"event":"named"}');
-    await hears(({ body, requestContext: at }) => body === "no JSON" && at?.routeKey === "$default");
-    await hears(({ body, requestContext: at }) => body === '{"event":"$disconnect"}' && at?.routeKey === "$default");
+    await waitForEvent(({ body, requestContext: at }) => body === "no JSON" && at?.routeKey === "$default");
+    await waitForEvent(
+      ({ body, requestContext: at }) => body === '{"event":"$disconnect"}' && at?.routeKey === "$default",
+    );
     socket.close(4000, "enough");
     expect((await of("$disconnect")).event.requestContext?.disconnectStatusCode).toBe(4000);
   });
 
   test("receives messages through the callback URL that the template builds", async () => {
-    const { told, id } = await connect();
-    expect(heard().at(-1)?.endpoint).toBe(cloud.resolve(endpoint));
+    const { messages, id } = await connect();
+    expect(readReceived().at(-1)?.endpoint).toBe(cloud.resolve(endpoint));
     await manager.send(new PostToConnectionCommand({ ConnectionId: id, Data: "hello you" }));
-    await vi.waitFor(() => expect(told).toContain("hello you"));
+    await vi.waitFor(() => expect(messages).toContain("hello you"));
     const { ConnectedAt } = await manager.send(new GetConnectionCommand({ ConnectionId: id }));
     expect(ConnectedAt).toBeInstanceOf(Date);
   });
@@ -223,9 +226,9 @@ describe("a WebSocket API on the laptop", () => {
   });
 
   test("reports a failed function and stays open", async () => {
-    const { socket, told } = await connect();
+    const { socket, messages } = await connect();
     socket.send("break");
-    await vi.waitFor(() => expect(told.join()).toContain("Internal server error"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(messages.join()).toContain("Internal server error"), { timeout: 10_000 });
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 
@@ -239,7 +242,7 @@ describe("a WebSocket API on the laptop", () => {
     const { socket, id } = await connect();
     await cloud.reload(assembly());
     socket.send('{"event":"after"}');
-    const { event } = await hears(({ body }) => body === '{"event":"after"}');
+    const { event } = await waitForEvent(({ body }) => body === '{"event":"after"}');
     expect(event.requestContext?.connectionId).toBe(id);
   });
 });
@@ -251,8 +254,8 @@ describe("a queue with a delay", () => {
 
   test("invokes its function once the delay is over", async () => {
     await client().send(new SendMessageCommand({ QueueUrl: queueUrl(), MessageBody: "in a second" }));
-    expect(heard().some(({ event }) => event.Records?.[0]?.body === "in a second")).toBe(false);
-    const { event } = await hears(({ Records }) => Records?.[0]?.body === "in a second");
+    expect(readReceived().some(({ event }) => event.Records?.[0]?.body === "in a second")).toBe(false);
+    const { event } = await waitForEvent(({ Records }) => Records?.[0]?.body === "in a second");
     expect(event.Records?.[0]?.eventSource).toBe("aws:sqs");
   });
 

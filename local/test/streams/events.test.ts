@@ -9,7 +9,7 @@ import { LOST_EVENTS, openAsyncQueue } from "#local/streams/async-queue.ts";
 import { openDeadLetters } from "#local/streams/dead-letters.ts";
 import { createEventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
 import { matchesEvent } from "#local/streams/event-pattern.ts";
-import { cronMatches, rateOf, startSchedules } from "#local/streams/schedules.ts";
+import { cronMatches, parseRate, startSchedules } from "#local/streams/schedules.ts";
 
 const created = (key: string) => objectCreatedEvent({ bucket: "b", key, size: 3, etag: '"e"', sequencer: "1" });
 const pattern = {
@@ -39,7 +39,7 @@ function openQueue(
       const error = { errorType: "Error", errorMessage: "broken" };
       return run(event) ? { requestId: "r", payload: "null" } : { requestId: "r", error };
     },
-    specOf: () => ({ asynchronous: settings }) as never,
+    findSpec: () => ({ asynchronous: settings }) as never,
   };
   const queue = openAsyncQueue(join(dir, "queue"), functions, deadLetters, logs);
   const settled = async () => {
@@ -168,7 +168,7 @@ describe("a schedule", () => {
     };
     const state = start();
     expect(ran).toEqual([]);
-    state.set("daily", Date.now() - (rateOf("rate(1 day)") ?? 0));
+    state.set("daily", Date.now() - (parseRate("rate(1 day)") ?? 0));
     start();
     expect(ran).toEqual(["daily"]);
   });

@@ -9,7 +9,7 @@ import { openAsyncQueue } from "#local/streams/async-queue.ts";
 import { openDeadLetters } from "#local/streams/dead-letters.ts";
 
 const RULE = { attempts: 2, deadLetterQueue: "letters", reportsItemFailures: true, batchSize: 10 };
-const bodiesOf = ({ Records }: SQSEvent) => Records.map(({ body }) => body).join("");
+const joinBodies = ({ Records }: SQSEvent) => Records.map(({ body }) => body).join("");
 const alphabet = "abcdefghijkl";
 
 /** A queue with a message for each letter and a function that answers like this; delivers until nothing is left. */
@@ -27,7 +27,7 @@ async function deliver(letters: string, answer: (records: SQSRecord[]) => unknow
         return { requestId: "r", error: { errorType: "Error", errorMessage: String(error) } };
       }
     },
-    specOf: () => undefined,
+    findSpec: () => undefined,
   };
   const dead = openDeadLetters(join(dir, "letters"));
   const queue = openAsyncQueue(join(dir, "queue"), functions, dead, openLogs(join(dir, "logs")));
@@ -38,8 +38,8 @@ async function deliver(letters: string, answer: (records: SQSRecord[]) => unknow
     queue.add("fn", { Records: [{ messageId: id, body, attributes }] }, id, { rule: { ...RULE, ...rule } });
   }
   while (queue.pending()) await sleep(10);
-  const deadBodies = dead.list("letters").map(({ payload }) => bodiesOf(payload as SQSEvent));
-  return { calls, texts: calls.map(bodiesOf), deadBodies: deadBodies.sort(), files: readdirSync(join(dir, "queue")) };
+  const deadBodies = dead.list("letters").map(({ payload }) => joinBodies(payload as SQSEvent));
+  return { calls, texts: calls.map(joinBodies), deadBodies: deadBodies.sort(), files: readdirSync(join(dir, "queue")) };
 }
 
 const fails = (...bodies: string[]) => ({

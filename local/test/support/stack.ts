@@ -66,7 +66,7 @@ export const permission = (functionId: string, principal: string, SourceArn: unk
 });
 
 /** ARN pattern of an API's routes: stage, method and path, or stage and route key. */
-export const routesOf = (apiId: string, routes: string) => ({
+export const buildRoutes = (apiId: string, routes: string) => ({
   "Fn::Join": [
     "",
     ["arn:aws:execute-api:", { Ref: "AWS::Region" }, ":", { Ref: "AWS::AccountId" }, ":", { Ref: apiId }, `/${routes}`],
@@ -80,7 +80,7 @@ export const httpApi = (
   authorizer?: { Issuer: unknown; Audience: unknown[] },
 ) => ({
   Api: { Type: "AWS::ApiGatewayV2::Api", Properties: { Name: "api", ProtocolType: "HTTP" } },
-  ApiPermission: permission(functionId, "apigateway.amazonaws.com", routesOf("Api", "*/*/*")),
+  ApiPermission: permission(functionId, "apigateway.amazonaws.com", buildRoutes("Api", "*/*/*")),
   Integration: {
     Type: "AWS::ApiGatewayV2::Integration",
     Properties: {

@@ -7,7 +7,7 @@ import { writeAssembly } from "../support/stack.ts";
 const HOSTS = { site: "localhost:3000", s3: "127.0.0.1:3003", providerUrl: (poolId: string) => poolId };
 const ARN = "arn:aws:lambda:us-east-1:000000000000:function:shape-tokens";
 
-function poolOf(pool: object, client: object = {}) {
+function readPool(pool: object, client: object = {}) {
   const resources = {
     Pool: { Type: "AWS::Cognito::UserPool", Properties: { ...pool } },
     Client: { Type: "AWS::Cognito::UserPoolClient", Properties: { UserPoolId: { Ref: "Pool" }, ...client } },
@@ -22,7 +22,7 @@ const preTokenGeneration = (LambdaVersion: string) => ({
 
 describe("a user pool's settings", () => {
   test("have Cognito's defaults when the template doesn't set them", () => {
-    const pool = poolOf({});
+    const pool = readPool({});
     expect(pool).toMatchObject({ adminCreatesUsers: false, adminRecovers: false, autoVerified: [], required: [] });
     expect(pool).not.toHaveProperty("authFlows");
     expect(pool).not.toHaveProperty("writable");
@@ -40,7 +40,7 @@ describe("a user pool's settings", () => {
       ],
     };
     const client = { ExplicitAuthFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH"], WriteAttributes: ["locale"] };
-    expect(poolOf(pool, client)).toMatchObject({
+    expect(readPool(pool, client)).toMatchObject({
       triggers: { preTokenGeneration: ARN },
       adminCreatesUsers: true,
       adminRecovers: true,
@@ -53,7 +53,7 @@ describe("a user pool's settings", () => {
 
   test("name the triggers of custom authentication", () => {
     const LambdaConfig = { DefineAuthChallenge: ARN, CreateAuthChallenge: ARN, VerifyAuthChallengeResponse: ARN };
-    expect(poolOf({ LambdaConfig })?.triggers).toEqual({
+    expect(readPool({ LambdaConfig })?.triggers).toEqual({
       defineAuthChallenge: ARN,
       createAuthChallenge: ARN,
       verifyAuthChallengeResponse: ARN,
@@ -77,6 +77,6 @@ describe("a user pool's settings", () => {
       /ALLOW_REFRESH_TOKEN_AUTH/,
     ],
   ])("that ask for %s stop the laptop", (_, pool, client, message) => {
-    expect(() => poolOf(pool, client)).toThrow(message);
+    expect(() => readPool(pool, client)).toThrow(message);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readAssembly } from "#local/template/assembly.ts";
 import { createResolver } from "#local/template/resolve.ts";
 import { readSystem } from "#local/template/system.ts";
-import { unsupportedOf } from "#local/template/unsupported.ts";
+import { listUnsupported } from "#local/template/unsupported.ts";
 import { httpApi, lambdaFunction, type Written, writeAssembly } from "../support/stack.ts";
 
 const HOSTS = {
@@ -11,7 +11,7 @@ const HOSTS = {
   providerUrl: (poolId: string) => `http://127.0.0.1:3002/${poolId}`,
 };
 
-function resolverOf(written: Written) {
+function createTestResolver(written: Written) {
   const assembly = readAssembly(writeAssembly(written));
   return { assembly, resolver: createResolver(assembly, HOSTS) };
 }
@@ -20,7 +20,7 @@ function resolverOf(written: Written) {
 const put = (name: string) => `\${${name}}`;
 
 describe("a template's expressions on a laptop", () => {
-  const { resolver } = resolverOf({
+  const { resolver } = createTestResolver({
     resources: {
       Table: { Type: "AWS::DynamoDB::GlobalTable" },
       Named: { Type: "AWS::DynamoDB::Table", Properties: { TableName: { "Fn::Sub": `named-${put("AWS::Region")}` } } },
@@ -77,14 +77,14 @@ describe("a template's expressions on a laptop", () => {
   });
 
   test("leave out a resource whose condition doesn't hold", () => {
-    expect(resolver.resourcesOf("AWS::S3::Bucket").map(({ logicalId }) => logicalId)).toEqual(["Bucket"]);
+    expect(resolver.listResources("AWS::S3::Bucket").map(({ logicalId }) => logicalId)).toEqual(["Bucket"]);
   });
 });
 
 describe("reading a template", () => {
   test("a route with a missing authorizer is never treated as public", () => {
     const { Authorizer: _gone, ...rest } = httpApi("Fn", ["GET /api/a"], { Issuer: "https://issuer", Audience: ["x"] });
-    const { assembly, resolver } = resolverOf({
+    const { assembly, resolver } = createTestResolver({
       assets: { fn: { "index.cjs": "" } },
       resources: { Fn: lambdaFunction("fn"), ...rest, Authorizer: { Type: "AWS::S3::Bucket" } },
     });
@@ -92,7 +92,7 @@ describe("reading a template", () => {
   });
 
   test("an alias of a version that its function hasn't isn't read", () => {
-    const { assembly, resolver } = resolverOf({
+    const { assembly, resolver } = createTestResolver({
       assets: { fn: { "index.cjs": "" } },
       resources: {
         Fn: lambdaFunction("fn"),
@@ -106,7 +106,7 @@ describe("reading a template", () => {
   });
 
   test("token lifetimes are converted to seconds", () => {
-    const { assembly, resolver } = resolverOf({
+    const { assembly, resolver } = createTestResolver({
       resources: {
         Pool: { Type: "AWS::Cognito::UserPool" },
         Client: {
@@ -126,9 +126,9 @@ describe("reading a template", () => {
   });
 
   test("a relevant resource without a stand-in is reported, an irrelevant one isn't", () => {
-    const { assembly } = resolverOf({
+    const { assembly } = createTestResolver({
       resources: { Queue: { Type: "AWS::Kinesis::Stream" }, Alarm: { Type: "AWS::CloudWatch::Alarm" } },
     });
-    expect(unsupportedOf(assembly.template)).toEqual([expect.stringContaining("AWS::Kinesis::Stream")]);
+    expect(listUnsupported(assembly.template)).toEqual([expect.stringContaining("AWS::Kinesis::Stream")]);
   });
 });

@@ -4,11 +4,11 @@ import { openMarketplace, SCREENS } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
 
-const looks = Object.entries(SCREENS).flatMap(([name, screen]) =>
+const variants = Object.entries(SCREENS).flatMap(([name, screen]) =>
   (["dark", "light"] as const).map((colorScheme) => [name, colorScheme, screen] as const),
 );
 
-test.each(looks)("the API's page can be read and fits on a %s in %s", async (name, colorScheme, screen) => {
+test.each(variants)("the API's page can be read and fits on a %s in %s", async (name, colorScheme, screen) => {
   const page = await marketplace.visitor({ ...screen, colorScheme });
   const complaints: string[] = [];
   page.on("console", (message) => {

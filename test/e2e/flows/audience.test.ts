@@ -30,13 +30,13 @@ test.each(FLOW_SCREENS)(
     const visitor = await marketplace.visitor(personal(screen, 1));
     const robot = await marketplace.visitor(screen);
     for (const page of [visitor, robot, visitor]) {
-      const told = page.waitForResponse((response) => response.url().endsWith("/views"));
+      const counted = page.waitForResponse((response) => response.url().endsWith("/views"));
       await page.goto(work);
-      expect((await told).status()).toBe(204);
+      expect((await counted).status()).toBe(204);
     }
-    const told = visitor.waitForResponse((response) => /\/users\/[^/]+\/views$/.test(response.url()));
+    const counted = visitor.waitForResponse((response) => /\/users\/[^/]+\/views$/.test(response.url()));
     await visitor.getByRole("link", { name: "Saskia Brandt", exact: true }).first().click();
-    expect((await told).status()).toBe(204);
+    expect((await counted).status()).toBe(204);
 
     await artist.reload();
     await artist.getByRole("link", { name: "1 view", exact: true }).click();

@@ -8,14 +8,14 @@ import { openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 const TITLE = "Pier in June";
 const REMARK = "That green under the pier!";
 
-const personOf = (userName: string, userUsername: string): Person => ({
+const buildPerson = (userName: string, userUsername: string): Person => ({
   userName,
   userUsername,
   userEmail: `${userUsername}@ochre.test`,
   password: "a quiet red room",
 });
-const artist = personOf("Alva Berg", "alva.berg");
-const fan = personOf("Ines Moreau", "ines.moreau");
+const artist = buildPerson("Alva Berg", "alva.berg");
+const fan = buildPerson("Ines Moreau", "ines.moreau");
 
 const fanNamed = `${fan.userName} (@${fan.userUsername})`;
 
@@ -32,7 +32,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHere
 const isMarked = (page: Page) => page.evaluate(() => "wasHere" in window);
 
 const bell = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const heart = (page: Page, pressed: boolean) =>
+const favoriteButton = (page: Page, pressed: boolean) =>
   page.getByRole("main").getByRole("button", { name: `Favorite ${TITLE}`, pressed });
 
 test("a favourite and a comment reach the artist, whose bell rings without a reload and leads to what was said", async () => {
@@ -45,10 +45,10 @@ test("a favourite and a comment reach the artist, whose bell rings without a rel
 
   await looking.goto("/");
   await bell(looking, "Notifications").waitFor();
-  await heart(looking, false).click();
-  await heart(looking, true).getByText("1").waitFor();
+  await favoriteButton(looking, false).click();
+  await favoriteButton(looking, true).getByText("1").waitFor();
   await looking.getByRole("main").getByRole("link", { name: TITLE }).first().click();
-  await heart(looking, true).waitFor();
+  await favoriteButton(looking, true).waitFor();
   await looking.getByRole("textbox", { name: "Add a comment" }).fill(REMARK);
   await looking.getByRole("button", { name: "Post" }).click();
   await toasted(looking, "Comment posted");

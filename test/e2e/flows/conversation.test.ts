@@ -20,14 +20,14 @@ async function fanAt(device: string, screen: BrowserContextOptions) {
   return page;
 }
 
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const getPath = (page: Page) => new URL(page.url()).pathname;
 
 /** Nothing but a reload loses what is put on the page's window. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHere: true }));
 const isMarked = (page: Page) => page.evaluate(() => "wasHere" in window);
 
 /** How far the page's parts have moved by themselves since it was opened. */
-const shiftOf = (page: Page) =>
+const getLayoutShift = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -63,7 +63,7 @@ test.each(FLOW_SCREENS)(
   "on a %s a visitor sees comments and replies come, change and go without a reload",
   async (device, screen) => {
     await publish(artist, `Reeds at ${device}`);
-    const path = pathOf(artist);
+    const path = getPath(artist);
     const fan = await fanAt(device, screen);
     const visitor = await marketplace.visitor(screen);
     await visitor.goto(path);
@@ -103,7 +103,7 @@ test.each(FLOW_SCREENS)(
   "on a %s new comments wait behind a button while one reads further down",
   async (device, screen) => {
     await publish(artist, `Ice at ${device}`);
-    const path = pathOf(artist);
+    const path = getPath(artist);
     for (let at = 1; at <= 12; at++) await comment(artist, `Layer ${at}`);
     const fan = await fanAt(`ice.${device}`, screen);
     await watchForm(fan);
@@ -115,13 +115,13 @@ test.each(FLOW_SCREENS)(
     await visitor.getByText("Layer 3", { exact: true }).evaluate((text) => text.scrollIntoView({ block: "center" }));
     const place = () =>
       visitor.getByText("Layer 3", { exact: true }).evaluate((text) => text.getBoundingClientRect().top);
-    const before = { place: await place(), shift: await shiftOf(visitor) };
+    const before = { place: await place(), shift: await getLayoutShift(visitor) };
 
     await comment(fan, "How deep is it?");
     const button = visitor.getByRole("button", { name: "1 new comment" });
     await button.waitFor();
     expect([await formHeights(fan), await formHeights(visitor)]).toEqual([[expect.any(Number)], [expect.any(Number)]]);
-    expect([await visitor.getByText("How deep is it?").count(), await place(), await shiftOf(visitor)]).toEqual([
+    expect([await visitor.getByText("How deep is it?").count(), await place(), await getLayoutShift(visitor)]).toEqual([
       0,
       before.place,
       before.shift,
@@ -142,7 +142,7 @@ test.each(FLOW_SCREENS)(
     const owner = await marketplace.visitor(screen);
     await logIn(owner, await marketplace.member(personNamed("Una Falk", `una.falk.${device}`)));
     await publish(owner, `Moss at ${device}`);
-    const path = pathOf(owner);
+    const path = getPath(owner);
     const fan = await fanAt(`moss.${device}`, SCREENS.desktop);
     await fan.goto(path);
     await comment(fan, "So green");

@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/demo/people.ts";
 import { WORKS } from "#local/demo/works.ts";
 import { PAGE } from "#shared/limits.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
-import { repliesIn, seededCloud } from "../seeded-cloud.ts";
+import { listReplies, seededCloud } from "../seeded-cloud.ts";
 
 const marketplace = openMarketplace();
 const { origin, get, soldBy } = seededCloud();
@@ -28,7 +28,7 @@ async function seen() {
     favorites: artwork.favorites,
     rating: artwork.rating,
     prices: items.map(({ artworkPersonal }: { artworkPersonal: number }) => artworkPersonal).sort(),
-    authors: [...comments.items, ...repliesIn(comments)].map(({ author }) => author.name),
+    authors: [...comments.items, ...listReplies(comments)].map(({ author }) => author.name),
   };
 }
 

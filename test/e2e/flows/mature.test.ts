@@ -32,7 +32,7 @@ const picture = (page: Page, title: string) => page.getByRole("main").getByRole(
 const loaded = (page: Page, title: string) =>
   picture(page, title).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 /** On the page, wherever it is scrolled to. */
-const placeOf = (page: Page, title: string) =>
+const getPlace = (page: Page, title: string) =>
   picture(page, title).evaluate((image) => {
     const { left, top, width, height } = image.getBoundingClientRect();
     return [left, top + window.scrollY, width, height];
@@ -53,11 +53,11 @@ test.each(FLOW_SCREENS)("on a %s a visitor asks for it once, by keyboard, and no
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.goto(artwork);
-  const own = await placeOf(page, VEILED);
+  const own = await getPlace(page, VEILED);
   await expectAccessible(page);
   await page.goto("/user/ivar.dahl");
   await expect.poll(() => loaded(page, OTHER)).toBe(true);
-  const before = await placeOf(page, VEILED);
+  const before = await getPlace(page, VEILED);
   await expectAccessible(page);
   await expectToFit(page);
   expect(requested.some((path) => path.startsWith("/media/"))).toBe(true);
@@ -66,12 +66,12 @@ test.each(FLOW_SCREENS)("on a %s a visitor asks for it once, by keyboard, and no
   await show(page).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => loaded(page, VEILED)).toBe(true);
-  expect(await placeOf(page, VEILED)).toEqual(before);
+  expect(await getPlace(page, VEILED)).toEqual(before);
   await page.reload();
   await expect.poll(() => loaded(page, VEILED)).toBe(true);
   await page.goto(artwork);
   await expect.poll(() => loaded(page, VEILED)).toBe(true);
-  expect(await placeOf(page, VEILED)).toEqual(own);
+  expect(await getPlace(page, VEILED)).toEqual(own);
   await page.getByRole("button", { name: "Hide mature content" }).click();
   await show(page).waitFor();
 });

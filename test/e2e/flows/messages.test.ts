@@ -17,13 +17,13 @@ beforeAll(async () => {
   await becomeSeller(artist);
 });
 
-const messagesOf = (page: Page) => page.getByRole("list", { name: "Messages" });
-const said = (page: Page, text: string) => messagesOf(page).getByText(text).waitFor();
+const getMessageList = (page: Page) => page.getByRole("list", { name: "Messages" });
+const waitForMessage = (page: Page, text: string) => getMessageList(page).getByText(text).waitFor();
 
-async function say(page: Page, text: string) {
+async function sendMessage(page: Page, text: string) {
   await page.getByRole("textbox", { name: "Message" }).fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await said(page, text);
+  await waitForMessage(page, text);
 }
 
 /** A page as it stands breaks no rule in either theme and doesn't reach past its side. */
@@ -37,7 +37,7 @@ async function openNewest(page: Page) {
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await page.getByRole("link", { name: "Messages", exact: true }).click();
   await page.getByRole("list", { name: "Conversations" }).getByRole("link").first().click();
-  await messagesOf(page).waitFor();
+  await getMessageList(page).waitFor();
 }
 
 async function buy(page: Page, path: string, device: string) {
@@ -70,15 +70,15 @@ test.each(FLOW_SCREENS)("on a %s a visitor's question is answered live", async (
   await expectSound(buyer, `ask-${device}`);
   await buyer.getByRole("button", { name: "Send", exact: true }).click();
   await buyer.getByRole("link", { name: "Open conversation" }).click();
-  await said(buyer, "How large is it?");
+  await waitForMessage(buyer, "How large is it?");
 
   await artist.goto("/");
   await openNewest(artist);
-  await said(artist, "How large is it?");
-  await say(artist, "Two metres wide.");
-  await said(buyer, "Two metres wide.");
-  await say(buyer, "Then I take it.");
-  await said(artist, "Then I take it.");
+  await waitForMessage(artist, "How large is it?");
+  await sendMessage(artist, "Two metres wide.");
+  await waitForMessage(buyer, "Two metres wide.");
+  await sendMessage(buyer, "Then I take it.");
+  await waitForMessage(artist, "Then I take it.");
   await expectSound(buyer, `thread-${device}`);
   // A message that was read live isn't unread in the bell.
   await buyer.getByRole("button", { name: "Notifications", exact: true }).waitFor();

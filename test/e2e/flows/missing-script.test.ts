@@ -18,10 +18,11 @@ beforeAll(async () => {
   free = await publish(artist, "Halfway Here", "free");
 });
 
-const scriptsOf = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`);
+const toScriptPattern = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`);
 
 /** Lets the first request for a script of this name fail, as when a phone changes networks. */
-const loseOnce = (page: Page, name: string) => page.route(scriptsOf(name), (route) => route.abort(), { times: 1 });
+const loseOnce = (page: Page, name: string) =>
+  page.route(toScriptPattern(name), (route) => route.abort(), { times: 1 });
 
 /** Counts the documents that this page loads from now on. */
 function countDocuments(page: Page) {
@@ -88,7 +89,7 @@ test("a screen whose script doesn't come is opened by its address", async () => 
 test("a screen whose script never comes is asked for twice, then says so", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(free);
-  await page.route(scriptsOf("signup"), (route) => route.fulfill({ status: 404 }));
+  await page.route(toScriptPattern("signup"), (route) => route.fulfill({ status: 404 }));
   const documents = countDocuments(page);
   await page.getByRole("link", { name: "Sign up" }).first().click();
   await page.getByRole("heading", { name: "500" }).waitFor();
@@ -102,7 +103,7 @@ test("a screen that comes to nothing after it was left again takes nothing that 
   await field.waitFor();
   const lost = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  await page.route(scriptsOf("signup"), async (route) => {
+  await page.route(toScriptPattern("signup"), async (route) => {
     asked.resolve();
     await lost.promise;
     await route.abort();

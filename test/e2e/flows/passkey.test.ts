@@ -56,7 +56,7 @@ async function confirmByPassword(page: Page, { password }: Person) {
   await proofDialog(page).waitFor({ state: "detached" });
 }
 
-const codesIn = (page: Page) =>
+const readCodes = (page: Page) =>
   page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
 
 async function expectGood(page: Page) {
@@ -80,7 +80,7 @@ test.each(FLOW_SCREENS)("a passkey logs in alone on a %s, and proves its owner",
   await confirmByPassword(page, person);
   await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
   await expectGood(page);
-  const codes = await codesIn(page);
+  const codes = await readCodes(page);
   expect(codes).toHaveLength(10);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -157,7 +157,7 @@ test.each(FLOW_SCREENS)("an authenticator app's code logs in on a %s, and a reco
   await adding.getByLabel("Code", { exact: true }).fill(first);
   await adding.getByRole("button", { name: "Add app" }).click();
   await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
-  const [recoveryCode = ""] = await codesIn(page);
+  const [recoveryCode = ""] = await readCodes(page);
   await page.getByRole("button", { name: "Done" }).click();
   await factors(page).getByText("10 of 10 left").waitFor();
 

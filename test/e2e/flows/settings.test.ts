@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
 import { enter, logIn, section, toasted } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "../marketplace.ts";
@@ -45,9 +45,9 @@ test.each(FLOW_SCREENS)("the profile and its picture are changed on a %s", async
 
   const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
     page.getByTestId("avatar").setInputFiles(file);
-  await choose({ name: "tiny.png", mimeType: "image/png", buffer: await pictureOf({ width: 99, height: 400 }) });
+  await choose({ name: "tiny.png", mimeType: "image/png", buffer: await createPicture({ width: 99, height: 400 }) });
   await page.getByText(MESSAGES.avatarTooSmall).waitFor();
-  await choose({ name: "noor.jpg", mimeType: "image/jpeg", buffer: await pictureOf({ width: 900, height: 600 }) });
+  await choose({ name: "noor.jpg", mimeType: "image/jpeg", buffer: await createPicture({ width: 900, height: 600 }) });
   await page.getByRole("dialog", { name: "Crop your picture" }).waitFor();
   await page.getByLabel("Zoom").fill("2");
   await page.getByLabel("Part of the picture").press("ArrowRight");
@@ -182,9 +182,9 @@ test("billing and preferences are there again after a reload", async () => {
 test("once the access token has expired, two forms sent at once are both saved after a single refresh", async () => {
   const page = await marketplace.visitor();
   await logIn(page, await marketplace.member(someone("noor.late")));
-  const bearing = page.waitForRequest(async (request) => "authorization" in (await request.allHeaders()));
+  const authorizedRequest = page.waitForRequest(async (request) => "authorization" in (await request.allHeaders()));
   await openSettings(page);
-  const fresh = (await (await bearing).allHeaders()).authorization ?? "";
+  const fresh = (await (await authorizedRequest).allHeaders()).authorization ?? "";
   await section(page, "Preferences").getByRole("checkbox").uncheck();
   await section(page, "Profile").getByLabel("Full name").fill("Noor Late");
   const seen: string[] = [];

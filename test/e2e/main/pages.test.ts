@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { APP_NAME } from "#shared/brand.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { FLOW_SCREENS, openMarketplace, SCREENS } from "../marketplace.ts";
 
 const artist = {
@@ -42,7 +42,7 @@ async function readiness(mediaId: string, token: string) {
 
 /** Publishes a picture without a browser. */
 async function publish(token: string, artworkTitle: string, artworkVisibility: string) {
-  const file = await pictureOf({ width: 1800, height: 1200 });
+  const file = await createPicture({ width: 1800, height: 1200 });
   const sha256 = createHash("sha256").update(file).digest("hex");
   const announced = { mime: "image/jpeg", bytes: file.length, sha256 };
   const { mediaId, upload } = await post<{
@@ -93,7 +93,7 @@ const takenOver = (page: Page) => page.waitForResponse((response) => response.ur
  */
 const TYPEFACE_SHIFT = 0.01;
 
-const shiftOf = (page: Page) =>
+const getLayoutShift = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
 
 describe.each(FLOW_SCREENS)("on a %s", (_name, screen: BrowserContextOptions) => {
@@ -130,7 +130,7 @@ describe.each(FLOW_SCREENS)("on a %s", (_name, screen: BrowserContextOptions) =>
       const complaints = await watch(page);
       const [response] = await Promise.all([page.goto(path), takenOver(page)]);
       expect([path, response?.status(), complaints]).toEqual([path, 200, []]);
-      expect(await shiftOf(page)).toBeLessThan(TYPEFACE_SHIFT);
+      expect(await getLayoutShift(page)).toBeLessThan(TYPEFACE_SHIFT);
       await page.context().close();
     }
   });

@@ -1,15 +1,15 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import { dependenciesOf } from "#local/template/order.ts";
+import { collectDependencies } from "#local/template/order.ts";
 import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 
 /** CloudFormation's ordering guarantees between resources; without one it may work on both at once. */
-export function orderOf(template: Template) {
-  const direct = dependenciesOf(template.toJSON() as LaptopTemplate);
-  const known = new Map<string, ReadonlySet<string>>();
+export function getOrder(template: Template) {
+  const direct = collectDependencies(template.toJSON() as LaptopTemplate);
+  const cache = new Map<string, ReadonlySet<string>>();
 
   /** Everything that is done before work on this resource begins. */
   function before(id: string): ReadonlySet<string> {
-    const found = known.get(id);
+    const found = cache.get(id);
     if (found) return found;
     const all = new Set<string>();
     const waiting = [...(direct.get(id) ?? [])];
@@ -18,7 +18,7 @@ export function orderOf(template: Template) {
       all.add(next);
       waiting.push(...(direct.get(next) ?? []));
     }
-    known.set(id, all);
+    cache.set(id, all);
     return all;
   }
 

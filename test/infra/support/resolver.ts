@@ -3,7 +3,7 @@ import { createResolver, type Resolver } from "#local/template/resolve.ts";
 import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 
 /** A template with every name and ARN filled in, as the laptop does it. */
-export function resolverOf(template: Template, stackName = "stack"): Resolver {
+export function createTestResolver(template: Template, stackName = "stack"): Resolver {
   const assembly = { stackName, template: template.toJSON() as LaptopTemplate, assetPath: () => undefined };
   return createResolver(assembly, {
     site: "site.invalid",

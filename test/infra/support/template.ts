@@ -15,7 +15,7 @@ export interface Statement {
   readonly Condition?: unknown;
 }
 
-export const resourcesOf = (template: Template, type?: string) => {
+export const listResources = (template: Template, type?: string) => {
   const { Resources } = template.toJSON() as { Resources: Record<string, Resource> };
   return Object.entries(Resources).filter(([, { Type }]) => !type || Type === type);
 };
@@ -23,13 +23,13 @@ export const resourcesOf = (template: Template, type?: string) => {
 export const listed = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
 
 /** Logical ids that a value refers to. */
-export function referencesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
+export function collectReferences(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectReferences);
   if (typeof value !== "object" || value === null) return [];
   const { Ref, "Fn::GetAtt": attribute } = value as { Ref?: string; "Fn::GetAtt"?: string[] };
   if (Ref) return [Ref];
   if (attribute?.[0]) return [attribute[0]];
-  return Object.values(value).flatMap(referencesIn);
+  return Object.values(value).flatMap(collectReferences);
 }
 
 /** A resource as text: intrinsics become `<LogicalId>`. */
@@ -39,18 +39,18 @@ export function shown(value: unknown): string {
   if (join) return join[1].map(shown).join(join[0]);
   return (
     sub ??
-    referencesIn(value)
+    collectReferences(value)
       .map((id) => `<${id}>`)
       .join("")
   );
 }
 
 /** Aliases of functions, with what moves their calls to another version. */
-export const aliasesOf = (template: Template) =>
-  resourcesOf(template, "AWS::Lambda::Alias").map(([id, resource]) => {
+export const listAliases = (template: Template) =>
+  listResources(template, "AWS::Lambda::Alias").map(([id, resource]) => {
     const { FunctionName, FunctionVersion, Name } = resource.Properties;
-    const [functionId = ""] = referencesIn(FunctionName);
-    const [versionId = ""] = referencesIn(FunctionVersion);
+    const [functionId = ""] = collectReferences(FunctionName);
+    const [versionId = ""] = collectReferences(FunctionVersion);
     return { id, functionId, versionId, name: String(Name), updatePolicy: resource.UpdatePolicy };
   });
 
@@ -63,18 +63,18 @@ export interface TemplateFunction {
   readonly statements: readonly Statement[];
 }
 
-export function functionsOf(template: Template): TemplateFunction[] {
-  return resourcesOf(template, "AWS::Lambda::Function").map(([id, { Properties }]) => {
+export function listFunctions(template: Template): TemplateFunction[] {
+  return listResources(template, "AWS::Lambda::Function").map(([id, { Properties }]) => {
     const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
-    const [role] = referencesIn(Properties.Role);
+    const [role] = collectReferences(Properties.Role);
     const name = Variables.POWERTOOLS_SERVICE_NAME as string | undefined;
-    return { id, name, environment: Variables, properties: Properties, statements: statementsOf(template, role) };
+    return { id, name, environment: Variables, properties: Properties, statements: listStatements(template, role) };
   });
 }
 
 /** The function of that name; a failed look-up is a failed test. */
 export function functionNamed(template: Template, name: string): TemplateFunction {
-  const found = functionsOf(template).find((fn) => fn.name === name);
+  const found = listFunctions(template).find((fn) => fn.name === name);
   if (!found) throw new Error(`No function ${name}`);
   return found;
 }
@@ -84,10 +84,10 @@ interface Policy {
 }
 
 /** Statements of the policies that a role holds itself, and of those that are attached to it. */
-function statementsOf(template: Template, role: string | undefined): Statement[] {
-  const own = resourcesOf(template, "AWS::IAM::Role").filter(([id]) => id === role);
-  const attached = resourcesOf(template, "AWS::IAM::Policy").filter(([, { Properties }]) =>
-    referencesIn(Properties.Roles).includes(String(role)),
+function listStatements(template: Template, role: string | undefined): Statement[] {
+  const own = listResources(template, "AWS::IAM::Role").filter(([id]) => id === role);
+  const attached = listResources(template, "AWS::IAM::Policy").filter(([, { Properties }]) =>
+    collectReferences(Properties.Roles).includes(String(role)),
   );
   return [
     ...own.flatMap(([, { Properties }]) => (Properties.Policies ?? []) as Policy[]),
@@ -95,5 +95,5 @@ function statementsOf(template: Template, role: string | undefined): Statement[]
   ].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 }
 
-export const actionsOf = ({ statements }: TemplateFunction) =>
+export const listActions = ({ statements }: TemplateFunction) =>
   statements.flatMap(({ Action }) => listed(Action)).sort();

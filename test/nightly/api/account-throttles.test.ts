@@ -1,11 +1,11 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, expect, test } from "vitest";
 import { AttemptsEntity } from "#lambdas/platform/throttle/attempts.entity.ts";
-import { accountCounter, windowOf } from "#lambdas/platform/throttle/throttle.ts";
+import { accountCounter, getWindow } from "#lambdas/platform/throttle/throttle.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
-import { accountsIn } from "#test/support/accounts.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createAccounts } from "#test/support/accounts.ts";
+import { createGiven } from "#test/support/given.ts";
 import { sampledRoutes, type World } from "#test/support/samples.ts";
 import { startApi } from "#test/support/start-api.ts";
 
@@ -13,13 +13,13 @@ let world: World;
 
 beforeAll(async () => {
   const api = await startApi();
-  world = { api, given: givenIn(api), people: accountsIn(api) };
+  world = { api, given: createGiven(api), people: createAccounts(api) };
 });
 
 /** An account that has made all the calls of its window but so many. */
 async function use(userId: string, what: keyof typeof ACCOUNT_THROTTLES, butFor = 0) {
   const { table, now } = world.api.services;
-  const { window, ends } = windowOf(accountCounter(what, userId), now());
+  const { window, ends } = getWindow(accountCounter(what, userId), now());
   const count = ACCOUNT_THROTTLES[what].count - butFor;
   await table.send(AttemptsEntity.build(PutItemCommand).item({ window, count, expires: ends }));
 }

@@ -11,7 +11,7 @@ import { readOrder } from "#shared/contract/licenses.ts";
 import { readCheckout, refundOrder } from "#shared/contract/orders.ts";
 import { FEES, LIFETIMES } from "#shared/limits.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 
@@ -64,7 +64,7 @@ async function buy(finalize: (buyer: Buyer) => Promise<void>, license: object, b
   return { seller, buyer, order, payment };
 }
 
-const differences = async () => (await ledgersOf(api)).differences;
+const differences = async () => (await readLedgers(api)).differences;
 
 describe.each(finalizers)("an order placed by %s", (_, finalize) => {
   test("has the amounts that were agreed on, whatever the fees became before the payment", async () => {

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
-import { type Account, accountsIn } from "#test/support/accounts.ts";
+import { type Account, createAccounts } from "#test/support/accounts.ts";
 import { breaking, Crashed, eachCrash, spoilNetwork } from "#test/support/breaking.ts";
 import type { Sent } from "#test/support/event.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { sampledRoutes, type World } from "#test/support/samples.ts";
 import { startApi } from "#test/support/start-api.ts";
 
@@ -26,7 +26,7 @@ let world: World;
 
 beforeAll(async () => {
   const api = await startApi();
-  world = { api, people: accountsIn(api), given: givenIn(api) };
+  world = { api, people: createAccounts(api), given: createGiven(api) };
 });
 
 /** Values that programs choke on, and whatever else JSON can say. */

@@ -8,13 +8,13 @@ import { previousNotifications } from "#shared/contract/notifications.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { updateBilling } from "#shared/contract/users.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import type { givenIn } from "#test/support/given.ts";
+import type { createGiven } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
 import type { Api } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let shop: Awaited<ReturnType<typeof startShop>>["shop"];
 let follow: ReturnType<typeof followStream>;
 
@@ -99,7 +99,7 @@ describe("the billing address", () => {
   });
 });
 
-const noticesOf = async (userId: string) =>
+const listNotices = async (userId: string) =>
   (await api.call(previousNotifications, { as: userId, params: { userId } })).body.items;
 
 describe("a dispute on the bells of both sides", () => {
@@ -117,48 +117,48 @@ describe("a dispute on the bells of both sides", () => {
   }
 
   /** A side's notifications of disputes and refunds, newest first. */
-  const newsOf = async ({ userId }: { userId: string }) =>
-    (await noticesOf(userId)).flatMap(({ dispute, refund: part }) => dispute ?? part ?? []);
+  const listNews = async ({ userId }: { userId: string }) =>
+    (await listNotices(userId)).flatMap(({ dispute, refund: part }) => dispute ?? part ?? []);
 
   test("tells the seller when it is opened, and both when it is won, once", async () => {
     const { seller, buyer, order, id } = await disputed();
-    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["opened"], []]);
-    const [notice] = await noticesOf(seller.userId);
+    expect([await listNews(seller), await listNews(buyer)]).toEqual([["opened"], []]);
+    const [notice] = await listNotices(seller.userId);
     expect(notice).toMatchObject({ type: "order", link: `/orders/${order.orderId}`, ref: order.orderId, read: false });
     expect(Date.parse(notice?.created ?? "")).toBeGreaterThan(Date.parse(order.created));
     api.stripe.moveDispute(id, "under_review");
     await settle();
     api.stripe.closeDispute(id, "won");
     await settle();
-    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["won", "opened"], ["won"]]);
+    expect([await listNews(seller), await listNews(buyer)]).toEqual([["won", "opened"], ["won"]]);
   });
 
   test("tells the seller when it is lost, whose buyer is told of the refund", async () => {
     const { seller, buyer, id } = await disputed();
     api.stripe.closeDispute(id, "lost");
     await settle();
-    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["lost", "opened"], ["whole"]]);
+    expect([await listNews(seller), await listNews(buyer)]).toEqual([["lost", "opened"], ["whole"]]);
   });
 
   test("about a part tells both of the end, for nothing is refunded then", async () => {
     const { seller, buyer, id } = await disputed(undefined, 500);
     api.stripe.closeDispute(id, "lost");
     await settle();
-    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["lost", "opened"], ["lost"]]);
+    expect([await listNews(seller), await listNews(buyer)]).toEqual([["lost", "opened"], ["lost"]]);
   });
 
   test("that was prevented is lost where it took money, and else closed", async () => {
     const costly = await disputed("prevented");
-    expect([await newsOf(costly.seller), await newsOf(costly.buyer)]).toEqual([["lost"], ["whole"]]);
+    expect([await listNews(costly.seller), await listNews(costly.buyer)]).toEqual([["lost"], ["whole"]]);
     const free = await disputed("prevented", 0);
-    expect([await newsOf(free.seller), await newsOf(free.buyer)]).toEqual([["closed"], ["closed"]]);
+    expect([await listNews(free.seller), await listNews(free.buyer)]).toEqual([["closed"], ["closed"]]);
   });
 
   test("that was an inquiry only tells of its beginning and its end", async () => {
     const { seller, buyer, id } = await disputed("warning_needs_response");
     api.stripe.moveDispute(id, "warning_closed");
     await settle();
-    expect([await newsOf(seller), await newsOf(buyer)]).toEqual([["closed", "opened"], ["closed"]]);
+    expect([await listNews(seller), await listNews(buyer)]).toEqual([["closed", "opened"], ["closed"]]);
   });
 });
 
@@ -166,13 +166,13 @@ describe("a buyer's bell", () => {
   test("tells of a whole refund once, as an order that was refunded, from when it was", async () => {
     const { seller, buyer, order } = await sold();
     await follow();
-    expect(await noticesOf(buyer.userId)).toEqual([]);
+    expect(await listNotices(buyer.userId)).toEqual([]);
     api.travel(3600);
     expect((await refund(order.orderId, seller.userId)).status).toBe(200);
     await follow({ times: 3 });
     await shop.deliver();
     await follow({ times: 2 });
-    const [notice, ...others] = await noticesOf(buyer.userId);
+    const [notice, ...others] = await listNotices(buyer.userId);
     expect(others).toEqual([]);
     expect(notice).toMatchObject({
       type: "order",
@@ -183,7 +183,7 @@ describe("a buyer's bell", () => {
       read: false,
     });
     expect(Date.parse(notice?.created ?? "")).toBeGreaterThan(Date.parse(order.created));
-    expect((await noticesOf(seller.userId)).map(({ type, refund: part }) => [type, part])).toEqual([
+    expect((await listNotices(seller.userId)).map(({ type, refund: part }) => [type, part])).toEqual([
       ["order", undefined],
     ]);
   });
@@ -197,11 +197,11 @@ describe("a buyer's bell", () => {
     });
     await shop.deliver();
     await follow({ times: 2 });
-    expect((await noticesOf(buyer.userId)).map(({ refund: part }) => part)).toEqual(["part"]);
+    expect((await listNotices(buyer.userId)).map(({ refund: part }) => part)).toEqual(["part"]);
     expect((await refund(order.orderId, seller.userId)).status).toBe(200);
     await shop.deliver();
     await follow({ times: 2 });
-    expect((await noticesOf(buyer.userId)).map(({ refund: part }) => part)).toEqual(["whole", "part"]);
+    expect((await listNotices(buyer.userId)).map(({ refund: part }) => part)).toEqual(["whole", "part"]);
   });
 
   test("says nothing while a refund is pending, and once it has succeeded it does", async () => {
@@ -209,11 +209,11 @@ describe("a buyer's bell", () => {
     api.stripe.holdNextRefund();
     expect((await refund(order.orderId, seller.userId)).body.status).toBe("completed");
     await follow();
-    expect(await noticesOf(buyer.userId)).toEqual([]);
+    expect(await listNotices(buyer.userId)).toEqual([]);
     const { data } = await api.provider.refunds.list({ payment_intent: order.orderIntent });
     api.stripe.finishRefund(data[0]?.id ?? "", "succeeded");
     await shop.deliver();
     await follow();
-    expect((await noticesOf(buyer.userId)).map(({ refund: part }) => part)).toEqual(["whole"]);
+    expect((await listNotices(buyer.userId)).map(({ refund: part }) => part)).toEqual(["whole"]);
   });
 });

@@ -3,7 +3,7 @@ import { findIntent } from "#lambdas/areas/purchases/order/find-intent.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const MINUTE = 60;
@@ -53,7 +53,7 @@ test("of a payment and a deletion at once, one wins", async () => {
 });
 
 test("an account can't be closed while it pays or is disputed, and can a little later", async () => {
-  const people = accountsIn(api);
+  const people = createAccounts(api);
   const { seller, ...offered } = await shop.offer();
   const account = await people.signedIn();
   const closing = { ...account.self, body: { userPassword: PASSWORD } };

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { DiscountUseEntity } from "#lambdas/areas/purchases/order/discount.entity.ts";
 import {
   createDiscount,
-  discountOf,
   discountRelease,
   discountReservation,
+  findDiscount,
   isUsable,
   type NewDiscount,
 } from "#lambdas/areas/purchases/order/discount.ts";
@@ -27,7 +27,7 @@ async function given(facts: Partial<NewDiscount> = {}) {
   const code = `SPRING-${++codes}`;
   const made = { discountId, code, percent: 20, from: seconds(NOW), perUser: 1, ...facts };
   expect(await createDiscount(api.services.table, made)).toBe(true);
-  const discount = await discountOf(api.services.table, { discountId });
+  const discount = await findDiscount(api.services.table, { discountId });
   if (!discount) throw new Error("The discount isn't there");
   return discount;
 }
@@ -36,17 +36,17 @@ const reserve = (discount: Awaited<ReturnType<typeof given>>, buyerId: string, n
   transact(api.services.table, discountReservation(discount, buyerId, now));
 const release = (discountId: string, buyerId: string) =>
   attempt(api.services.table, discountRelease(discountId, buyerId));
-const usedOf = async (discountId: string) => (await discountOf(api.services.table, { discountId }))?.used;
+const getUsed = async (discountId: string) => (await findDiscount(api.services.table, { discountId }))?.used;
 const usesBy = async (discountId: string, userId: string) =>
   (await api.services.table.send(DiscountUseEntity.build(GetItemCommand).key({ discountId, userId }))).Item?.count;
-const passedOf = (outcomes: readonly unknown[]) => outcomes.filter((outcome) => outcome === undefined).length;
+const countPassed = (outcomes: readonly unknown[]) => outcomes.filter((outcome) => outcome === undefined).length;
 
 describe("a discount's limits", () => {
   test("in all hold when 64 people use it at once", async () => {
     const discount = await given({ total: 10 });
     const people = Array.from({ length: 64 }, () => api.services.newId());
     const outcomes = await Promise.all(people.map((buyerId) => reserve(discount, buyerId)));
-    expect([passedOf(outcomes), await usedOf(discount.discountId)]).toEqual([10, 10]);
+    expect([countPassed(outcomes), await getUsed(discount.discountId)]).toEqual([10, 10]);
     const refused = outcomes.filter((outcome) => outcome !== undefined);
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["discount_invalid"]));
   });
@@ -55,9 +55,11 @@ describe("a discount's limits", () => {
     const discount = await given({ perUser: 3 });
     const buyerId = api.services.newId();
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => reserve(discount, buyerId)));
-    expect([passedOf(outcomes), await usedOf(discount.discountId), await usesBy(discount.discountId, buyerId)]).toEqual(
-      [3, 3, 3],
-    );
+    expect([
+      countPassed(outcomes),
+      await getUsed(discount.discountId),
+      await usesBy(discount.discountId, buyerId),
+    ]).toEqual([3, 3, 3]);
   });
 
   test("no longer count a use that was released", async () => {
@@ -68,13 +70,13 @@ describe("a discount's limits", () => {
     await release(discount.discountId, first);
     expect(await reserve(discount, second)).toBeUndefined();
     expect((await reserve(discount, first))?.code).toBe("discount_invalid");
-    expect([await usedOf(discount.discountId), await usesBy(discount.discountId, first)]).toEqual([1, 0]);
+    expect([await getUsed(discount.discountId), await usesBy(discount.discountId, first)]).toEqual([1, 0]);
   });
 
   test("are none where none was set", async () => {
     const discount = await given();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => reserve(discount, api.services.newId())));
-    expect([passedOf(outcomes), await usedOf(discount.discountId)]).toEqual([20, 20]);
+    expect([countPassed(outcomes), await getUsed(discount.discountId)]).toEqual([20, 20]);
   });
 });
 
@@ -99,7 +101,7 @@ describe("whether a discount can be used depends", () => {
     const discount = await given({ total: 2 });
     const [first, second, third] = [api.services.newId(), api.services.newId(), api.services.newId()];
     const usable = async (buyerId: string) => {
-      const now = await discountOf(api.services.table, { discountId: discount.discountId });
+      const now = await findDiscount(api.services.table, { discountId: discount.discountId });
       return now && (await isUsable(api.services.table, now, buyerId, NOW));
     };
     expect(await usable(first)).toBe(true);
@@ -114,9 +116,9 @@ describe("a code", () => {
   test("finds its discount however it is typed", async () => {
     const { discountId } = await given({ code: "Größer-10" });
     for (const code of ["GRÖSSER-10", "größer-10", "  Größer-10 "]) {
-      expect((await discountOf(api.services.table, { code }))?.discountId, code).toBe(discountId);
+      expect((await findDiscount(api.services.table, { code }))?.discountId, code).toBe(discountId);
     }
-    expect(await discountOf(api.services.table, { code: "Größer" })).toBeUndefined();
+    expect(await findDiscount(api.services.table, { code: "Größer" })).toBeUndefined();
   });
 
   test("is given to one discount only, also when both come at once", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, shop } = await startShop();
@@ -26,7 +26,7 @@ test("an order without a fee is charged without one, and all of it is the seller
   const { order, payment, charge } = await purchase();
   expect(order).toMatchObject({ orderSpent: 1700, buyerFee: 335, discount: 635 });
   expect([payment.amount, payment.application_fee_amount, charge.application_fee]).toEqual([1700, null, null]);
-  const { books, differences } = await ledgersOf(api);
+  const { books, differences } = await readLedgers(api);
   expect(books.get(order.orderId)?.booked).toEqual({ spent: 1700, earned: 1700, fee: 0 });
   expect(differences).toEqual([]);
 });
@@ -37,7 +37,7 @@ test("an order without a fee can be refunded", async () => {
   expect([status, await statusNow()]).toEqual([200, "refunded"]);
   expect((await stripe.transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
   expect((await holding())?.orders).toBe(0);
-  expect((await ledgersOf(api)).differences).toEqual([]);
+  expect((await readLedgers(api)).differences).toEqual([]);
 });
 
 test("a lost dispute about an order without a fee is booked", async () => {
@@ -48,5 +48,5 @@ test("a lost dispute about an order without a fee is booked", async () => {
   expect(new Set(await shop.deliver())).toEqual(new Set([200]));
   expect(await statusNow()).toBe("refunded");
   expect((await stripe.transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
-  expect((await ledgersOf(api)).differences).toEqual([]);
+  expect((await readLedgers(api)).differences).toEqual([]);
 });

@@ -11,20 +11,20 @@ import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artw
 import { readLicensedPreviews, readOrder, readOwnPreviews } from "#shared/contract/licenses.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { type givenIn, pricedArtwork } from "#test/support/given.ts";
+import { type createGiven, pricedArtwork } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 import type { Api } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let shop: Awaited<ReturnType<typeof startShop>>["shop"];
 
 beforeAll(async () => {
   ({ api, given, shop } = await startShop());
 });
 
-const previewsOf = (as: string | undefined, orderId: string, instead: object = {}) =>
+const getPreviews = (as: string | undefined, orderId: string, instead: object = {}) =>
   api.call(readLicensedPreviews, { as, params: { orderId } }, instead);
 
 /** A paid order, whose consequences are still to come. */
@@ -76,7 +76,7 @@ async function load(link: string) {
   return { status: answer.status, headers: answer.headers, data: Buffer.from(await answer.arrayBuffer()) };
 }
 
-const objectsOf = async (licensedKey: string) => {
+const listObjects = async (licensedKey: string) => {
   const names = [320, 640, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${width}.${format}`));
   const found = await Promise.all(
     names.map((name) => api.s3.readObject(api.buckets.originals, `licensed/${licensedKey}/${name}`)),
@@ -88,7 +88,7 @@ const objectsOf = async (licensedKey: string) => {
 describe("whoever bought a picture", () => {
   test("sees it without the watermark, in every width and format, at the size of the public ones", async () => {
     const { buyer, artworkId, orderId, mediaId } = await bought();
-    const { status, body } = await previewsOf(buyer.userId, orderId);
+    const { status, body } = await getPreviews(buyer.userId, orderId);
     expect(status).toBe(200);
     const shown = (await api.call(readArtwork, { params: { artworkId } })).body.version.previews;
     expect(body.previews.map(({ width, height }) => [width, height])).toEqual(
@@ -116,7 +116,7 @@ describe("whoever bought a picture", () => {
 
   test("gets links that are good for a minute, can't be stretched and may not be kept by a shared cache", async () => {
     const { buyer, orderId } = await bought();
-    const link = new URL((await previewsOf(buyer.userId, orderId)).body.previews[0]?.webp ?? "");
+    const link = new URL((await getPreviews(buyer.userId, orderId)).body.previews[0]?.webp ?? "");
     expect(link.searchParams.get("X-Amz-Expires")).toBe("60");
     expect((await load(link.href)).headers.get("cache-control")).toBe("private, max-age=60");
     link.searchParams.set("X-Amz-Expires", "600");
@@ -128,13 +128,13 @@ describe("whoever bought a picture", () => {
     const { buyer, orderId, mediaId } = await boughtLongAgo();
     const before = await findMedia(api.services.table, mediaId);
     for (let visit = 0; visit < 2; visit++) {
-      const { status, body } = await previewsOf(buyer.userId, orderId);
+      const { status, body } = await getPreviews(buyer.userId, orderId);
       expect([status, body.pending]).toEqual([200, true]);
       expect(body.previews[0]?.webp).toMatch(/^\/media\//);
     }
     expect(await findMedia(api.services.table, mediaId)).toEqual(before);
     await api.follow();
-    const { body } = await previewsOf(buyer.userId, orderId);
+    const { body } = await getPreviews(buyer.userId, orderId);
     expect([body.pending, (await load(body.previews[0]?.webp ?? "")).status]).toEqual([false, 200]);
   });
 
@@ -149,23 +149,23 @@ describe("whoever bought a picture", () => {
     await shop.deliver();
     await follow();
     expect(others()).toBe(1);
-    expect((await previewsOf(first.buyer.userId, first.orderId)).body.pending).toBe(false);
+    expect((await getPreviews(first.buyer.userId, first.orderId)).body.pending).toBe(false);
   });
 
   test("has them made by the stream's next attempt where they couldn't be asked for", async () => {
     const { buyer, orderId } = await boughtLongAgo();
     const failing = followRequests(() => Promise.reject(new Error("Rate exceeded")));
     await expect(failing.follow()).rejects.toThrow("A record of the stream failed");
-    expect((await previewsOf(buyer.userId, orderId)).body.pending).toBe(true);
+    expect((await getPreviews(buyer.userId, orderId)).body.pending).toBe(true);
     await api.follow();
-    expect((await previewsOf(buyer.userId, orderId)).body.pending).toBe(false);
+    expect((await getPreviews(buyer.userId, orderId)).body.pending).toBe(false);
   });
 
   test("sees it so after it was hidden, deleted or replaced", async () => {
     const { seller, buyer, artworkId, versionId, orderId } = await bought();
     const as = seller.userId;
     const loads = async () => {
-      const { body } = await previewsOf(buyer.userId, orderId);
+      const { body } = await getPreviews(buyer.userId, orderId);
       return (await load(body.previews[0]?.jpeg ?? "")).status;
     };
     const hidden = { artworkVisibility: "invisible" as const };
@@ -184,51 +184,51 @@ describe("whoever bought a picture", () => {
     const [{ userId }, buyer] = [await given.seller(), await given.user()];
     const { artworkId, versionId } = await given.artwork(userId);
     const { orderId } = await given.order(artworkId, buyer.userId);
-    const free = (await previewsOf(buyer.userId, orderId)).body;
+    const free = (await getPreviews(buyer.userId, orderId)).body;
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
     expect(free.previews).toEqual(order.artwork.previews);
 
     const body = { ...pricedArtwork, expectedVersion: versionId };
     expect((await api.call(updateArtwork, { as: userId, params: { artworkId }, body })).status).toBe(200);
     await api.follow();
-    const paid = (await previewsOf(buyer.userId, orderId)).body;
+    const paid = (await getPreviews(buyer.userId, orderId)).body;
     expect((await load(paid.previews[0]?.webp ?? "")).status).toBe(200);
     expect(paid.folder).not.toBe(free.folder);
   });
 });
 
 describe("an artist", () => {
-  const ownPreviewsOf = (as: string | undefined, artworkId: string) =>
+  const getOwnPreviews = (as: string | undefined, artworkId: string) =>
     api.call(readOwnPreviews, { as, params: { artworkId } });
 
   test("sees their own picture without a watermark, and nobody else does by that route", async () => {
     const { seller, buyer, artworkId, orderId } = await bought();
-    const own = (await ownPreviewsOf(seller.userId, artworkId)).body;
+    const own = (await getOwnPreviews(seller.userId, artworkId)).body;
     const order = (await api.call(readOrder, { as: seller.userId, params: { orderId } })).body;
     expect(order.artwork.previews[0]?.webp.startsWith(`${own.folder}/`)).toBe(true);
     expect(await Promise.all(own.previews.map(async ({ webp }) => (await load(webp)).status))).toEqual([200, 200, 200]);
     for (const someone of [buyer, await given.user()]) {
-      const refused = await ownPreviewsOf(someone.userId, artworkId);
+      const refused = await getOwnPreviews(someone.userId, artworkId);
       expect([refused.status, refused.failure.code]).toEqual([404, "artwork_not_found"]);
     }
-    expect((await ownPreviewsOf(undefined, artworkId)).status).toBe(401);
+    expect((await getOwnPreviews(undefined, artworkId)).status).toBe(401);
   });
 
   test("sees it so after they deleted it, while somebody holds a licence, free ones too", async () => {
     const [{ userId }, buyer] = [await given.user(), await given.user()];
     const [sold, unsold] = [await given.artwork(userId), await given.artwork(userId)];
     const { orderId } = await given.order(sold.artworkId, buyer.userId);
-    const before = (await ownPreviewsOf(userId, sold.artworkId)).body;
+    const before = (await getOwnPreviews(userId, sold.artworkId)).body;
     expect(before.previews[0]?.webp.startsWith("/media/")).toBe(true);
     for (const { artworkId } of [sold, unsold]) {
       expect((await api.call(deleteArtwork, { as: userId, params: { artworkId } })).status).toBe(204);
     }
     await api.follow({ times: 2 });
-    const own = (await ownPreviewsOf(userId, sold.artworkId)).body;
+    const own = (await getOwnPreviews(userId, sold.artworkId)).body;
     const order = (await api.call(readOrder, { as: userId, params: { orderId } })).body;
     expect(order.artwork.previews[0]?.webp.startsWith(`${own.folder}/`)).toBe(true);
     expect((await load(own.previews[0]?.webp ?? "")).status).toBe(200);
-    expect((await ownPreviewsOf(userId, unsold.artworkId)).status).toBe(404);
+    expect((await getOwnPreviews(userId, unsold.artworkId)).status).toBe(404);
   });
 });
 
@@ -236,29 +236,29 @@ describe("nobody else", () => {
   test("is given links: not the artist, not another user, not a visitor", async () => {
     const { seller, buyer, orderId } = await bought();
     for (const someone of [seller, await given.user()]) {
-      const refused = await previewsOf(someone.userId, orderId);
+      const refused = await getPreviews(someone.userId, orderId);
       expect([refused.status, refused.failure.code]).toEqual([404, "order_not_found"]);
     }
-    expect((await previewsOf(undefined, orderId)).status).toBe(401);
-    expect((await previewsOf(buyer.userId, api.services.newId())).failure.code).toBe("order_not_found");
+    expect((await getPreviews(undefined, orderId)).status).toBe(401);
+    expect((await getPreviews(buyer.userId, api.services.newId())).failure.code).toBe("order_not_found");
   });
 
   test("is given links after a refund, though another holds a licence to the same picture", async () => {
     const { seller, buyer, artworkId, versionId, orderId } = await bought();
     const other = await given.user();
     const others = await shop.purchase({ artworkId, versionId }, other.userId);
-    expect((await previewsOf(buyer.userId, orderId)).status).toBe(200);
+    expect((await getPreviews(buyer.userId, orderId)).status).toBe(200);
     expect((await api.call(refundOrder, { as: seller.userId, params: { orderId } })).status).toBe(200);
-    const refused = await previewsOf(buyer.userId, orderId);
+    const refused = await getPreviews(buyer.userId, orderId);
     expect([refused.status, refused.failure.code]).toEqual([410, "license_revoked"]);
-    expect((await previewsOf(other.userId, others.orderId)).status).toBe(200);
+    expect((await getPreviews(other.userId, others.orderId)).status).toBe(200);
   });
 
   test("finds them behind /media, where everyone reads", async () => {
     const { buyer, orderId, mediaId } = await bought();
-    await previewsOf(buyer.userId, orderId);
+    await getPreviews(buyer.userId, orderId);
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
-    expect(await objectsOf(licensedKey)).toBe(9);
+    expect(await listObjects(licensedKey)).toBe(9);
     for (const key of [`licensed/${licensedKey}/320.webp`, `media/licensed/${licensedKey}/320.webp`]) {
       expect(await api.s3.readObject(api.buckets.previews, key)).toBeUndefined();
     }
@@ -268,14 +268,14 @@ describe("nobody else", () => {
 describe("the files go with the picture", () => {
   test("once the last licence to a deleted artwork is refunded", async () => {
     const { seller, buyer, artworkId, orderId, mediaId } = await bought();
-    await previewsOf(buyer.userId, orderId);
+    await getPreviews(buyer.userId, orderId);
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     await api.call(deleteArtwork, { as: seller.userId, params: { artworkId } });
     await api.follow();
-    expect(await objectsOf(licensedKey)).toBe(9);
+    expect(await listObjects(licensedKey)).toBe(9);
     await api.call(refundOrder, { as: seller.userId, params: { orderId } });
     await api.follow({ times: 2 });
-    expect([await findMedia(api.services.table, mediaId), await objectsOf(licensedKey)]).toEqual([undefined, 0]);
+    expect([await findMedia(api.services.table, mediaId), await listObjects(licensedKey)]).toEqual([undefined, 0]);
   });
 
   test("also where they are made while it is deleted", async () => {
@@ -291,7 +291,7 @@ describe("the files go with the picture", () => {
     const remove = (folder: string) => licensedPreviews.remove(folder);
     const services = { ...api.services, licensedPreviews: { put, remove } };
     await actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services));
-    expect(await objectsOf(licensedKey)).toBe(0);
+    expect(await listObjects(licensedKey)).toBe(0);
   });
 
   test("of one that is gone before they are made, none are made", async () => {

@@ -5,7 +5,7 @@ import * as auth from "#shared/contract/auth.ts";
 import { reportContent } from "#shared/contract/support.ts";
 import { LIFETIMES, LIMITS, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { Crashed } from "#test/support/breaking.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -14,15 +14,15 @@ const MINUTE = 60;
 const NEW_PASSWORD = "another correct horse";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 let strangers = 0;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
-const cookiesOf = (setCookies: readonly string[]) => setCookies.map((cookie) => cookie.split(";")[0] ?? "");
+const toCookies = (setCookies: readonly string[]) => setCookies.map((cookie) => cookie.split(";")[0] ?? "");
 const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
 /** Logs in from an address that nobody else has, unless one is given. */
@@ -47,7 +47,7 @@ async function withBrowser() {
   const account = await people.verified();
   const reply = await logIn(account.userUsername);
   const self = { token: reply.body.accessToken, params: { userId: reply.body.user.id as string } };
-  return { ...account, cookies: cookiesOf(reply.cookies), self };
+  return { ...account, cookies: toCookies(reply.cookies), self };
 }
 
 const resetByMail = async (userEmail: string, userId: string, cookies: readonly string[] = []) => {
@@ -125,7 +125,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     const reset = await resetByMail(userEmail, self.params.userId);
     expect(reset.status).toBe(200);
     await guesses(userUsername, 10);
-    const cookies = cookiesOf(reset.cookies);
+    const cookies = toCookies(reset.cookies);
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies })).status).toBe(200);
     // A reset removes known browsers, so that a thief's isn't one any more.
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies: former })).status).toBe(429);
@@ -146,7 +146,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
 
   test("learn nothing of whether the account exists", async () => {
     const { userUsername, userEmail } = await withBrowser();
-    const shapeOf = async (name: string) => {
+    const getShape = async (name: string) => {
       const replies = [];
       for (let nth = 0; nth < 6; nth++) replies.push(await guess(name));
       return replies.map(({ status, failure, cookies }) => [status, failure, cookies]);
@@ -155,9 +155,9 @@ describe("strangers who try wrong passwords from many addresses", () => {
       [userUsername, "nobody_of_that_name"],
       [userEmail, "nobody@of.that.name"],
     ] as const) {
-      expect(await shapeOf(unknown)).toEqual(await shapeOf(known));
+      expect(await getShape(unknown)).toEqual(await getShape(known));
       api.travel(17 * MINUTE);
-      expect(await shapeOf(unknown)).toEqual(await shapeOf(known));
+      expect(await getShape(unknown)).toEqual(await getShape(known));
       api.travel(17 * MINUTE);
       await logIn(known);
     }
@@ -225,7 +225,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
 
   test("don't keep the owner of an e-mail from signing up with it", async () => {
     const { userUsername } = await people.verified();
-    const form = people.formOf();
+    const form = people.buildForm();
     for (let nth = 0; nth < 60; nth++) {
       const body = { ...form, userUsername };
       expect((await api.call(auth.signup, { body, from: `198.51.103.${nth}` })).status).toBe(409);
@@ -244,16 +244,16 @@ describe("strangers who try wrong passwords from many addresses", () => {
 });
 
 describe("a known browser", () => {
-  const browserIn = (cookies: readonly string[]) => cookies.find((cookie) => cookie.startsWith("browser=")) ?? "";
+  const findBrowser = (cookies: readonly string[]) => cookies.find((cookie) => cookie.startsWith("browser=")) ?? "";
 
   test("gets a cookie that no script, no other site and no other path gets, and that a log-in prolongs", async () => {
     const { userUsername, cookies } = await withBrowser();
-    expect(browserIn((await logIn(userUsername)).cookies)).toMatch(
+    expect(findBrowser((await logIn(userUsername)).cookies)).toMatch(
       /^browser=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/auth; Max-Age=15552000$/,
     );
     api.travel(LIFETIMES.knownBrowser - MINUTE);
     const again = await logIn(userUsername, PASSWORD, { cookies });
-    expect(cookiesOf(again.cookies)[1]).toBe(browserIn(cookies));
+    expect(toCookies(again.cookies)[1]).toBe(findBrowser(cookies));
     api.travel(2 * MINUTE);
     await guesses(userUsername, 10);
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);
@@ -288,7 +288,7 @@ describe("a known browser", () => {
       ["browser=%00..__proto__"],
     ];
     for (const cookies of worthless) expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(429);
-    const refreshed = await api.call(auth.refreshToken, { cookies: [browserIn(thief.cookies)] });
+    const refreshed = await api.call(auth.refreshToken, { cookies: [findBrowser(thief.cookies)] });
     expect(refreshed.body).toEqual({ accessToken: null, user: null });
     expect(
       (await api.call(auth.changePassword, { params: self.params, body: {}, cookies: thief.cookies })).status,
@@ -300,7 +300,7 @@ describe("a known browser", () => {
     for (let nth = 0; nth <= LIMITS.browserCookie.accounts; nth++) accounts.push(await people.verified());
     let cookies: readonly string[] = [];
     for (const { userUsername } of accounts) {
-      cookies = cookiesOf((await logIn(userUsername, PASSWORD, { cookies })).cookies);
+      cookies = toCookies((await logIn(userUsername, PASSWORD, { cookies })).cookies);
     }
     const statuses = [];
     for (const { userUsername } of accounts) {
@@ -315,7 +315,7 @@ describe("a known browser", () => {
     const out = await api.call(auth.logout, { cookies });
     expect(out.cookies.map((cookie) => cookie.split("=")[0])).toEqual(["jid"]);
     await guesses(userUsername, 10);
-    expect((await logIn(userUsername, PASSWORD, { cookies: [browserIn(cookies)] })).status).toBe(200);
+    expect((await logIn(userUsername, PASSWORD, { cookies: [findBrowser(cookies)] })).status).toBe(200);
   });
 
   test("and a change of password keeps every one known", async () => {
@@ -328,7 +328,7 @@ describe("a known browser", () => {
 
   test("has few guesses too, which stop no other one and which a right password gives back", async () => {
     const { userUsername, cookies } = await withBrowser();
-    const other = cookiesOf((await logIn(userUsername)).cookies);
+    const other = toCookies((await logIn(userUsername)).cookies);
     const { count } = PASSWORD_ATTEMPTS.knownBrowser;
     const wrong = () => logIn(userUsername, "mistyped", { cookies });
     for (let nth = 1; nth < count - 1; nth++) expect((await wrong()).status).toBe(401);
@@ -355,7 +355,7 @@ describe("a known browser", () => {
     const browsers: (readonly string[])[] = [];
     for (let nth = 0; nth <= LIMITS.knownBrowsers; nth++) {
       api.travel(1);
-      browsers.push(cookiesOf((await logIn(userUsername)).cookies));
+      browsers.push(toCookies((await logIn(userUsername)).cookies));
     }
     const stored = async () => {
       const items = JSON.parse(await scanTable()) as { pk?: { S: string }; sk?: { S: string } }[];

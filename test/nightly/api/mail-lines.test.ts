@@ -10,7 +10,7 @@ import { serve } from "#lambdas/platform/runtime/serve.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readUser } from "#shared/contract/users.ts";
-import { eventOf } from "#test/support/event.ts";
+import { buildEvent } from "#test/support/event.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
@@ -115,8 +115,8 @@ describe("a line of the log names", () => {
     const area = { updateArtwork, readUser };
     const handler = serve(area, { updateArtwork: broken, readUser: broken }, () => ({ ...api.services, log }));
     const [first, second] = [
-      eventOf(updateArtwork, { as: userId, params: { artworkId } }),
-      eventOf(readUser, { params: { userId: ownerId } }),
+      buildEvent(updateArtwork, { as: userId, params: { artworkId } }),
+      buildEvent(readUser, { params: { userId: ownerId } }),
     ];
     for (const event of [first, second]) await handler(event, context as Context);
     expect(lines[0]).toMatchObject({ requestId: first.requestContext.requestId, userId, artworkId });

@@ -8,7 +8,7 @@ const EMAIL = { subject: "Hello", paragraphs: ["Hello"] };
 const operators = { OPERATORS_MAIL: "info@ochre.test" };
 
 /** A provider that answers every call alike. */
-async function providerAnswering(status: number, type: string) {
+async function startProvider(status: number, type: string) {
   const server = createServer((_, response) => {
     response.writeHead(status, { "content-type": "application/json", "x-amzn-errortype": type });
     response.end(JSON.stringify({ message: "no" }));
@@ -36,7 +36,7 @@ test.each([
   [403, "AccessDeniedException", MailWithheld],
 ])("what a provider that answers %i %s says is taken for %o", async (status, type, expected) => {
   await startApi();
-  const server = await providerAnswering(status, type);
+  const server = await startProvider(status, type);
   const mail = openMail({ ...operators, MAIL_FROM: "hello@ochre.test" });
   const error = await mail.send("ann@ochre.test", EMAIL).catch((problem: unknown) => problem);
   server.close();
@@ -48,7 +48,7 @@ test.each([
 
 test("a provider that fails is neither: the next try may succeed", async () => {
   await startApi();
-  const server = await providerAnswering(500, "InternalServiceErrorException");
+  const server = await startProvider(500, "InternalServiceErrorException");
   const mail = openMail({ ...operators, MAIL_FROM: "hello@ochre.test" });
   const error = await mail.send("ann@ochre.test", EMAIL).catch((problem: unknown) => problem);
   server.close();

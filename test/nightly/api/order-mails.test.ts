@@ -66,10 +66,10 @@ describe("the mails of an order", () => {
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     const operators = { email: process.env.OPERATORS_MAIL ?? "" };
-    const [, [, disputed] = [], told = []] = await mailsTo(buyer, seller, operators);
-    expect(told.map(({ subject }) => subject)).toEqual([`Order ${order.orderId} is disputed`]);
+    const [, [, disputed] = [], delivered = []] = await mailsTo(buyer, seller, operators);
+    expect(delivered.map(({ subject }) => subject)).toEqual([`Order ${order.orderId} is disputed`]);
     const due = new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString();
-    expect(told[0]?.text).toContain(`Dispute: ${dispute.id}\nEvidence until: ${due}`);
+    expect(delivered[0]?.text).toContain(`Dispute: ${dispute.id}\nEvidence until: ${due}`);
     expect(disputed?.subject).toBe("The sale of “Dunes at noon” is disputed");
     expect(disputed?.text).toMatch(/until \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
     api.stripe.closeDispute(dispute.id, "won");
@@ -99,14 +99,14 @@ describe("the mails of an order", () => {
       (await mailsTo(buyer, seller, operators)).map((mails) =>
         mails.filter(({ subject }) => /is disputed$/.test(subject)),
       );
-    const told = async () =>
+    const delivered = async () =>
       (await about()).map(
         (mails) => mails.filter(({ subject, text }) => `${subject} ${text}`.includes(order.orderId)).length,
       );
-    expect(await told()).toEqual([0, 1, 1]);
+    expect(await delivered()).toEqual([0, 1, 1]);
     api.stripe.moveDispute(id, "needs_response");
     await shop.deliver();
-    expect(await told()).toEqual([0, 2, 2]);
+    expect(await delivered()).toEqual([0, 2, 2]);
   });
 
   test("tell the buyer of each refund in part once it has succeeded: how much came back, and what is left", async () => {
@@ -138,9 +138,9 @@ describe("the mails of an order", () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await given.order(artworkId, buyer.userId);
-    const [received, told] = await mailsTo(buyer, artist);
+    const [received, delivered] = await mailsTo(buyer, artist);
     expect(received?.map(({ text }) => text.includes("Price: Free"))).toEqual([true]);
-    expect(told).toEqual([]);
+    expect(delivered).toEqual([]);
   });
 
   test("are tried again until they go out, unless they are refused for good", async () => {

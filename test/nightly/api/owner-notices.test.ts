@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { recoveryCodesOf } from "#lambdas/areas/second-factor/recovery-codes.ts";
+import { listRecoveryCodes } from "#lambdas/areas/second-factor/recovery-codes.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { changeEmail, changePassword, login, refreshToken, updateEmail, verifyToken } from "#shared/contract/auth.ts";
 import {
@@ -12,16 +12,16 @@ import {
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createPasskey } from "#test/support/passkey.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 const verify = (tokenId: string) => api.call(verifyToken, { params: { tokenId } });
@@ -106,7 +106,7 @@ describe("a changed e-mail", () => {
     expect(subjectsTo(former)[0]).toBe("The email of your Ochre account was changed");
     return { account, userUsername, former, userEmail, undo: people.tokenMailedTo(former) };
   }
-  const emailOf = async (account: Awaited<ReturnType<typeof people.signedIn>> | undefined) =>
+  const getEmail = async (account: Awaited<ReturnType<typeof people.signedIn>> | undefined) =>
     (await api.call(readSettings, { as: account?.userId, params: { userId: account?.userId ?? "" } })).body.userEmail;
 
   test("is taken back by the former address, which ends every session and the password", async () => {
@@ -114,7 +114,7 @@ describe("a changed e-mail", () => {
     const thief = await people.logIn(userUsername);
     const reply = await verify(undo);
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailRestored, expose: true }]);
-    expect(await emailOf(account)).toBe(former);
+    expect(await getEmail(account)).toBe(former);
     expect((await api.call(refreshToken, withJid(thief.jid))).status).toBe(401);
     expect((await api.call(login, { body: { userUsername, userPassword: PASSWORD } })).status).toBe(401);
     expect((await verify(undo)).status).toBe(410);
@@ -133,7 +133,7 @@ describe("a changed e-mail", () => {
     api.travel(5);
     const next = await stolen({ userUsername, userEmail, userPassword });
     expect((await verify(undo)).status).toBe(200);
-    expect(await emailOf(account)).toBe(former);
+    expect(await getEmail(account)).toBe(former);
     expect((await verify(next.undo)).status).toBe(410);
   });
 
@@ -142,9 +142,9 @@ describe("a changed e-mail", () => {
     api.travel(5);
     const next = await stolen({ userUsername, userEmail });
     expect((await verify(next.undo)).status).toBe(200);
-    expect(await emailOf(account)).toBe(userEmail);
+    expect(await getEmail(account)).toBe(userEmail);
     expect((await verify(undo)).status).toBe(200);
-    expect(await emailOf(account)).toBe(former);
+    expect(await getEmail(account)).toBe(former);
   });
 
   test("that was taken back isn't taken forth, though the stream told of it late", async () => {
@@ -157,7 +157,7 @@ describe("a changed e-mail", () => {
     await api.follow();
     expect(subjectsTo(userEmail)[0]).toBe("The email of your Ochre account was changed");
     expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(410);
-    expect(await emailOf(account)).toBe(former);
+    expect(await getEmail(account)).toBe(former);
   });
 
   test("is taken back together with the passkeys and recovery codes that came after it", async () => {
@@ -170,7 +170,7 @@ describe("a changed e-mail", () => {
     expect((await signInWith(thiefs)).status).toBe(422);
     const user = await findUser(api.services.table, owner.userId);
     expect(user?.factors).toBe(0);
-    expect(await recoveryCodesOf(api.services.table, owner.userId)).toEqual([]);
+    expect(await listRecoveryCodes(api.services.table, owner.userId)).toEqual([]);
 
     const other = await people.signedIn();
     await addFactor(other, owners);
@@ -194,11 +194,11 @@ describe("a changed e-mail", () => {
     expect((await verify(`${late.undo}x`)).status).toBe(410);
     api.travel(LIFETIMES.emailUndo + 1);
     expect((await verify(late.undo)).status).toBe(410);
-    expect(await emailOf(late.account)).toBe(late.userEmail);
+    expect(await getEmail(late.account)).toBe(late.userEmail);
 
     const taken = await stolen();
     await people.verified({ userEmail: taken.former });
     expect((await verify(taken.undo)).status).toBe(410);
-    expect(await emailOf(taken.account)).toBe(taken.userEmail);
+    expect(await getEmail(taken.account)).toBe(taken.userEmail);
   });
 });

@@ -2,23 +2,23 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { copiedIn } from "#lambdas/areas/search/find-copies.ts";
+import { findCopied } from "#lambdas/areas/search/find-copies.ts";
 import { Replica } from "#lambdas/search-engine/replica.ts";
-import { HASH_BYTES, HASH_SIDE, hashOfPixels } from "#shared/rules/picture-hash.ts";
+import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
 
 const FOLDER = "local/demo/pictures";
 const STRANGERS = 1000;
 
-const hashOf = async (picture: Sharp) =>
-  hashOfPixels(await picture.resize(HASH_SIDE, HASH_SIDE, { fit: "fill" }).removeAlpha().raw().toBuffer(), 3);
+const computeHash = async (picture: Sharp) =>
+  computePixelHash(await picture.resize(HASH_SIDE, HASH_SIDE, { fit: "fill" }).removeAlpha().raw().toBuffer(), 3);
 
 /** In the order of the numbers that the index gives them, from 1. */
 const works: Buffer[] = [];
 const replica = Replica.empty();
 
 async function publish(file: Buffer) {
-  const hash = await hashOf(sharp(file));
+  const hash = await computeHash(sharp(file));
   const document = {
     texts: [],
     facets: [],
@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 
 async function copiedBy(picture: Sharp) {
-  const hash = await hashOf(sharp(await picture.toBuffer()));
-  return hash ? copiedIn(replica, hash.subarray(0, HASH_BYTES)) : [];
+  const hash = await computeHash(sharp(await picture.toBuffer()));
+  return hash ? findCopied(replica, hash.subarray(0, HASH_BYTES)) : [];
 }
 
 /** Of a side, from its start. */
@@ -94,7 +94,7 @@ test.each([
 ])("a picture %s isn't told from others, so it is none's copy", async (_what, shapes) => {
   const gradient = `<linearGradient id="g" y2="1"><stop stop-color="#024"/><stop offset="1" stop-color="#fc8"/></linearGradient>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${gradient}${shapes}</svg>`;
-  expect(await hashOf(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
+  expect(await computeHash(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
 });
 
 /** Elements by their number, such as the stripes of a pattern. */
@@ -120,6 +120,6 @@ const PATTERNS: Readonly<Record<string, (kind: number) => string>> = {
 test.each(Object.entries(PATTERNS))("%s have too few waves to be told from each other", async (_what, pattern) => {
   for (let kind = 0; kind < 12; kind++) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${pattern(kind)}</svg>`;
-    expect(await hashOf(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
+    expect(await computeHash(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
   }
 });

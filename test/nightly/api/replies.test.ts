@@ -1,7 +1,7 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CommentEntity, commentSortKey } from "#lambdas/areas/community/comment.entity.ts";
-import { findCommentsOf, findTopComment } from "#lambdas/areas/community/find-comments.ts";
+import { findAuthorComments, findTopComment } from "#lambdas/areas/community/find-comments.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -18,12 +18,12 @@ import { previousNotifications } from "#shared/contract/notifications.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let follow: ReturnType<typeof followStream>;
 let artist: { userId: string; name: string };
 let fan: { userId: string; name: string };
@@ -31,7 +31,7 @@ let other: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   follow = followStream(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
   [artist, fan, other] = [await given.user(), await given.user(), await given.user()];
 });
@@ -46,9 +46,9 @@ const edit = (as: string, artworkId: string, commentId: string, commentContent: 
   api.call(editComment, { as, params: { artworkId, commentId }, body: { commentContent } });
 const remove = (as: string, artworkId: string, commentId: string) =>
   api.call(deleteComment, { as, params: { artworkId, commentId } });
-const countOf = async (artworkId: string) =>
+const getCount = async (artworkId: string) =>
   (await api.call(readArtwork, { params: { artworkId } })).body.artwork.comments;
-const revisionOf = async (artworkId: string) =>
+const getRevision = async (artworkId: string) =>
   (await api.call(readCommentChanges, { params: { artworkId } })).body.revision;
 
 /** An artwork with a comment of the fan's. */
@@ -81,7 +81,7 @@ describe("a reply", () => {
       hasMore: false,
       count: 1,
     });
-    expect([body.cursor, body.hasMore, await countOf(artworkId)]).toEqual([commentId, false, 2]);
+    expect([body.cursor, body.hasMore, await getCount(artworkId)]).toEqual([commentId, false, 2]);
   });
 
   test("comes with its comment among the first, oldest first; the others by a list of their own", async () => {
@@ -121,7 +121,7 @@ describe("a reply", () => {
     }
     const malformed = await reply(fan.userId, artworkId, "first");
     expect([malformed.status, malformed.failure.fields]).toEqual([400, { commentParent: MESSAGES.invalidUuid }]);
-    expect([await countOf(artworkId), (await replies(artworkId, first.body.commentId)).status]).toEqual([2, 404]);
+    expect([await getCount(artworkId), (await replies(artworkId, first.body.commentId)).status]).toEqual([2, 404]);
     expect((await reply(fan.userId, artworkId, null)).body.parent).toBeNull();
   });
 
@@ -159,7 +159,7 @@ describe("a reply", () => {
     expect((await remove(artist.userId, artworkId, second)).status).toBe(204);
     expect((await remove(artist.userId, artworkId, second)).status).toBe(404);
     const { items } = (await list(artworkId)).body;
-    expect([items, await countOf(artworkId)]).toMatchObject([[{ commentId }], 1]);
+    expect([items, await getCount(artworkId)]).toMatchObject([[{ commentId }], 1]);
     expect(items[0]).not.toHaveProperty("replies");
   });
 });
@@ -179,7 +179,7 @@ describe("a deleted comment", () => {
       replies: { items: [written], count: 1 },
     });
     expect(JSON.stringify(left)).not.toContain(fan.userId);
-    expect(await countOf(artworkId)).toBe(1);
+    expect(await getCount(artworkId)).toBe(1);
     for (const refused of [
       await edit(fan.userId, artworkId, commentId, "Back"),
       await remove(fan.userId, artworkId, commentId),
@@ -188,7 +188,7 @@ describe("a deleted comment", () => {
       expect([refused.status, refused.failure.code]).toEqual([404, "comment_not_found"]);
     }
     expect((await remove(other.userId, artworkId, written.commentId)).status).toBe(204);
-    expect([(await list(artworkId)).body.items, await countOf(artworkId)]).toEqual([[], 0]);
+    expect([(await list(artworkId)).body.items, await getCount(artworkId)]).toEqual([[], 0]);
   });
 
   test("is on its author's list beside their comments, oldest first, until it is deleted", async () => {
@@ -198,7 +198,7 @@ describe("a deleted comment", () => {
     const first = await given.comment(elsewhere.artworkId, writer.userId, "first");
     const answer = (await reply(writer.userId, artworkId, commentId, "second")).body;
     await given.comment(artworkId, writer.userId, "third");
-    const listed = async () => (await findCommentsOf(table, writer.userId)).map(({ content }) => content);
+    const listed = async () => (await findAuthorComments(table, writer.userId)).map(({ content }) => content);
     expect(await listed()).toEqual(["first", "second", "third"]);
 
     await reply(other.userId, elsewhere.artworkId, first.commentId);
@@ -221,7 +221,7 @@ describe("a deleted comment", () => {
     expect(statuses.slice(0, -1)).toEqual(Array.from({ length: 5 }, () => 204));
     const isAnswered = statuses.at(-1) === 201;
     const { items } = (await list(artworkId)).body;
-    expect([items.length, items[0]?.replies?.count ?? 0, await countOf(artworkId)]).toEqual(
+    expect([items.length, items[0]?.replies?.count ?? 0, await getCount(artworkId)]).toEqual(
       isAnswered ? [1, 1, 1] : [0, 0, 0],
     );
   });
@@ -230,16 +230,16 @@ describe("a deleted comment", () => {
 describe("the revision of an artwork's comments", () => {
   test("grows with everything written, edited and deleted, and with nothing else", async () => {
     const { artworkId, commentId } = await thread();
-    const seen = [await revisionOf(artworkId)];
+    const seen = [await getRevision(artworkId)];
     const written = (await reply(other.userId, artworkId, commentId)).body.commentId;
-    seen.push(await revisionOf(artworkId));
+    seen.push(await getRevision(artworkId));
     await edit(other.userId, artworkId, written, "So did I");
-    seen.push(await revisionOf(artworkId));
+    seen.push(await getRevision(artworkId));
     await edit(other.userId, artworkId, written, "So did I");
     await remove(artist.userId, artworkId, api.services.newId());
-    seen.push(await revisionOf(artworkId));
+    seen.push(await getRevision(artworkId));
     await remove(other.userId, artworkId, written);
-    seen.push(await revisionOf(artworkId));
+    seen.push(await getRevision(artworkId));
     expect(seen).toEqual([1, 2, 3, 3, 4]);
     expect((await list(artworkId)).body.revision).toBe(4);
   });
@@ -363,7 +363,7 @@ describe("the comments of a lively artwork", () => {
 
   test("never come with a revision that they don't have", async () => {
     const { artworkId } = await thread();
-    const before = await revisionOf(artworkId);
+    const before = await getRevision(artworkId);
     const { table } = api.services;
     let isWritten = false;
     const send: typeof table.send = async (command) => {

@@ -16,16 +16,16 @@ import {
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
-import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createPasskey, type Tampering } from "#test/support/passkey.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 type Self = Pick<Account, "self">;
@@ -33,11 +33,11 @@ type Passkey = ReturnType<typeof createPasskey>;
 
 const prove = ({ self }: Self) => api.call(proveOwner, { ...self, body: { kind: "password", userPassword: PASSWORD } });
 
-const optionsOf = async ({ self }: Self) => (await api.call(beginPasskey, self)).body.options;
+const getOptions = async ({ self }: Self) => (await api.call(beginPasskey, self)).body.options;
 
 /** Registers a passkey with a session that has proven lately. */
 const register = async (account: Self, passkey = createPasskey(), name = "Phone", tampering: Tampering = {}) => {
-  const registration = passkey.register(await optionsOf(account), tampering);
+  const registration = passkey.register(await getOptions(account), tampering);
   return api.call(addPasskey, { ...account.self, body: { name, registration } });
 };
 
@@ -49,7 +49,7 @@ async function holder(passkey = createPasskey()) {
   return { ...account, passkey, recoveryCodes: reply.body.recoveryCodes ?? [] };
 }
 
-const passkeyIdOf = async ({ self }: Self) => (await api.call(readFactors, self)).body.passkeys[0]?.id ?? "";
+const getPasskeyId = async ({ self }: Self) => (await api.call(readFactors, self)).body.passkeys[0]?.id ?? "";
 
 const signInOptions = async () => (await api.call(beginPasskeySignIn)).body.options;
 const signIn = (assertion: object, cookies: readonly string[] = []) =>
@@ -68,7 +68,7 @@ describe("a passkey", () => {
     const account = await people.signedIn();
     expect((await api.call(beginPasskey, account.self)).failure.code).toBe("proof_required");
     await prove(account);
-    const options = await optionsOf(account);
+    const options = await getOptions(account);
     expect(options).toMatchObject({
       rp: { id: "localhost", name: "Ochre" },
       user: { name: account.userUsername },
@@ -89,7 +89,7 @@ describe("a passkey", () => {
     expect(people.mailsTo(account.userEmail)[0]?.text).toContain("The passkey “Red phone” was added");
     const second = await register(account, createPasskey(), "Key");
     expect(second.body.recoveryCodes).toBeNull();
-    expect((await optionsOf(account)).excludeCredentials).toHaveLength(2);
+    expect((await getOptions(account)).excludeCredentials).toHaveLength(2);
   });
 
   test("needs a name", async () => {
@@ -120,15 +120,15 @@ describe("a passkey", () => {
   test("isn't added by another's challenge, an old one or one that was used", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     await Promise.all([prove(account), prove(other)]);
-    const theirs = createPasskey().register(await optionsOf(other));
+    const theirs = createPasskey().register(await getOptions(other));
     const body = (registration: object) => ({ ...account.self, body: { name: "Phone", registration } });
     expect((await api.call(addPasskey, body(theirs))).status).toBe(422);
 
-    const options = await optionsOf(account);
+    const options = await getOptions(account);
     expect((await api.call(addPasskey, body(createPasskey().register(options)))).status).toBe(201);
     expect((await api.call(addPasskey, body(createPasskey().register(options)))).status).toBe(422);
 
-    const late = await optionsOf(account);
+    const late = await getOptions(account);
     api.travel(LIFETIMES.factorChallenge);
     expect((await api.call(addPasskey, body(createPasskey().register(late)))).status).toBe(422);
   });
@@ -136,7 +136,7 @@ describe("a passkey", () => {
   test("is one of ten at most", async () => {
     const account = await people.signedIn();
     await prove(account);
-    const early = await optionsOf(account);
+    const early = await getOptions(account);
     for (let nth = 0; nth < LIMITS.passkey.perAccount; nth++) {
       expect((await register(account, createPasskey(), `Key ${nth}`)).status).toBe(201);
     }
@@ -173,7 +173,7 @@ describe("signing in by a passkey", () => {
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [] });
     const reply = await signIn(account.passkey.sign(options));
     expect([reply.status, reply.body.user.id]).toEqual([200, account.userId]);
-    expect((await api.call(refreshToken, withJid(jidIn(reply.cookies)))).body.user?.id).toBe(account.userId);
+    expect((await api.call(refreshToken, withJid(findJid(reply.cookies)))).body.user?.id).toBe(account.userId);
     const self = { ...account.self, token: reply.body.accessToken };
     expect((await api.call(readSettings, self)).status).toBe(200);
     expect((await api.call(readFactors, self)).body.passkeys[0]?.lastUsed).toMatch(/^\d{4}-/);
@@ -266,7 +266,7 @@ describe("an account with a passkey", () => {
 
   test("isn't removed on a proof by password, given while it was added", async () => {
     const owner = await holder();
-    const params = { userId: owner.userId, passkeyId: await passkeyIdOf(owner) };
+    const params = { userId: owner.userId, passkeyId: await getPasskeyId(owner) };
     const remove = () => api.call(removePasskey, { ...owner.self, params });
     const { origin_jti: sessionId } = (await api.services.verifyToken(owner.token)) as { origin_jti: string };
     const session = { userId: owner.userId, sessionId };

@@ -9,15 +9,15 @@ import {
   verifyToken,
 } from "#shared/contract/auth.ts";
 import { LIMITS, MAIL_SHARES, TARGET_THROTTLES } from "#shared/limits.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 const SQUATTERS = "the squatter's own password";
@@ -27,8 +27,8 @@ const logIn = (userUsername: string, userPassword = PASSWORD) =>
 
 /** Someone who signs up with an address that they can't read, so their link is known to its owner alone. */
 async function squatted() {
-  const owner = people.formOf();
-  const squatter = people.formOf({ userEmail: owner.userEmail, userPassword: SQUATTERS });
+  const owner = people.buildForm();
+  const squatter = people.buildForm({ userEmail: owner.userEmail, userPassword: SQUATTERS });
   expect((await api.call(signup, { body: squatter, from: "203.0.113.66" })).status).toBe(201);
   return { owner, squatter };
 }
@@ -62,7 +62,7 @@ describe("an address that someone else signed up with first", () => {
   test("is mailed the link of the sign-up that asks for it again", async () => {
     const { owner, squatter } = await squatted();
     await api.call(signup, { body: owner });
-    const late = people.formOf({ userEmail: owner.userEmail, userPassword: SQUATTERS });
+    const late = people.buildForm({ userEmail: owner.userEmail, userPassword: SQUATTERS });
     await api.call(signup, { body: late, from: "203.0.113.67" });
     const body = { userEmail: owner.userEmail.toUpperCase(), userUsername: owner.userUsername.toUpperCase() };
     await api.call(resendToken, { body });
@@ -110,8 +110,8 @@ describe("an address that someone else signed up with first", () => {
   });
 
   test("isn't flooded from one place, and its owner's link still comes", async () => {
-    const owner = people.formOf();
-    const sign = (from: string, form = people.formOf({ userEmail: owner.userEmail })) =>
+    const owner = people.buildForm();
+    const sign = (from: string, form = people.buildForm({ userEmail: owner.userEmail })) =>
       api.call(signup, { body: form, from });
     for (let nth = 0; nth < MAIL_SHARES.signup.count + 3; nth++) expect((await sign("203.0.113.68")).status).toBe(201);
     expect(people.mailsTo(owner.userEmail)).toHaveLength(MAIL_SHARES.signup.count);
@@ -123,7 +123,7 @@ describe("an address that someone else signed up with first", () => {
     const { owner } = await squatted();
     for (let nth = 0; nth <= LIMITS.waitingSignups; nth++) {
       const from = `203.0.113.${70 + nth}`;
-      await api.call(signup, { body: people.formOf({ userEmail: owner.userEmail }), from });
+      await api.call(signup, { body: people.buildForm({ userEmail: owner.userEmail }), from });
     }
     const before = people.mailsTo(owner.userEmail).length;
     await api.call(resendToken, { body: { userEmail: owner.userEmail } });

@@ -24,7 +24,7 @@ const keyed = (buyerId: string, offered: { artworkId: string; versionId: string 
   body: { artworkId: offered.artworkId, versionId: offered.versionId, ...personalLicense, billing },
   headers: { "idempotency-key": "the same" },
 });
-const intentOf = (buyerId: string) => findIntent(api.services.table, { artworkId: offer.artworkId, buyerId });
+const findOpenIntent = (buyerId: string) => findIntent(api.services.table, { artworkId: offer.artworkId, buyerId });
 
 /** A log that keeps the fields of its errors. */
 function logging() {
@@ -39,7 +39,7 @@ test("a failure that Stripe repeats for a day keeps no buyer from paying: the ne
   await expect(api.call(createIntent, keyed(userId))).rejects.toThrow(/error while talking/);
   const { status, body } = await api.call(createIntent, keyed(userId));
   expect(status).toBe(201);
-  expect((await intentOf(userId))?.attempt).toBe(1);
+  expect((await findOpenIntent(userId))?.attempt).toBe(1);
   expect((await api.call(createIntent, keyed(userId))).body.orderIntent).toBe(body.orderIntent);
   await shop.pay(body.orderIntent);
   expect((await shop.place(body.orderIntent, userId)).status).toBe(201);
@@ -51,7 +51,7 @@ test("a payment that Stripe fails to create to the last releases its lock", asyn
   await expect(api.call(createIntent, keyed(userId))).rejects.toThrow();
   api.travel(LIFETIMES.paymentLock + 1);
   await expireIntents(api.services);
-  expect((await intentOf(userId))?.state).toBe("expired");
+  expect((await findOpenIntent(userId))?.state).toBe("expired");
   expect((await api.call(createIntent, keyed(userId))).status).toBe(201);
 });
 
@@ -71,7 +71,7 @@ test("a payment that Stripe has answered stays the only one, whatever a repeat i
   expect((await api.call(createIntent, keyed(userId))).body.orderIntent).toBe(first);
   expect(create).not.toHaveBeenCalled();
   create.mockRestore();
-  expect((await intentOf(userId))?.attempt).toBeUndefined();
+  expect((await findOpenIntent(userId))?.attempt).toBeUndefined();
 });
 
 test("a request whose twin is under way is no failure of the payment", async () => {
@@ -79,7 +79,7 @@ test("a request whose twin is under way is no failure of the payment", async () 
   const create = vi.spyOn(stripe.paymentIntents, "create").mockRejectedValueOnce(keyInUse());
   await expect(api.call(createIntent, keyed(userId))).rejects.toThrow(/in-progress/);
   create.mockRestore();
-  expect(await intentOf(userId)).not.toHaveProperty("attempt");
+  expect(await findOpenIntent(userId)).not.toHaveProperty("attempt");
   expect((await api.call(createIntent, keyed(userId))).status).toBe(201);
 });
 
@@ -93,7 +93,7 @@ test("a failure that comes after another call's payment counts no attempt", asyn
   }) as never);
   await expect(api.call(createIntent, keyed(userId))).rejects.toThrow("Too late");
   create.mockRestore();
-  const intent = await intentOf(userId);
+  const intent = await findOpenIntent(userId);
   expect([intent?.attempt, intent?.intentId]).toEqual([undefined, expect.stringMatching(/^pi_/)]);
 });
 
@@ -133,7 +133,7 @@ test("a request that is our fault is an error with what finds it at Stripe, and 
   const { errors, instead } = logging();
   api.stripe.failNext(400);
   await expect(api.call(createIntent, keyed(userId), instead)).rejects.toThrow(/empty string/);
-  const { orderId, state } = (await intentOf(userId)) ?? {};
+  const { orderId, state } = (await findOpenIntent(userId)) ?? {};
   expect(errors).toEqual([
     expect.objectContaining({
       orderId,

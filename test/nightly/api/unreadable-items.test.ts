@@ -24,10 +24,10 @@ import { followArtist } from "#shared/contract/follows.ts";
 import { announceUpload } from "#shared/contract/media.ts";
 import { listUserArtwork, requestExport } from "#shared/contract/users.ts";
 import type { Route } from "#shared/route.ts";
-import { type Account, accountsIn } from "#test/support/accounts.ts";
+import { type Account, createAccounts } from "#test/support/accounts.ts";
 import type { Sent } from "#test/support/event.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 import { sampledRoutes } from "#test/support/samples.ts";
@@ -160,7 +160,7 @@ beforeAll(async () => {
   const started = await startShop();
   const { given, shop } = started;
   api = started.api;
-  const people = accountsIn(api);
+  const people = createAccounts(api);
   client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   subject = await people.signedIn();
   const artist = await given.user();
@@ -317,10 +317,10 @@ describe.each(Object.entries(WAYS))("a record of the stream whose item %s", (_wa
 
 test("pages of a list go on across what can't be read", async () => {
   const tag = "paged";
-  const { userId, name } = await givenIn(api).user();
+  const { userId, name } = await createGiven(api).user();
   const ids: string[] = [];
   for (let nth = 0; nth < 6; nth++) {
-    ids.unshift((await givenIn(api).artwork(userId, { artworkTags: [tag] })).artworkId);
+    ids.unshift((await createGiven(api).artwork(userId, { artworkTags: [tag] })).artworkId);
   }
   const spoil = WAYS["lacks every attribute"];
   for (const id of [ids[1], ids[2], ids[5]]) {

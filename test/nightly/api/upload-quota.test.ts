@@ -13,16 +13,16 @@ import { announceAvatar, announceUpload, readMedia } from "#shared/contract/medi
 import { updateUser } from "#shared/contract/users.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 const { open, unpublished, bytesPerDay } = LIMITS.uploads;
@@ -37,7 +37,7 @@ const announceMany = async (as: string, count: number) => {
 };
 
 /** The slots of a kind that the account's uploads hold, run out or not. */
-async function slotsOf(userId: string, kind: "open" | "unpublished") {
+async function getSlots(userId: string, kind: "open" | "unpublished") {
   const { pk, sk } = getKey(UploadSlotEntity, { userId, slot: `${kind}#` });
   const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient({})).send(
     new QueryCommand({
@@ -93,8 +93,8 @@ describe("presigned uploads at once", () => {
   test("that arrived stop counting at once, whether the picture can be used or not", async () => {
     const { userId } = await given.user();
     await announceMany(userId, open - 1);
-    const ready = await given.upload(userId, await pictureOf());
-    const failed = await given.upload(userId, await pictureOf({ width: 1023 }));
+    const ready = await given.upload(userId, await createPicture());
+    const failed = await given.upload(userId, await createPicture({ width: 1023 }));
     const states = [ready, failed].map(({ mediaId }) => api.call(readMedia, { as: userId, params: { mediaId } }));
     expect((await Promise.all(states)).map(({ body }) => body.status)).toEqual(["ready", "failed"]);
     expect([(await announce(userId)).status, (await announce(userId)).status]).toEqual([201, 429]);
@@ -121,7 +121,7 @@ describe("presigned uploads at once", () => {
     await finishProcessing(api.services, late, { status: "failed", reason: MESSAGES.fileDamaged });
     expect((await findMedia(api.services.table, late.mediaId))?.status).toBe("failed");
     expect((await announce(userId)).status).toBe(429);
-    expect(await slotsOf(userId, "unpublished")).toHaveLength(2 * open - 1);
+    expect(await getSlots(userId, "unpublished")).toHaveLength(2 * open - 1);
   });
 });
 
@@ -177,7 +177,7 @@ describe("bytes announced in a day", () => {
 });
 
 describe("a form that is sent once more after its upload was settled", () => {
-  const bytesOf = async (userId: string) => {
+  const getBytes = async (userId: string) => {
     const day = String(Math.floor(api.services.now().getTime() / 86_400_000));
     const { Item } = await api.services.table.send(UploadedBytesEntity.build(GetItemCommand).key({ userId, day }));
     return Item?.bytes;
@@ -188,10 +188,10 @@ describe("a form that is sent once more after its upload was settled", () => {
     ["failed", 1023],
   ])("as %s counts its bytes again, derives nothing and leaves no file", async (status, width) => {
     const { userId } = await given.user();
-    const file = await pictureOf({ width });
+    const file = await createPicture({ width });
     const { mediaId, ticket } = await given.upload(userId, file);
     const before = await findMedia(api.services.table, mediaId);
-    expect([before?.status, await bytesOf(userId)]).toEqual([status, file.length]);
+    expect([before?.status, await getBytes(userId)]).toEqual([status, file.length]);
 
     const derive = vi.spyOn(api.services.previews, "put");
     const read = vi.spyOn(api.services.uploads, "read");
@@ -204,16 +204,16 @@ describe("a form that is sent once more after its upload was settled", () => {
     vi.restoreAllMocks();
 
     expect(await findMedia(api.services.table, mediaId)).toEqual(before);
-    expect(await api.services.uploads.sizeOf(before?.uploadKey ?? "")).toBeUndefined();
-    expect(await bytesOf(userId)).toBe(2 * file.length);
+    expect(await api.services.uploads.readSize(before?.uploadKey ?? "")).toBeUndefined();
+    expect(await getBytes(userId)).toBe(2 * file.length);
   });
 
   test("counts nothing when the event alone comes twice", async () => {
     const { userId } = await given.user();
-    const file = await pictureOf();
+    const file = await createPicture();
     const { mediaId } = await given.upload(userId, file);
     const media = await findMedia(api.services.table, mediaId);
     await processUpload(media?.uploadKey ?? "", api.services);
-    expect(await bytesOf(userId)).toBe(file.length);
+    expect(await getBytes(userId)).toBe(file.length);
   });
 });

@@ -49,9 +49,9 @@ describe.each([
     const light = result.measured.filter(({ style }) => style === "light");
     expect(light.filter(({ meanChange }) => meanChange > 3)).toEqual([]);
     const strong = result.measured.filter(({ style, nominal }) => style === "strong" && nominal > 320);
-    const paleOf = (of: (typeof strong)[number]) =>
+    const findPale = (of: (typeof strong)[number]) =>
       light.find((one) => (["picture", "nominal", "format"] as const).every((key) => one[key] === of[key]));
-    expect(strong.filter((one) => one.meanChange < 2 * (paleOf(one)?.meanChange ?? 3))).toEqual([]);
+    expect(strong.filter((one) => one.meanChange < 2 * (findPale(one)?.meanChange ?? 3))).toEqual([]);
   });
 
   test("isn't on the smallest previews", () => {

@@ -8,17 +8,17 @@ import { beforeAll, expect, test } from "vitest";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { deactivateUser, signup } from "#shared/contract/auth.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 async function isKnownToProvider(Username: string) {
@@ -56,7 +56,7 @@ test("the provider forgets the user of a sign-up that failed halfway", async () 
       throw new Error("The answer was lost");
     },
   });
-  await expect(api.call(signup, { body: people.formOf() }, { identity: failing })).rejects.toThrow("lost");
+  await expect(api.call(signup, { body: people.buildForm() }, { identity: failing })).rejects.toThrow("lost");
   expect(await isKnownToProvider(registered)).toBe(true);
   await api.follow();
   expect(await isKnownToProvider(registered)).toBe(false);

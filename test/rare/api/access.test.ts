@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { changePassword, deactivateUser, login, logout } from "#shared/contract/auth.ts";
 import type { Route } from "#shared/route.ts";
-import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { givenIn } from "#test/support/given.ts";
+import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { createGiven } from "#test/support/given.ts";
 import { ROLES, type Role, type Subject, sampledRoutes, type World } from "#test/support/samples.ts";
 import { startApi } from "#test/support/start-api.ts";
 
@@ -11,14 +11,14 @@ let strangers: Readonly<Record<"signedIn" | "otherUser", Account>>;
 
 beforeAll(async () => {
   const api = await startApi();
-  world = { api, people: accountsIn(api), given: givenIn(api) };
+  world = { api, people: createAccounts(api), given: createGiven(api) };
   const [signedIn, otherUser] = [await world.people.signedIn(), await world.people.signedIn()];
   await world.given.artwork(otherUser.userId);
   strangers = { signedIn, otherUser };
 });
 
 /** Expected status by role, from the contract's `access`. A closed account's token is refused, also for reads. */
-function expectedOf({ access, optionalAuth, status }: Route): Record<Role, number> {
+function getExpected({ access, optionalAuth, status }: Route): Record<Role, number> {
   const all = Object.fromEntries(ROLES.map((role) => [role, status])) as Record<Role, number>;
   if (access === "public") return { ...all, ...(optionalAuth ? { deactivated: 401 } : {}) };
   const others = access === "self" ? { signedIn: 403, otherUser: 403 } : {};
@@ -41,12 +41,12 @@ async function cell(route: Route, role: Role, sample: Sample, subject: Account) 
     expect(closed.status).toBe(200);
   }
   // A log-out ends the token's session, with which the other routes are called.
-  const token = route === logout ? undefined : tokenOf(role, subject);
+  const token = route === logout ? undefined : findToken(role, subject);
   return (await api.call(route, { ...sent, token })).status;
 }
 
 /** An unverified account gets no token, so it calls like a visitor. */
-function tokenOf(role: Role, subject: Account): string | undefined {
+function findToken(role: Role, subject: Account): string | undefined {
   if (role === "visitor" || role === "unverified") return undefined;
   return role === "signedIn" || role === "otherUser" ? strangers[role].token : subject.token;
 }
@@ -89,5 +89,5 @@ test.each(sampledRoutes())("$area $name answers each role as the contract says",
     actual[role] = await cell(route, role, sample, subject);
     if (sample.spends) subject = await world.people.signedIn();
   }
-  expect(actual).toEqual({ ...expectedOf(route), ...sample.but });
+  expect(actual).toEqual({ ...getExpected(route), ...sample.but });
 });

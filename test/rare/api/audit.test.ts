@@ -12,22 +12,22 @@ import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { updateUser } from "#shared/contract/users.ts";
 import { LIFETIMES, THROTTLES } from "#shared/limits.ts";
-import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { breaking } from "#test/support/breaking.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 /** The log's entries about an account, oldest first. */
-async function entriesOf(userId: string) {
+async function listEntries(userId: string) {
   const at = api.services.now().getTime();
   const entries = [];
   const hour = 60 * 60 * 1000;
@@ -36,7 +36,8 @@ async function entriesOf(userId: string) {
   }
   return entries;
 }
-const told = async (userId: string) => (await entriesOf(userId)).map(({ event, outcome }) => `${event} ${outcome}`);
+const listEvents = async (userId: string) =>
+  (await listEntries(userId)).map(({ event, outcome }) => `${event} ${outcome}`);
 
 async function wholeLog() {
   const items: Record<string, unknown>[] = [];
@@ -59,7 +60,7 @@ describe("the audit log", () => {
     const changed = await api.call(changePassword, { ...account.self, body });
     await api.call(endOtherSessions, { ...account.self, token: changed.body.accessToken });
     await api.call(logout, { token: changed.body.accessToken });
-    expect(await told(account.userId)).toEqual([
+    expect(await listEvents(account.userId)).toEqual([
       "account.signup done",
       "account.verify done",
       "session.begin done",
@@ -68,27 +69,27 @@ describe("the audit log", () => {
       "session.end_others done",
       "session.end done",
     ]);
-    const entries = await entriesOf(account.userId);
+    const entries = await listEntries(account.userId);
     expect(new Set(entries.map(({ requestId }) => requestId)).size).toBe(entries.length);
     const [refused, ...others] = entries.filter(({ who }) => who !== account.userId);
     expect([refused, others]).toMatchObject([{ who: undefined, target: account.userId }, []]);
   });
 
   test("has content with its id, and what was refused of it", async () => {
-    const given = givenIn(api);
+    const given = createGiven(api);
     const [artist, fan, stranger] = [await given.user(), await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const params = { artworkId };
     const written = await api.call(writeComment, { as: fan.userId, params, body: { commentContent: "Fine." } });
     await api.call(writeComment, { as: fan.userId, params, body: { commentContent: "" } });
     await api.call(addFavorite, { as: fan.userId, params });
-    expect(await entriesOf(fan.userId)).toMatchObject([
+    expect(await listEntries(fan.userId)).toMatchObject([
       { who: fan.userId, event: "comment.write", target: written.body.commentId, outcome: "done" },
     ]);
     const theirs = await api.call(updateUser, { as: stranger.userId, params: { userId: fan.userId }, body: {} });
     expect(theirs.status).toBe(403);
     await api.call(addFavorite, { params });
-    expect(await told(stranger.userId)).toEqual(["account.profile forbidden"]);
+    expect(await listEvents(stranger.userId)).toEqual(["account.profile forbidden"]);
   });
 
   test("has a refused refresh and the throttled call, not those that succeed or are mistyped", async () => {
@@ -100,23 +101,23 @@ describe("the audit log", () => {
     for (let asked = 0; asked <= THROTTLES.endOthers.account.count; asked++) {
       await api.call(endOtherSessions, { ...account.self, token });
     }
-    const events = await told(account.userId);
+    const events = await listEvents(account.userId);
     expect(events.filter((event) => event.startsWith("session.refresh"))).toEqual(["session.refresh session_expired"]);
     expect(events.at(-1)).toBe("session.end_others too_many_requests");
     await api.call(updateUser, { ...account.self, token, body: { userName: "" } });
-    expect(await told(account.userId)).toEqual(events);
+    expect(await listEvents(account.userId)).toEqual(events);
   });
 
   test("is written to alike for a refused log-in of an account and of a name nobody has, and keeps the former", async () => {
     const account = await people.signedIn();
     const writes = vi.spyOn(AuditTable.documentClient as DynamoDBDocumentClient, "send");
     const before = (await keptEntries()).length;
-    const timesOf = async (userUsername: string) => {
+    const countWrites = async (userUsername: string) => {
       writes.mockClear();
       expect((await logInWrongly({ userUsername })).status).toBe(401);
       return writes.mock.calls.length;
     };
-    expect([await timesOf(account.userUsername), await timesOf("nobody_has_this")]).toEqual([1, 1]);
+    expect([await countWrites(account.userUsername), await countWrites("nobody_has_this")]).toEqual([1, 1]);
     writes.mockRestore();
     expect((await keptEntries()).length).toBe(before + 1);
     expect((await wholeLog()).length - (await keptEntries()).length).toBeLessThanOrEqual(SHARDS);
@@ -127,7 +128,7 @@ describe("the audit log", () => {
     const body = { userCurrent: "a guess of ten", userPassword: "a better password", userConfirm: "a better password" };
     expect((await api.call(changePassword, { ...thief.self, body })).failure.code).toBe("current_password_wrong");
     await api.call(changePassword, { ...thief.self, params: { userId: owner.userId }, body });
-    expect((await entriesOf(thief.userId)).slice(-2)).toMatchObject([
+    expect((await listEntries(thief.userId)).slice(-2)).toMatchObject([
       { event: "password.change", outcome: "current_password_wrong" },
       { event: "password.change", outcome: "forbidden", target: owner.userId },
     ]);
@@ -161,7 +162,7 @@ describe("the audit log", () => {
   });
 
   test("that takes nothing loses no call: the entry goes to the function's own log", async () => {
-    const { userId } = await givenIn(api).user();
+    const { userId } = await createGiven(api).user();
     const refusing = { record: () => Promise.reject(new Error("throttled")) };
     const logged = vi.spyOn(api.services.log, "error").mockImplementation(() => {});
     const call = { as: userId, params: { userId }, body: { userName: "Ada" } };
@@ -180,11 +181,11 @@ describe("the audit log", () => {
     const { instead } = breaking(api, 3, "after");
     const body = { userCurrent: PASSWORD, userPassword: "a better password", userConfirm: "a better password" };
     await expect(api.call(changePassword, { ...account.self, body }, instead)).rejects.toThrow();
-    expect((await told(account.userId)).at(-1)).toBe("password.change internal");
+    expect((await listEvents(account.userId)).at(-1)).toBe("password.change internal");
   });
 
   test("is written before the caller has the answer", async () => {
-    const { userId } = await givenIn(api).user();
+    const { userId } = await createGiven(api).user();
     const order: string[] = [];
     const audit = openAuditLog({ AUDIT_TABLE_NAME: process.env.AUDIT_TABLE_NAME ?? "" });
     const slow = {

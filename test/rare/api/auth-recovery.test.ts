@@ -16,17 +16,17 @@ import {
 } from "#shared/contract/auth.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { createGiven } from "#test/support/given.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 const NEXT = "a better password";
@@ -185,7 +185,7 @@ describe("a forgotten password", () => {
   });
 
   test("is given to an account whose user the provider has lost", async () => {
-    const { userId, name, email } = await givenIn(api).user();
+    const { userId, name, email } = await createGiven(api).user();
     expect(await statusOfLogin(name)).toBe(401);
     await forgot(email);
     expect((await reset(userId, people.tokenMailedTo(email))).status).toBe(200);

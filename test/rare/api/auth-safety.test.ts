@@ -8,18 +8,18 @@ import * as auth from "#shared/contract/auth.ts";
 import { ADDRESS_THROTTLES, LIMITS, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
-import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { eventOf, type Sent } from "#test/support/event.ts";
+import { createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { buildEvent, type Sent } from "#test/support/event.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 const routes: readonly (readonly [string, Route])[] = Object.entries(auth);
@@ -231,7 +231,7 @@ describe("trying again and again", () => {
       const userEmail = `${what}.${nth++}@ochre.test`;
       const body = {
         login: { userUsername: userEmail, userPassword: PASSWORD },
-        signup: people.formOf({ userUsername }),
+        signup: people.buildForm({ userUsername }),
       };
       return api.call(areas.auth[name], { body: { userEmail, ...body[name as keyof typeof body] }, from });
     };
@@ -317,14 +317,14 @@ describe("what is written down", () => {
     const secret = "Sesame-open-4712";
     const sent: Sent = {
       params: { userId: api.services.newId(), resetToken: "471147", tokenId: `${api.services.newId()}.471147` },
-      body: { ...people.formOf({ userPassword: secret }), userCurrent: secret },
+      body: { ...people.buildForm({ userPassword: secret }), userCurrent: secret },
       cookies: ["jid=Sesame-cookie"],
       as: api.services.newId(),
       token: "Sesame-token",
     };
     const statuses: number[] = [];
     for (const [, route] of routes) {
-      const { statusCode = 0, body = "" } = await handler(eventOf(route, sent), context as Context);
+      const { statusCode = 0, body = "" } = await handler(buildEvent(route, sent), context as Context);
       statuses.push(statusCode);
       if (statusCode === 500) expect(Object.keys(JSON.parse(body))).toEqual(["message", "code", "expose", "requestId"]);
       expect(body).not.toMatch(/away|Sesame/);

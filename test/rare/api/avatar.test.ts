@@ -7,25 +7,25 @@ import { announceAvatar, readMedia } from "#shared/contract/media.ts";
 import { readSettings, readUser, updateUser } from "#shared/contract/users.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi({ features: { gif: false } });
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 const asSelf = (userId: string) => ({ as: userId, params: { userId } });
 const setAvatar = (userId: string, userMedia: string | null | undefined) =>
   api.call(updateUser, { ...asSelf(userId), body: { userName: "Some Artist", userMedia } });
-const stateOf = async (userId: string, mediaId: string) =>
+const getState = async (userId: string, mediaId: string) =>
   (await api.call(readMedia, { as: userId, params: { mediaId } })).body;
 
-async function fileOf(path: string) {
+async function readFile(path: string) {
   const object = await api.s3.readObject(api.buckets.previews, path.slice(1));
   return object && Buffer.concat(await object.body.toArray());
 }
@@ -33,12 +33,12 @@ async function fileOf(path: string) {
 describe("an avatar", () => {
   test("is cut to squares of 100 and 200 pixels that hold nothing but pixels", async () => {
     const { userId } = await given.user();
-    const file = await sharp(await pictureOf({ width: 640, height: 400 }))
+    const file = await sharp(await createPicture({ width: 640, height: 400 }))
       .withExif({ IFD0: { Artist: "Ada" } })
       .jpeg()
       .toBuffer();
     const { mediaId } = await given.upload(userId, file, "image/jpeg", announceAvatar);
-    const { status, previews } = await stateOf(userId, mediaId);
+    const { status, previews } = await getState(userId, mediaId);
     expect([status, previews.map(({ width, height }) => [width, height])]).toEqual([
       "ready",
       [
@@ -48,7 +48,7 @@ describe("an avatar", () => {
     ]);
     for (const { width, ...paths } of previews) {
       for (const path of [paths.avif, paths.webp, paths.jpeg]) {
-        const { width: wide, height: high, exif } = await sharp(await fileOf(path)).metadata();
+        const { width: wide, height: high, exif } = await sharp(await readFile(path)).metadata();
         expect([wide, high, exif]).toEqual([width, width, undefined]);
       }
     }
@@ -66,7 +66,7 @@ describe("an avatar", () => {
       avatar: expect.stringMatching(/^\/media\/[\w-]+\/100\.webp$/),
       width: 100,
     });
-    expect(await fileOf(avatar ?? "")).toBeDefined();
+    expect(await readFile(avatar ?? "")).toBeDefined();
     expect((await api.call(readUser, { params: { username: artist.name } })).body.avatar).toBe(avatar);
     expect((await api.call(readSettings, asSelf(artist.userId))).body.profile.avatar).toBe(avatar);
 
@@ -82,7 +82,10 @@ describe("an avatar", () => {
 
   test("that changes while an artwork is being published is shown on it too", async () => {
     const artist = await given.user();
-    const [avatar, picture] = [await given.avatar(artist.userId), await given.upload(artist.userId, await pictureOf())];
+    const [avatar, picture] = [
+      await given.avatar(artist.userId),
+      await given.upload(artist.userId, await createPicture()),
+    ];
     const { table } = api.services;
     let path: string | null = null;
     let commands = 0;
@@ -112,7 +115,7 @@ describe("an avatar", () => {
     const one = (await setAvatar(artist.userId, first.mediaId)).body.user.avatar ?? "";
     const two = (await setAvatar(artist.userId, second.mediaId)).body.user.avatar ?? "";
     await api.follow();
-    expect([await fileOf(one), (await fileOf(two)) !== undefined]).toEqual([undefined, true]);
+    expect([await readFile(one), (await readFile(two)) !== undefined]).toEqual([undefined, true]);
     const back = await setAvatar(artist.userId, first.mediaId);
     expect([back.status, back.failure.code]).toEqual([404, "media_not_found"]);
 
@@ -120,7 +123,7 @@ describe("an avatar", () => {
     expect((await setAvatar(artist.userId, second.mediaId)).body.user.avatar).toBe(two);
     expect((await setAvatar(artist.userId, null)).body.user).toMatchObject({ avatar: null, width: null, height: null });
     await api.follow();
-    expect(await fileOf(two)).toBeUndefined();
+    expect(await readFile(two)).toBeUndefined();
     expect((await api.call(readArtwork, { params: { artworkId } })).body.owner.avatar).toBeNull();
   });
 
@@ -141,9 +144,9 @@ describe("an avatar", () => {
     };
     expect(await fate((await given.avatar(other.userId)).mediaId)).toEqual([404, "media_not_found", undefined]);
     expect(await fate(api.services.newId())).toEqual([404, "media_not_found", undefined]);
-    const picture = await given.upload(artist.userId, await pictureOf());
+    const picture = await given.upload(artist.userId, await createPicture());
     expect(await fate(picture.mediaId)).toEqual([404, "media_not_found", undefined]);
-    const small = await given.upload(artist.userId, await pictureOf({ width: 99 }), "image/jpeg", announceAvatar);
+    const small = await given.upload(artist.userId, await createPicture({ width: 99 }), "image/jpeg", announceAvatar);
     expect(await fate(small.mediaId)).toEqual([422, "media_failed", MESSAGES.avatarTooSmall]);
     const body = { mime: "image/png", bytes: 10, sha256: "a".repeat(64) };
     const { mediaId } = (await api.call(announceAvatar, { as: artist.userId, body })).body;

@@ -6,7 +6,7 @@ import { findProblem } from "#shared/certificate/proof.ts";
 import { allowedUses, REVOKED } from "#shared/certificate/words.ts";
 import { readCertificate, readCertificateKey, readCertificatePdf, verifyLicense } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -17,7 +17,7 @@ let buyer: { userId: string };
 
 beforeAll(async () => {
   api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   [artist, buyer] = [await given.user({ fullName: "Zofia Zielińska" }), await given.user({ fullName: "Łukasz Đặng" })];
 });
 
@@ -27,7 +27,7 @@ const sold = (facts: Partial<Parameters<typeof putOrder>[1]> = {}) =>
 const named = ({ orderId }: { orderId: string }, names: object) =>
   api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, ...names }));
 
-async function pdfOf({ orderId }: { orderId: string }, as = buyer.userId) {
+async function getPdf({ orderId }: { orderId: string }, as = buyer.userId) {
   const { status, body, headers } = await api.call(readCertificatePdf, { as, params: { orderId } });
   return { status, file: Buffer.from(body), headers };
 }
@@ -37,7 +37,7 @@ const keys = async () => (await api.call(readCertificateKey, {})).body.keys;
 describe("a certificate's PDF", () => {
   test("carries the JSON certificate to the letter, which the platform signed", async () => {
     const order = await sold();
-    const { status, file, headers } = await pdfOf(order);
+    const { status, file, headers } = await getPdf(order);
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "application/pdf", "no-store"]);
     expect(file.subarray(0, 5).toString()).toBe("%PDF-");
     const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: order.orderId } });
@@ -49,9 +49,9 @@ describe("a certificate's PDF", () => {
 
   test("is the same page for both sides each time, and nobody else's", async () => {
     const order = await sold();
-    const { file } = await pdfOf(order);
-    expect((await pdfOf(order, artist.userId)).file.equals(file)).toBe(true);
-    const stranger = await givenIn(api).user();
+    const { file } = await getPdf(order);
+    expect((await getPdf(order, artist.userId)).file.equals(file)).toBe(true);
+    const stranger = await createGiven(api).user();
     const { status, failure } = await api.call(readCertificatePdf, {
       as: stranger.userId,
       params: { orderId: order.orderId },
@@ -62,7 +62,7 @@ describe("a certificate's PDF", () => {
 
   test("says what is allowed first, then the parties, the day in words and the price, and the numbers last", async () => {
     const order = await sold({ company: "Dune Ltd", price: 4000 });
-    const { file } = await pdfOf(order, artist.userId);
+    const { file } = await getPdf(order, artist.userId);
     expect(file.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(1);
     const text = pdfText(file);
     const { holder, rights, examples } = allowedUses({ ...order, status: "valid" });
@@ -90,11 +90,11 @@ describe("a certificate's PDF", () => {
   test("leaves price and order to its parties: the verifier tells neither", async () => {
     const order = await sold({ price: 4000 });
     const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
-    const told = await api.call(verifyLicense, {
+    const verified = await api.call(verifyLicense, {
       body: { licenseFingerprint, assigneeIdentifier, assignorIdentifier },
     });
-    expect(told.body).toMatchObject({ licenseAssignee: "Bo Buyer", licenseAssignor: "Ada Painter" });
-    expect(JSON.stringify(told.body)).not.toMatch(new RegExp(`${order.orderId}|4000`));
+    expect(verified.body).toMatchObject({ licenseAssignee: "Bo Buyer", licenseAssignor: "Ada Painter" });
+    expect(JSON.stringify(verified.body)).not.toMatch(new RegExp(`${order.orderId}|4000`));
   });
 
   test.each([
@@ -110,22 +110,22 @@ describe("a certificate's PDF", () => {
   ])("draws names with %s", async (_what, licenseAssignee, licenseAssignor, holder, giver) => {
     const order = await sold();
     await named(order, { licenseAssignee, licenseAssignor });
-    const text = pdfText((await pdfOf(order)).file);
+    const text = pdfText((await getPdf(order)).file);
     expect(text).toContain(holder);
     expect(text).toContain(giver);
   });
 
   test("shows the picture that was bought, and does without one that is gone", async () => {
-    const given = givenIn(api);
+    const given = createGiven(api);
     const { artworkId } = await given.artwork(artist.userId);
-    const { file } = await pdfOf(await given.order(artworkId, buyer.userId));
+    const { file } = await getPdf(await given.order(artworkId, buyer.userId));
     expect(file.includes("/Subtype /Image")).toBe(true);
     expect(file.length).toBeLessThan(LIMITS.certificateFile.maxBytes / 2);
-    expect((await pdfOf(await sold())).file.includes("/Subtype /Image")).toBe(false);
+    expect((await getPdf(await sold())).file.includes("/Subtype /Image")).toBe(false);
   });
 
   test("of a license that was taken back says so, and that it allows nothing", async () => {
-    const text = pdfText((await pdfOf(await sold({ status: "refunded" }))).file);
+    const text = pdfText((await getPdf(await sold({ status: "refunded" }))).file);
     expect(text).toContain(REVOKED);
     expect(text).toContain("Bo Buyer held a personal license");
     expect(text).not.toContain("What it allows");
@@ -134,7 +134,7 @@ describe("a certificate's PDF", () => {
 
 describe("a certificate in a file", () => {
   test("is no longer genuine once a letter of it is changed", async () => {
-    const { file } = await pdfOf(await sold());
+    const { file } = await getPdf(await sold());
     const forged = findCertificate(
       Buffer.from(file.toString("latin1").replace('"Dunes at noon"', '"Dunes at dawn"'), "latin1"),
     );
@@ -143,7 +143,7 @@ describe("a certificate in a file", () => {
   });
 
   test("isn't found in other files, cut ones and ones above the limit", async () => {
-    const { file } = await pdfOf(await sold());
+    const { file } = await getPdf(await sold());
     const at = file.indexOf('"licenseFingerprint"');
     const padded = Buffer.concat([file, Buffer.alloc(LIMITS.certificateFile.maxBytes)]);
     for (const bytes of [Buffer.from("%PDF-1.7"), Buffer.alloc(0), file.subarray(0, at), padded]) {
@@ -154,6 +154,6 @@ describe("a certificate in a file", () => {
   test("is the whole of it, whatever its title looks like", async () => {
     const order = await sold({ title: 'endstream\n}\n{\n  "payload": {\n' });
     const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: order.orderId } });
-    expect(findCertificate((await pdfOf(order)).file)).toEqual(body);
+    expect(findCertificate((await getPdf(order)).file)).toEqual(body);
   });
 });

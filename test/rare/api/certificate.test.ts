@@ -9,12 +9,12 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  certificatePayloadOf,
-  commitmentOf,
-  fingerprintOf,
+  computeCommitment,
+  computeFingerprint,
+  toCertificatePayload,
 } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
+import { deriveSigningKey } from "#lambdas/platform/signing/open-signing.ts";
 import { canonicalPayload } from "#shared/certificate/proof.ts";
 import {
   downloadOrder,
@@ -24,8 +24,8 @@ import {
   verifyLicense,
 } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
-import { givenIn } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven } from "#test/support/given.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -40,7 +40,7 @@ let folder: string;
 
 beforeAll(async () => {
   api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   [artist, buyer] = [await given.user(), await given.user()];
   order = await putOrder(api, { buyerId: buyer.userId, sellerId: artist.userId, company: "Dune Ltd" });
   folder = await mkdtemp(join(tmpdir(), "certificate-"));
@@ -55,14 +55,14 @@ describe("a certificate", () => {
   test("is the same for both sides and nobody else's, and verifies with the public key alone", async () => {
     const { body } = await certificateFor(buyer.userId);
     expect((await certificateFor(artist.userId)).body).toEqual(body);
-    const stranger = await certificateFor((await givenIn(api).user()).userId);
+    const stranger = await certificateFor((await createGiven(api).user()).userId);
     expect([stranger.status, stranger.failure.code]).toEqual([404, "order_not_found"]);
 
     const { body: key } = await api.call(readCertificateKey, {});
     expect([key.algorithm, key.keyId]).toEqual(["Ed25519", body.keyId]);
     const bytes = Buffer.from(canonicalPayload(body.payload));
     expect(verify(null, bytes, createPublicKey(key.publicKey), Buffer.from(body.signature, "base64"))).toBe(true);
-    expect([fingerprintOf(body.payload), order.fingerprint]).toEqual([
+    expect([computeFingerprint(body.payload), order.fingerprint]).toEqual([
       body.licenseFingerprint,
       body.licenseFingerprint,
     ]);
@@ -88,7 +88,7 @@ async function orderOfVersion1() {
     sellerId: artist.userId,
     company: "Dune Ltd",
   });
-  const fingerprint = fingerprintOf(certificatePayloadOf(drafted));
+  const fingerprint = computeFingerprint(toCertificatePayload(drafted));
   const { orderId } = drafted;
   await api.services.table.send(
     OrderEntity.build(UpdateItemCommand).item({ orderId, certificateVersion: $remove(), fingerprint }),
@@ -102,14 +102,14 @@ describe("a party's commitment", () => {
     ["AnnArbor", " Ltd"],
     ["AnnArbor Ltd", ""],
   ] as const;
-  const commitmentsOf = (version: number) =>
-    new Set(splits.map((parts) => commitmentOf(version, [order.assigneeIdentifier, ...parts])));
+  const getCommitments = (version: number) =>
+    new Set(splits.map((parts) => computeCommitment(version, [order.assigneeIdentifier, ...parts])));
 
   test("differs for every split of one text, which it didn't in version 1", () => {
-    expect([commitmentsOf(1).size, commitmentsOf(2).size]).toEqual([1, splits.length]);
+    expect([getCommitments(1).size, getCommitments(2).size]).toEqual([1, splits.length]);
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 3 }), fc.array(fc.string(), { maxLength: 3 }), (one, other) => {
-        const isSame = commitmentOf(2, one) === commitmentOf(2, other);
+        const isSame = computeCommitment(2, one) === computeCommitment(2, other);
         expect(isSame).toBe(JSON.stringify(one) === JSON.stringify(other));
       }),
     );
@@ -123,7 +123,7 @@ describe("a party's commitment", () => {
       assigneeCommitment: sha256(`${old.assigneeIdentifier}Bo BuyerDune Ltd`),
       assignorCommitment: sha256(`${old.assignorIdentifier}Ada Painter`),
     });
-    expect([body.licenseFingerprint, fingerprintOf(body.payload)]).toEqual([old.fingerprint, old.fingerprint]);
+    expect([body.licenseFingerprint, computeFingerprint(body.payload)]).toEqual([old.fingerprint, old.fingerprint]);
     const { assigneeIdentifier, fingerprint: licenseFingerprint } = old;
     const verified = await api.call(verifyLicense, { body: { licenseFingerprint, assigneeIdentifier } });
     expect(verified.body).toMatchObject({ status: "valid", licenseAssignee: "Bo Buyer", licenseCompany: "Dune Ltd" });
@@ -189,7 +189,7 @@ describe("the command that verifies a certificate", () => {
   });
 
   test("proves the downloaded picture, and no other", async () => {
-    const given = givenIn(api);
+    const given = createGiven(api);
     const { artworkId } = await given.artwork(artist.userId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     const [{ body }, { redirect }] = await Promise.all([
@@ -199,7 +199,7 @@ describe("the command that verifies a certificate", () => {
     const file = Buffer.from(await (await fetch(redirect)).arrayBuffer());
     const prove = async (picture: Buffer) => check(body, ...(await keyFile()), "--picture", await stored(picture));
     expect((await prove(file)).output).toContain("GENUINE: ");
-    const wrong = await prove(await pictureOf({ width: 1100 }));
+    const wrong = await prove(await createPicture({ width: 1100 }));
     expect([wrong.code, wrong.output]).toEqual([1, expect.stringMatching(/^WRONG PICTURE: .*\n$/)]);
     expect((await prove(Buffer.from("no picture"))).output).toContain("WRONG PICTURE: ");
   });
@@ -207,7 +207,7 @@ describe("the command that verifies a certificate", () => {
   const withPayload = (change: object) => (body: Certificate) => ({ ...body, payload: { ...body.payload, ...change } });
   const resealed = (change: object) => (body: Certificate) => {
     const { payload } = withPayload(change)(body);
-    return { ...body, payload, licenseFingerprint: fingerprintOf(payload) };
+    return { ...body, payload, licenseFingerprint: computeFingerprint(payload) };
   };
 
   test.each<[string, (body: Certificate) => object, string]>([
@@ -234,7 +234,7 @@ describe("the command that verifies a certificate", () => {
     [
       "one signed by someone else",
       (body) => {
-        const forger = signingKeyOf("forger");
+        const forger = deriveSigningKey("forger");
         const signature = forger.sign(Buffer.from(canonicalPayload(body.payload))).toString("base64");
         return { ...body, signature };
       },

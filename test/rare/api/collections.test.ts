@@ -22,19 +22,19 @@ import {
 } from "#shared/contract/collections.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let owner: Awaited<ReturnType<typeof given.member>>;
 let artist: Awaited<ReturnType<typeof given.user>>;
 let works: string[];
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   [owner, artist] = [await given.member(), await given.user()];
   works = [];
   for (let nth = 0; nth < 4; nth++) works.push((await given.artwork(artist.userId)).artworkId);

@@ -5,7 +5,7 @@ import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { cleanOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
 import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
-import { creditsIn } from "#lambdas/platform/picture-files/credits.ts";
+import { parseCredits } from "#lambdas/platform/picture-files/credits.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder } from "#shared/contract/licenses.ts";
 import {
@@ -22,10 +22,10 @@ import {
   xmpExtension,
   xmpSegment,
 } from "#test/support/credits.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { pngChunk } from "#test/support/hostile-pictures.ts";
-import { fieldsIn } from "#test/support/picture-fields.ts";
-import { pictureOf, UNPUBLISHED } from "#test/support/pictures.ts";
+import { readFields } from "#test/support/picture-fields.ts";
+import { createPicture, UNPUBLISHED } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const [ASCII, UTF8, BYTE, SHORT] = [2, 129, 1, 3];
@@ -59,7 +59,7 @@ const EXIF = tiff([
   [TAG.copyright, ASCII, terminated("© Jané Doe")],
 ]);
 
-const said = { artist: "Jané Doe", copyright: "© Jané Doe" };
+const expectedCredits = { artist: "Jané Doe", copyright: "© Jané Doe" };
 
 describe("credits are read from a JPEG", () => {
   const iptc = (...sets: readonly Buffer[]) => [iptcSegment(photoshop(...sets))];
@@ -72,15 +72,15 @@ describe("credits are read from a JPEG", () => {
     [
       "'s IPTC in UTF-8 that says so",
       iptc(dataSet(1, 90, latin1("\x1b%G")), ...credits(utf8, "Jané Doe", "© Jané Doe")),
-      said,
+      expectedCredits,
     ],
-    ["'s IPTC in UTF-8 that doesn't", iptc(...credits(utf8, "Jané Doe", "© Jané Doe")), said],
+    ["'s IPTC in UTF-8 that doesn't", iptc(...credits(utf8, "Jané Doe", "© Jané Doe")), expectedCredits],
     [
       "'s IPTC in Latin-1 that says so",
       iptc(dataSet(1, 90, latin1("\x1b.A")), ...credits(latin1, "Jané Doe", "© Jané Doe")),
-      said,
+      expectedCredits,
     ],
-    ["'s IPTC in Latin-1 that doesn't", iptc(...credits(latin1, "Jané Doe", "© Jané Doe")), said],
+    ["'s IPTC in Latin-1 that doesn't", iptc(...credits(latin1, "Jané Doe", "© Jané Doe")), expectedCredits],
     [
       "'s IPTC in Windows-1252",
       iptc(...credits(() => latin1("Jane \x93JD\x94 Doe"), "Jane", "")),
@@ -99,27 +99,31 @@ describe("credits are read from a JPEG", () => {
     [
       "'s IPTC that continues in another segment",
       [iptcSegment(IIM.subarray(0, 41)), iptcSegment(IIM.subarray(41))],
-      said,
+      expectedCredits,
     ],
-    ["'s XMP", [xmpSegment(JANE)], { ...said, creditLine: "Jané / Agency" }],
-    ["'s XMP with other prefixes", [xmpSegment(JANE.replaceAll("dc:", "core:").replaceAll(":dc=", ":core="))], said],
+    ["'s XMP", [xmpSegment(JANE)], { ...expectedCredits, creditLine: "Jané / Agency" }],
+    [
+      "'s XMP with other prefixes",
+      [xmpSegment(JANE.replaceAll("dc:", "core:").replaceAll(":dc=", ":core="))],
+      expectedCredits,
+    ],
     [
       "'s XMP without a list",
       [xmpSegment(packet("<dc:creator>Jané Doe</dc:creator>", "dc:rights='© Jané Doe'"))],
-      said,
+      expectedCredits,
     ],
     ["'s XMP with an empty author before", [xmpSegment(packet(creator("", "Jané Doe")))], { artist: "Jané Doe" }],
     [
       "'s XMP that has no room",
       [xmpSegment(packet("")), xmpExtension(JANE.slice(300), 300), xmpExtension(JANE.slice(0, 300), 0)],
-      said,
+      expectedCredits,
     ],
     [
       "'s XMP that names an owner alone",
       [xmpSegment(packet("<xmpRights:Owner><rdf:Bag><rdf:li>Jané</rdf:li></rdf:Bag></xmpRights:Owner>"))],
       { copyright: "Jané" },
     ],
-    ["'s EXIF", [exifSegment(EXIF)], said],
+    ["'s EXIF", [exifSegment(EXIF)], expectedCredits],
     ["'s EXIF in Latin-1", [exifSegment(tiff([[TAG.artist, ASCII, latin1("Jané Doe\0")]]))], { artist: "Jané Doe" }],
     ["'s EXIF 3.0 in UTF-8", [exifSegment(tiff([[TAG.artist, UTF8, terminated("Jané Doe")]]))], { artist: "Jané Doe" }],
     [
@@ -149,7 +153,7 @@ describe("credits are read from a JPEG", () => {
       ],
       { artist: "山田" },
     ],
-    ["behind fill bytes", [Buffer.from([0xff, 0xff, 0xff]), exifSegment(EXIF)], said],
+    ["behind fill bytes", [Buffer.from([0xff, 0xff, 0xff]), exifSegment(EXIF)], expectedCredits],
     [
       "by the first place that says each: EXIF, XMP, IPTC",
       [
@@ -160,7 +164,7 @@ describe("credits are read from a JPEG", () => {
       { artist: "By EXIF", copyright: "© XMP", creditLine: "IPTC's line" },
     ],
   ])("%s", async (_, segments, expected) => {
-    expect(creditsIn(await jpegWith(...segments), "image/jpeg")).toMatchObject(expected);
+    expect(parseCredits(await jpegWith(...segments), "image/jpeg")).toMatchObject(expected);
   });
 });
 
@@ -188,7 +192,7 @@ describe("credits are read from a PNG", () => {
     ],
     ["'s XMP by ImageMagick", [PNG_TEXT.tEXt("Raw profile type xmp", rawProfile("xmp", utf8(JANE)))]],
   ])("%s", async (_, chunks) => {
-    expect(creditsIn(await pngWith(...chunks), "image/png")).toMatchObject(said);
+    expect(parseCredits(await pngWith(...chunks), "image/png")).toMatchObject(expectedCredits);
   });
 
   test("within a bound of what they unfold to", async () => {
@@ -197,9 +201,9 @@ describe("credits are read from a PNG", () => {
       pngChunk("zTXt", Buffer.concat([utf8(`${keyword}\0\0`), bomb])),
     );
     const began = performance.now();
-    expect(creditsIn(await pngWith(...chunks, ...both(PNG_TEXT.iTXt)), "image/png")).toMatchObject({
+    expect(parseCredits(await pngWith(...chunks, ...both(PNG_TEXT.iTXt)), "image/png")).toMatchObject({
       artist: "",
-      copyright: said.copyright,
+      copyright: expectedCredits.copyright,
     });
     expect(performance.now() - began).toBeLessThan(3000);
   });
@@ -225,14 +229,14 @@ describe("a PNG keeps", () => {
     expect(picture).toMatchObject({ width: 1024, height: 1200, credits: { artist: "Jané Doe" } });
     const sold = cleanOriginal(picture);
     expect(await sharp(sold).metadata()).toMatchObject({ orientation: 6, width: 1200 });
-    expect([fieldsIn(sold).exif.Artist, sold.length < file.length - note[2].length]).toEqual(["Jané Doe", true]);
+    expect([readFields(sold).exif.Artist, sold.length < file.length - note[2].length]).toEqual(["Jané Doe", true]);
     const { derivatives } = await derivePreviews(picture, newFolder({ isWide: false }), UNPUBLISHED);
     const { width = 0, height = 0 } = await sharp(derivatives[0]?.data).metadata();
     expect(height).toBeGreaterThan(width);
   });
 
   test("a profile of more than 4 MB, by which its colours are shown", async () => {
-    const wide = await sharp(await pictureOf())
+    const wide = await sharp(await createPicture())
       .png()
       .withIccProfile("p3")
       .toBuffer();
@@ -247,10 +251,10 @@ describe("a PNG keeps", () => {
 
 describe("a sold file, and a preview, never replace what a program said", () => {
   let api: Api;
-  let given: ReturnType<typeof givenIn>;
+  let given: ReturnType<typeof createGiven>;
   beforeAll(async () => {
     api = await startApi();
-    given = givenIn(api);
+    given = createGiven(api);
   });
 
   async function sold(file: Buffer, mime: string) {
@@ -267,7 +271,7 @@ describe("a sold file, and a preview, never replace what a program said", () => 
       await jpegWith(iptcSegment(photoshop(...credits(latin1, "Jané Doe", "© Jané Doe", "Jané / Agency")))),
       "image/jpeg",
     );
-    const { xmp, iptc } = fieldsIn(file);
+    const { xmp, iptc } = readFields(file);
     expect([iptc["By-line"], iptc["Copyright Notice"], iptc.Credit]).toEqual([
       "Jané Doe",
       "© Jané Doe",
@@ -275,25 +279,25 @@ describe("a sold file, and a preview, never replace what a program said", () => 
     ]);
     expect(xmp).toMatchObject({ creator: "Jané Doe", rights: "© Jané Doe", Credit: "Jané / Agency" });
     expect(xmp.Licensor).toContain("Uploader Name");
-    expect(creditsIn(file, "image/jpeg")).toMatchObject({ ...said, creditLine: "Jané / Agency" });
+    expect(parseCredits(file, "image/jpeg")).toMatchObject({ ...expectedCredits, creditLine: "Jané / Agency" });
   });
 
   test("in a PNG's text, nor name a second owner where the author alone is named", async () => {
     const file = await sold(await pngWith(PNG_TEXT.zTXt("Author", "Jane Doe")), "image/png");
-    const { xmp, exif } = fieldsIn(file);
+    const { xmp, exif } = readFields(file);
     expect([xmp.creator, exif.Artist]).toEqual(["Jane Doe", "Jane Doe"]);
     expect(xmp.rights).toBe(`© ${new Date().getUTCFullYear()} Jane Doe`);
   });
 
   test("in a GIF's XMP", async () => {
-    const gif = await sharp(await pictureOf())
+    const gif = await sharp(await createPicture())
       .gif()
       .toBuffer();
     const place = 13 + ((gif[10] ?? 0) & 0x80 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0);
     const end = Buffer.from([1, ...Array.from({ length: 256 }, (_, at) => 255 - at), 0]);
     const block = Buffer.concat([utf8("\x21"), Buffer.from([0xff, 11]), utf8(`XMP DataXMP${JANE}`), end]);
     const file = await sold(Buffer.concat([gif.subarray(0, place), block, gif.subarray(place)]), "image/gif");
-    expect(creditsIn(file, "image/gif")).toMatchObject(said);
+    expect(parseCredits(file, "image/gif")).toMatchObject(expectedCredits);
     expect(file.includes("<dc:creator><rdf:Seq><rdf:li>Jané Doe")).toBe(true);
   });
 
@@ -303,7 +307,7 @@ describe("a sold file, and a preview, never replace what a program said", () => 
     );
     const { derivatives } = await derivePreviews(picture, newFolder({ isWide: false }), UNPUBLISHED);
     for (const { data } of derivatives.slice(-3)) {
-      expect(fieldsIn(data).xmp).toMatchObject({ creator: "Jané Doe", rights: "© Jané Doe", Credit: "Line" });
+      expect(readFields(data).xmp).toMatchObject({ creator: "Jané Doe", rights: "© Jané Doe", Credit: "Line" });
     }
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { deleteArtwork, listCurated, updateArtwork } from "#shared/contract/artwork.ts";
 import { STRIP } from "#shared/limits.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -12,7 +12,7 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   artist = (await given.user()).userId;
   for (let at = 0; at < STRIP.curated; at++) ids.push((await given.artwork(artist)).artworkId);
 });

@@ -11,21 +11,21 @@ import { listOrders } from "#shared/contract/licenses.ts";
 import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
 import { listUserArtwork, readSettings, readUser, updateBilling, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { type Account, accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven, freeArtwork } from "#test/support/given.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
-let given: ReturnType<typeof givenIn>;
+let people: ReturnType<typeof createAccounts>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
-  given = givenIn(api);
+  people = createAccounts(api);
+  given = createGiven(api);
 });
 
 const close = ({ self }: Pick<Account, "self">, userPassword = PASSWORD) =>
@@ -55,7 +55,7 @@ describe("closing an account", () => {
     await api.follow({ times: 2 });
     api.travel(400 * 24 * 60 * 60);
     const name = { userUsername: account.userUsername.toUpperCase() };
-    const again = await api.call(signup, { body: people.formOf(name) });
+    const again = await api.call(signup, { body: people.buildForm(name) });
     expect([again.status, again.failure.code]).toEqual([409, "username_taken"]);
     const back = await people.verified({ userEmail: account.userEmail });
     expect(await statusOfLogin(back.userUsername)).toBe(200);
@@ -70,7 +70,7 @@ describe("closing an account", () => {
     const hidden = await given.artwork(account.userId, { artworkVisibility: "invisible" });
     const page = await api.call(readArtwork, { params: { artworkId: shown.artworkId } });
     const preview = page.body.version.previews[0]?.webp ?? "";
-    expect(await fileOf(preview)).toBe(true);
+    expect(await fileExists(preview)).toBe(true);
 
     await close(account);
     await api.follow({ times: 2 });
@@ -81,7 +81,7 @@ describe("closing an account", () => {
     for (const { mediaId } of [shown, hidden, avatar]) {
       expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
     }
-    expect([await fileOf(preview), await fileOf(user.avatar ?? "")]).toEqual([false, false]);
+    expect([await fileExists(preview), await fileExists(user.avatar ?? "")]).toEqual([false, false]);
     const farewells = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("was closed"));
     expect(farewells).toHaveLength(1);
   });
@@ -139,7 +139,7 @@ describe("closing an account", () => {
 
   test("leaves a token that can neither read nor write any more", async () => {
     const account = await people.signedIn();
-    const { mediaId } = await given.upload(account.userId, await pictureOf());
+    const { mediaId } = await given.upload(account.userId, await createPicture());
     const { artworkId } = await given.artwork(account.userId);
     await close(account);
     const { token, params } = account.self;
@@ -197,7 +197,7 @@ describe("closing an account", () => {
 
   test("at the same moment as publishing leaves nothing on the lists", async () => {
     const account = await people.signedIn();
-    const { mediaId } = await given.upload(account.userId, await pictureOf());
+    const { mediaId } = await given.upload(account.userId, await createPicture());
     const [published] = await Promise.all([
       api.call(createArtwork, { token: account.token, body: { ...freeArtwork, mediaId } }),
       close(account),
@@ -209,7 +209,7 @@ describe("closing an account", () => {
   });
 });
 
-async function fileOf(path: string) {
+async function fileExists(path: string) {
   const object = await api.s3.readObject(api.buckets.previews, path.slice(1));
   object?.body.destroy();
   return object !== undefined;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createDiscount, discountOf } from "#lambdas/areas/purchases/order/discount.ts";
+import { createDiscount, findDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { syncOrder } from "#lambdas/areas/purchases/order/sync-order.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
@@ -30,14 +30,14 @@ test("a discount is paid by the platform alone, and its last use is given back w
   const order = await shop.purchase(offered, second, { discountId });
   expect(order).toMatchObject({ orderSpent: 1935, discount: 400, buyerFee: 335 });
   expect((await shop.begin(offered, buyer.userId, { discountId })).failure.code).toBe("discount_invalid");
-  const { totals, differences } = await ledgersOf(api);
+  const { totals, differences } = await readLedgers(api);
   expect([totals.booked, differences]).toEqual([{ spent: 1935, earned: 1700, fee: 235 }, []]);
 });
 
 test("a full refund gives the code back, once, until it fails; a part and a lost dispute don't", async () => {
   const discountId = api.services.newId();
   await createDiscount(api.services.table, { discountId, code: discountId, percent: 20, from: 0, perUser: 1 });
-  const used = async () => (await discountOf(api.services.table, { discountId }))?.used;
+  const used = async () => (await findDiscount(api.services.table, { discountId }))?.used;
   const { seller, buyer, order } = await shop.sold({ discountId });
   await provider.refunds.create({ payment_intent: order.orderIntent, amount: 500 });
   await shop.deliver();
@@ -65,7 +65,7 @@ test("a full refund gives the code back, once, until it fails; a part and a lost
 test("a refund that follows a failed one gives the code back once, however many deliveries run at once", async () => {
   const discountId = api.services.newId();
   await createDiscount(api.services.table, { discountId, code: discountId, percent: 20, from: 0, perUser: 2 });
-  const used = async () => (await discountOf(api.services.table, { discountId }))?.used;
+  const used = async () => (await findDiscount(api.services.table, { discountId }))?.used;
   const { seller, buyer, offered, order } = await shop.sold({ discountId });
   await shop.refund(order.orderId, seller.userId);
   await shop.deliver();

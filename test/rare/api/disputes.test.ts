@@ -7,7 +7,7 @@ import { submitEvidence } from "#shared/contract/orders.ts";
 import { readStatistics } from "#shared/contract/sales.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 
@@ -59,7 +59,7 @@ describe("a dispute", () => {
     await expect(shop.deliver(messages)).rejects.toThrow(/isn't captured yet/);
     api.stripe.capture();
     expect(await shop.deliver(messages)).not.toContain(500);
-    expect(await shop.shareOf(order.orderIntent)).toBe(0);
+    expect(await shop.getShare(order.orderIntent)).toBe(0);
   });
 
   test("that was won stays won, whatever comes late", async () => {
@@ -76,15 +76,15 @@ describe("a dispute", () => {
 
   test("takes the money from the seller at once, who gets it again when it is won", async () => {
     const { order, chargeId } = await shop.sold();
-    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(1700);
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
-    expect(await shop.shareOf(order.orderIntent)).toBe(0);
+    expect(await shop.getShare(order.orderIntent)).toBe(0);
     api.stripe.closeDispute(dispute.id, "won");
     const messages = api.stripe.webhooks.take();
     await shop.deliver([...messages, ...messages.toReversed()]);
-    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect(await shop.getShare(order.orderIntent)).toBe(1700);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   test("that was won after a refund can't be refunded twice, and one that follows takes back what was given again", async () => {
@@ -94,8 +94,8 @@ describe("a dispute", () => {
     api.stripe.closeDispute(dispute.id, "won");
     await shop.deliver();
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
-    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["refunded", 0]);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   /** Each state of a dispute, what the order says then and what the seller has. */
@@ -121,9 +121,9 @@ describe("a dispute", () => {
       api.stripe.moveDispute(id, state);
     }
     expect(new Set(await shop.deliver())).toEqual(new Set([200]));
-    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual([status, share]);
+    expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual([status, share]);
     expect((await holding())?.orders).toBe(status === "refunded" ? 0 : 1);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   test("over a part takes that share from the seller, gives it again when it is won, and leaves the licence", async () => {
@@ -138,12 +138,12 @@ describe("a dispute", () => {
     for (const [state, status, share] of states) {
       api.stripe.moveDispute(dispute.id, state);
       await shop.deliver();
-      expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual([status, share]);
+      expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual([status, share]);
       expect((await holding())?.orders).toBe(1);
-      expect((await ledgersOf(api)).differences).toEqual([]);
+      expect((await readLedgers(api)).differences).toEqual([]);
     }
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
-    expect(await shop.shareOf(order.orderIntent)).toBe(0);
+    expect(await shop.getShare(order.orderIntent)).toBe(0);
   });
 
   test.each([
@@ -170,7 +170,7 @@ describe("a dispute", () => {
     await Promise.all([syncAt(-100), syncAt(later)]);
     create.mockRestore();
     expect((await readCharge(api.services.payments, order.orderIntent))?.transfers).toHaveLength(2);
-    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(1700);
   });
 
   test("that is won while the seller's account is restricted is given back once it isn't any more", async () => {
@@ -180,12 +180,12 @@ describe("a dispute", () => {
     api.stripe.submitDetails(seller.stripeId, ["identity"]);
     api.stripe.moveDispute(id, "won");
     expect(await shop.deliver()).not.toContain(500);
-    expect([await shop.shareOf(order.orderIntent), (await itemNow())?.unsettled]).toEqual([0, true]);
+    expect([await shop.getShare(order.orderIntent), (await itemNow())?.unsettled]).toEqual([0, true]);
     api.stripe.submitDetails(seller.stripeId);
     await shop.deliver();
     await settleLater();
-    expect([await shop.shareOf(order.orderIntent), (await itemNow())?.unsettled]).toEqual([1700, undefined]);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect([await shop.getShare(order.orderIntent), (await itemNow())?.unsettled]).toEqual([1700, undefined]);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   test("that was given back twice takes the excess from the seller", async () => {
@@ -198,9 +198,9 @@ describe("a dispute", () => {
     const { currency = "", destination, transfer_group } = transfers[1] ?? {};
     const again = { amount: 1700, currency, destination: String(destination), transfer_group: String(transfer_group) };
     await provider.transfers.create(again);
-    expect(await shop.shareOf(order.orderIntent)).toBe(3400);
+    expect(await shop.getShare(order.orderIntent)).toBe(3400);
     await syncOrder(api.services, order.orderId);
-    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(1700);
   });
 
   test("takes the seller's evidence once, until its deadline, which only the seller sees", async () => {
@@ -228,7 +228,7 @@ describe("a dispute", () => {
     await shop.deliver();
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
     await shop.deliver();
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 });
 
@@ -240,7 +240,7 @@ test.each(["won", "lost", undefined] as const)(
     await provider.refunds.create({ charge: chargeId, amount: 100, reverse_transfer: true });
     api.stripe.moveDispute(id, "needs_response");
     await shop.deliver();
-    expect([await statusNow(), (await ledgersOf(api)).differences]).toEqual(["disputed", []]);
+    expect([await statusNow(), (await readLedgers(api)).differences]).toEqual(["disputed", []]);
     const { body } = await api.call(readOrder, { as: buyer.userId, params: { orderId: order.orderId } });
     expect(body.orderReturned).toBe(amount + 100);
     const sales = { as: seller.userId, params: { userId: seller.userId, display: "sales" as const } };
@@ -250,7 +250,7 @@ test.each(["won", "lost", undefined] as const)(
     api.stripe.moveDispute(id, end);
     await shop.deliver();
     await settleLater();
-    expect([await statusNow(), (await ledgersOf(api)).differences]).toEqual([
+    expect([await statusNow(), (await readLedgers(api)).differences]).toEqual([
       end === "won" ? "completed" : "refunded",
       [],
     ]);
@@ -274,19 +274,19 @@ describe("a seller whose balance is paid out", () => {
     api.stripe.payOut(seller.stripeId);
     const { id } = api.stripe.disputeCharge(chargeId);
     expect(await shop.deliver()).not.toContain(500);
-    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["disputed", 1700]);
+    expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["disputed", 1700]);
     expect((await itemNow())?.unsettled).toBe(true);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
     const call = { as: seller.userId, params: { orderId: order.orderId }, body: { evidenceText: "Delivered" } };
     expect((await api.call(submitEvidence, call)).status).toBeLessThan(300);
     await sellAgain(sale);
     await settleLater();
-    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["disputed", 0]);
+    expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["disputed", 0]);
     expect((await itemNow())?.unsettled).toBeUndefined();
     api.stripe.moveDispute(id, "lost");
     await shop.deliver();
-    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["refunded", 0]);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   test("doesn't keep a refund after a dispute that was won from revoking the licence", async () => {
@@ -299,11 +299,11 @@ describe("a seller whose balance is paid out", () => {
     api.stripe.payOut(seller.stripeId);
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
     expect([await statusNow(), (await holding())?.orders]).toEqual(["refunded", 0]);
-    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(1700);
     await sellAgain(sale);
     await settleLater();
-    expect(await shop.shareOf(order.orderIntent)).toBe(0);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect(await shop.getShare(order.orderIntent)).toBe(0);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   test("or whose part the provider failed to move is asked again with another key", async () => {
@@ -313,7 +313,7 @@ describe("a seller whose balance is paid out", () => {
     api.stripe.failNext(500, 500);
     expect(await shop.deliver(messages)).not.toContain(500);
     await settleLater();
-    expect(await shop.shareOf(order.orderIntent)).toBe(0);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect(await shop.getShare(order.orderIntent)).toBe(0);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { APP_NAME } from "#shared/brand.ts";
 import { readEmbed, updateArtwork } from "#shared/contract/artwork.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let artist: { userId: string; name: string };
 let artworkId: string;
 let origin: string;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   origin = api.services.siteOrigin;
   artist = await given.user();
   ({ artworkId } = await given.artwork(artist.userId, { artworkTitle: "Dunes & “dusk”" }));

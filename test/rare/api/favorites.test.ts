@@ -9,30 +9,30 @@ import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/fav
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let follow: ReturnType<typeof followStream>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   follow = followStream(MarketplaceTable.getName(), [(event) => rankArtwork(event, api.services)]);
 });
 
 const favor = (as: string, artworkId: string) => api.call(addFavorite, { as, params: { artworkId } });
 const unfavor = (as: string, artworkId: string) => api.call(removeFavorite, { as, params: { artworkId } });
 
-async function countsOf(artworkId: string, username: string) {
+async function getCounts(artworkId: string, username: string) {
   const page = await api.call(readArtwork, { params: { artworkId } });
   const profile = await api.call(readUser, { params: { username } });
   return [page.body.artwork.favorites, profile.body.favorites];
 }
 
-const idsOf = (items: readonly { artworkId: string }[]) => items.map(({ artworkId }): string => artworkId);
+const listIds = (items: readonly { artworkId: string }[]) => items.map(({ artworkId }): string => artworkId);
 
 describe("adding a favourite", () => {
   test("counts once however often it is sent, also by twenty at once, and so does removing it", async () => {
@@ -42,15 +42,15 @@ describe("adding a favourite", () => {
 
     const added = await Promise.all(times.map(() => favor(fan.userId, artworkId)));
     expect(new Set(added.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await countsOf(artworkId, fan.name)).toEqual([1, 1]);
+    expect(await getCounts(artworkId, fan.name)).toEqual([1, 1]);
     expect((await favor(fan.userId, artworkId)).status).toBe(204);
-    expect(await countsOf(artworkId, fan.name)).toEqual([1, 1]);
+    expect(await getCounts(artworkId, fan.name)).toEqual([1, 1]);
 
     const removed = await Promise.all(times.map(() => unfavor(fan.userId, artworkId)));
     expect(new Set(removed.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await countsOf(artworkId, fan.name)).toEqual([0, 0]);
+    expect(await getCounts(artworkId, fan.name)).toEqual([0, 0]);
     expect((await favor(fan.userId, artworkId)).status).toBe(204);
-    expect(await countsOf(artworkId, fan.name)).toEqual([1, 1]);
+    expect(await getCounts(artworkId, fan.name)).toEqual([1, 1]);
   });
 
   test("by twenty people at once counts them all", async () => {
@@ -59,7 +59,7 @@ describe("adding a favourite", () => {
     const fans = await Promise.all(Array.from({ length: 20 }, () => given.user()));
     const replies = await Promise.all(fans.map(({ userId }) => favor(userId, artworkId)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
-    expect((await countsOf(artworkId, artist.name))[0]).toBe(20);
+    expect((await getCounts(artworkId, artist.name))[0]).toBe(20);
   });
 
   test("and removing one at the same time ends with counts that agree with the list", async () => {
@@ -67,7 +67,7 @@ describe("adding a favourite", () => {
     const { artworkId } = await given.artwork(artist.userId);
     await Promise.all(Array.from({ length: 30 }, (_, at) => (at % 2 ? favor : unfavor)(fan.userId, artworkId)));
     const list = await api.call(listFavorites, { params: { username: fan.name } });
-    expect(await countsOf(artworkId, fan.name)).toEqual([list.body.items.length, list.body.items.length]);
+    expect(await getCounts(artworkId, fan.name)).toEqual([list.body.items.length, list.body.items.length]);
   });
 
   test("is one write after one read, beside the count of calls", async () => {
@@ -121,7 +121,7 @@ describe("adding a favourite", () => {
 
 describe("the most favoured", () => {
   async function listed(): Promise<string[]> {
-    return idsOf((await api.call(listArtwork, { query: { sort: "popular", limit: 50 } })).body.items);
+    return listIds((await api.call(listArtwork, { query: { sort: "popular", limit: 50 } })).body.items);
   }
   const fans: string[] = [];
 
@@ -183,12 +183,12 @@ describe("the session", () => {
     const ids = [(await given.artwork(artist.userId)).artworkId, (await given.artwork(artist.userId)).artworkId];
     for (const id of ids) await favor(fan.userId, id);
     const again = await api.call(login, { body: fan.credentials });
-    expect(idsOf(again.body.user.favorites).sort()).toEqual([...ids].sort());
+    expect(listIds(again.body.user.favorites).sort()).toEqual([...ids].sort());
     const cookie = again.cookies[0]?.split(";")[0] ?? "";
     const refreshed = await api.call(refreshToken, { cookies: [cookie] });
-    expect(idsOf(refreshed.body.user?.favorites ?? []).sort()).toEqual([...ids].sort());
+    expect(listIds(refreshed.body.user?.favorites ?? []).sort()).toEqual([...ids].sort());
     await unfavor(fan.userId, ids[0] ?? "");
-    expect(idsOf((await api.call(login, { body: fan.credentials })).body.user.favorites)).toEqual([ids[1]]);
+    expect(listIds((await api.call(login, { body: fan.credentials })).body.user.favorites)).toEqual([ids[1]]);
   });
 });
 
@@ -203,7 +203,7 @@ describe("a user's favourites", () => {
     do {
       const query: Record<string, unknown> = { limit: 2, ...(cursor ? { cursor } : {}) };
       const page = await api.call(listFavorites, { params: { username: fan.name }, query });
-      seen.push(...idsOf(page.body.items));
+      seen.push(...listIds(page.body.items));
       expect(page.body.cursor).toBe(seen.at(-1));
       cursor = page.body.hasMore ? page.body.cursor : null;
     } while (cursor);
@@ -219,9 +219,9 @@ describe("a user's favourites", () => {
       api.call(listFavorites, { params: { username: fan.name }, query: { limit: 1, ...query } });
     const first = await list({});
     await unfavor(fan.userId, ids[2] ?? "");
-    expect(idsOf((await list({})).body.items)).toEqual([ids[1]]);
-    expect(idsOf((await list({ cursor: first.body.cursor })).body.items)).toEqual([ids[1]]);
-    expect(idsOf((await list({ cursor: api.services.newId() })).body.items)).toEqual([ids[1]]);
+    expect(listIds((await list({})).body.items)).toEqual([ids[1]]);
+    expect(listIds((await list({ cursor: first.body.cursor })).body.items)).toEqual([ids[1]]);
+    expect(listIds((await list({ cursor: api.services.newId() })).body.items)).toEqual([ids[1]]);
   });
 
   test("leave out what is deleted or hidden and fill the page from behind it", async () => {
@@ -234,10 +234,10 @@ describe("a user's favourites", () => {
     await api.call(updateArtwork, hide);
 
     const page = await api.call(listFavorites, { params: { username: fan.name }, query: { limit: 2 } });
-    expect(idsOf(page.body.items)).toEqual([ids[2], ids[1]]);
+    expect(listIds(page.body.items)).toEqual([ids[2], ids[1]]);
     const rest = { limit: 2, cursor: page.body.cursor };
     const last = await api.call(listFavorites, { params: { username: fan.name }, query: rest });
-    expect([idsOf(last.body.items), last.body.cursor, last.body.hasMore]).toEqual([[ids[0]], ids[0], false]);
+    expect([listIds(last.body.items), last.body.cursor, last.body.hasMore]).toEqual([[ids[0]], ids[0], false]);
   });
 
   test("that are hidden are shown to the owner alone", async () => {

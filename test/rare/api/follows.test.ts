@@ -14,15 +14,15 @@ import { readUser } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { UserId } from "#shared/model/ids.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 interface Someone {
@@ -37,7 +37,7 @@ const notify = (as: Someone, artist: Someone, followNotify: boolean) =>
   api.call(updateFollow, { as: as.userId, ...of(artist), body: { followNotify } });
 
 /** The count on the artist's page, and what its answer says to someone who is signed in. */
-async function profileOf(artist: Someone, token?: string) {
+async function getProfile(artist: Someone, token?: string) {
   const { body } = await api.call(readUser, { ...of(artist), ...(token ? { token } : {}) });
   return { followers: body.followers, followed: body.followed, followNotify: body.followNotify };
 }
@@ -47,12 +47,12 @@ async function followedBy({ userId }: Someone, query = {}) {
   return { ...body, names: body.items.map(({ artist }) => artist.name) };
 }
 
-async function feedOf({ userId }: Someone, query = {}) {
+async function getFeed({ userId }: Someone, query = {}) {
   const { body } = await api.call(listFollowedArtwork, { as: userId, query });
   return { ...body, ids: body.items.map(({ artworkId }): string => artworkId) };
 }
 
-async function notificationsOf({ userId }: Someone) {
+async function listNotifications({ userId }: Someone) {
   const params = { userId: UserId.parse(userId) };
   const { body } = await api.call(previousNotifications, { as: userId, params, query: { limit: 50 } });
   return body;
@@ -67,17 +67,17 @@ describe("following", () => {
     const times = Array.from({ length: 20 });
     const started = await Promise.all(times.map(() => follow(fan, artist)));
     expect(new Set(started.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await profileOf(artist)).toEqual({ followers: 1, followed: undefined, followNotify: undefined });
+    expect(await getProfile(artist)).toEqual({ followers: 1, followed: undefined, followNotify: undefined });
     const ended = await Promise.all(times.map(() => unfollow(fan, artist)));
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([204]));
-    expect((await profileOf(artist)).followers).toBe(0);
+    expect((await getProfile(artist)).followers).toBe(0);
     expect((await followedBy(fan)).items).toEqual([]);
   });
 
   test("and ending it at the same time ends with a count that agrees with the list", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     await Promise.all(Array.from({ length: 30 }, (_, at) => (at % 2 ? follow : unfollow)(fan, artist)));
-    expect((await profileOf(artist)).followers).toBe((await followedBy(fan)).items.length);
+    expect((await getProfile(artist)).followers).toBe((await followedBy(fan)).items.length);
   });
 
   test("is told to the caller by the artist's page and their artwork's, with the switch of notifications", async () => {
@@ -85,27 +85,27 @@ describe("following", () => {
     const { artworkId } = await given.artwork(artist.userId);
     const onArtwork = async () =>
       (await api.call(readArtwork, { token: fan.token, params: { artworkId } })).body.followed;
-    expect(await profileOf(artist, fan.token)).toEqual({ followers: 0, followed: false, followNotify: false });
+    expect(await getProfile(artist, fan.token)).toEqual({ followers: 0, followed: false, followNotify: false });
     expect(await onArtwork()).toBe(false);
     await follow(fan, artist);
-    expect(await profileOf(artist, fan.token)).toEqual({ followers: 1, followed: true, followNotify: true });
+    expect(await getProfile(artist, fan.token)).toEqual({ followers: 1, followed: true, followNotify: true });
     expect(await onArtwork()).toBe(true);
     expect((await api.call(readArtwork, { params: { artworkId } })).body).not.toHaveProperty("followed");
 
     expect((await notify(fan, artist, false)).status).toBe(204);
     expect((await notify(fan, artist, false)).status).toBe(204);
-    expect(await profileOf(artist, fan.token)).toMatchObject({ followed: true, followNotify: false });
+    expect(await getProfile(artist, fan.token)).toMatchObject({ followed: true, followNotify: false });
     // A repeat leaves the switch as it is.
     await follow(fan, artist);
-    expect(await profileOf(artist, fan.token)).toMatchObject({ followers: 1, followNotify: false });
+    expect(await getProfile(artist, fan.token)).toMatchObject({ followers: 1, followNotify: false });
     await notify(fan, artist, true);
-    expect(await profileOf(artist, fan.token)).toMatchObject({ followNotify: true });
+    expect(await getProfile(artist, fan.token)).toMatchObject({ followNotify: true });
   });
 
   test("can begin without notifications", async () => {
     const [artist, fan] = [await given.user(), await given.member()];
     await api.call(followArtist, { as: fan.userId, ...of(artist), body: { followNotify: false } });
-    expect(await profileOf(artist, fan.token)).toMatchObject({ followed: true, followNotify: false });
+    expect(await getProfile(artist, fan.token)).toMatchObject({ followed: true, followNotify: false });
   });
 
   test("oneself, nobody, or someone whose account is closed is refused", async () => {
@@ -143,7 +143,7 @@ describe("following", () => {
     const refused = await follow(fan, second);
     expect([refused.status, refused.failure.message]).toEqual([409, MESSAGES.tooManyFollowed]);
     expect((await follow(fan, first)).status).toBe(204);
-    expect((await profileOf(second)).followers).toBe(0);
+    expect((await getProfile(second)).followers).toBe(0);
     await unfollow(fan, first);
     expect((await follow(fan, second)).status).toBe(204);
   });
@@ -181,18 +181,18 @@ describe("the feed", () => {
       const artist = artists[at % 3];
       if (artist) published.unshift((await given.artwork(artist.userId)).artworkId);
     }
-    expect((await feedOf(fan)).items).toEqual([]);
+    expect((await getFeed(fan)).items).toEqual([]);
     for (const artist of artists) await follow(fan, artist);
     const seen: string[] = [];
     let cursor: string | undefined;
     for (;;) {
-      const page = await feedOf(fan, { limit: 5, ...(cursor ? { cursor } : {}) });
+      const page = await getFeed(fan, { limit: 5, ...(cursor ? { cursor } : {}) });
       seen.push(...page.ids);
       if (!page.hasMore) break;
       cursor = page.cursor ?? undefined;
     }
     expect(seen).toEqual(published);
-    expect((await feedOf(fan, { limit: 1 })).ids).toEqual(published.slice(0, 1));
+    expect((await getFeed(fan, { limit: 1 })).ids).toEqual(published.slice(0, 1));
   });
 
   test("is without what is hidden, deleted or no longer followed, at once", async () => {
@@ -205,14 +205,14 @@ describe("the feed", () => {
     await given.artwork(artist.userId, { artworkVisibility: "invisible" });
     await follow(fan, artist);
     await follow(fan, other);
-    expect((await feedOf(fan)).ids).toEqual([third, second, first]);
+    expect((await getFeed(fan)).ids).toEqual([third, second, first]);
     await show(artist, first, "invisible");
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: second } });
-    expect((await feedOf(fan)).ids).toEqual([third]);
+    expect((await getFeed(fan)).ids).toEqual([third]);
     await unfollow(fan, other);
-    expect((await feedOf(fan)).ids).toEqual([]);
+    expect((await getFeed(fan)).ids).toEqual([]);
     await show(artist, first, "visible");
-    expect((await feedOf(fan)).ids).toEqual([first]);
+    expect((await getFeed(fan)).ids).toEqual([first]);
   });
 });
 
@@ -229,16 +229,16 @@ describe("new work", () => {
     await unfollow(former, artist);
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Harbour" });
     await api.follow({ times: 2 });
-    const { items, count } = await notificationsOf(fan);
+    const { items, count } = await listNotifications(fan);
     expect(count).toBe(1);
     expect(items).toMatchObject([
       { type: "artwork", title: "Harbour", link: `/artwork/${artworkId}`, ref: artworkId, read: false },
     ]);
     expect(items[0]?.actor.name).toBe(artist.name);
-    for (const someone of [quiet, former, artist]) expect((await notificationsOf(someone)).items).toEqual([]);
+    for (const someone of [quiet, former, artist]) expect((await listNotifications(someone)).items).toEqual([]);
 
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
-    expect((await notificationsOf(fan)).items).toMatchObject([{ deleted: "artwork", title: "an artwork" }]);
+    expect((await listNotifications(fan)).items).toMatchObject([{ deleted: "artwork", title: "an artwork" }]);
   });
 
   test("that is hidden before is told once it is shown, and hiding it again tells nothing", async () => {
@@ -248,16 +248,16 @@ describe("new work", () => {
     const published = await given.artwork(artist.userId);
     await show(artist, published.artworkId, "invisible");
     await api.follow();
-    expect((await notificationsOf(fan)).items).toEqual([]);
+    expect((await listNotifications(fan)).items).toEqual([]);
     await show(artist, artworkId, "visible");
     await api.follow();
     await show(artist, artworkId, "invisible");
     await show(artist, artworkId, "visible");
     await api.follow();
-    expect((await notificationsOf(fan)).items.map(({ ref }) => ref)).toEqual([artworkId]);
+    expect((await listNotifications(fan)).items.map(({ ref }) => ref)).toEqual([artworkId]);
     await show(artist, published.artworkId, "visible");
     await api.follow();
-    expect((await notificationsOf(fan)).items.map(({ ref }) => ref)).toEqual([published.artworkId, artworkId]);
+    expect((await listNotifications(fan)).items.map(({ ref }) => ref)).toEqual([published.artworkId, artworkId]);
   });
 
   test("is told three times a day at most, not counting what nobody is told; the feed has the rest", async () => {
@@ -267,7 +267,7 @@ describe("new work", () => {
     await follow(fan, artist);
     for (let at = 0; at < LIMITS.followed.announcedPerDay + 2; at++) await given.artwork(artist.userId);
     await api.follow();
-    expect((await notificationsOf(fan)).count).toBe(LIMITS.followed.announcedPerDay);
-    expect((await feedOf(fan)).items).toHaveLength(LIMITS.followed.announcedPerDay + 3);
+    expect((await listNotifications(fan)).count).toBe(LIMITS.followed.announcedPerDay);
+    expect((await getFeed(fan)).items).toHaveLength(LIMITS.followed.announcedPerDay + 3);
   });
 });

@@ -6,10 +6,10 @@ import { handler as answerUnknown } from "#lambdas/platform/runtime/answer-unkno
 import { openFromEdge } from "#lambdas/platform/runtime/from-edge.ts";
 import { handle } from "#lambdas/platform/runtime/handle.ts";
 import { serve } from "#lambdas/platform/runtime/serve.ts";
-import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/site/origin-headers.ts";
+import { findOriginSecret, rotateOriginSecret, withOriginSecret } from "#lib/site/origin-headers.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";
-import { eventOf } from "#test/support/event.ts";
+import { buildEvent } from "#test/support/event.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { startLaptop } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -45,7 +45,7 @@ test("a value that was rotated meanwhile is good at once", async () => {
   expect(await fromEdge(header("first"))).toBe(true);
 });
 
-const event = (headers: Record<string, string> = {}): APIGatewayProxyEventV2 => eventOf(listArtwork, { headers });
+const event = (headers: Record<string, string> = {}): APIGatewayProxyEventV2 => buildEvent(listArtwork, { headers });
 
 test("an area refuses what came around CloudFront, before it does anything", async () => {
   store({ current: "good" });
@@ -121,7 +121,7 @@ test("the distribution gets the new value at the origins that send one, and keep
       { HeaderName: "x-other", HeaderValue: "kept" },
     ],
   });
-  const configOf = (value: string) => ({
+  const buildConfig = (value: string) => ({
     CallerReference: "r",
     Comment: "",
     Enabled: true,
@@ -134,9 +134,9 @@ test("the distribution gets the new value at the origins that send one, and keep
       ],
     },
   });
-  expect(withOriginSecret(configOf("old"), "new")).toEqual(configOf("new"));
-  expect(originSecretIn(configOf("old"))).toBe("old");
-  expect(originSecretIn({ ...configOf("old"), Origins: { Quantity: 0, Items: [] } })).toBeUndefined();
+  expect(withOriginSecret(buildConfig("old"), "new")).toEqual(buildConfig("new"));
+  expect(findOriginSecret(buildConfig("old"))).toBe("old");
+  expect(findOriginSecret({ ...buildConfig("old"), Origins: { Quantity: 0, Items: [] } })).toBeUndefined();
 });
 
 test("a rotation that broke off before CloudFront changed continues with its own value, so that what is sent stays good", () => {

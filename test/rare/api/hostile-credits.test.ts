@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { drawCertificate } from "#lambdas/areas/purchases/pdf/draw-certificate.ts";
-import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { reduceJpeg } from "#lambdas/events/uploads/reduce-jpeg.ts";
-import { creditsIn, resolutionOf } from "#lambdas/platform/picture-files/credits.ts";
+import { findResolution, parseCredits } from "#lambdas/platform/picture-files/credits.ts";
 import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
 import { EXIF_PREFIX, toSegment, XMP_PREFIX } from "#lambdas/platform/picture-files/jpeg-segments.ts";
 import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
 import { findCertificate } from "#shared/certificate/file.ts";
 import { toDraw } from "#test/support/certificates.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 
 const APP1 = 0xe1;
 const APP2 = 0xe2;
@@ -43,9 +43,9 @@ function endlessExif() {
 
 describe("an upload's own words", () => {
   test("of counts that no file can hold, which would be read for hours, are none", () => {
-    expect(resolutionOf(endlessExif())).toBeUndefined();
+    expect(findResolution(endlessExif())).toBeUndefined();
     const exif = toSegment(APP1, Buffer.concat([EXIF_PREFIX, endlessExif()]));
-    expect(creditsIn(Buffer.concat([Buffer.from([0xff, 0xd8]), exif]), "image/jpeg")).toEqual({
+    expect(parseCredits(Buffer.concat([Buffer.from([0xff, 0xd8]), exif]), "image/jpeg")).toEqual({
       artist: "",
       copyright: "",
     });
@@ -54,7 +54,7 @@ describe("an upload's own words", () => {
   test("are one line, so that they can't pass for a certificate in the PDF that shows the picture", async () => {
     const words = '{\n  "payload": {\n"licenseId":"x"\n}\n';
     const image = await withExif({ Artist: words });
-    expect(creditsIn(image, "image/jpeg").artist).not.toContain("\n");
+    expect(parseCredits(image, "image/jpeg").artist).not.toContain("\n");
     const order = toDraw();
     const pdf = await drawCertificate({ ...order, picture: { jpeg: image, width: 64, height: 64 } });
     expect(findCertificate(pdf)).toEqual(order.certificate);
@@ -81,11 +81,11 @@ describe("an upload's own words", () => {
 });
 
 test("an animated PNG is no licensed picture", async () => {
-  const still = await pictureOf({ format: "png" });
+  const still = await createPicture({ format: "png" });
   const animated = Buffer.concat([
     still.subarray(0, 33),
     toChunk("acTL", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])),
     still.subarray(33),
   ]);
-  expect([originalIn(still) === undefined, originalIn(animated)]).toEqual([false, undefined]);
+  expect([extractOriginal(still) === undefined, extractOriginal(animated)]).toEqual([false, undefined]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { setLetters } from "#lambdas/areas/purchases/pdf/letters.ts";
-import { bytesOf, openPage } from "#lambdas/areas/purchases/pdf/page.ts";
+import { openPage, toBytes } from "#lambdas/areas/purchases/pdf/page.ts";
 import { openFaces } from "#lambdas/areas/purchases/pdf/typefaces.ts";
-import { linesOfPdf, pdfText, unknownGlyphs } from "#test/support/pdf-text.ts";
+import { countUnmappedGlyphs, linesOfPdf, pdfText } from "#test/support/pdf-text.ts";
 
 type Text = ReturnType<typeof setLetters>["text"];
 
@@ -11,7 +11,7 @@ async function draw(...content: Parameters<Text>) {
   await openFaces(JSON.stringify(content));
   setLetters(page, { size: 12 }).text(...content);
   const end = page.y;
-  const bytes = await bytesOf(page);
+  const bytes = await toBytes(page);
   return { bytes: Buffer.from(bytes), text: pdfText(bytes), lines: linesOfPdf(bytes), end };
 }
 
@@ -33,21 +33,21 @@ test.each([
   "👩‍🎨 🇪🇪 ❤️ ♥ ★ ∞ → ½",
 ])("has a typeface for %s", async (text) => {
   const { bytes, text: drawn } = await draw(inBothWeights(text));
-  expect(unknownGlyphs(bytes)).toBe(0);
+  expect(countUnmappedGlyphs(bytes)).toBe(0);
   expect(drawn).not.toContain("□");
 });
 
 test("takes a name's signs of several countries from one typeface", async () => {
-  const familiesOf = async (text: string) =>
+  const listFamilies = async (text: string) =>
     new Set((await draw(text)).bytes.toString("latin1").match(/(?<=\+)NotoSans\w+/g));
-  expect(await familiesOf("王小明")).toEqual(new Set(["NotoSansJP"]));
-  expect(await familiesOf("王小伟")).toEqual(new Set(["NotoSansSC"]));
+  expect(await listFamilies("王小明")).toEqual(new Set(["NotoSansJP"]));
+  expect(await listFamilies("王小伟")).toEqual(new Set(["NotoSansSC"]));
 });
 
 test("shows a box for each sign that no typeface has", async () => {
   const { text, bytes } = await draw("𓀀 and ᚠ, \ud800 and \u0007");
   expect(text).toBe("□ and □, � and □");
-  expect(unknownGlyphs(bytes)).toBe(0);
+  expect(countUnmappedGlyphs(bytes)).toBe(0);
 });
 
 test("leaves the order of a sentence alone, whatever runs from right to left in it", async () => {

@@ -4,7 +4,7 @@ import { deleteArtwork, listArtwork, readArtwork } from "#shared/contract/artwor
 import { listMyArtwork, listUserArtwork } from "#shared/contract/users.ts";
 import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { largestArtwork, putItems } from "#test/support/largest-artwork.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -17,7 +17,7 @@ const ids: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  artist = await givenIn(api).user();
+  artist = await createGiven(api).user();
   await fill(100);
 });
 

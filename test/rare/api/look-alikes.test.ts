@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import { signup, verifyToken } from "#shared/contract/auth.ts";
 import { updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { accountsIn } from "#test/support/accounts.ts";
+import { createAccounts } from "#test/support/accounts.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
-const sign = (userUsername: string) => api.call(signup, { body: people.formOf({ userUsername }) });
+const sign = (userUsername: string) => api.call(signup, { body: people.buildForm({ userUsername }) });
 
 test("a name that looks like a verified account's is taken", async () => {
   await people.verified({ userUsername: "Modern_l0ve" });

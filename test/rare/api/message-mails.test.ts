@@ -7,19 +7,19 @@ import { blockPerson, markThreadRead, startThread } from "#shared/contract/messa
 import { updatePreferences } from "#shared/contract/users.ts";
 import { RECEIVED_MAILS } from "#shared/limits.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const SUMMARY = /unread conversation/;
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let follow: ReturnType<typeof followStream>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   follow = followStream(MarketplaceTable.getName(), [(event) => followMessages(event, api.services)]);
 });
 

@@ -20,10 +20,10 @@ const follow = followStream(MarketplaceTable.getName(), [
   (event) => mailOrders(event, api.services),
 ]);
 
-const noticesOf = async (userId: string) =>
+const listNotices = async (userId: string) =>
   (await api.call(previousNotifications, { as: userId, params: { userId }, query: { limit: 50 } })).body.items;
-const sentencesOf = async (userId: string) =>
-  (await noticesOf(userId)).map((notice) => Object.values(sentenceParts(notice)).join(" ").trim());
+const listSentences = async (userId: string) =>
+  (await listNotices(userId)).map((notice) => Object.values(sentenceParts(notice)).join(" ").trim());
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => given.user()));
 const favor = (artworkId: string, as: string) => api.call(addFavorite, { as, params: { artworkId } });
@@ -45,15 +45,19 @@ test("favourites of a day are one notice for each artwork, with a number and wit
   await favor(dunes.artworkId, artist.userId);
   // The stream delivers at least once.
   await follow({ times: 2 });
-  expect((await sentencesOf(artist.userId)).sort()).toEqual(["1 person favorited Harbour", "6 people favorited Dunes"]);
-  const told = JSON.stringify(await noticesOf(artist.userId));
-  for (const { userId, name } of fans) expect([told.includes(userId), told.includes(name)]).toEqual([false, false]);
+  expect((await listSentences(artist.userId)).sort()).toEqual([
+    "1 person favorited Harbour",
+    "6 people favorited Dunes",
+  ]);
+  const noticesText = JSON.stringify(await listNotices(artist.userId));
+  for (const { userId, name } of fans)
+    expect([noticesText.includes(userId), noticesText.includes(name)]).toEqual([false, false]);
 
   const [back] = fans;
   await api.call(removeFavorite, { as: back?.userId ?? "", params: { artworkId: dunes.artworkId } });
   await favor(dunes.artworkId, back?.userId ?? "");
   await follow();
-  expect(await sentencesOf(artist.userId)).toContain("6 people favorited Dunes");
+  expect(await listSentences(artist.userId)).toContain("6 people favorited Dunes");
 });
 
 test("the first favourite of another day is a notice of its own", async () => {
@@ -65,7 +69,7 @@ test("the first favourite of another day is a notice of its own", async () => {
   api.travel(24 * 3600);
   await favor(artworkId, tomorrow?.userId ?? "");
   await follow();
-  expect(await sentencesOf(artist.userId)).toEqual(["1 person favorited Pier", "1 person favorited Pier"]);
+  expect(await listSentences(artist.userId)).toEqual(["1 person favorited Pier", "1 person favorited Pier"]);
 });
 
 test("an artist hears of followers once a day, not who they are, and once of one who comes and goes", async () => {
@@ -76,10 +80,10 @@ test("an artist hears of followers once a day, not who they are, and once of one
   await api.call(unfollowArtist, { as: first?.userId, params });
   await api.call(followArtist, { as: first?.userId, params, body: {} });
   await follow({ times: 2 });
-  const [notice, ...others] = await noticesOf(artist.userId);
+  const [notice, ...others] = await listNotices(artist.userId);
   expect(others).toEqual([]);
   expect(notice).toMatchObject({ type: "follower", count: 2, title: "", link: `/user/${artist.name}`, read: false });
-  expect(await sentencesOf(artist.userId)).toEqual(["2 people started following you"]);
+  expect(await listSentences(artist.userId)).toEqual(["2 people started following you"]);
 });
 
 test("an artist is mailed of followers once a day, and of one who comes and goes day by day once", async () => {
@@ -136,7 +140,7 @@ test("a seller reads what a sale earned them, and nothing of the sort where it w
   const free = await given.artwork(seller.userId, { artworkType: "free" });
   await given.order(free.artworkId, buyer.userId);
   await follow();
-  const earned = (await noticesOf(seller.userId)).map(({ ref, earned }) => [ref === order.orderId, earned]);
+  const earned = (await listNotices(seller.userId)).map(({ ref, earned }) => [ref === order.orderId, earned]);
   expect(earned).toEqual([
     [false, undefined],
     [true, 1700],
@@ -154,7 +158,7 @@ test("everyone chooses what the bell shows, and everything else stays as it is",
   await favor(artworkId, fan?.userId ?? "");
   await comment(artworkId, fan?.userId ?? "");
   await follow();
-  expect((await noticesOf(artist.userId)).map(({ type }) => type)).toEqual(["comment"]);
+  expect((await listNotices(artist.userId)).map(({ type }) => type)).toEqual(["comment"]);
 });
 
 test("a switch is one write once there is another", async () => {
@@ -194,15 +198,15 @@ test("who wants comments by mail gets one for each, and stops them by one call o
   const artist = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Reeds" });
   const fan = await given.user({ fullName: "Fay Fan" });
-  const say = async () => {
+  const exchangeComments = async () => {
     await comment(artworkId, fan.userId);
     await comment(artworkId, artist.userId);
     await follow({ times: 2 });
   };
-  await say();
+  await exchangeComments();
   expect(mailsTo(artist.email)).toEqual([]);
   await choose(artist.userId, { commentMail: true });
-  await say();
+  await exchangeComments();
   const [mail, ...others] = mailsTo(artist.email);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe(`Fay Fan (@${fan.name}) commented on “Reeds”`);
@@ -226,14 +230,14 @@ test("who wants comments by mail gets one for each, and stops them by one call o
   ]) {
     expect((await api.call(unsubscribe, { params: wrong, ...oneClick })).status).toBe(410);
   }
-  await say();
+  await exchangeComments();
   expect(mailsTo(artist.email)).toHaveLength(2);
   const params = { userId, notice, unsubscribeKey };
   expect((await api.call(unsubscribe, { params, ...oneClick })).status).toBe(200);
   expect((await api.call(unsubscribe, { params })).status).toBe(200);
-  await say();
+  await exchangeComments();
   expect(mailsTo(artist.email)).toHaveLength(2);
-  expect((await noticesOf(artist.userId)).filter(({ type }) => type === "comment")).toHaveLength(4);
+  expect((await listNotices(artist.userId)).filter(({ type }) => type === "comment")).toHaveLength(4);
 });
 
 test("a seller who switched mails of sales off gets none, and still hears of a refund", async () => {

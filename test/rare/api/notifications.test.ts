@@ -22,18 +22,18 @@ import { LIFETIMES, PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Notification } from "#shared/model/community.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let follow: ReturnType<typeof followStream>;
 let fan: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   follow = followStream(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
   fan = await given.user();
 });
@@ -48,7 +48,7 @@ const read = (userId: string, notificationId: string) =>
   api.call(readNotification, { as: userId, params: { userId, notificationId } });
 const unread = (userId: string, notificationId: string) =>
   api.call(unreadNotification, { as: userId, params: { userId, notificationId } });
-const idsOf = (items: readonly Notification[]) => items.map(({ id }): string => id);
+const listIds = (items: readonly Notification[]) => items.map(({ id }): string => id);
 
 /** Everything a user was told, newest first. */
 async function everything(userId: string) {
@@ -63,15 +63,15 @@ async function everything(userId: string) {
 }
 
 /** Tells a user of something new. */
-const tell = (userId: string, facts: { event?: string; type?: "comment" | "order" } = {}) => {
+const deliver = (userId: string, facts: { event?: string; type?: "comment" | "order" } = {}) => {
   const ref = api.services.newId();
   const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: fan.userId };
   return deliverNotification({ userId, event: ref, type: "comment", ...about, ...facts }, api.services);
 };
 
-async function told(count: number) {
+async function deliverTimes(count: number) {
   const { userId } = await given.user();
-  for (let at = 0; at < count; at++) await tell(userId);
+  for (let at = 0; at < count; at++) await deliver(userId);
   return { userId, items: await everything(userId) };
 }
 
@@ -166,7 +166,7 @@ describe("the artwork's owner", () => {
 
   test("of an order is led to the order", async () => {
     const { userId } = await given.user();
-    await tell(userId, { type: "order" });
+    await deliver(userId, { type: "order" });
     const [item] = await everything(userId);
     expect(item).toMatchObject({ type: "order", link: `/orders/${item?.ref}` });
   });
@@ -174,18 +174,18 @@ describe("the artwork's owner", () => {
 
 describe("earlier notifications", () => {
   test("come five at a time, newest first, and continue from the place of one that is gone", async () => {
-    const { userId, items } = await told(7);
+    const { userId, items } = await deliverTimes(7);
     const first = await previous(userId);
     expect(first.body).toMatchObject({ hasMore: true, count: 7 });
-    expect(idsOf(first.body.items)).toEqual(idsOf(items).slice(0, PAGE.notifications));
+    expect(listIds(first.body.items)).toEqual(listIds(items).slice(0, PAGE.notifications));
     const gone = { userId, notificationId: items[4]?.id ?? "" };
     await api.services.table.send(NotificationEntity.build(DeleteItemCommand).key(gone));
     const second = await previous(userId, { cursor: first.body.cursor });
-    expect([idsOf(second.body.items), second.body.hasMore]).toEqual([idsOf(items).slice(5), false]);
+    expect([listIds(second.body.items), second.body.hasMore]).toEqual([listIds(items).slice(5), false]);
   });
 
   test("are six calls after the session is checked, however many actors there are", async () => {
-    const { userId } = await told(5);
+    const { userId } = await deliverTimes(5);
     expect([...(await meter(() => previous(userId))).calls].sort()).toEqual([
       SESSION_CHECK.call,
       // Actors, artwork, comments and which of those are replies; of reviews there are none.
@@ -201,30 +201,30 @@ describe("earlier notifications", () => {
 
 describe("later notifications", () => {
   test("put in front page by page leave no gap", async () => {
-    const { userId, items: known } = await told(3);
-    for (let at = 0; at < 8; at++) await tell(userId);
-    const list = [...idsOf(known)];
+    const { userId, items: known } = await deliverTimes(3);
+    for (let at = 0; at < 8; at++) await deliver(userId);
+    const list = [...listIds(known)];
     let hasMore = true;
     const sizes: number[] = [];
     while (hasMore) {
       const page = await latest(userId, { limit: 3, cursor: list[0] });
-      list.unshift(...idsOf(page.body.items));
+      list.unshift(...listIds(page.body.items));
       sizes.push(page.body.items.length);
       expect(page.body).toMatchObject({ cursor: list[0], count: 11 });
       ({ hasMore } = page.body);
     }
     expect(sizes).toEqual([3, 3, 2]);
-    expect(list).toEqual(idsOf(await everything(userId)));
+    expect(list).toEqual(listIds(await everything(userId)));
   });
 
   test("are none, without a cursor, when there are none", async () => {
-    const { userId, items } = await told(2);
+    const { userId, items } = await deliverTimes(2);
     const none = { items: [], cursor: null, hasMore: false, count: 2 };
     expect((await latest(userId, { cursor: items[0]?.id })).body).toEqual(none);
   });
 
   test("are all of them for who had none yet", async () => {
-    const { userId, items } = await told(2);
+    const { userId, items } = await deliverTimes(2);
     expect((await latest(userId)).body.items).toEqual(items);
   });
 
@@ -233,7 +233,7 @@ describe("later notifications", () => {
     const ref = api.services.newId();
     const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: fan.userId };
     const early = api.services.newId();
-    await tell(userId);
+    await deliver(userId);
     const before = (await everything(userId))[0]?.id ?? "";
     const behind = { ...api.services, newId: () => early };
     await deliverNotification({ userId, event: ref, type: "comment", ...about }, behind);
@@ -249,7 +249,7 @@ describe("later notifications", () => {
     const table: Api["services"]["table"] = {
       send: async (command) => {
         // Between what it read and its first write.
-        if (++calls === 2) await tell(userId);
+        if (++calls === 2) await deliver(userId);
         return api.services.table.send(command);
       },
     };
@@ -261,23 +261,23 @@ describe("later notifications", () => {
     const { userId } = await given.user();
     let cursor: string | undefined;
     const seen: string[] = [];
-    const look = async () => {
+    const readPage = async () => {
       const page = await latest(userId, { limit: 50, ...(cursor ? { cursor } : {}) });
       cursor = page.body.cursor ?? cursor;
-      seen.push(...idsOf(page.body.items));
+      seen.push(...listIds(page.body.items));
     };
-    const telling = Promise.all(Array.from({ length: 12 }, () => tell(userId)));
-    for (let at = 0; at < 10; at++) await look();
-    await telling;
-    await look();
-    expect([...seen].sort()).toEqual(idsOf(await everything(userId)).sort());
+    const delivering = Promise.all(Array.from({ length: 12 }, () => deliver(userId)));
+    for (let at = 0; at < 10; at++) await readPage();
+    await delivering;
+    await readPage();
+    expect([...seen].sort()).toEqual(listIds(await everything(userId)).sort());
     expect([seen.length, new Set(seen).size]).toEqual([12, 12]);
   });
 });
 
 describe("marking", () => {
   test("read lowers the count once, unread raises it once", async () => {
-    const { userId, items } = await told(3);
+    const { userId, items } = await deliverTimes(3);
     const id = items[1]?.id ?? "";
     const state = async () => {
       const { body } = await previous(userId);
@@ -294,15 +294,15 @@ describe("marking", () => {
   });
 
   test("by twenty at once counts once", async () => {
-    const { userId, items } = await told(2);
+    const { userId, items } = await deliverTimes(2);
     const replies = await Promise.all(Array.from({ length: 20 }, () => read(userId, items[0]?.id ?? "")));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await previous(userId)).body.count).toBe(1);
   });
 
   test("all of them leaves none unread, of any number, and those of others as they are", async () => {
-    const { userId } = await told(53);
-    const other = await told(1);
+    const { userId } = await deliverTimes(53);
+    const other = await deliverTimes(1);
     const markAll = () => api.call(readAllNotifications, { as: userId, params: { userId } });
     for (let time = 0; time < 2; time++) {
       const { status, body } = await markAll();
@@ -313,7 +313,7 @@ describe("marking", () => {
   });
 
   test("lets read ones expire, and never unread ones", async () => {
-    const { userId, items } = await told(1);
+    const { userId, items } = await deliverTimes(1);
     const key = { userId, notificationId: items[0]?.id ?? "" };
     const expires = async () => (await findNotification(api.services.table, key))?.expires;
     expect(await expires()).toBeUndefined();
@@ -325,7 +325,7 @@ describe("marking", () => {
   });
 
   test("what isn't there, isn't an id, or is someone else's is refused", async () => {
-    const { userId, items } = await told(1);
+    const { userId, items } = await deliverTimes(1);
     const id = items[0]?.id ?? "";
     const unknown = await read(userId, api.services.newId());
     expect([unknown.status, unknown.failure.code]).toEqual([404, "notification_not_found"]);
@@ -351,18 +351,20 @@ describe("the count of unread ones", () => {
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 10; at++) await given.comment(artworkId, fan.userId);
     await follow();
-    const known = idsOf(await everything(artist.userId));
+    const existing = listIds(await everything(artist.userId));
     const people = await Promise.all(Array.from({ length: 16 }, () => given.user()));
 
     const commenting = Promise.all(people.map(({ userId }) => given.comment(artworkId, userId)));
     const marking = Array.from({ length: 48 }, (_, at) =>
-      (at % 3 === 0 ? unread : read)(artist.userId, known[(at * 7) % known.length] ?? ""),
+      (at % 3 === 0 ? unread : read)(artist.userId, existing[(at * 7) % existing.length] ?? ""),
     );
     const replies = await Promise.all(marking);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
     await commenting;
     const markingOn = Promise.all(
-      Array.from({ length: 48 }, (_, at) => (at % 2 ? unread : read)(artist.userId, known[at % known.length] ?? "")),
+      Array.from({ length: 48 }, (_, at) =>
+        (at % 2 ? unread : read)(artist.userId, existing[at % existing.length] ?? ""),
+      ),
     );
     await Promise.all([follow({ times: 2 }), markingOn]);
 
@@ -374,11 +376,11 @@ describe("the count of unread ones", () => {
   });
 
   test("stays right under 64 concurrent notifications and marks of one user", async () => {
-    const { userId, items } = await told(8);
+    const { userId, items } = await deliverTimes(8);
     await Promise.all(
       Array.from({ length: 64 }, (_, at) => {
         const id = items[at % items.length]?.id ?? "";
-        if (at % 8 === 0) return tell(userId, { event: `same ${at % 16}` });
+        if (at % 8 === 0) return deliver(userId, { event: `same ${at % 16}` });
         return at % 2 ? read(userId, id) : unread(userId, id);
       }),
     );

@@ -4,8 +4,8 @@ import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { readMedia } from "#shared/contract/media.ts";
-import { givenIn } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createGiven } from "#test/support/given.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const PLACE = { GPSLatitudeRef: "N", GPSLatitude: "47/1 22/1 0/1", GPSLongitudeRef: "E", GPSLongitude: "8/1 32/1 0/1" };
@@ -14,18 +14,18 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
   ><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="47,22.0N"/></rdf:RDF></x:xmpmeta>`;
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let artist: string;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   artist = (await given.user()).userId;
 });
 
 /** A photograph that says everything of itself. */
 const talkative = async (finish: (picture: Sharp) => Sharp) =>
-  finish(sharp(await pictureOf()))
+  finish(sharp(await createPicture()))
     .withIccProfile("p3")
     .withXmp(XMP)
     .withMetadata({ orientation: 6 })
@@ -42,7 +42,7 @@ async function kept(file: Buffer, mime: string) {
 }
 
 /** The coded pixels as the file holds them, without turning them. */
-const pixelsOf = async (file: Buffer) => (await sharp(file).raw().toBuffer()).toString("base64");
+const getPixels = async (file: Buffer) => (await sharp(file).raw().toBuffer()).toString("base64");
 
 describe.each([
   ["a JPEG", "image/jpeg", (picture: Sharp) => picture.jpeg()],
@@ -53,7 +53,7 @@ describe.each([
     const sent = await talkative(finish);
     const { original } = await kept(sent, mime);
 
-    expect(await pixelsOf(original)).toBe(await pixelsOf(sent));
+    expect(await getPixels(original)).toBe(await getPixels(sent));
     const [before, after] = await Promise.all([sharp(sent).metadata(), sharp(original).metadata()]);
     expect([before.xmp?.length, exifReader(before.exif ?? Buffer.alloc(0)).GPSInfo]).toEqual([
       XMP.length,
@@ -78,14 +78,17 @@ describe.each([
   });
 
   test("ends where its picture ends", async () => {
-    const sent = Buffer.concat([await finish(sharp(await pictureOf())).toBuffer(), Buffer.from("GPSLatitude 47 N")]);
+    const sent = Buffer.concat([
+      await finish(sharp(await createPicture())).toBuffer(),
+      Buffer.from("GPSLatitude 47 N"),
+    ]);
     expect((await kept(sent, mime)).original.includes("GPSLatitude")).toBe(false);
   });
 });
 
 test("a file that says nothing of itself is kept byte for byte", async () => {
   for (const format of ["jpeg", "png", "gif"] as const) {
-    const plain = await sharp(await pictureOf())
+    const plain = await sharp(await createPicture())
       .toFormat(format)
       .toBuffer();
     expect((await kept(plain, `image/${format}`)).original.equals(plain)).toBe(true);
@@ -93,7 +96,7 @@ test("a file that says nothing of itself is kept byte for byte", async () => {
 });
 
 test("a PNG's texts stay where they name the artist", async () => {
-  const plain = await pictureOf({ format: "png" });
+  const plain = await createPicture({ format: "png" });
   const text = (words: string) => {
     const frame = Buffer.alloc(12 + words.length);
     frame.writeUInt32BE(words.length, 0);
@@ -110,7 +113,7 @@ test("a PNG's texts stay where they name the artist", async () => {
 });
 
 test("a GIF keeps its frames, their time and how often they repeat, and loses what was written into it", async () => {
-  const first = await pictureOf();
+  const first = await createPicture();
   const frames = [first, await sharp(first).negate().toBuffer(), await sharp(first).flop().toBuffer()];
   const sent = await sharp(frames, { join: { animated: true } })
     .gif({ loop: 3, delay: [100, 200, 300] })
@@ -121,9 +124,14 @@ test("a GIF keeps its frames, their time and how often they repeat, and loses wh
       ...texts.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])),
       Buffer.from([0]),
     ]);
-  const said = [block(0xfe, "Taken in Zurich"), block(0xff, "XMP DataXMP", "exif:GPSLatitude=47,22.0N")];
+  const comments = [block(0xfe, "Taken in Zurich"), block(0xff, "XMP DataXMP", "exif:GPSLatitude=47,22.0N")];
   const start = 13 + ((sent[10] ?? 0) & 0x80 ? 3 * 2 ** (((sent[10] ?? 0) & 7) + 1) : 0);
-  const talkativeGif = Buffer.concat([sent.subarray(0, start), ...said, sent.subarray(start), Buffer.from("Zurich")]);
+  const talkativeGif = Buffer.concat([
+    sent.subarray(0, start),
+    ...comments,
+    sent.subarray(start),
+    Buffer.from("Zurich"),
+  ]);
   const { original } = await kept(talkativeGif, "image/gif");
   expect(["Zurich", "GPSLatitude"].map((words) => original.includes(words))).toEqual([false, false]);
   expect(original.equals(sent)).toBe(true);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { COOKIES } from "#shared/limits.ts";
-import { type Account, accountsIn } from "#test/support/accounts.ts";
+import { type Account, createAccounts } from "#test/support/accounts.ts";
 import type { Sent } from "#test/support/event.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { sampledRoutes, type World } from "#test/support/samples.ts";
 import { startApi } from "#test/support/start-api.ts";
 
@@ -11,7 +11,7 @@ let subject: Account;
 
 beforeAll(async () => {
   const api = await startApi();
-  world = { api, people: accountsIn(api), given: givenIn(api) };
+  world = { api, people: createAccounts(api), given: createGiven(api) };
   subject = await world.people.signedIn();
 });
 

@@ -4,17 +4,17 @@ import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { listOwnership, readCollection } from "#shared/contract/licenses.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let artist: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   artist = await given.user();
 });
 

@@ -7,7 +7,7 @@ import { updateArtwork } from "#shared/contract/artwork.ts";
 import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import type { Route } from "#shared/route.ts";
 import { pricedArtwork } from "#test/support/given.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { createPicture } from "#test/support/pictures.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 
@@ -56,7 +56,7 @@ test("artwork that costs money can be edited, and no other begins to", async () 
 
 test("a GIF that was published before GIFs were switched off still gets its previews", async () => {
   const { userId } = await given.user();
-  const { mediaId } = await given.upload(userId, await pictureOf({ format: "gif" }), "image/gif");
+  const { mediaId } = await given.upload(userId, await createPicture({ format: "gif" }), "image/gif");
   const services = { ...api.services, features: { ...api.services.features, gif: false } };
   await actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services));
   expect((await findMedia(api.services.table, mediaId))?.licensedAt).toBeDefined();

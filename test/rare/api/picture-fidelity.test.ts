@@ -2,16 +2,16 @@ import { deflateSync } from "node:zlib";
 import exifReader from "exif-reader";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { newFolder, previewSize, widthsIn } from "#lambdas/areas/media/preview-paths.ts";
+import { listWidths, newFolder, previewSize } from "#lambdas/areas/media/preview-paths.ts";
 import { cleanOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
-import { tiffOf } from "#lambdas/events/uploads/exif.ts";
+import { buildTiff } from "#lambdas/events/uploads/exif.ts";
 import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { pngChunk, withChunks } from "#test/support/hostile-pictures.ts";
-import { pictureOf, UNPUBLISHED } from "#test/support/pictures.ts";
+import { createPicture, UNPUBLISHED } from "#test/support/pictures.ts";
 
-async function look(file: Buffer) {
+async function inspect(file: Buffer) {
   const announced = { bytes: file.length, sha256: sha256Of(file) };
   const picture = await inspectPicture(file, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
@@ -20,7 +20,8 @@ async function look(file: Buffer) {
 
 const FOLDER = newFolder({ isWide: false });
 
-const previewsOf = async (file: Buffer) => (await derivePreviews(await look(file), FOLDER, UNPUBLISHED)).derivatives;
+const getPreviews = async (file: Buffer) =>
+  (await derivePreviews(await inspect(file), FOLDER, UNPUBLISHED)).derivatives;
 
 async function deepPng(red: number, green: number, blue: number, profile: "srgb" | "p3") {
   const one = sharp({ create: { width: 1024, height: 1024, channels: 3, background: { r: red, g: green, b: blue } } });
@@ -29,7 +30,7 @@ async function deepPng(red: number, green: number, blue: number, profile: "srgb"
   return withChunks(await one.toColourspace("rgb16").png().toBuffer(), pngChunk("iCCP", content));
 }
 
-const shownIn = async (jpeg: Buffer) => [...(await sharp(jpeg).resize(1, 1).raw().toBuffer())];
+const getMeanColor = async (jpeg: Buffer) => [...(await sharp(jpeg).resize(1, 1).raw().toBuffer())];
 
 test.each([
   ["sRGB", "srgb", [0, 255, 0], [0, 255, 0]],
@@ -37,16 +38,16 @@ test.each([
   ["Display P3", "p3", [200, 60, 40], [217, 41, 24]],
   ["Display P3", "p3", [40, 140, 70], [0, 142, 60]],
 ] as const)("a PNG of 16 bits with a profile of %s shows its colours (%s %j)", async (_, profile, [r, g, b], right) => {
-  const previews = await previewsOf(await deepPng(r, g, b, profile));
+  const previews = await getPreviews(await deepPng(r, g, b, profile));
   const { data } = previews.find(({ nominal, format }) => nominal === 640 && format === "jpeg") ?? {};
-  const shown = await shownIn(data ?? Buffer.alloc(0));
+  const shown = await getMeanColor(data ?? Buffer.alloc(0));
   for (const [channel, level] of shown.entries()) expect(Math.abs(level - (right[channel] ?? 0))).toBeLessThan(4);
 });
 
 /** A JPEG without JFIF, so that EXIF alone tells its density, as cameras write it. */
-async function jpegSaying(facts: Parameters<typeof tiffOf>[0]) {
-  const file = await pictureOf();
-  const content = Buffer.concat([Buffer.from("Exif\0\0"), tiffOf(facts) ?? Buffer.alloc(0)]);
+async function buildJpeg(facts: Parameters<typeof buildTiff>[0]) {
+  const file = await createPicture();
+  const content = Buffer.concat([Buffer.from("Exif\0\0"), buildTiff(facts) ?? Buffer.alloc(0)]);
   const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 0]);
   head.writeUInt16BE(content.length + 2, 4);
   const behindJfif = file[3] === 0xe0 ? 4 + file.readUInt16BE(4) : 2;
@@ -54,7 +55,7 @@ async function jpegSaying(facts: Parameters<typeof tiffOf>[0]) {
 }
 
 /** A file's EXIF credits, decoded as UTF-8. */
-async function saidIn(file: Buffer) {
+async function readCredits(file: Buffer) {
   const { exif } = await sharp(file).metadata();
   const image = exif && exifReader(exif).Image;
   const text = (value: unknown) =>
@@ -67,25 +68,25 @@ async function saidIn(file: Buffer) {
 const CREDITS = { artist: "Zoë Ñandú 山田 🎨", copyright: "© 2026 Zoë" };
 
 test("credits in any script stay in every preview and in the sold file", async () => {
-  const file = await jpegSaying(CREDITS);
-  for (const { data } of await previewsOf(file)) expect(await saidIn(data)).toMatchObject(CREDITS);
-  expect(await saidIn(cleanOriginal(await look(file)))).toMatchObject(CREDITS);
+  const file = await buildJpeg(CREDITS);
+  for (const { data } of await getPreviews(file)) expect(await readCredits(data)).toMatchObject(CREDITS);
+  expect(await readCredits(cleanOriginal(await inspect(file)))).toMatchObject(CREDITS);
 });
 
 test("a sold file keeps its density and says no size that isn't its own", async () => {
-  const file = await jpegSaying({ ...CREDITS, orientation: 6, resolution: { x: 300, y: 300, unit: 2 } });
-  const sold = cleanOriginal(await look(file));
+  const file = await buildJpeg({ ...CREDITS, orientation: 6, resolution: { x: 300, y: 300, unit: 2 } });
+  const sold = cleanOriginal(await inspect(file));
   expect(await sharp(sold).metadata()).toMatchObject({ density: 300, orientation: 6, width: 1200, height: 1024 });
-  const { image } = await saidIn(sold);
+  const { image } = await readCredits(sold);
   expect([image?.XResolution, image?.ResolutionUnit, image?.ImageWidth]).toEqual([300, 2, undefined]);
 });
 
 test("credits have a bound, and what else is said stays with them", async () => {
-  const file = await jpegSaying({ artist: "", copyright: "C".repeat(60_000), orientation: 6 });
-  const sold = cleanOriginal(await look(file));
-  expect((await saidIn(sold)).copyright).toBe("C".repeat(LIMITS.pictureCredit.max));
+  const file = await buildJpeg({ artist: "", copyright: "C".repeat(60_000), orientation: 6 });
+  const sold = cleanOriginal(await inspect(file));
+  expect((await readCredits(sold)).copyright).toBe("C".repeat(LIMITS.pictureCredit.max));
   expect((await sharp(sold).metadata()).orientation).toBe(6);
-  const { exif } = await sharp((await previewsOf(file))[0]?.data).metadata();
+  const { exif } = await sharp((await getPreviews(file))[0]?.data).metadata();
   expect(exif?.length).toBeLessThan(2000);
 });
 
@@ -93,6 +94,6 @@ test("previews of a picture higher than WebP can hold, 16,383 pixels, are a litt
   expect(previewSize(1280, 1024, 16_384)).toEqual({ width: 1023, height: 16_368 });
   expect(previewSize(640, 1024, 16_384)).toEqual({ width: 640, height: 10_240 });
   const widest = newFolder({ isWide: true });
-  expect(widthsIn(widest, 4000, 9000)).toEqual([320, 640, 1280, 2560]);
-  expect(widthsIn(widest, 4000, 12_000)).toEqual([320, 640, 1280]);
+  expect(listWidths(widest, 4000, 9000)).toEqual([320, 640, 1280, 2560]);
+  expect(listWidths(widest, 4000, 12_000)).toEqual([320, 640, 1280]);
 });

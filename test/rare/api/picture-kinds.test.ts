@@ -5,15 +5,15 @@ import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
 import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { GROUND } from "#shared/colors.ts";
-import { gifOf, pngChunk } from "#test/support/hostile-pictures.ts";
-import { distanceOf, PATCHES, patchesIn, patchesPicture, patchesPng, rgbOf } from "#test/support/patches.ts";
+import { buildGif, pngChunk } from "#test/support/hostile-pictures.ts";
+import { getDistance, PATCHES, patchesPicture, patchesPng, readPatches, toRgb } from "#test/support/patches.ts";
 import { UNPUBLISHED } from "#test/support/pictures.ts";
 
 const FORMATS = ["avif", "webp", "jpeg"] as const;
 type Format = (typeof FORMATS)[number];
 
 /** The previews of 640 pixels. */
-async function previewsOf(file: Buffer) {
+async function getPreviews(file: Buffer) {
   const picture = await inspectPicture(file, { bytes: file.length, sha256: sha256Of(file) }, { gif: true });
   if (typeof picture === "string") throw new Error(picture);
   const { derivatives } = await derivePreviews(picture, newFolder({ isWide: false }), UNPUBLISHED);
@@ -22,7 +22,7 @@ async function previewsOf(file: Buffer) {
 }
 
 const rgb = (before: readonly Buffer[] = [], depth: 8 | 16 = 8) =>
-  patchesPng({ kind: "rgb", depth, samples: rgbOf, before });
+  patchesPng({ kind: "rgb", depth, samples: toRgb, before });
 
 function numbers(...values: readonly number[]) {
   const content = Buffer.alloc(4 * values.length);
@@ -70,7 +70,7 @@ const COLOURS: readonly (readonly [string, () => Buffer | Promise<Buffer>, reado
   ["a damaged profile", () => rgb([pngChunk("iCCP", Buffer.from("p\0\0damaged"))]), SHOWN],
   [
     "sRGB behind the data",
-    () => patchesPng({ kind: "rgb", samples: rgbOf, behind: [srgb, gama(1), cicp(12, 13)] }),
+    () => patchesPng({ kind: "rgb", samples: toRgb, behind: [srgb, gama(1), cicp(12, 13)] }),
     SHOWN,
   ],
   ["an interlaced PNG", () => patchesPicture().png({ progressive: true }).toBuffer(), SHOWN],
@@ -95,39 +95,39 @@ const COLOURS: readonly (readonly [string, () => Buffer | Promise<Buffer>, reado
 ];
 
 test.each(COLOURS)("%s is shown as browsers show it", async (_, make, right) => {
-  const previews = await previewsOf(await make());
+  const previews = await getPreviews(await make());
   for (const format of FORMATS) {
-    const [, row = []] = await patchesIn(previews[format]);
-    expect([format, distanceOf(row, right)]).toEqual([format, expect.toSatisfy((levels: number) => levels <= 5)]);
+    const [, row = []] = await readPatches(previews[format]);
+    expect([format, getDistance(row, right)]).toEqual([format, expect.toSatisfy((levels: number) => levels <= 5)]);
   }
 });
 
 test("a CMYK picture isn't inverted", async () => {
-  const previews = await previewsOf(await patchesPicture().toColourspace("cmyk").jpeg().toBuffer());
+  const previews = await getPreviews(await patchesPicture().toColourspace("cmyk").jpeg().toBuffer());
   for (const format of FORMATS) {
-    const [, row = []] = await patchesIn(previews[format]);
-    expect(distanceOf(row, SHOWN)).toBeLessThan(64);
+    const [, row = []] = await readPatches(previews[format]);
+    expect(getDistance(row, SHOWN)).toBeLessThan(64);
   }
 });
 
 describe("colours beyond sRGB", () => {
-  const profileIn = async (file: Buffer) => (await sharp(file).metadata()).icc;
+  const findProfile = async (file: Buffer) => (await sharp(file).metadata()).icc;
 
   test("are kept in AVIF and WebP and become their nearest in JPEG", async () => {
-    const previews = await previewsOf(rgb([cicp(12, 13)]));
-    expect(await profileIn(previews.jpeg)).toBeUndefined();
+    const previews = await getPreviews(rgb([cicp(12, 13)]));
+    expect(await findProfile(previews.jpeg)).toBeUndefined();
     for (const format of ["avif", "webp"] as const) {
       const file = previews[format];
-      expect(await profileIn(file)).toBeDefined();
+      expect(await findProfile(file)).toBeDefined();
       const { data } = await sharp(file, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true });
-      expect(distanceOf([data.toString("hex", 640 * 3 * 10 + 60, 640 * 3 * 10 + 63)], ["ff0000"])).toBeLessThan(6);
+      expect(getDistance([data.toString("hex", 640 * 3 * 10 + 60, 640 * 3 * 10 + 63)], ["ff0000"])).toBeLessThan(6);
     }
   });
 
   test("aren't claimed by pictures that have none", async () => {
     const inside = await patchesPicture().modulate({ saturation: 0.4 }).withIccProfile("p3").png().toBuffer();
-    const previews = await previewsOf(inside);
-    for (const format of FORMATS) expect(await profileIn(previews[format])).toBeUndefined();
+    const previews = await getPreviews(inside);
+    for (const format of FORMATS) expect(await findProfile(previews[format])).toBeUndefined();
   });
 });
 
@@ -185,24 +185,24 @@ describe("what is transparent", () => {
   ];
 
   test.each(FILES)("stays so in AVIF and WebP, and stands on a grey ground in JPEG: %s", async (_, make, right) => {
-    const previews = await previewsOf(await make());
+    const previews = await getPreviews(await make());
     for (const format of ["avif", "webp"] as const) {
-      const [, row = []] = await patchesIn(previews[format]);
+      const [, row = []] = await readPatches(previews[format]);
       expect(row.map((pixel) => pixel.slice(6))).toEqual(right);
     }
-    const [, row = []] = await patchesIn(previews.jpeg);
-    expect(distanceOf([row[1] ?? ""], [GROUND.slice(1)])).toBeLessThan(3);
+    const [, row = []] = await readPatches(previews.jpeg);
+    expect(getDistance([row[1] ?? ""], [GROUND.slice(1)])).toBeLessThan(3);
   });
 
   test("is nothing where every pixel is opaque", async () => {
-    const previews = await previewsOf(patchesPng({ kind: "rgba", samples: (...at) => [...rgbOf(...at), 255] }));
+    const previews = await getPreviews(patchesPng({ kind: "rgba", samples: (...at) => [...toRgb(...at), 255] }));
     for (const format of FORMATS) expect(await sharp(previews[format]).metadata()).toMatchObject({ channels: 3 });
   });
 
   test("is what the first frame of a GIF leaves of its canvas", async () => {
-    const previews = await previewsOf(gifOf(1024, 2, 1));
+    const previews = await getPreviews(buildGif(1024, 2, 1));
     for (const format of ["avif", "webp"] as const) {
-      expect((await patchesIn(previews[format])).flat().every((pixel) => pixel.endsWith("/0"))).toBe(true);
+      expect((await readPatches(previews[format])).flat().every((pixel) => pixel.endsWith("/0"))).toBe(true);
     }
   });
 });
@@ -222,7 +222,7 @@ test.each([
   const lying = await jpeg((picture) => picture.withMetadata({ orientation: Math.min(8, Math.max(1, orientation)) }));
   const at = lying.indexOf(Buffer.from([0x12, 0x01, 0x03, 0x00, 0x01, 0, 0, 0]));
   if (at !== -1) lying[at + 8] = orientation;
-  const rows = await patchesIn((await previewsOf(lying)).jpeg);
+  const rows = await readPatches((await getPreviews(lying)).jpeg);
   const corner = rows.at(place.startsWith("top") ? 0 : -1)?.at(place.endsWith("left") ? 0 : -1) ?? "";
-  expect(distanceOf([corner], ["ff0000"])).toBeLessThan(12);
+  expect(getDistance([corner], ["ff0000"])).toBeLessThan(12);
 });

@@ -2,17 +2,17 @@ import fc from "fast-check";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
-import { cleanOriginal, originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { cleanOriginal, extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
 import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
-import { creditsIn } from "#lambdas/platform/picture-files/credits.ts";
+import { parseCredits } from "#lambdas/platform/picture-files/credits.ts";
 import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
 import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
 import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
 import type { PictureRights } from "#lambdas/platform/picture-files/xmp.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { fieldsIn } from "#test/support/picture-fields.ts";
-import { pictureOf, UNPUBLISHED } from "#test/support/pictures.ts";
+import { readFields } from "#test/support/picture-fields.ts";
+import { createPicture, UNPUBLISHED } from "#test/support/pictures.ts";
 
 const FINGERPRINT = "0123456789abcdef0123456789abcdef01234567";
 const license = {
@@ -42,10 +42,10 @@ const OWN_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://
   ><rdf:li xml:lang="x-default">My title</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 const finished = async (finish: (picture: Sharp) => Sharp) =>
-  finish(sharp(await pictureOf({ width: 60, height: 40 }))).toBuffer();
+  finish(sharp(await createPicture({ width: 60, height: 40 }))).toBuffer();
 
 const animated = async () => {
-  const first = await pictureOf({ width: 60, height: 40 });
+  const first = await createPicture({ width: 60, height: 40 });
   return sharp([first, await sharp(first).negate().toBuffer()], { join: { animated: true } })
     .gif({ loop: 2, delay: [100, 200] })
     .toBuffer();
@@ -78,7 +78,7 @@ const PICTURES: Readonly<Record<string, readonly [mime: string, file: () => Prom
 };
 
 /** Every sample of every frame, as deep as the file has it, and the rest that decides how it looks. */
-async function lookOf(file: Buffer) {
+async function inspect(file: Buffer) {
   const picture = sharp(file, { pages: -1, failOn: "none" });
   const { exif, icc, orientation, density, loop, delay, pages, space, depth } = await picture.metadata();
   const samples = await picture.raw({ depth: depth === "ushort" ? "ushort" : "uchar" }).toBuffer();
@@ -94,17 +94,17 @@ function embedded(file: Buffer, mime: string, rights = RIGHTS) {
 describe.each(Object.entries(PICTURES))("%s", (_what, [mime, open]) => {
   test("keeps every sample, and all that decides how it looks", async () => {
     const file = await open();
-    const [before, after] = [await lookOf(file), await lookOf(embedded(file, mime))];
+    const [before, after] = [await inspect(file), await inspect(embedded(file, mime))];
     expect(after).toEqual(before);
   });
 
   test("says whose it is and what was licensed, and where that is verified", async () => {
     const file = embedded(await open(), mime);
-    for (const said of [RIGHTS.creator, RIGHTS.page, "Büro &lt;Ana&gt; &amp; Co", license.verifier]) {
-      expect(file.includes(said)).toBe(true);
+    for (const phrase of [RIGHTS.creator, RIGHTS.page, "Büro &lt;Ana&gt; &amp; Co", license.verifier]) {
+      expect(file.includes(phrase)).toBe(true);
     }
     if (mime === "image/gif") return;
-    const { xmp } = fieldsIn(file);
+    const { xmp } = readFields(file);
     expect(
       [
         "title",
@@ -133,15 +133,15 @@ describe.each(Object.entries(PICTURES))("%s", (_what, [mime, open]) => {
   });
 
   test("gives the original back, byte for byte", async () => {
-    const file = originalIn(await open()) ?? Buffer.alloc(0);
-    expect(originalIn(embedded(file, mime))?.equals(file)).toBe(true);
+    const file = extractOriginal(await open()) ?? Buffer.alloc(0);
+    expect(extractOriginal(embedded(file, mime))?.equals(file)).toBe(true);
   });
 });
 
 test("a JPEG says the same in IPTC, in as many whole letters as that holds", async () => {
   const [mime, open] = PICTURES["a JPEG"] ?? [""];
   const long = { ...RIGHTS, creator: "é".repeat(40) };
-  const { iptc } = fieldsIn(embedded((await open?.()) ?? Buffer.alloc(0), mime, long));
+  const { iptc } = readFields(embedded((await open?.()) ?? Buffer.alloc(0), mime, long));
   expect([iptc["By-line"], iptc.Credit, iptc["Copyright Notice"]]).toEqual([
     "é".repeat(16),
     RIGHTS.credit,
@@ -161,8 +161,8 @@ describe("a file that has XMP of its own", () => {
   ])("keeps its own words, with ours beside them: %s", async (mime, open) => {
     const file = await open();
     const licensed = embedded(file, mime);
-    expect(await lookOf(licensed)).toEqual(await lookOf(file));
-    const { xmp } = fieldsIn(licensed);
+    expect(await inspect(licensed)).toEqual(await inspect(file));
+    const { xmp } = readFields(licensed);
     expect([xmp.rights, xmp.title]).toEqual(["My own words", "My title"]);
     expect([xmp.creator, xmp.LicenseID]).toEqual([RIGHTS.creator, license.licenseId]);
     expect(licensed.includes(RIGHTS.copyright)).toBe(mime === "image/jpeg");
@@ -175,7 +175,7 @@ describe("a file that has XMP of its own", () => {
       const own = toSegment(0xe1, Buffer.from(prefix + packet));
       const licensed = embedded(Buffer.concat([jpeg.subarray(0, 2), own, jpeg.subarray(2)]), "image/jpeg");
       expect([licensed.includes(own), licensed.includes(FINGERPRINT)]).toEqual([true, false]);
-      expect(fieldsIn(licensed).iptc.Credit).toBe(RIGHTS.credit);
+      expect(readFields(licensed).iptc.Credit).toBe(RIGHTS.credit);
     }
     for (const compressed of [
       await withText("iTXt", "XML:com.adobe.xmp\0\x01\0\0\0deflated"),
@@ -216,8 +216,8 @@ const pictures = fc
     },
   }));
 
-const said = fc.string({ unit: "binary", maxLength: 70 });
-const rights = fc.record({ creator: said, copyright: said, credit: said, licensee: said }).map((texts) => ({
+const phrase = fc.string({ unit: "binary", maxLength: 70 });
+const rights = fc.record({ creator: phrase, copyright: phrase, credit: phrase, licensee: phrase }).map((texts) => ({
   ...RIGHTS,
   ...texts,
   license: { ...license, licensee: texts.licensee },
@@ -226,18 +226,18 @@ const rights = fc.record({ creator: said, copyright: said, credit: said, license
 test("any picture keeps its samples and gives its original back, whatever names its rights hold", async () => {
   await fc.assert(
     fc.asyncProperty(pictures, rights, async ({ mime, open }, held) => {
-      const file = originalIn(await open()) ?? Buffer.alloc(0);
+      const file = extractOriginal(await open()) ?? Buffer.alloc(0);
       const licensed = embedded(file, mime, held);
-      expect(originalIn(licensed)?.equals(file)).toBe(true);
-      expect(await lookOf(licensed)).toEqual(await lookOf(file));
-      if (mime !== "image/gif") expect(fieldsIn(licensed).xmp.LicenseID).toBe(license.licenseId);
+      expect(extractOriginal(licensed)?.equals(file)).toBe(true);
+      expect(await inspect(licensed)).toEqual(await inspect(file));
+      if (mime !== "image/gif") expect(readFields(licensed).xmp.LicenseID).toBe(license.licenseId);
     }),
     { numRuns: 40 },
   );
 });
 
 test("a damaged file decodes afterwards as it did before, or isn't touched", async () => {
-  const outcomeOf = (file: Buffer) => lookOf(file).catch((error: Error) => error.message.replace(/\d+/g, "n"));
+  const getOutcome = (file: Buffer) => inspect(file).catch((error: Error) => error.message.replace(/\d+/g, "n"));
   const damage = fc.array(fc.record({ at: fc.nat(400), byte: fc.nat(255) }), { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(pictures, damage, fc.nat(400), async ({ mime, open }, damages, lost) => {
@@ -245,7 +245,7 @@ test("a damaged file decodes afterwards as it did before, or isn't touched", asy
       for (const { at, byte } of damages) if (at < file.length) file[at] = byte;
       const damaged = file.subarray(0, Math.max(8, file.length - (lost < 200 ? lost : 0)));
       const licensed = embedRights(damaged, mime, RIGHTS);
-      if (licensed) expect(await outcomeOf(licensed)).toEqual(await outcomeOf(damaged));
+      if (licensed) expect(await getOutcome(licensed)).toEqual(await getOutcome(damaged));
     }),
     { numRuns: 60 },
   );
@@ -268,7 +268,7 @@ test.each([
     ["Ana", "All mine"],
   ],
 ])("every preview %s", async (_what, IFD0, [creator, rights]) => {
-  const sent = await sharp(await pictureOf())
+  const sent = await sharp(await createPicture())
     .withExif({ IFD0 })
     .jpeg()
     .toBuffer();
@@ -277,7 +277,7 @@ test.each([
   const source = { ...UNPUBLISHED, artist: "Ana Artist" };
   const { derivatives } = await derivePreviews(picture, newFolder({ isWide: true }), source);
   for (const { data } of derivatives) {
-    const { xmp } = fieldsIn(data);
+    const { xmp } = readFields(data);
     expect(xmp).toMatchObject({ creator, rights, Credit: "Ana Artist" });
     expect(xmp.WebStatement).toBe(`${source.siteOrigin}/license_information`);
     expect(xmp.Licensor).toContain(source.siteOrigin + source.page);
@@ -293,7 +293,7 @@ test.each([
   const creators =
     "<dc:creator><rdf:Seq><rdf:li>Ana &amp; Zo&#xEB;</rdf:li><rdf:li>山田</rdf:li></rdf:Seq></dc:creator>";
   const file = await open(OWN_XMP.replace("<dc:rights>", `${creators}<dc:rights>`));
-  expect(creditsIn(file, mime)).toEqual({ artist: "Ana & Zoë, 山田", copyright: "My own words" });
+  expect(parseCredits(file, mime)).toEqual({ artist: "Ana & Zoë, 山田", copyright: "My own words" });
 });
 
 test("whatever stands in XMP, reading credits takes a moment and gives a bounded text", () => {
@@ -312,14 +312,14 @@ test("whatever stands in XMP, reading credits takes a moment and gives a bounded
     fc.property(fc.array(cut, { maxLength: 50 }), fc.integer({ min: 1, max: 1000 }), (parts, times) => {
       const packet = parts.join("").repeat(times).slice(0, 65_000);
       const xmp = toSegment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
-      const { artist, copyright } = creditsIn(Buffer.concat([Buffer.from([0xff, 0xd8]), xmp]), "image/jpeg");
+      const { artist, copyright } = parseCredits(Buffer.concat([Buffer.from([0xff, 0xd8]), xmp]), "image/jpeg");
       expect(Math.max(artist.length, copyright.length)).toBeLessThanOrEqual(LIMITS.pictureCredit.max);
     }),
   );
 });
 
 test("the artist's words in a verified original stay where they were", async () => {
-  const sent = await sharp(await pictureOf())
+  const sent = await sharp(await createPicture())
     .withExif({ IFD0: { Artist: "Ana", Copyright: "All of it mine" } })
     .jpeg()
     .toBuffer();
@@ -328,6 +328,6 @@ test("the artist's words in a verified original stay where they were", async () 
   if (typeof picture === "string") throw new Error(picture);
   const original = cleanOriginal(picture);
   const licensed = embedded(original, "image/jpeg");
-  expect(fieldsIn(licensed).exif.Copyright).toBe("All of it mine");
-  expect(originalIn(licensed)?.equals(original)).toBe(true);
+  expect(readFields(licensed).exif.Copyright).toBe("All of it mine");
+  expect(extractOriginal(licensed)?.equals(original)).toBe(true);
 });

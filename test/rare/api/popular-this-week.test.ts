@@ -5,34 +5,34 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { queryPopularThisWeek } from "#lambdas/areas/favorites/find-popular-this-week.ts";
 import { FavoriteDayEntity, WEEKLY_LIST, WeeklyRankEntity } from "#lambdas/areas/favorites/weekly.entity.ts";
-import { dayOf, expiryOf, weeklyRank, weeklyScore } from "#lambdas/areas/favorites/weekly-score.ts";
+import { getExpiry, toDayNumber, weeklyRank, weeklyScore } from "#lambdas/areas/favorites/weekly-score.ts";
 import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { rankArtwork } from "#lambdas/events/streams/rank-artwork.ts";
 import { rankWeek } from "#lambdas/events/streams/rank-week.ts";
 import { getKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { shardOf } from "#lambdas/platform/table/query-shards.ts";
+import { getShard } from "#lambdas/platform/table/query-shards.ts";
 import { listArtwork, listPopularThisWeek, updateArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { STRIP } from "#shared/limits.ts";
-import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let follow: ReturnType<typeof followStream>;
 let artist: string;
 const fans: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   const processors = [rankArtwork, rankWeek];
   follow = followStream(
     MarketplaceTable.getName(),
@@ -59,24 +59,24 @@ const places = async (): Promise<string[]> =>
   (await queryPopularThisWeek(api.services.table, api.services.now(), 1000)).map(({ artworkId }) => artworkId);
 
 /** Stored weight of an artwork's favourites; NaN for an artwork that isn't ranked. */
-async function weightOf(artworkId: string) {
+async function getWeight(artworkId: string) {
   const { Item } = await api.services.table.send(WeeklyRankEntity.build(GetItemCommand).key({ artworkId }));
   return Number(Item?.rank.split("#")[0]);
 }
 
 async function weightAfterFollowing(artworkId: string) {
   await follow();
-  return weightOf(artworkId);
+  return getWeight(artworkId);
 }
 
 /** Favourites of an artwork from so many days ago, as they were counted then. */
 const countedAgo = (artworkId: string, days: number, count: number) => {
-  const day = dayOf(new Date()) - days;
+  const day = toDayNumber(new Date()) - days;
   const put = FavoriteDayEntity.build(PutItemCommand).item({
     artworkId,
     day: String(day),
     count,
-    expires: expiryOf(day),
+    expires: getExpiry(day),
   });
   return api.services.table.send(put);
 };
@@ -124,7 +124,7 @@ test("a record from before what the table says by now, or that is about an expir
   const artworkId = await work();
   await favor(fans[0] ?? "", artworkId);
   await follow();
-  const day = dayOf(new Date());
+  const day = toDayNumber(new Date());
   const record = (eventName: string) => ({
     eventName,
     eventID: uuidv7(),
@@ -174,11 +174,11 @@ test("costs a query of each shard and the cards that are shown, and two write un
   const shown = await Promise.all(Array.from({ length: STRIP.shown + 6 }, work));
   for (const [at, artworkId] of shown.entries()) await countedAgo(artworkId, 0, 200 + at);
   // Many more than are read.
-  const today = dayOf(new Date());
+  const today = toDayNumber(new Date());
   for (let at = 0; at < 300; at++) {
     const artworkId = api.services.newId();
     const rank = weeklyRank(weeklyScore([{ day: today, count: 1 }]) ?? 0, artworkId);
-    const item = { artworkId, list: shardOf(WEEKLY_LIST, artworkId), rank, expires: expiryOf(today) };
+    const item = { artworkId, list: getShard(WEEKLY_LIST, artworkId), rank, expires: getExpiry(today) };
     await api.services.table.send(WeeklyRankEntity.build(PutItemCommand).item(item));
   }
   await follow();
@@ -215,14 +215,14 @@ test("taking a favourite back and adding it again keeps it as old as it is", asy
   const fresh = await work();
   await favor(other, fresh);
   await follow();
-  expect(await weightOf(refreshed)).toBe(await weightOf(kept));
-  expect(await weightOf(fresh)).toBeGreaterThan(await weightOf(kept));
+  expect(await getWeight(refreshed)).toBe(await getWeight(kept));
+  expect(await getWeight(fresh)).toBeGreaterThan(await getWeight(kept));
   // Once it counts no more it may be added again.
   api.travel(29 * DAY);
   await unfavor(fan, refreshed);
   await favor(fan, refreshed);
   await follow();
-  expect(await weightOf(refreshed)).toBeGreaterThan(await weightOf(fresh));
+  expect(await getWeight(refreshed)).toBeGreaterThan(await getWeight(fresh));
   api.travel(-35 * DAY);
 });
 
@@ -238,14 +238,14 @@ test("artists' own favourites don't count, also those of work that was hidden", 
   const once = await work();
   await favor(fans[0] ?? "", once);
   await follow();
-  expect(await weightOf(artworkId)).toBe(await weightOf(once));
+  expect(await getWeight(artworkId)).toBe(await getWeight(once));
   await unfavor(artist, artworkId);
   await follow();
-  expect(await weightOf(artworkId)).toBe(await weightOf(once));
+  expect(await getWeight(artworkId)).toBe(await getWeight(once));
 });
 
 test("favourites of an account that closes or is blocked don't count any more", async () => {
-  const people = accountsIn(api);
+  const people = createAccounts(api);
   const [leaver, spammer] = [await people.signedIn(), await people.signedIn()];
   const [byLeaver, bySpammer] = [await work(), await work()];
   for (const artworkId of [byLeaver, bySpammer]) await favor(fans[0] ?? "", artworkId);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { openPixels, pixelsOf } from "#lambdas/events/uploads/decode-picture.ts";
+import { openPixels, toPixels } from "#lambdas/events/uploads/decode-picture.ts";
 import { encode } from "#lambdas/events/uploads/encode.ts";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 
@@ -24,7 +24,7 @@ async function grainyGradient(sigma = 5) {
 }
 
 /** Standard deviation of what a slight blur takes away, in levels of luma. */
-async function detailOf(file: Buffer) {
+async function measureDetail(file: Buffer) {
   const luma = sharp(await sharp(file).greyscale().png().toBuffer());
   const [sharpLuma, soft] = await Promise.all(
     [luma.clone(), luma.clone().blur(1.2)].map((one) => one.raw().toBuffer()),
@@ -37,15 +37,15 @@ test.each(["avif", "webp", "jpeg"] as const)("%s keeps three fifths of visible g
   const pixels = await grainyGradient();
   const original = await openPixels(pixels).png().toBuffer();
   const encoded = await encode(format, pixels).toBuffer();
-  expect((await detailOf(encoded)) / (await detailOf(original))).toBeGreaterThan(0.6);
+  expect((await measureDetail(encoded)) / (await measureDetail(original))).toBeGreaterThan(0.6);
 });
 
 test.each(["avif", "jpeg"] as const)("%s keeps as much of the fine grain that a card's picture has", async (format) => {
   const picture = openPixels(await grainyGradient(2.5)).resize({ width: Math.min(...PREVIEW_WIDTHS) });
-  const pixels = await pixelsOf(picture, { isWide: false });
+  const pixels = await toPixels(picture, { isWide: false });
   const original = await openPixels(pixels).png().toBuffer();
   const encoded = await encode(format, pixels).toBuffer();
-  expect((await detailOf(encoded)) / (await detailOf(original))).toBeGreaterThan(0.6);
+  expect((await measureDetail(encoded)) / (await measureDetail(original))).toBeGreaterThan(0.6);
 });
 
 test.each(["avif", "jpeg"] as const)("%s keeps the colours on both sides of an edge apart", async (format) => {

@@ -8,22 +8,22 @@ import { downloadOrder, readOrder } from "#shared/contract/licenses.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import type { ArtworkChange } from "#shared/model/artwork.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { freeArtwork, type givenIn, pricedArtwork } from "#test/support/given.ts";
+import { type createGiven, freeArtwork, pricedArtwork } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 import type { Api } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let shop: Awaited<ReturnType<typeof startShop>>["shop"];
 
 beforeAll(async () => {
   ({ api, given, shop } = await startShop());
 });
 
-const folderOf = (path: string) => path.split("/")[2] ?? "";
+const getFolder = (path: string) => path.split("/")[2] ?? "";
 
-async function filesIn(folder: string) {
+async function listFiles(folder: string) {
   const names = [320, 640, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${width}.${format}`));
   const found = await Promise.all(
     names.map((name) => api.s3.readObject(api.buckets.previews, `media/${folder}/${name}`)),
@@ -33,7 +33,7 @@ async function filesIn(folder: string) {
 }
 
 const shownFolder = async (artworkId: string, as?: string) =>
-  folderOf((await api.call(readArtwork, { params: { artworkId }, as })).body.version.previews[0]?.webp ?? "");
+  getFolder((await api.call(readArtwork, { params: { artworkId }, as })).body.version.previews[0]?.webp ?? "");
 
 async function change(as: string, artworkId: string, form: Partial<ArtworkChange>, instead: object = {}) {
   const expectedVersion = (await findArtwork(api.services.table, artworkId))?.versionId;
@@ -47,13 +47,13 @@ describe("once artwork costs money", () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
-    expect(await filesIn(plain)).toBe(9);
+    expect(await listFiles(plain)).toBe(9);
 
     expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
     await api.follow({ times: 2 });
     const marked = await shownFolder(artworkId);
-    expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
-    expect([await filesIn(marked), wasInvalidated(marked), marked === plain]).toEqual([9, false, false]);
+    expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
+    expect([await listFiles(marked), wasInvalidated(marked), marked === plain]).toEqual([9, false, false]);
   });
 
   test("those who hold a licence of the days when it was free see the watermarked set, and keep the file", async () => {
@@ -65,8 +65,8 @@ describe("once artwork costs money", () => {
     await api.follow();
 
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
-    const folder = folderOf(order.artwork.previews[0]?.webp ?? "");
-    expect([folder === plain, await filesIn(folder)]).toEqual([false, 9]);
+    const folder = getFolder(order.artwork.previews[0]?.webp ?? "");
+    expect([folder === plain, await listFiles(folder)]).toEqual([false, 9]);
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
     expect((await fetch(redirect)).status).toBe(200);
   });
@@ -78,7 +78,7 @@ describe("once artwork costs money", () => {
     const created = await api.call(createArtwork, { as: userId, body: { ...pricedArtwork, mediaId } });
     await api.follow();
     const marked = await shownFolder(created.body.artworkId);
-    expect([await filesIn(plain), wasInvalidated(plain), await filesIn(marked)]).toEqual([0, true, 9]);
+    expect([await listFiles(plain), wasInvalidated(plain), await listFiles(marked)]).toEqual([0, true, 9]);
   });
 
   test("a stream that dies at any step of it and comes again finishes it", async () => {
@@ -107,8 +107,8 @@ describe("once artwork costs money", () => {
       );
     }
     expect(outcomes).toEqual([0, 0, 1]);
-    expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
-    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+    expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
+    expect(await listFiles(await shownFolder(artworkId))).toBe(9);
   });
 });
 
@@ -126,7 +126,7 @@ describe("free again", () => {
     const [first, marked, second, markedAgain, third] = seen;
     expect(new Set([first, second, third]).size).toBe(3);
     expect(markedAgain).toBe(marked);
-    const files = await Promise.all([first, marked, second, third].map((folder) => filesIn(folder ?? "")));
+    const files = await Promise.all([first, marked, second, third].map((folder) => listFiles(folder ?? "")));
     expect(files).toEqual([0, 9, 0, 9]);
     expect([first, second].map((folder) => wasInvalidated(folder ?? ""))).toEqual([true, true]);
     expect(await shownFolder(artworkId)).toBe(third);
@@ -151,8 +151,8 @@ describe("free again", () => {
       { mediaId, make: "plain" },
       { ...api.services, previews: { put, remove, read: (read: string) => previews.read(read) } },
     );
-    expect([folder === "", await filesIn(folder), wasInvalidated(folder)]).toEqual([false, 0, true]);
-    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+    expect([folder === "", await listFiles(folder), wasInvalidated(folder)]).toEqual([false, 0, true]);
+    expect(await listFiles(await shownFolder(artworkId))).toBe(9);
   });
 });
 
@@ -179,7 +179,7 @@ describe("while one change has its previews made, another", () => {
     );
     await api.follow();
     expect([overtaken.status, overtaken.failure.code]).toEqual([409, "artwork_moved"]);
-    expect([await shownFolder(artworkId), await filesIn(plain), wasInvalidated(plain)]).toEqual([plain, 9, false]);
+    expect([await shownFolder(artworkId), await listFiles(plain), wasInvalidated(plain)]).toEqual([plain, 9, false]);
     expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
   });
 
@@ -197,9 +197,9 @@ describe("while one change has its previews made, another", () => {
     );
     await api.follow();
     expect(overtaken.status).toBe(409);
-    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+    expect(await listFiles(await shownFolder(artworkId))).toBe(9);
     expect((await change(userId, artworkId, freeArtwork)).status).toBe(200);
-    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+    expect(await listFiles(await shownFolder(artworkId))).toBe(9);
   });
 
   test("deletes it: what was made is purged with the rest", async () => {
@@ -218,7 +218,7 @@ describe("while one change has its previews made, another", () => {
     await api.follow();
     expect(late.status).toBe(409);
     const folders = [media?.previewKey ?? "", media?.watermarkedKey ?? ""];
-    expect(await Promise.all(folders.map(filesIn))).toEqual([0, 0]);
+    expect(await Promise.all(folders.map(listFiles))).toEqual([0, 0]);
     expect(folders.map(wasInvalidated)).toEqual([true, true]);
   });
 });
@@ -230,7 +230,7 @@ describe("of deleted artwork", () => {
     const plain = await shownFolder(artworkId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
     await api.follow({ times: 2 });
-    expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
+    expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
   });
 
@@ -241,10 +241,10 @@ describe("of deleted artwork", () => {
     const { orderId } = await given.order(artworkId, buyer.userId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
     await api.follow();
-    expect([await filesIn(plain), wasInvalidated(plain)]).toEqual([0, true]);
+    expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
-    const folder = folderOf(order.artwork.previews[0]?.webp ?? "");
-    expect([folder === plain, await filesIn(folder)]).toEqual([false, 9]);
+    const folder = getFolder(order.artwork.previews[0]?.webp ?? "");
+    expect([folder === plain, await listFiles(folder)]).toEqual([false, 9]);
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
     expect((await fetch(redirect)).status).toBe(200);
   });
@@ -258,9 +258,9 @@ describe("a picture that was replaced", () => {
     const next = await given.picture(userId);
     expect((await change(userId, artworkId, { mediaId: next as never })).status).toBe(200);
     await api.follow({ times: 2 });
-    expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
+    expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
-    expect(await filesIn(await shownFolder(artworkId))).toBe(9);
+    expect(await listFiles(await shownFolder(artworkId))).toBe(9);
   });
 
   test("stays while someone is paying for it, and goes when nothing comes of it", async () => {
@@ -270,12 +270,12 @@ describe("a picture that was replaced", () => {
     const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
     await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
     await api.follow();
-    expect(await filesIn(before)).toBe(9);
+    expect(await listFiles(before)).toBe(9);
 
     const params = { userId: buyer.userId, intentId: orderIntent };
     expect((await api.call(cancelIntent, { as: buyer.userId, params })).status).toBe(204);
     await api.follow();
-    expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
+    expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
   });
 
@@ -289,11 +289,11 @@ describe("a picture that was replaced", () => {
     const { orderId } = (await shop.place(orderIntent, buyer.userId)).body;
     await api.follow();
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
-    expect([(await fetch(redirect)).status, await filesIn(before)]).toEqual([200, 9]);
+    expect([(await fetch(redirect)).status, await listFiles(before)]).toEqual([200, 9]);
 
     expect((await api.call(refundOrder, { as: seller.userId, params: { orderId } })).status).toBe(200);
     await api.follow();
-    expect([await filesIn(before), wasInvalidated(before)]).toEqual([0, true]);
+    expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
   });
 
   test("stays for who holds a licence to it", async () => {
@@ -303,7 +303,7 @@ describe("a picture that was replaced", () => {
     const { orderId } = await given.order(artworkId, buyer.userId);
     await change(userId, artworkId, { mediaId: (await given.picture(userId)) as never });
     await api.follow();
-    expect(await filesIn(before)).toBe(9);
+    expect(await listFiles(before)).toBe(9);
     expect(await findMedia(api.services.table, mediaId)).toBeDefined();
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
     expect((await fetch(redirect)).status).toBe(200);
@@ -314,5 +314,5 @@ test("previews that S3 refuses to delete are a failure, though its answer is a s
   const { artworkId } = await given.artwork((await given.user()).userId);
   const folder = await shownFolder(artworkId);
   await expect(actAs("users", () => api.services.previews.remove(folder))).rejects.toThrow(/AccessDenied/);
-  expect(await filesIn(folder)).toBe(9);
+  expect(await listFiles(folder)).toBe(9);
 });

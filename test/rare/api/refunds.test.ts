@@ -7,7 +7,7 @@ import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { listOwnership, readOrder } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
@@ -96,7 +96,7 @@ describe("a refund", () => {
     await shop.deliver();
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("completed");
     expect([await statusNow(), (await holding())?.orders]).toEqual(["completed", 1]);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
     const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
     api.stripe.finishRefund(data[0]?.id ?? "", "succeeded");
     await shop.deliver();
@@ -115,11 +115,11 @@ describe("a refund", () => {
       api.stripe.finishRefund(data[0]?.id ?? "", "failed");
       const messages = api.stripe.webhooks.take();
       expect(await shop.deliver([...messages.toReversed(), ...messages])).not.toContain(500);
-      expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["completed", 1700]);
+      expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["completed", 1700]);
       expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: order.orderId } });
-      expect((await ledgersOf(api)).differences).toEqual([]);
+      expect((await readLedgers(api)).differences).toEqual([]);
       expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
-      expect((await ledgersOf(api)).differences).toEqual([]);
+      expect((await readLedgers(api)).differences).toEqual([]);
     },
   );
 
@@ -132,7 +132,7 @@ describe("a refund", () => {
     expect(await shop.deliver()).not.toContain(500);
     expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: again.orderId } });
     expect(await statusNow()).toBe("refunded");
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe("a refund", () => {
     const messages = api.stripe.webhooks.take();
     await shop.deliver([...messages.toReversed(), ...messages]);
     expect([await statusNow(), (await holding())?.orders]).toEqual(["completed", 1]);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
     const shown = await api.call(readOrder, { as: seller.userId, params: { orderId: order.orderId } });
     const isSellersPart = "reverse_transfer" in form;
     expect(shown.body.orderReturned).toBe(isSellersPart ? 607 : undefined);
@@ -154,8 +154,8 @@ describe("a refund", () => {
     expect(at !== undefined && Math.abs(Date.parse(at) - api.services.now().getTime()) < 60_000).toBe(isSellersPart);
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
     await shop.deliver();
-    expect([await statusNow(), await shop.shareOf(order.orderIntent)]).toEqual(["refunded", 0]);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["refunded", 0]);
+    expect((await readLedgers(api)).differences).toEqual([]);
   });
 
   test("that comes while the order is being placed ends it", async () => {

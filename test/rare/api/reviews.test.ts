@@ -7,15 +7,15 @@ import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artw
 import { changeReview, deleteReview, listReviews, writeReview } from "#shared/contract/community.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
 });
 
 const write = (as: string, artworkId: string, reviewRating: unknown = 4) =>
@@ -38,7 +38,7 @@ async function sold() {
 const revoke = (artworkId: string, buyerId: string) =>
   api.services.table.send(OrderHoldingEntity.build(UpdateItemCommand).item({ artworkId, buyerId, orders: 0 }));
 
-async function ratingsOf(artworkId: string, username: string) {
+async function getRatings(artworkId: string, username: string) {
   const page = await api.call(readArtwork, { params: { artworkId } });
   const profile = await api.call(readUser, { params: { username } });
   return [page.body.artwork.rating, profile.body.rating];
@@ -58,7 +58,7 @@ describe("writing a review", () => {
     });
     const second = await given.user();
     await given.review(artworkId, second.userId, 5);
-    expect(await ratingsOf(artworkId, artist.name)).toEqual([
+    expect(await getRatings(artworkId, artist.name)).toEqual([
       { average: 4.5, count: 2 },
       { average: 4.5, count: 2 },
     ]);
@@ -71,7 +71,7 @@ describe("writing a review", () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = replies.filter(({ status }) => status === 409);
     expect([refused.length, refused[0]?.failure.code]).toEqual([9, "review_exists"]);
-    expect((await ratingsOf(artworkId, artist.name))[0]).toEqual({ average: 3, count: 1 });
+    expect((await getRatings(artworkId, artist.name))[0]).toEqual({ average: 3, count: 1 });
   });
 
   test("needs an unrefunded order", async () => {
@@ -83,7 +83,7 @@ describe("writing a review", () => {
     await revoke(artworkId, buyer.userId);
     expect((await write(buyer.userId, artworkId)).failure.code).toBe("review_needs_order");
     expect((await write(artist.userId, artworkId)).failure.code).toBe("review_needs_order");
-    expect((await ratingsOf(artworkId, artist.name))[0]).toEqual({ average: null, count: 0 });
+    expect((await getRatings(artworkId, artist.name))[0]).toEqual({ average: null, count: 0 });
   });
 
   test.each([
@@ -111,17 +111,17 @@ describe("writing a review", () => {
 });
 
 describe("the words of a review", () => {
-  const say = (route: typeof writeReview | typeof changeReview, as: string, artworkId: string, body: object) =>
+  const sendReview = (route: typeof writeReview | typeof changeReview, as: string, artworkId: string, body: object) =>
     api.call(route, { as, params: { artworkId }, body: { reviewRating: 4, ...body } });
 
   test("are shown with its stars, stay when a change leaves them out, and go when it empties them", async () => {
     const { buyer, artworkId } = await sold();
-    const written = await say(writeReview, buyer.userId, artworkId, { reviewContent: " Glows at dusk " });
+    const written = await sendReview(writeReview, buyer.userId, artworkId, { reviewContent: " Glows at dusk " });
     expect(written.body).toMatchObject({ reviewContent: "Glows at dusk", edited: false });
-    const fewer = await say(changeReview, buyer.userId, artworkId, { reviewRating: 3 });
+    const fewer = await sendReview(changeReview, buyer.userId, artworkId, { reviewRating: 3 });
     expect(fewer.body).toMatchObject({ reviewRating: 3, reviewContent: "Glows at dusk", edited: true });
     expect((await list(artworkId)).body.items).toEqual([fewer.body]);
-    const silent = await say(changeReview, buyer.userId, artworkId, { reviewContent: "" });
+    const silent = await sendReview(changeReview, buyer.userId, artworkId, { reviewContent: "" });
     expect(silent.body).not.toHaveProperty("reviewContent");
     expect((await list(artworkId)).body.items).toEqual([silent.body]);
   });
@@ -131,7 +131,7 @@ describe("the words of a review", () => {
     [301, 400],
   ])("of %i characters are answered with %i", async (length, status) => {
     const { buyer, artworkId } = await sold();
-    const reply = await say(writeReview, buyer.userId, artworkId, { reviewContent: "x".repeat(length) });
+    const reply = await sendReview(writeReview, buyer.userId, artworkId, { reviewContent: "x".repeat(length) });
     expect(reply.status).toBe(status);
     if (status === 400) expect(reply.failure.fields).toEqual({ reviewContent: tooLong(300) });
   });
@@ -145,7 +145,7 @@ describe("changing a review", () => {
     const changed = await change(buyer.userId, artworkId, 5);
     expect([changed.status, changed.body]).toMatchObject([200, { reviewRating: 5, edited: true }]);
     expect((await list(artworkId)).body.items).toEqual([changed.body]);
-    expect(await ratingsOf(artworkId, artist.name)).toEqual([
+    expect(await getRatings(artworkId, artist.name)).toEqual([
       { average: 5, count: 1 },
       { average: 5, count: 1 },
     ]);
@@ -180,12 +180,12 @@ describe("deleting a review", () => {
     await write(buyer.userId, artworkId, 2);
     const replies = await Promise.all(Array.from({ length: 5 }, () => remove(buyer.userId, artworkId)));
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404, 404]);
-    expect(await ratingsOf(artworkId, artist.name)).toEqual([
+    expect(await getRatings(artworkId, artist.name)).toEqual([
       { average: null, count: 0 },
       { average: null, count: 0 },
     ]);
     expect((await write(buyer.userId, artworkId, 4)).status).toBe(201);
-    expect((await ratingsOf(artworkId, artist.name))[1]).toEqual({ average: 4, count: 1 });
+    expect((await getRatings(artworkId, artist.name))[1]).toEqual({ average: 4, count: 1 });
   });
 
   test("is possible after a refund and after the artwork is gone, and needs a session", async () => {

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
-import { environmentOf } from "#lambdas/platform/runtime/environment.ts";
+import { buildEnvironmentSchema } from "#lambdas/platform/runtime/environment.ts";
 import { openSecret } from "#lambdas/platform/secrets/open-secret.ts";
 import { startApi } from "#test/support/start-api.ts";
 
@@ -14,7 +14,7 @@ const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000
 /** The provider as a process knows it that read the secret before it was changed. */
 async function paymentsBeforeRotation() {
   api.secrets.put("stripe", outdated);
-  const payments = openPayments(environmentOf(["payments"]).parse(process.env));
+  const payments = openPayments(buildEnvironmentSchema(["payments"]).parse(process.env));
   await payments.isSigned("{}", signed("{}", "whsec_outdated"));
   return payments;
 }

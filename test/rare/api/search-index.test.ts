@@ -23,7 +23,7 @@ beforeAll(async () => {
   names = { SEARCH_TABLE_NAME: process.env.SEARCH_TABLE_NAME ?? "", SEARCH_BUCKET: process.env.SEARCH_BUCKET ?? "" };
 });
 
-const changeOf = (id: string, text = `harbour ${id}`): Change => ({
+const buildChange = (id: string, text = `harbour ${id}`): Change => ({
   kind: "users",
   id,
   document: { texts: [text], facets: [], measures: {}, card: { id } },
@@ -39,9 +39,9 @@ const find = (index: Pick<Index, "read">, query: string) =>
 
 test("what is new is read from the log once a second for a read unit, and the rest from a snapshot that the writer makes", async () => {
   const early = new Index(names);
-  await write(changeOf("first"));
+  await write(buildChange("first"));
   expect(await find(early, "first")).toEqual(["first"]);
-  for (let at = 2; at <= 258; at++) await write(changeOf(`nr${at}`));
+  for (let at = 2; at <= 258; at++) await write(buildChange(`nr${at}`));
   expect(await api.s3.readObject(api.buckets.search, "index.sqlite.zst")).toBeDefined();
 
   const cold = new Index(names);
@@ -76,21 +76,21 @@ test("a process finds its own write although its read of the log began before", 
   });
   const early = find(index, "pontoon");
   await queried.promise;
-  await actAs("process-table-stream", () => index.write(async () => [changeOf("own", "pontoon")]));
+  await actAs("process-table-stream", () => index.write(async () => [buildChange("own", "pontoon")]));
   written.resolve();
   expect([await early, await find(index, "pontoon")]).toEqual([[], ["own"]]);
 });
 
 test("writers of the same moment all have their place", async () => {
   const writers = Array.from({ length: 8 }, () => new Index(names));
-  await Promise.all(writers.map((writer, at) => writer.write(async () => [changeOf(`of${at}`, "quay")])));
+  await Promise.all(writers.map((writer, at) => writer.write(async () => [buildChange(`of${at}`, "quay")])));
   expect((await find(api.services.index, "quay")).sort()).toEqual(writers.map((_, at) => `of${at}`));
 });
 
 test("a snapshot of another format is indexed again", () => {
   const old = Replica.empty();
   const setting = { setting: "synonyms", value: ["quay wharf"] };
-  old.apply(7, [changeOf("one"), changeOf("two"), { kind: "users", id: "two" }, setting]);
+  old.apply(7, [buildChange("one"), buildChange("two"), { kind: "users", id: "two" }, setting]);
   old.all("UPDATE state SET format = 0");
   old.all("DELETE FROM words_users");
   const path = newPath();
@@ -104,14 +104,14 @@ test("a snapshot of another format is indexed again", () => {
 test("a snapshot from before there were hashes is taken over, and compares what is written from then on", () => {
   const hash = Buffer.from("a hash").toString("base64");
   const old = Replica.empty();
-  old.apply(1, [changeOf("one", "quay")]);
+  old.apply(1, [buildChange("one", "quay")]);
   old.all("DROP TABLE hashes");
   const path = newPath();
   old.save(path);
   const replica = Replica.open(path);
   const hashes = () => [...replica.hashes()].map((row) => Buffer.from(row.hash as Uint8Array).toString());
   expect(hashes()).toEqual([]);
-  const { document, ...change } = changeOf("one", "quay");
+  const { document, ...change } = buildChange("one", "quay");
   replica.apply(2, [{ ...change, document: document && { ...document, hash } }]);
   expect(hashes()).toEqual(["a hash"]);
   replica.apply(3, [change]);

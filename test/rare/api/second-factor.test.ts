@@ -28,18 +28,18 @@ import { readSettings } from "#shared/contract/users.ts";
 import { ADDRESS_THROTTLES, LIFETIMES, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
-import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { givenIn } from "#test/support/given.ts";
+import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { createGiven } from "#test/support/given.ts";
 import { sampledRoutes } from "#test/support/samples.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 /** The cookies that a browser keeps of an answer, cleared ones left out. */
@@ -49,7 +49,7 @@ const kept = (cookies: readonly string[]) =>
 const STEP = 30;
 
 /** Codes of a secret; each next one is of the next step, so that none is used twice. */
-function appOf(secret: string) {
+function createApp(secret: string) {
   const totp = new TOTP({ secret });
   return {
     code: () => totp.generate({ timestamp: api.services.now().getTime() }),
@@ -67,7 +67,7 @@ const prove = ({ self }: Pick<Account, "self">) =>
 async function protect(account: Account) {
   await prove(account);
   const { secret, address } = (await api.call(beginTotp, account.self)).body;
-  const app = appOf(secret);
+  const app = createApp(secret);
   const confirmed = await api.call(confirmTotp, { ...account.self, body: { code: app.code() } });
   expect([confirmed.status, confirmed.body.message]).toEqual([200, MESSAGES.totpAdded]);
   return { ...account, app, secret, address, recoveryCodes: confirmed.body.recoveryCodes ?? [] };
@@ -146,7 +146,7 @@ describe("an authenticator app", () => {
     expect([wrong.status, wrong.failure.fields]).toEqual([422, { userPassword: MESSAGES.currentPasswordWrong }]);
     await prove(account);
     const { secret } = (await api.call(beginTotp, account.self)).body;
-    const code = appOf(secret).code();
+    const code = createApp(secret).code();
     const mistyped = String((Number(code) + 1) % 1e6).padStart(6, "0");
     const refused = await api.call(confirmTotp, { ...account.self, body: { code: mistyped } });
     expect([refused.status, refused.failure.fields]).toEqual([422, { code: MESSAGES.codeWrong }]);
@@ -167,7 +167,7 @@ describe("an authenticator app", () => {
     const renewed = await people.logIn(account.userUsername);
     const self = { ...account.self, token: renewed.token };
     await prove({ self });
-    const late = await api.call(confirmTotp, { ...self, body: { code: appOf(secret).code() } });
+    const late = await api.call(confirmTotp, { ...self, body: { code: createApp(secret).code() } });
     expect([late.status, late.failure.code]).toEqual([410, "totp_expired"]);
   });
 
@@ -182,7 +182,7 @@ describe("an authenticator app", () => {
     const account = await people.signedIn();
     await prove(account);
     const { secret } = (await api.call(beginTotp, account.self)).body;
-    const body = { code: appOf(secret).code() };
+    const body = { code: createApp(secret).code() };
     const replies = await Promise.all([1, 2, 3].map(() => api.call(confirmTotp, { ...account.self, body })));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await api.call(readFactors, account.self)).body.recoveryCodes).toBe(10);
@@ -248,7 +248,7 @@ describe("a log-in to an account with an authenticator app", () => {
     const second = await complete(cookies, totp(account.app.next()));
     expect([second.status, second.body.user.id]).toEqual([200, account.userId]);
     expect(second.cookies).toContainEqual(expect.stringMatching(/^login=; .*Max-Age=0/));
-    const refreshed = await api.call(refreshToken, withJid(jidIn(second.cookies)));
+    const refreshed = await api.call(refreshToken, withJid(findJid(second.cookies)));
     expect(refreshed.body.user?.id).toBe(account.userId);
     const settings = await api.call(readSettings, { ...account.self, token: second.body.accessToken });
     expect(settings.status).toBe(200);
@@ -313,8 +313,8 @@ describe("a log-in to an account with an authenticator app", () => {
 
   test("looks at no code after five wrong ones; a browser that the account knows has five of its own", async () => {
     const account = await protectedAccount();
-    const known = kept((await complete(await started(account), totp(account.app.next()))).cookies);
-    const browser = known.filter((cookie) => cookie.startsWith("browser="));
+    const knownCookies = kept((await complete(await started(account), totp(account.app.next()))).cookies);
+    const browser = knownCookies.filter((cookie) => cookie.startsWith("browser="));
     const { count } = PASSWORD_ATTEMPTS.codesOfUnknownBrowsers;
     for (let tried = 0; tried < count; tried++) {
       expect((await complete(await started(account), totp("000000"))).status).toBe(422);
@@ -340,10 +340,10 @@ describe("a log-in to an account with an authenticator app", () => {
     for (let guess = 0; guess < ADDRESS_THROTTLES.password.count; guess++) {
       await api.call(login, { body: { userUsername: `nobody.${guess}`, userPassword: "a guess" }, from });
     }
-    const known = kept((await complete(await started(account), totp(account.app.next()))).cookies);
+    const knownCookies = kept((await complete(await started(account), totp(account.app.next()))).cookies);
     const stopped = await at(await started(account), account.app.next());
     expect([stopped.status, stopped.failure.code]).toEqual([429, "too_many_codes"]);
-    const browser = known.filter((cookie) => cookie.startsWith("browser="));
+    const browser = knownCookies.filter((cookie) => cookie.startsWith("browser="));
     expect((await at(await started(account, browser), account.app.next())).status).toBe(200);
   });
 
@@ -430,7 +430,7 @@ describe("whoever has a session of an account with a second factor", () => {
 
   test("does nothing with an effect that the contract names before proving it again", async () => {
     const account = await waitUntilUnproven(await protectedAccount());
-    const world = { api, people, given: givenIn(api) };
+    const world = { api, people, given: createGiven(api) };
     for (const { name, route, sample } of sampledRoutes()) {
       if (!(route as Route).effects) continue;
       const reply = await api.call(route, { ...(await sample.of(world, account)), token: account.self.token });
@@ -456,7 +456,7 @@ describe("whoever has a session of an account with a second factor", () => {
   });
 
   test("refunds nothing before", async () => {
-    const given = givenIn(api);
+    const given = createGiven(api);
     const account = await waitUntilUnproven(await protectedAccount());
     const { artworkId } = await given.artwork(account.userId);
     const { orderId } = await given.order(artworkId, (await given.user()).userId);

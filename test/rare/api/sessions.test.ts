@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { browserIn, countryIn } from "#lambdas/areas/auth/sessions.ts";
+import { describeBrowser, getCallerCountry } from "#lambdas/areas/auth/sessions.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import {
   changeEmail,
@@ -17,16 +17,16 @@ import {
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
+import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof accountsIn>;
+let people: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = accountsIn(api);
+  people = createAccounts(api);
 });
 
 /** How often an hour someone may log out everywhere else. */
@@ -39,11 +39,11 @@ const SAFARI =
 const logInBy = async ({ userUsername }: Account, agent: string, country?: string) => {
   const headers = { "user-agent": agent, ...(country ? { "cloudfront-viewer-country": country } : {}) };
   const { body, cookies } = await api.call(login, { body: { userUsername, userPassword: PASSWORD }, headers });
-  return { token: body.accessToken, jid: jidIn(cookies) };
+  return { token: body.accessToken, jid: findJid(cookies) };
 };
 const listed = async ({ self }: Account, token = self.token) =>
   (await api.call(listSessions, { ...self, token })).body.items;
-const statusesOf = async ({ self }: Account, { token, jid }: { token: string; jid: string }) => [
+const getStatuses = async ({ self }: Account, { token, jid }: { token: string; jid: string }) => [
   (await api.call(readSettings, { ...self, token })).status,
   (await api.call(refreshToken, withJid(jid))).status,
 ];
@@ -102,7 +102,7 @@ describe("ending sessions", () => {
     const params = { ...account.self.params, sessionId: named?.id ?? "" };
     const reply = await api.call(endUserSession, { ...account.self, params });
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.sessionEnded, expose: true }]);
-    expect(await statusesOf(account, thief)).toEqual([401, 401]);
+    expect(await getStatuses(account, thief)).toEqual([401, 401]);
     expect(await listed(account)).toHaveLength(1);
     expect((await api.call(endUserSession, { ...account.self, params })).status).toBe(404);
     expect((await api.call(readSettings, account.self)).status).toBe(200);
@@ -139,10 +139,10 @@ describe("ending sessions", () => {
     await api.call(changeEmail, { ...account.self, body: { userCurrent: PASSWORD, userEmail } });
     const reply = await api.call(endOtherSessions, account.self);
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.otherSessionsEnded, expose: true }]);
-    for (const other of others) expect(await statusesOf(account, other)).toEqual([401, 401]);
+    for (const other of others) expect(await getStatuses(account, other)).toEqual([401, 401]);
     expect((await api.call(verifyToken, { params: { tokenId: people.tokenMailedTo(userEmail) } })).status).toBe(410);
     expect((await listed(account)).map(({ current }) => current)).toEqual([true]);
-    expect(await statusesOf(account, account)).toEqual([200, 200]);
+    expect(await getStatuses(account, account)).toEqual([200, 200]);
   });
 
   test("leaves the link to reset the password good, which a thief would void", async () => {
@@ -164,7 +164,7 @@ describe("ending sessions", () => {
     const { notBefore = 0 } = (await findUser(api.services.table, thief.userId)) ?? {};
     expect(notBefore).toBeLessThanOrEqual(Math.floor(api.services.now().getTime() / 1000));
     const owner = await logInBy(thief, FIREFOX);
-    expect(await statusesOf(thief, owner)).toEqual([200, 200]);
+    expect(await getStatuses(thief, owner)).toEqual([200, 200]);
     expect((await api.call(endOtherSessions, { ...thief.self, token: owner.token })).status).toBe(200);
     expect((await api.call(readSettings, thief.self)).status).toBe(401);
   });
@@ -177,10 +177,10 @@ test.each([
   ["x".repeat(100_000), undefined],
   [FIREFOX, "Firefox on Windows"],
 ])("a browser that calls itself %.20s is shown as %s", (agent, shown) => {
-  expect(browserIn({ "user-agent": agent })).toBe(shown);
+  expect(describeBrowser({ "user-agent": agent })).toBe(shown);
 });
 
 test("a country is two letters of CloudFront's", () => {
-  const of = (country: string) => countryIn({ "cloudfront-viewer-country": country });
-  expect([of("AT"), of("at"), of("<b>"), countryIn({})]).toEqual(["AT", undefined, undefined, undefined]);
+  const of = (country: string) => getCallerCountry({ "cloudfront-viewer-country": country });
+  expect([of("AT"), of("at"), of("<b>"), getCallerCountry({})]).toEqual(["AT", undefined, undefined, undefined]);
 });

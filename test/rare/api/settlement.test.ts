@@ -3,7 +3,7 @@ import { compareLedgers } from "#bin/ledger/compare-ledgers.ts";
 import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
+import { readLedgers } from "#test/support/ledgers.ts";
 import { meter } from "#test/support/meter.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -19,13 +19,13 @@ test("what the seller gets and our fee are kept by amount, currency and rate onc
   await shop.deliver();
   const payoutTo = async (as: string) => (await api.call(readOrder, { as, params: { orderId } })).body.orderPayout;
   expect(await payoutTo(seller.userId)).toBeNull();
-  expect((await ledgersOf(api)).unsettled).toEqual([expect.stringContaining(`${orderId}: not settled yet`)]);
+  expect((await readLedgers(api)).unsettled).toEqual([expect.stringContaining(`${orderId}: not settled yet`)]);
   api.stripe.capture();
   expect(await shop.deliver()).toEqual([200]);
   // 23.35 dollars less a fee of 6.35, both at 0.92; the fee comes back to dollars at a worse rate.
   expect(await payoutTo(seller.userId)).toEqual({ amount: 1564, currency: "eur", exchangeRate: 0.92 });
   expect(await payoutTo(buyer.userId)).toBeUndefined();
-  const { books, provider: held, settled, unsettled, differences } = await ledgersOf(api);
+  const { books, provider: held, settled, unsettled, differences } = await readLedgers(api);
   expect(books.get(orderId)?.settlement).toMatchObject({
     seller: { amount: 1564, currency: "eur", rate: 0.92 },
     fee: { amount: 628, currency: "usd" },
@@ -36,7 +36,7 @@ test("what the seller gets and our fee are kept by amount, currency and rate onc
     { of: "fee", currency: "usd", kept: 628, held: 628 },
   ]);
   expect([unsettled, differences]).toEqual([[], []]);
-  expect([...api.stripe.balanceOf(seller.stripeId)]).toEqual([["eur", 1564]]);
+  expect([...api.stripe.getBalance(seller.stripeId)]).toEqual([["eur", 1564]]);
 });
 
 test.each([
@@ -46,25 +46,25 @@ test.each([
   ["HU", "huf", 614550],
 ] as const)(
   "in %s the seller gets %s, and a dispute takes it and gives it again, whatever the rate has become",
-  async (businessIn, currency, amount) => {
-    const { seller, order, chargeId, itemNow } = await shop.sold({}, [{}, businessIn]);
+  async (businessCountry, currency, amount) => {
+    const { seller, order, chargeId, itemNow } = await shop.sold({}, [{}, businessCountry]);
     await shop.deliver();
     const got = async () => (await itemNow())?.settlement?.seller;
     expect((await got())?.currency).toBe(currency);
     expect(Math.abs(((await got())?.amount ?? 0) - amount)).toBeLessThanOrEqual(1);
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
-    expect([(await got())?.amount, await shop.shareOf(order.orderIntent)]).toEqual([0, 0]);
+    expect([(await got())?.amount, await shop.getShare(order.orderIntent)]).toEqual([0, 0]);
     const rate = (await itemNow())?.settlement?.seller.rate ?? 0;
     api.stripe.changeRate(currency, rate * 1.1);
     api.stripe.moveDispute(id, "won");
     await shop.deliver();
     api.stripe.changeRate(currency, rate);
-    expect(await shop.shareOf(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(1700);
     expect(Math.abs(((await got())?.amount ?? 0) - amount * 1.1)).toBeLessThanOrEqual(amount / 1000 + 1);
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
-    expect((await ledgersOf(api)).differences).toEqual([]);
+    expect((await readLedgers(api)).differences).toEqual([]);
   },
 );
 
@@ -72,17 +72,17 @@ test("a part of a seller's money in another currency is taken back to the cent, 
   const { order, chargeId } = await shop.sold({}, [{}, "GB"]);
   const dispute = api.stripe.disputeCharge(chargeId, "needs_response", 467);
   await shop.deliver();
-  expect(await shop.shareOf(order.orderIntent)).toBe(1360);
+  expect(await shop.getShare(order.orderIntent)).toBe(1360);
   api.stripe.moveDispute(dispute.id, "won");
   await shop.deliver();
-  expect(await shop.shareOf(order.orderIntent)).toBe(1700);
-  expect((await ledgersOf(api)).differences).toEqual([]);
+  expect(await shop.getShare(order.orderIntent)).toBe(1700);
+  expect((await readLedgers(api)).differences).toEqual([]);
 });
 
 test("the ledger check names an order that keeps another settlement than the provider has", async () => {
   const { order } = await shop.sold();
   await shop.deliver();
-  const { books, provider: held } = await ledgersOf(api);
+  const { books, provider: held } = await readLedgers(api);
   const account = books.get(order.orderId);
   if (!account?.settlement) throw new Error("Nothing was settled");
   const seller = { ...account.settlement.seller, amount: 1 };
@@ -150,8 +150,8 @@ test("a part that can't be moved is tried at longer intervals until it can", asy
   api.stripe.capture();
   await shop.deliver();
   await settleAll();
-  expect([await shop.shareOf(order.orderIntent), (await itemNow())?.unsettled]).toEqual([0, undefined]);
-  expect((await ledgersOf(api)).differences).toEqual([]);
+  expect([await shop.getShare(order.orderIntent), (await itemNow())?.unsettled]).toEqual([0, undefined]);
+  expect((await readLedgers(api)).differences).toEqual([]);
 });
 
 test("a run looks at twenty orders, and one that fails keeps no other from its turn", async () => {
@@ -166,9 +166,9 @@ test("a run looks at twenty orders, and one that fails keeps no other from its t
   await expect(settle()).rejects.toThrow("An order could not be settled");
   expect(retrieve.mock.calls.length).toBeGreaterThanOrEqual(20);
   retrieve.mockRestore();
-  expect((await ledgersOf(api)).unsettled).toHaveLength(3);
+  expect((await readLedgers(api)).unsettled).toHaveLength(3);
   await settle();
-  expect((await ledgersOf(api)).unsettled).toHaveLength(1);
+  expect((await readLedgers(api)).unsettled).toHaveLength(1);
   await settleAll();
-  expect(await ledgersOf(api)).toMatchObject({ unsettled: [], differences: [] });
+  expect(await readLedgers(api)).toMatchObject({ unsettled: [], differences: [] });
 });

@@ -4,17 +4,17 @@ import { addFavorite } from "#shared/contract/favorites.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let caughtUp: ReturnType<typeof follow>;
 const artists: { userId: string }[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   caughtUp = follow(api);
   for (let at = 0; at < 6; at++) artists.push(await given.user());
 });

@@ -5,13 +5,13 @@ import { deliverNotification } from "#lambdas/areas/notifications/deliver-notifi
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { UserConnectionEntity } from "#lambdas/events/sockets/connection.entity.ts";
 import { addressOwner, type SlotOwner, takeSlot } from "#lambdas/events/sockets/connection-slots.ts";
-import { connectionsOf } from "#lambdas/events/sockets/connections.ts";
+import { listConnections } from "#lambdas/events/sockets/connections.ts";
 import { pushNotifications } from "#lambdas/events/streams/push-notifications.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { ServerMessage } from "#shared/model/socket.ts";
 import { followStream } from "#test/support/follow-stream.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
@@ -21,12 +21,12 @@ type Connection = Awaited<ReturnType<Sockets["connect"]>>;
 
 let api: Api;
 let live: Sockets;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 let streamed: ReturnType<typeof followStream>;
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   live = await startSockets(api);
   streamed = followStream(
     MarketplaceTable.getName(),
@@ -35,12 +35,12 @@ beforeAll(async () => {
   );
 });
 
-const hears = (connection: Connection, event: string, times = 1) =>
+const waitForMessages = (connection: Connection, event: string, times = 1) =>
   vi.waitFor(
     () => {
-      const heard = connection.told.filter((one) => one.event === event);
-      expect(heard).toHaveLength(times);
-      return heard;
+      const received = connection.received.filter((one) => one.event === event);
+      expect(received).toHaveLength(times);
+      return received;
     },
     { timeout: 30_000, interval: 10 },
   );
@@ -53,19 +53,19 @@ async function connectAs(user: SignedIn) {
   // Before connecting, as a connection has three seconds to say whose it is.
   const token = await user.token();
   const connection = await live.connect();
-  connection.say("authenticateUser", { token });
-  await hears(connection, "authenticatedUser");
+  connection.send("authenticateUser", { token });
+  await waitForMessages(connection, "authenticatedUser");
   return connection;
 }
 
-async function tell({ userId }: { userId: string }) {
+async function notify({ userId }: { userId: string }) {
   const ref = api.services.newId();
   const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: api.services.newId() };
   await deliverNotification({ userId, event: ref, type: "comment", ...about }, api.services);
 }
 
 /** A connection that ended without a word. */
-const ghostOf = (userId: string) => {
+const buildGhost = (userId: string) => {
   const later = Math.floor(Date.now() / 1000) + LIFETIMES.socket;
   return UserConnectionEntity.build(PutItemCommand).item({
     userId,
@@ -76,38 +76,38 @@ const ghostOf = (userId: string) => {
 };
 
 const connectionIds = async ({ userId }: { userId: string }) =>
-  (await connectionsOf(api.services.table, userId)).map(({ connectionId }) => connectionId);
+  (await listConnections(api.services.table, userId)).map(({ connectionId }) => connectionId);
 
 describe("a connection", () => {
   test("is authenticated for its user by a valid token, and gets the unread count", async () => {
     const user = await signedIn();
-    await tell(user);
+    await notify(user);
     const connection = await connectAs(user);
-    expect(connection.told).toEqual([{ event: "authenticatedUser", data: { count: 1 } }]);
+    expect(connection.received).toEqual([{ event: "authenticatedUser", data: { count: 1 } }]);
     expect(await connectionIds(user)).toHaveLength(1);
   });
 
   test("gets each notification with the new count, on every device, and nobody else does", async () => {
     const [user, other] = [await signedIn(), await signedIn()];
     const [first, second, stranger] = [await connectAs(user), await connectAs(user), await connectAs(other)];
-    await tell(user);
+    await notify(user);
     await streamed();
     for (const connection of [first, second]) {
-      const [heard] = await hears(connection, "sendNotification");
-      expect(ServerMessage.parse(heard)).toMatchObject({
+      const [received] = await waitForMessages(connection, "sendNotification");
+      expect(ServerMessage.parse(received)).toMatchObject({
         data: { count: 1, notification: { type: "comment", title: "Dunes at noon", read: false } },
       });
     }
-    expect(stranger.told.map(({ event }) => event)).toEqual(["authenticatedUser"]);
+    expect(stranger.received.map(({ event }) => event)).toEqual(["authenticatedUser"]);
   });
 
   test("gets the same notification under the same id when the stream delivers twice", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
-    await tell(user);
+    await notify(user);
     await streamed({ times: 2 });
-    const heard = await hears(connection, "sendNotification", 2);
-    const ids = heard.map((one) => (one.data as { notification: { id: string } }).notification.id);
+    const received = await waitForMessages(connection, "sendNotification", 2);
+    const ids = received.map((one) => (one.data as { notification: { id: string } }).notification.id);
     expect(new Set(ids).size).toBe(1);
   });
 
@@ -121,9 +121,9 @@ describe("a connection", () => {
     const user = await signedIn();
     const connection = await connectAs(user);
     connection.socket.send(text);
-    connection.say("authenticateUser", { token: await user.token() });
-    await hears(connection, "authenticatedUser", 2);
-    expect(connection.told.map(({ event }) => event)).toEqual(["authenticatedUser", "authenticatedUser"]);
+    connection.send("authenticateUser", { token: await user.token() });
+    await waitForMessages(connection, "authenticatedUser", 2);
+    expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "authenticatedUser"]);
   });
 
   test("from another site's page is refused", async () => {
@@ -141,7 +141,7 @@ describe("a connection", () => {
   test("is forgotten and closed when its user leaves", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
-    connection.say("disconnectUser");
+    connection.send("disconnectUser");
     await connection.closed;
     expect(await connectionIds(user)).toEqual([]);
   });
@@ -149,8 +149,8 @@ describe("a connection", () => {
   test("is the next user's alone when another one takes it over", async () => {
     const [before, after] = [await signedIn(), await signedIn()];
     const connection = await connectAs(before);
-    connection.say("authenticateUser", { token: await after.token() });
-    await hears(connection, "authenticatedUser", 2);
+    connection.send("authenticateUser", { token: await after.token() });
+    await waitForMessages(connection, "authenticatedUser", 2);
     expect(await connectionIds(before)).toEqual([]);
     expect(await connectionIds(after)).toHaveLength(1);
   });
@@ -187,15 +187,15 @@ describe("at most so many connections", () => {
     const user = await signedIn();
     await fill({ kind: "user", id: user.userId }, LIMITS.connections.user - 1);
     const last = await connectAs(user);
-    last.say("authenticateUser", { token: await user.token() });
-    await hears(last, "authenticatedUser", 2);
+    last.send("authenticateUser", { token: await user.token() });
+    await waitForMessages(last, "authenticatedUser", 2);
     const token = await user.token();
     const refused = await live.connect();
-    refused.say("authenticateUser", { token });
+    refused.send("authenticateUser", { token });
     expect(await refused.closed).toBe(1000);
-    expect(refused.told).toEqual([]);
+    expect(refused.received).toEqual([]);
     expect(await connectionIds(user)).toHaveLength(1);
-    last.say("disconnectUser");
+    last.send("disconnectUser");
     await last.closed;
     await connectAs(user);
   });
@@ -216,8 +216,8 @@ describe("at most so many connections", () => {
 describe("a token", () => {
   test("that is forged or for another use is answered by expiredToken and opens nothing", async () => {
     const connection = await live.connect();
-    connection.say("authenticateUser", { token: "a.b.c" });
-    await hears(connection, "expiredToken");
+    connection.send("authenticateUser", { token: "a.b.c" });
+    await waitForMessages(connection, "expiredToken");
   });
 
   test("that has run out before it came is answered by expiredToken; a fresh one opens the same connection", async () => {
@@ -227,10 +227,10 @@ describe("a token", () => {
     api.travel(2 * LIFETIMES.accessToken);
     const fresh = await user.token();
     const connection = await live.connect();
-    connection.say("authenticateUser", { token: old });
-    await hears(connection, "expiredToken");
-    connection.say("authenticateUser", { token: fresh });
-    await hears(connection, "authenticatedUser");
+    connection.send("authenticateUser", { token: old });
+    await waitForMessages(connection, "expiredToken");
+    connection.send("authenticateUser", { token: fresh });
+    await waitForMessages(connection, "authenticatedUser");
   });
 
   test("of a session that has ended, or of a closed account, opens nothing", async () => {
@@ -243,10 +243,10 @@ describe("a token", () => {
     await table.send(UserEntity.build(UpdateItemCommand).item({ userId: closed.userId, deactivatedAt }));
     for (const token of tokens) {
       const connection = await live.connect();
-      connection.say("authenticateUser", { token });
-      await hears(connection, "expiredToken");
-      connection.say("authenticateUser", { token: await user.token() });
-      await hears(connection, "authenticatedUser");
+      connection.send("authenticateUser", { token });
+      await waitForMessages(connection, "expiredToken");
+      connection.send("authenticateUser", { token: await user.token() });
+      await waitForMessages(connection, "authenticatedUser");
     }
     expect([await connectionIds(ended), await connectionIds(closed)]).toEqual([[], []]);
   });
@@ -254,23 +254,23 @@ describe("a token", () => {
   test("of a session that ends while connected is told of nothing more", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
-    await tell(user);
+    await notify(user);
     const notBefore = Math.floor(Date.now() / 1000) + 60;
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: user.userId, notBefore }));
     await streamed();
-    await hears(connection, "expiredToken");
-    expect(connection.told.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
+    await waitForMessages(connection, "expiredToken");
+    expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
   });
 
   test("that runs out while connected is asked for again in place of the next notification", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
-    await tell(user);
+    await notify(user);
     api.travel(LIFETIMES.accessToken + 1);
     await streamed();
-    await hears(connection, "expiredToken");
+    await waitForMessages(connection, "expiredToken");
     api.travel(-LIFETIMES.accessToken - 1);
-    expect(connection.told.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
+    expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
   });
 });
 
@@ -285,8 +285,8 @@ describe("a connection that says nothing of itself", () => {
     const user = await signedIn();
     const [silent, connection] = [await live.connect(), await connectAs(user)];
     await silent.closed;
-    connection.say("authenticateUser", { token: await user.token() });
-    await hears(connection, "authenticatedUser", 2);
+    connection.send("authenticateUser", { token: await user.token() });
+    await waitForMessages(connection, "authenticatedUser", 2);
   });
 });
 
@@ -294,11 +294,11 @@ describe("a gone connection", () => {
   test("without a disconnect event is deleted at the first 410, and the others still get messages", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
-    await live.services.table.send(ghostOf(user.userId));
+    await live.services.table.send(buildGhost(user.userId));
     expect(await connectionIds(user)).toHaveLength(2);
-    await tell(user);
+    await notify(user);
     await streamed();
-    await hears(connection, "sendNotification");
+    await waitForMessages(connection, "sendNotification");
     expect(await connectionIds(user)).toHaveLength(1);
   });
 });
@@ -309,6 +309,6 @@ test("finding a user's connections takes one query", async () => {
   expect(await connectionIds(user)).toHaveLength(3);
   // The end of a connection before may still be deleting it.
   await expect
-    .poll(async () => (await meter(() => connectionsOf(api.services.table, user.userId))).calls)
+    .poll(async () => (await meter(() => listConnections(api.services.table, user.userId))).calls)
     .toEqual(["QueryCommand"]);
 });

@@ -4,7 +4,7 @@ import { listArtwork } from "#shared/contract/artwork.ts";
 import { search, suggest, suggestTags } from "#shared/contract/search.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -35,7 +35,7 @@ const works = new Map<string, string>();
 
 beforeAll(async () => {
   api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const { userId } = await given.user();
   for (const [, tag] of TAGS) works.set(tag, (await given.artwork(userId, { artworkTags: [tag] })).artworkId);
   await follow(api)();

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import {
-  boughtDocumentsOf,
+  boughtDocumentsPartition,
   DocumentEntity,
-  soldDocumentsOf,
+  soldDocumentsPartition,
 } from "#lambdas/areas/purchases/documents/document.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { writeComment } from "#shared/contract/community.ts";
@@ -18,7 +18,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import type { Route } from "#shared/route.ts";
 import { follow } from "#test/support/follow-index.ts";
-import { givenIn, pricedArtwork } from "#test/support/given.ts";
+import { createGiven, pricedArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 /** Items that each list has at least, and how many a page has: the last page is neither full nor the first. */
@@ -86,7 +86,7 @@ let as: string;
 
 beforeAll(async () => {
   api = await startApi();
-  const given = givenIn(api);
+  const given = createGiven(api);
   const each = <T>(make: (at: number) => Promise<T>) =>
     Array.from({ length: ITEMS }, (_, at) => at).reduce<Promise<T[]>>(
       async (made, at) => [...(await made), await make(at)],
@@ -113,7 +113,7 @@ beforeAll(async () => {
   await each(async (at) => {
     const discount = { discountCode: `DUNES-${at}`, discountPercent: 10 };
     await api.call(createDiscountCode, { as, params: { userId: as }, body: discount });
-    const [ofBuyer, ofSeller] = [boughtDocumentsOf(as, 2026), soldDocumentsOf(as, 2026)];
+    const [ofBuyer, ofSeller] = [boughtDocumentsPartition(as, 2026), soldDocumentsPartition(as, 2026)];
     const issued = { number: at + 1, issued: "2026-11-27T10:00:00.000Z", ofBuyer, ofSeller };
     const document = {
       orderId: api.services.newId(),

@@ -1,6 +1,6 @@
 import { renderHook, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { useBackToClose, watchBack } from "#web/ui/dialog-history.ts";
 
@@ -8,8 +8,8 @@ const isCounted = () => window.history.state?.isDialog === true;
 
 function openArtwork() {
   const network = siteNetwork();
-  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail()));
-  return openSite(`/artwork/${idOf(1)}`, network);
+  network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail()));
+  return openSite(`/artwork/${toId(1)}`, network);
 }
 
 const openLightbox = async ({ user }: ReturnType<typeof openSite>) =>
@@ -30,7 +30,7 @@ test.each([
   window.history.back();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 2_000 });
   await waitFor(() => expect(isCounted()).toBe(false), { timeout: 2_000 });
-  expect(site.at.path).toBe(`/artwork/${idOf(1)}`);
+  expect(site.at.path).toBe(`/artwork/${toId(1)}`);
 });
 
 test("a dialog that Escape closes leaves no entry in the history", async () => {

@@ -90,9 +90,9 @@ export function makeWorks(count: number): MadeWork[] {
     };
   }).map((work) => {
     const others = `${work.tags} ${work.description}`.toLowerCase();
-    const said = Object.entries({ ...SUBJECTS, ...SETTINGS, ...QUALITIES } as Forms).filter(([, words]) =>
+    const mentioned = Object.entries({ ...SUBJECTS, ...SETTINGS, ...QUALITIES } as Forms).filter(([, words]) =>
       words.some((word) => new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, "u").test(others)),
     );
-    return { ...work, elsewhere: new Set(said.map(([meaning]) => meaning)) };
+    return { ...work, elsewhere: new Set(mentioned.map(([meaning]) => meaning)) };
   });
 }

@@ -64,15 +64,15 @@ async function opened() {
   return page;
 }
 
-const titleOf = ({ current }: Awaited<ReturnType<typeof opened>>) => current.detail?.title;
+const getTitle = ({ current }: Awaited<ReturnType<typeof opened>>) => current.detail?.title;
 
 describe("an optimistic update", () => {
   test("shows at once, and the server's answer shows again when it is dropped", async () => {
     const page = await opened();
     const change = doing(() => changes.add(retitle("mine")));
-    expect(titleOf(page)).toBe("mine");
+    expect(getTitle(page)).toBe("mine");
     act(() => change.drop());
-    expect(titleOf(page)).toBe("server's");
+    expect(getTitle(page)).toBe("server's");
   });
 
   test.each(["before", "after"])("stays over a read that began earlier and answers %s the write does", async (when) => {
@@ -86,9 +86,9 @@ describe("an optimistic update", () => {
       slow.release();
       await reading;
     });
-    expect(titleOf(page)).toBe("mine");
+    expect(getTitle(page)).toBe("mine");
     act(() => change.confirm());
-    expect(titleOf(page)).toBe("mine");
+    expect(getTitle(page)).toBe("mine");
   });
 
   test("stays over a read that began and answered before the write was answered", async () => {
@@ -96,9 +96,9 @@ describe("an optimistic update", () => {
     const change = doing(() => changes.add(retitle("mine")));
     network.on(DETAIL, titled("older"));
     await act(() => page.current.invalidate(readArtwork, { artworkId: ID }));
-    expect(titleOf(page)).toBe("mine");
+    expect(getTitle(page)).toBe("mine");
     act(() => change.drop());
-    expect(titleOf(page)).toBe("older");
+    expect(getTitle(page)).toBe("older");
   });
 
   test("doesn't apply to a read that began after the write's answer", async () => {
@@ -106,7 +106,7 @@ describe("an optimistic update", () => {
     act(() => void changes.done(retitle("mine")));
     network.on(DETAIL, titled("newer"));
     await act(() => page.current.invalidate(readArtwork, { artworkId: ID }));
-    expect(titleOf(page)).toBe("newer");
+    expect(getTitle(page)).toBe("newer");
   });
 
   test("applies to the first answer too, whose read was under way", async () => {
@@ -160,10 +160,10 @@ test("a cached answer that is kept in place of an equal, newer one takes over it
   const kept = [some.stamp({ on: false }, some.now())];
   some.done(() => ({ on: true }));
   expect(some.overPages(kept, "")).toEqual([{ on: true }]);
-  const heard = vi.fn();
-  some.subscribe(heard);
+  const listener = vi.fn();
+  some.subscribe(listener);
   some.inheritTime(kept, [some.stamp({ on: false }, some.now())]);
-  await waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  await waitFor(() => expect(listener).toHaveBeenCalledOnce());
   expect(some.overPages(kept, "")).toEqual([{ on: false }]);
 });
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { forgotPassword, logout } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { cacheKeyOf } from "#web/api/read-cache.ts";
+import { buildCacheKey } from "#web/api/read-cache.ts";
 import { fetchOrLoad, stripEmpty } from "#web/api/request.ts";
 import { type Credentials, createCall } from "#web/api/send.ts";
 import { recordedEffects } from "../support/effects.ts";
@@ -150,13 +150,13 @@ describe("a request", () => {
   });
 
   test("has a key that doesn't depend on the order of its query", () => {
-    expect(cacheKeyOf(listArtwork, { query: { sort: "popular", limit: 5 } })).toBe(
+    expect(buildCacheKey(listArtwork, { query: { sort: "popular", limit: 5 } })).toBe(
       "GET /api/artwork?limit=5&sort=popular",
     );
-    expect(cacheKeyOf(listArtwork, { query: { limit: 5, sort: "popular" } })).toBe(
+    expect(buildCacheKey(listArtwork, { query: { limit: 5, sort: "popular" } })).toBe(
       "GET /api/artwork?limit=5&sort=popular",
     );
-    expect(cacheKeyOf(readArtwork, { params: { artworkId: ID } })).toBe(`GET /api/artwork/${ID}`);
+    expect(buildCacheKey(readArtwork, { params: { artworkId: ID } })).toBe(`GET /api/artwork/${ID}`);
   });
 });
 

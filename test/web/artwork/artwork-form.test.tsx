@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { MediaState } from "#shared/model/media.ts";
-import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aDetail, aFile, FREE, fakeBrowser, idOf, ME, ok, pageReply } from "./given.ts";
+import { aDetail, aFile, FREE, fakeBrowser, ME, ok, pageReply, toId } from "./given.ts";
 
-const MEDIA = `GET /api/artwork/media/${idOf(70)}`;
+const MEDIA = `GET /api/artwork/media/${toId(70)}`;
 
 const media = (status: MediaState["status"], reason: string | null = null) =>
-  ok({ mediaId: idOf(70), status, reason, previews: [], placeholder: null, width: null, height: null });
+  ok({ mediaId: toId(70), status, reason, previews: [], placeholder: null, width: null, height: null });
 
 interface Opening {
   readonly payments?: boolean;
@@ -19,14 +19,14 @@ interface Opening {
 /** A signed-in artist's site with working uploads. */
 function artistNetwork({ payments = true, onboarded = true }: Opening = {}) {
   const network = siteNetwork({ features: { payments } });
-  network.on("POST /auth/refresh_token", sessionOf("first", aUser({ onboarded })));
+  network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded })));
   network.on(
     "POST /api/artwork/media",
-    ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+    ok({ mediaId: toId(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
   );
   network.on(MEDIA, media("ready"));
-  network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
-  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
+  network.on("POST /api/artwork", ok({ artworkId: toId(1), versionId: toId(5001) }, 201));
+  network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ owner: ME })));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   return network;
 }
@@ -60,13 +60,13 @@ describe("publishing", () => {
     await fillFree(user);
     await waitFor(() => expect(spoken()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
-    await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+    await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
     expect(network.to("POST /api/artwork")[0]?.body).toEqual({
       artworkTitle: "Dusk",
       artworkVisibility: "visible",
       artworkMature: false,
       artworkWatermark: "light",
-      mediaId: idOf(70),
+      mediaId: toId(70),
       ...FREE,
     });
     expect(screen.getByTestId("toaster").textContent).toBe("Artwork published");
@@ -176,7 +176,7 @@ describe("the picture", () => {
       const picture = screen.getByRole("group", { name: "Picture" });
       await waitFor(() => expect(picture.textContent).toContain(reason));
       expect((await button("Upload the picture again first")).disabled).toBe(true);
-      network.on("POST /api/artwork/media", ok({ mediaId: idOf(70), upload: { url: "/b", fields: {} } }, 201));
+      network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload: { url: "/b", fields: {} } }, 201));
       await user.click(await button("Try again"));
       await waitFor(() => expect(spoken()).toBe("The picture is ready"));
       expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
@@ -188,7 +188,7 @@ describe("the picture", () => {
     network.cut("POST /api/artwork/media");
     await pick(user);
     const again = await button("Try again");
-    network.on("POST /api/artwork/media", ok({ mediaId: idOf(70), upload: { url: "/b", fields: {} } }, 201));
+    network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload: { url: "/b", fields: {} } }, 201));
     await user.click(again);
     await waitFor(() => expect(spoken()).toBe("The picture is ready"));
   });
@@ -263,11 +263,11 @@ describe("the watermark", () => {
 });
 
 describe("editing", () => {
-  const ONE = `/api/artwork/${idOf(1)}`;
+  const ONE = `/api/artwork/${toId(1)}`;
   const openEditor = (detail = aDetail({ owner: ME, version: FREE })) => {
     const network = artistNetwork();
     network.on(`GET ${ONE}`, ok(detail));
-    network.on(`PATCH ${ONE}`, ok({ artworkId: idOf(1), versionId: idOf(5002) }));
+    network.on(`PATCH ${ONE}`, ok({ artworkId: toId(1), versionId: toId(5002) }));
     return openSite(`${ONE.slice(4)}/edit`, network);
   };
 
@@ -276,14 +276,14 @@ describe("editing", () => {
     expect((await button("Save changes")).disabled).toBe(true);
     await user.clear(screen.getByLabelText(/^Description/));
     await user.click(await button("Save changes"));
-    await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+    await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
     expect(network.to(`PATCH ${ONE}`)[0]?.body).toEqual({
       artworkTitle: "Dusk",
       artworkDescription: "",
       artworkVisibility: "visible",
       artworkMature: false,
       artworkWatermark: "light",
-      expectedVersion: idOf(5001),
+      expectedVersion: toId(5001),
       ...FREE,
     });
   });
@@ -315,13 +315,13 @@ describe("editing", () => {
     await user.click(reload);
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe("Newer words"));
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk over the ridge");
-    network.on(`PATCH ${ONE}`, ok({ artworkId: idOf(1), versionId: idOf(5010) }));
+    network.on(`PATCH ${ONE}`, ok({ artworkId: toId(1), versionId: toId(5010) }));
     await user.click(await button("Save changes"));
     await waitFor(() => expect(network.to(`PATCH ${ONE}`)).toHaveLength(2));
     expect(network.to(`PATCH ${ONE}`)[1]?.body).toMatchObject({
       artworkTitle: "Dusk over the ridge",
       artworkDescription: "Newer words",
-      expectedVersion: idOf(5009),
+      expectedVersion: toId(5009),
     });
   });
 

@@ -5,14 +5,14 @@ import { remembered } from "#web/remembered.ts";
 import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aDetail, FREE, idOf, ME, ok, SHOWN_ONLY } from "./given.ts";
+import { aDetail, FREE, ME, ok, SHOWN_ONLY, toId } from "./given.ts";
 
-const READ = `GET /api/artwork/${idOf(1)}`;
+const READ = `GET /api/artwork/${toId(1)}`;
 
 function openArtwork(detail: ArtworkDetail, signedIn = false) {
   const network = siteNetwork({ signedIn });
   network.on(READ, ok(detail));
-  return openSite(`/artwork/${idOf(1)}`, network);
+  return openSite(`/artwork/${toId(1)}`, network);
 }
 
 test("its owner sees both sides of a sale", async () => {
@@ -67,7 +67,7 @@ test("artwork of an account that is gone names nobody", async () => {
 test("its owner sees whether others see it, and can edit it", async () => {
   openArtwork(aDetail({ owner: ME, artwork: { artworkVisibility: "invisible" } }), true);
   await screen.findByText("Only you see it.");
-  expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(`/artwork/${idOf(1)}/edit`);
+  expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(`/artwork/${toId(1)}/edit`);
 });
 
 test("nobody else is offered to edit it", async () => {
@@ -125,7 +125,7 @@ describe("a mature picture", () => {
 });
 
 test.each([
-  ["unknown", idOf(2)],
+  ["unknown", toId(2)],
   ["nonsense", "nonsense"],
 ])("an %s artwork is the 404 page", async (_name, id) => {
   const network = siteNetwork();

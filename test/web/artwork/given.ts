@@ -1,12 +1,12 @@
 import { vi } from "vitest";
 import { ArtworkDetail, OwnArtworkCard, Profile } from "#shared/model/artwork.ts";
-import { artworkTextsOf } from "#shared/model/artwork-texts.ts";
-import { feesOf } from "#shared/rules/fees.ts";
-import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { toArtworkTexts } from "#shared/model/artwork-texts.ts";
+import { computeFees } from "#shared/rules/fees.ts";
+import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { aUser } from "../support/fixtures.ts";
 import type { Reply } from "../support/network.ts";
 
-export const idOf = (number: number) => `0199a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+export const toId = (number: number) => `0199a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 
 const preview = (width: number) => ({
   width,
@@ -54,10 +54,10 @@ export const SHOWN_ONLY = {
 /** Someone else's artwork unless told. */
 export const aCard = (number: number, over: object = {}): OwnArtworkCard =>
   OwnArtworkCard.parse({
-    artworkId: idOf(number),
-    versionId: idOf(5000 + number),
-    ...artworkTextsOf({ artworkTitle: `Picture ${number}` }),
-    owner: { id: idOf(800), name: "theo.okafor", fullName: "", avatar: null },
+    artworkId: toId(number),
+    versionId: toId(5000 + number),
+    ...toArtworkTexts({ artworkTitle: `Picture ${number}` }),
+    owner: { id: toId(800), name: "theo.okafor", fullName: "", avatar: null },
     ...SOLD,
     artworkSource: null,
     ...picture,
@@ -77,14 +77,14 @@ interface DetailOver {
 
 export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDetail {
   const terms = { ...SOLD, ...version };
-  const licenses = licenseOptionsOf(terms).map((option) => {
-    const { buyerFee, orderSpent } = feesOf(option.licensePrice);
+  const licenses = listLicenseOptions(terms).map((option) => {
+    const { buyerFee, orderSpent } = computeFees(option.licensePrice);
     return { ...option, buyerFee, total: orderSpent };
   });
   return ArtworkDetail.parse({
     artwork: {
-      artworkId: idOf(1),
-      currentVersionId: idOf(5001),
+      artworkId: toId(1),
+      currentVersionId: toId(5001),
       artworkVisibility: "visible",
       artworkWatermark: "light",
       favorites: 3,
@@ -94,9 +94,9 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
       ...artwork,
     },
     version: {
-      versionId: idOf(5001),
+      versionId: toId(5001),
       number: 1,
-      ...artworkTextsOf({ artworkTitle: "Dusk", artworkDescription: "Six layers of ridge" }),
+      ...toArtworkTexts({ artworkTitle: "Dusk", artworkDescription: "Six layers of ridge" }),
       artworkTags: [],
       artworkMedium: null,
       artworkSource: null,
@@ -107,7 +107,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
       created: "2026-11-20T10:00:00.000Z",
       ...terms,
     },
-    owner: { id: idOf(800), name: "theo.okafor", fullName: "", avatar: null, ...owner },
+    owner: { id: toId(800), name: "theo.okafor", fullName: "", avatar: null, ...owner },
     favorited: false,
     licenses,
   });
@@ -116,7 +116,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
 /** Another artist as others see them. */
 export const aProfile = (over: object = {}) =>
   Profile.parse({
-    id: idOf(800),
+    id: toId(800),
     name: "theo.okafor",
     fullName: "Theo Okafor",
     avatar: null,

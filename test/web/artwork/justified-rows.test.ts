@@ -5,9 +5,9 @@ import { COLUMNS, frameRatio, justifyRows } from "#web/features/artwork/justifie
 const ratios = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLength: 60 });
 const columns = fc.constantFrom(...COLUMNS.map((breakpoint) => breakpoint.columns));
 
-const widthOf = (row: ReturnType<typeof justifyRows>) => row.reduce((sum, { share }) => sum + share, 0);
+const getWidth = (row: ReturnType<typeof justifyRows>) => row.reduce((sum, { share }) => sum + share, 0);
 
-function rowsOf(positions: ReturnType<typeof justifyRows>) {
+function groupRows(positions: ReturnType<typeof justifyRows>) {
   return [...Map.groupBy(positions, ({ row }) => row).values()];
 }
 
@@ -17,7 +17,7 @@ test("rows keep reading order and hold no more pictures than there are columns",
       const positions = justifyRows(frames, most);
       expect(positions).toHaveLength(frames.length);
       expect(positions.map(({ row }) => row)).toEqual(positions.map(({ row }) => row).toSorted((a, b) => a - b));
-      for (const row of rowsOf(positions)) expect(row.length).toBeLessThanOrEqual(most);
+      for (const row of groupRows(positions)) expect(row.length).toBeLessThanOrEqual(most);
     }),
   );
 });
@@ -25,14 +25,14 @@ test("rows keep reading order and hold no more pictures than there are columns",
 test("every row but the last is exactly as wide as the grid, the last one is never wider", () => {
   fc.assert(
     fc.property(ratios, columns, (frames, most) => {
-      const rows = rowsOf(justifyRows(frames, most));
+      const rows = groupRows(justifyRows(frames, most));
       for (const row of rows.slice(0, -1)) {
-        expect(widthOf(row)).toBeCloseTo(1, 9);
+        expect(getWidth(row)).toBeCloseTo(1, 9);
         expect(row.every(({ fills }) => fills)).toBe(true);
         expect(row.reduce((sum, { gaps }) => sum + gaps, 0)).toBeCloseTo(row.length - 1, 9);
       }
       const last = rows.at(-1);
-      if (last) expect(widthOf(last)).toBeLessThanOrEqual(1.0001 / 0.9);
+      if (last) expect(getWidth(last)).toBeLessThanOrEqual(1.0001 / 0.9);
     }),
   );
 });

@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aCard, aDetail, aFile, FREE, fakeBrowser, idOf, ME, ok } from "./given.ts";
+import { aCard, aDetail, aFile, FREE, fakeBrowser, ME, ok, toId } from "./given.ts";
 
-const COPIES = `GET /api/artwork/media/${idOf(70)}/copies`;
-const ONE = `/api/artwork/${idOf(1)}`;
+const COPIES = `GET /api/artwork/media/${toId(70)}/copies`;
+const ONE = `/api/artwork/${toId(1)}`;
 
 function artistNetwork(copies: readonly object[] = []) {
   const network = siteNetwork();
-  network.on("POST /auth/refresh_token", sessionOf("first", aUser()));
+  network.on("POST /auth/refresh_token", buildSession("first", aUser()));
   const upload = { url: "/bucket", fields: { key: "k" } };
-  network.on("POST /api/artwork/media", ok({ mediaId: idOf(70), upload }, 201));
+  network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload }, 201));
   const media = { status: "ready", reason: null, previews: [], placeholder: null, width: null, height: null };
-  network.on(`GET /api/artwork/media/${idOf(70)}`, ok({ mediaId: idOf(70), ...media }));
+  network.on(`GET /api/artwork/media/${toId(70)}`, ok({ mediaId: toId(70), ...media }));
   network.on(COPIES, ok({ items: copies }));
-  network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
+  network.on("POST /api/artwork", ok({ artworkId: toId(1), versionId: toId(5001) }, 201));
   network.on(`GET ${ONE}`, ok(aDetail({ owner: ME, version: FREE })));
   return network;
 }
@@ -41,8 +41,8 @@ test("a picture like somebody else's is shown beside theirs, and can be publishe
   expect(within(panel).getByRole("img", { name: "Harbour" })).toBeTruthy();
   const links = within(panel).getAllByRole<HTMLAnchorElement>("link");
   expect(links.map((link) => [link.getAttribute("href"), link.target])).toEqual([
-    [`/artwork/${idOf(8)}`, "_blank"],
-    [`/artwork/${idOf(9)}`, "_blank"],
+    [`/artwork/${toId(8)}`, "_blank"],
+    [`/artwork/${toId(9)}`, "_blank"],
   ]);
   expect(panel.textContent).toContain("If you do, our team is notified");
   for (const hint of screen.getAllByRole("button", { name: "Compare the two" })) {
@@ -53,7 +53,7 @@ test("a picture like somebody else's is shown beside theirs, and can be publishe
   await user.type(screen.getByLabelText("Title"), "Quay");
   for (const choice of [/^Free/, /^Personal/]) await user.click(screen.getByRole("radio", { name: choice }));
   await user.click(screen.getByRole("button", { name: "Publish" }));
-  await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+  await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
   expect(network.to("POST /api/artwork")).toHaveLength(1);
 });
 
@@ -103,11 +103,11 @@ test("of several pictures the list says which look familiar, whichever form is s
   // Either may be announced first.
   network.on("POST /api/artwork/media", ({ body }) => {
     const { bytes } = body as { readonly bytes: number };
-    return ok({ mediaId: idOf(bytes === second.size ? 70 : 71), upload: { url: "/bucket", fields: {} } }, 201);
+    return ok({ mediaId: toId(bytes === second.size ? 70 : 71), upload: { url: "/bucket", fields: {} } }, 201);
   });
-  const state = { mediaId: idOf(71), status: "ready", reason: null, previews: [], placeholder: null };
-  network.on(`GET /api/artwork/media/${idOf(71)}`, ok({ ...state, width: null, height: null }));
-  network.on(`GET /api/artwork/media/${idOf(71)}/copies`, ok({ items: [] }));
+  const state = { mediaId: toId(71), status: "ready", reason: null, previews: [], placeholder: null };
+  network.on(`GET /api/artwork/media/${toId(71)}`, ok({ ...state, width: null, height: null }));
+  network.on(`GET /api/artwork/media/${toId(71)}/copies`, ok({ items: [] }));
   await pick(user, [first, second]);
   const familiar = await screen.findByRole("button", { name: /Looks familiar$/ });
   noWarning();

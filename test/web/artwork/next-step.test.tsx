@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { SessionUser } from "#shared/model/account.ts";
-import { aUser, sessionOf } from "../support/fixtures.ts";
+import { aUser, buildSession } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aProfile, idOf } from "./given.ts";
+import { aProfile, toId } from "./given.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -20,14 +20,14 @@ interface Facts extends Partial<SessionUser> {
 function openAs({ artwork = 0, follows = false, payments = true, age = 0, ...over }: Facts) {
   const network = siteNetwork({ features: { payments } });
   const user = aUser({ id: uuidv7({ msecs: Date.now() - age * DAY_MS }) as SessionUser["id"], ...over });
-  network.on("POST /auth/refresh_token", sessionOf("first", user));
+  network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on(`GET /api/users/${user.name}`, { status: 200, body: aProfile({ id: user.id, artwork }) });
-  const items = follows ? [{ id: idOf(2), name: "theo.okafor", fullName: "Theo", avatar: null, notify: true }] : [];
+  const items = follows ? [{ id: toId(2), name: "theo.okafor", fullName: "Theo", avatar: null, notify: true }] : [];
   network.on(`GET /api/users/${user.id}/following`, { status: 200, body: { items, cursor: null, hasMore: false } });
   return openSite("/", network);
 }
 
-const LIKES = { favorites: [{ artworkId: idOf(1) }] };
+const LIKES = { favorites: [{ artworkId: toId(1) }] };
 
 describe("on the home page a new member", () => {
   test.each([

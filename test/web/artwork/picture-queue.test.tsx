@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aFile, fakeBrowser, idOf, ok, pageReply } from "./given.ts";
+import { aFile, fakeBrowser, ok, pageReply, toId } from "./given.ts";
 
 function artistNetwork() {
   const network = siteNetwork({ features: { payments: true } });
-  network.on("POST /auth/refresh_token", sessionOf("first", aUser({ onboarded: true })));
+  network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true })));
   network.on(
     "POST /api/artwork/media",
-    ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+    ok({ mediaId: toId(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
   );
   network.on(
-    `GET /api/artwork/media/${idOf(70)}`,
+    `GET /api/artwork/media/${toId(70)}`,
     ok({
-      mediaId: idOf(70),
+      mediaId: toId(70),
       status: "ready",
       reason: null,
       previews: [],
@@ -24,7 +24,7 @@ function artistNetwork() {
       height: null,
     }),
   );
-  network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
+  network.on("POST /api/artwork", ok({ artworkId: toId(1), versionId: toId(5001) }, 201));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   return network;
 }

@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from "thumbhash";
 import { expect, test } from "vitest";
 import { averageColour, isTransparent, sketch } from "#web/ui/picture/placeholder.ts";
-import { fallbackOf, largestOf, srcSetOf } from "#web/ui/picture/sources.ts";
+import { findFallback, findLargest, toSrcSet } from "#web/ui/picture/sources.ts";
 
 const preview = (width: number) => ({
   width,
@@ -12,25 +12,25 @@ const preview = (width: number) => ({
 });
 const previews = [preview(320), preview(640), preview(1280)];
 
-function thumbhashOf(red: number, green: number, blue: number, alpha = 255): string {
+function buildThumbhash(red: number, green: number, blue: number, alpha = 255): string {
   const pixels = Array.from({ length: 16 }, () => [red, green, blue, alpha]).flat();
   return btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, Uint8Array.from(pixels))));
 }
 
 test("a source set names every width", () => {
-  expect(srcSetOf(previews, "avif")).toBe("/media/320.avif 320w, /media/640.avif 640w, /media/1280.avif 1280w");
+  expect(toSrcSet(previews, "avif")).toBe("/media/320.avif 320w, /media/640.avif 640w, /media/1280.avif 1280w");
 });
 
 test("the fallback is the middle width and the viewer's picture the largest, in whatever order they come", () => {
   const shuffled = previews.toReversed();
-  expect(fallbackOf(shuffled)?.width).toBe(640);
-  expect(largestOf(shuffled)?.width).toBe(1280);
-  expect(fallbackOf([])).toBeUndefined();
+  expect(findFallback(shuffled)?.width).toBe(640);
+  expect(findLargest(shuffled)?.width).toBe(1280);
+  expect(findFallback([])).toBeUndefined();
 });
 
 test("the placeholder's colour is near the picture's", () => {
   const [red, green, blue] =
-    averageColour(thumbhashOf(200, 100, 40))
+    averageColour(buildThumbhash(200, 100, 40))
       ?.match(/\d+/g)
       ?.map(Number) ?? [];
   expect(Math.abs((red ?? 0) - 200)).toBeLessThan(16);
@@ -39,14 +39,14 @@ test("the placeholder's colour is near the picture's", () => {
 });
 
 test("a placeholder tells whether its picture is transparent", () => {
-  expect([isTransparent(thumbhashOf(200, 100, 40)), isTransparent(thumbhashOf(200, 100, 40, 90))]).toEqual([
+  expect([isTransparent(buildThumbhash(200, 100, 40)), isTransparent(buildThumbhash(200, 100, 40, 90))]).toEqual([
     false,
     true,
   ]);
 });
 
 test("the sketch is a picture by itself", () => {
-  expect(sketch(thumbhashOf(20, 80, 160))).toMatch(/^data:image\/png;base64,/);
+  expect(sketch(buildThumbhash(20, 80, 160))).toMatch(/^data:image\/png;base64,/);
 });
 
 test.each(["", "no base64 !", "AAA="])("a placeholder that makes no sense (%j) is left out", (thumbhash) => {

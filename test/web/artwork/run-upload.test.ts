@@ -7,9 +7,9 @@ import { runUpload, type UploadServices } from "#web/features/upload/run-upload.
 import { uploadForm } from "#web/features/upload/send-file.ts";
 import type { UploadEvent } from "#web/features/upload/upload-state.ts";
 import { failure } from "../support/fixtures.ts";
-import { aFile, idOf } from "./given.ts";
+import { aFile, toId } from "./given.ts";
 
-const mediaId = MediaId.parse(idOf(1));
+const mediaId = MediaId.parse(toId(1));
 const ticket = { url: "https://storage.example/originals", fields: { key: "uploads/1", policy: "p" } };
 
 const media = (status: MediaState["status"], reason: string | null = null): MediaState => ({
@@ -29,7 +29,7 @@ const refusal = (code: Parameters<typeof failure>[0]) => {
 };
 
 /** Answers of the API to one look after the other; an error is thrown. */
-function looks(...answers: (MediaState | Error)[]): UploadServices["read"] {
+function answerReads(...answers: (MediaState | Error)[]): UploadServices["read"] {
   return async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer instanceof Error) throw answer;
@@ -37,35 +37,35 @@ function looks(...answers: (MediaState | Error)[]): UploadServices["read"] {
   };
 }
 
-const working: UploadServices = {
+const services: UploadServices = {
   measure: async () => ({ width: 1800, height: 1200 }),
   digest: async () => "a".repeat(64),
   announce: async () => ({ mediaId, upload: ticket }),
   send: async (_ticket, _file, { onProgress }) => onProgress(0.5),
-  read: looks(media("pending"), media("processing"), media("ready")),
+  read: answerReads(media("pending"), media("processing"), media("ready")),
   wait: async () => undefined,
 };
 
 async function run(over: Partial<UploadServices> = {}, file = aFile(), signal = new AbortController().signal) {
-  const told: UploadEvent[] = [];
+  const events: UploadEvent[] = [];
   const picked = { file, url: "blob:1" };
   const features = { gif: false };
   await runUpload(
-    { picked, attempt: 1, features, signal, dispatch: (event) => told.push(event) },
-    { ...working, ...over },
+    { picked, attempt: 1, features, signal, dispatch: (event) => events.push(event) },
+    { ...services, ...over },
   );
-  return told;
+  return events;
 }
 
 test("a good picture is announced, sent, watched and ready", async () => {
   const announced: unknown[] = [];
-  const told = await run({
+  const events = await run({
     announce: async (file) => {
       announced.push(file);
       return { mediaId, upload: ticket };
     },
   });
-  expect(told.map(({ type }) => type)).toEqual(["announced", "progressed", "sent", "reported"]);
+  expect(events.map(({ type }) => type)).toEqual(["announced", "progressed", "sent", "reported"]);
   expect(announced).toEqual([{ mime: "image/jpeg", bytes: 9, sha256: "a".repeat(64) }]);
 });
 
@@ -79,51 +79,51 @@ test.each([
   ],
   ["that the browser can't read", aFile(), { measure: () => Promise.reject(new Error("no")) }, MESSAGES.fileDamaged],
 ])("a file %s never leaves the browser", async (_name, file, over, reason) => {
-  const told = await run({ ...over, announce: () => Promise.reject(new Error("announced")) }, file);
-  expect(told).toEqual([{ type: "refused", attempt: 1, reason }]);
+  const events = await run({ ...over, announce: () => Promise.reject(new Error("announced")) }, file);
+  expect(events).toEqual([{ type: "refused", attempt: 1, reason }]);
 });
 
 test("what the server refuses to take isn't worth another try", async () => {
-  const told = await run({ announce: () => Promise.reject(refusal("file_too_large")) });
-  expect(told).toEqual([{ type: "failed", attempt: 1, reason: MESSAGES.fileTooLarge, canRetry: false }]);
+  const events = await run({ announce: () => Promise.reject(refusal("file_too_large")) });
+  expect(events).toEqual([{ type: "failed", attempt: 1, reason: MESSAGES.fileTooLarge, canRetry: false }]);
 });
 
 test.each([
   ["the announcement", { announce: () => Promise.reject(networkError()) }],
   ["the file", { send: () => Promise.reject(new Error("The connection broke")) }],
 ])("a connection that breaks with %s can be tried again", async (_name, over) => {
-  const told = await run(over);
-  expect(told.at(-1)).toEqual({ type: "failed", attempt: 1, reason: MESSAGES.network, canRetry: true });
+  const events = await run(over);
+  expect(events.at(-1)).toEqual({ type: "failed", attempt: 1, reason: MESSAGES.network, canRetry: true });
 });
 
 test("a connection that is gone for a moment doesn't lose a picture that is nearly ready", async () => {
-  const told = await run({ read: looks(networkError(), refusal("internal"), media("ready")) });
-  expect(told.at(-1)).toMatchObject({ type: "reported", media: { status: "ready" } });
+  const events = await run({ read: answerReads(networkError(), refusal("internal"), media("ready")) });
+  expect(events.at(-1)).toMatchObject({ type: "reported", media: { status: "ready" } });
 });
 
 test("a connection that stays gone ends the watch", async () => {
-  const told = await run({ read: looks(networkError()) });
-  expect(told.at(-1)).toMatchObject({ type: "failed", canRetry: true });
+  const events = await run({ read: answerReads(networkError()) });
+  expect(events.at(-1)).toMatchObject({ type: "failed", canRetry: true });
 });
 
 test("an upload that the server has forgotten ends at once, with its reason", async () => {
-  const told = await run({ read: looks(refusal("media_not_found")) });
-  expect(told.at(-1)).toMatchObject({ type: "failed", reason: MESSAGES.mediaNotFound });
+  const events = await run({ read: answerReads(refusal("media_not_found")) });
+  expect(events.at(-1)).toMatchObject({ type: "failed", reason: MESSAGES.mediaNotFound });
 });
 
 test("a picture that the server turns down is reported with the server's reason", async () => {
-  const told = await run({ read: looks(media("failed", MESSAGES.fileAnimated)) });
-  expect(told.at(-1)).toMatchObject({ type: "reported", media: { status: "failed", reason: MESSAGES.fileAnimated } });
+  const events = await run({ read: answerReads(media("failed", MESSAGES.fileAnimated)) });
+  expect(events.at(-1)).toMatchObject({ type: "reported", media: { status: "failed", reason: MESSAGES.fileAnimated } });
 });
 
 test("a picture that is never ready is given up in the end", async () => {
-  const told = await run({ read: looks(media("processing")) });
-  expect(told.at(-1)).toEqual({ type: "failed", attempt: 1, reason: MESSAGES.mediaNotReady, canRetry: true });
+  const events = await run({ read: answerReads(media("processing")) });
+  expect(events.at(-1)).toEqual({ type: "failed", attempt: 1, reason: MESSAGES.mediaNotReady, canRetry: true });
 });
 
 test("a cancelled upload says nothing more", async () => {
   const controller = new AbortController();
-  const told = await run(
+  const events = await run(
     {
       send: async () => {
         controller.abort();
@@ -133,7 +133,7 @@ test("a cancelled upload says nothing more", async () => {
     aFile(),
     controller.signal,
   );
-  expect(told.map(({ type }) => type)).toEqual(["announced"]);
+  expect(events.map(({ type }) => type)).toEqual(["announced"]);
 });
 
 test("storage gets the policy's fields first and the file last", () => {
@@ -150,6 +150,6 @@ test.each([
     announced.push(file.mime);
     return { mediaId, upload: ticket };
   };
-  const told = await run({ announce }, new File([Uint8Array.from(start)], "holiday"));
-  expect([announced, told.at(-1)?.type]).toEqual([[mime], "reported"]);
+  const events = await run({ announce }, new File([Uint8Array.from(start)], "holiday"));
+  expect([announced, events.at(-1)?.type]).toEqual([[mime], "reported"]);
 });

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Audience } from "#shared/model/audience.ts";
-import { aCard, aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aCard, aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { countTicks } from "#web/features/dashboard/daily-chart.tsx";
@@ -89,7 +89,7 @@ describe("the audience page", () => {
       "Picture 31 view2 sales",
     ]);
     const [first] = within(list).getAllByRole("link");
-    expect(first?.getAttribute("href")).toBe(`/artwork/${idOf(1)}`);
+    expect(first?.getAttribute("href")).toBe(`/artwork/${toId(1)}`);
   });
 
   test("keeps the range in the address", async () => {

@@ -1,20 +1,20 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { countArtworkView } from "#shared/contract/audience.ts";
-import { idOf } from "#test/web/artwork/given.ts";
-import { aUser, sessionOf } from "#test/web/support/fixtures.ts";
+import { toId } from "#test/web/artwork/given.ts";
+import { aUser, buildSession } from "#test/web/support/fixtures.ts";
 import { siteNetwork } from "#test/web/support/site.tsx";
-import { pathOf } from "#web/api/request.ts";
+import { buildPath } from "#web/api/request.ts";
 import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { session } from "#web/session/browser-session.ts";
 
-const ARTIST = idOf(800);
+const ARTIST = toId(800);
 let works = 7000;
 
 /** A work that no other test looks at, as each tab tells of one once a day. */
 function aWork() {
   works += 1;
-  return pathOf(countArtworkView.path, { artworkId: idOf(works) });
+  return buildPath(countArtworkView.path, { artworkId: toId(works) });
 }
 
 function given() {
@@ -26,7 +26,7 @@ function given() {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** Calls that told of a view of this page, a few seconds after it was shown. */
-async function toldOf(path: string | null, network = given(), ownerId = ARTIST) {
+async function countReported(path: string | null, network = given(), ownerId = ARTIST) {
   if (path) network.on(`POST ${path}`, { status: 204 });
   const { unmount } = renderHook(() => useCountView(path, ownerId));
   await pass(5000);
@@ -51,8 +51,8 @@ afterEach(() => {
 describe("a page that was shown", () => {
   test("is told of once a day in a tab, with nothing that says who saw it", async () => {
     const [path, network] = [aWork(), given()];
-    await toldOf(path, network);
-    const calls = await toldOf(path, network);
+    await countReported(path, network);
+    const calls = await countReported(path, network);
     expect(calls).toEqual([
       { key: `POST ${path}`, query: {}, body: undefined, token: null, idempotencyKey: undefined },
     ]);
@@ -61,9 +61,9 @@ describe("a page that was shown", () => {
   test("is told of on the next day as well", async () => {
     const [path, network] = [aWork(), given()];
     vi.setSystemTime("2026-11-20T22:00:00Z");
-    await toldOf(path, network);
+    await countReported(path, network);
     vi.setSystemTime("2026-11-21T02:00:00Z");
-    expect(await toldOf(path, network)).toHaveLength(2);
+    expect(await countReported(path, network)).toHaveLength(2);
   });
 
   test("isn't told of before it was in sight for a second", async () => {
@@ -91,18 +91,18 @@ describe("a page that was shown", () => {
   test("isn't told of where the visitor asked not to be tracked, nor of what only its artist sees", async () => {
     for (const signal of ["doNotTrack", "globalPrivacyControl"]) {
       vi.stubGlobal("navigator", { ...navigator, [signal]: signal === "doNotTrack" ? "1" : true });
-      expect(await toldOf(aWork())).toEqual([]);
+      expect(await countReported(aWork())).toEqual([]);
     }
     vi.unstubAllGlobals();
-    expect(await toldOf(null)).toEqual([]);
+    expect(await countReported(null)).toEqual([]);
   });
 
   test("isn't told of by its artist, and by others with their token, by which the API knows artists", async () => {
     const network = given();
-    network.on("POST /auth/refresh_token", sessionOf("first"));
+    network.on("POST /auth/refresh_token", buildSession("first"));
     await session.start();
-    expect(await toldOf(aWork(), network, aUser().id)).toEqual([]);
-    const [call] = await toldOf(aWork(), network);
+    expect(await countReported(aWork(), network, aUser().id)).toEqual([]);
+    const [call] = await countReported(aWork(), network);
     expect(call?.token).toBe(session.token());
   });
 
@@ -110,7 +110,7 @@ describe("a page that was shown", () => {
     const path = aWork();
     const network = given();
     network.on(`POST ${path}`, { status: 429, body: { message: "Too many", code: "too_many_requests", expose: true } });
-    expect(await toldOf(path, network)).toHaveLength(1);
+    expect(await countReported(path, network)).toHaveLength(1);
     const other = aWork();
     network.cut(`POST ${other}`);
     renderHook(() => useCountView(other, ARTIST));

@@ -2,10 +2,10 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { feesOf } from "#shared/rules/fees.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import { ownerProof } from "#web/session/owner-proof.ts";
 import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
-import { idOf, ok } from "../artwork/given.ts";
+import { ok, toId } from "../artwork/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { type fakeNetwork, held } from "../support/network.ts";
@@ -25,7 +25,7 @@ const INTENTS = `POST /api/users/${aUser().id}/intents`;
 const PROOF_OPTIONS = `POST /api/users/${aUser().id}/second_factor/proof/options`;
 const CANCEL = `DELETE /api/users/${aUser().id}/intents/${anIntent().orderIntent}`;
 const ORDERS = "POST /api/orders";
-const ORDER = `/orders/${idOf(6001)}`;
+const ORDER = `/orders/${toId(6001)}`;
 
 type Network = ReturnType<typeof fakeNetwork>;
 type User = ReturnType<typeof openCheckout>["user"];
@@ -40,9 +40,9 @@ function serve(network: Network, intent = anIntent()) {
   network.on(`GET /api${ORDER}`, ok(aPurchase()));
 }
 
-async function fillIn(user: User, bank: ReturnType<typeof fakeBank>, amount?: string) {
+async function fillForm(user: User, bank: ReturnType<typeof fakeBank>, amount?: string) {
   const button = await payButton(amount);
-  await bank.fillIn();
+  await bank.fillCard();
   await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
   await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
   return button;
@@ -65,7 +65,7 @@ describe("before paying", () => {
 
   test("starts with the licence that one came for and the bill of the account", async () => {
     fakeBank();
-    openCheckout(aCheckout(), `/checkout/${idOf(1)}?type=commercial`);
+    openCheckout(aCheckout(), `/checkout/${toId(1)}?type=commercial`);
     await payButton("$264.85");
     expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
     expect((screen.getByLabelText(/^Name on the license/) as HTMLInputElement).value).toBe("Ada Love");
@@ -89,7 +89,7 @@ describe("before paying", () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network);
-    await bank.fillIn();
+    await bank.fillCard();
     bank.change({ complete: true, empty: false, type: "apple_pay" });
     await user.selectOptions(await screen.findByLabelText("Billing country"), "NL");
     await user.click(await payButton());
@@ -109,7 +109,7 @@ describe("before paying", () => {
     await user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
     const question = within(await screen.findByRole("dialog", { name: "Leave without saving?" }));
     await user.click(question.getByRole("button", { name: "Keep editing" }));
-    expect(at.path).toBe(`/checkout/${idOf(1)}`);
+    expect(at.path).toBe(`/checkout/${toId(1)}`);
     expect(screen.getByLabelText<HTMLInputElement>("Address").value).toMatch(/b$/);
   });
 
@@ -125,27 +125,27 @@ describe("before paying", () => {
     const { user, network } = openCheckout();
     serve(network, anIntent(1, 4000, 400));
     const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
-    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
+    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
     await user.type(await screen.findByLabelText(/^Discount code/), "SPRING-10");
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     const pay = await payButton("$40.35");
     expect(network.to(INTENTS)).toEqual([]);
     await user.click(pay);
     await screen.findByText(/^Thank you/);
-    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
+    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: toId(9001) });
   });
 
   /** The amounts that a seller's code leaves of a license of $40. */
   const reduced = (price: number) => {
-    const { orderSpent, buyerFee } = feesOf(price);
+    const { orderSpent, buyerFee } = computeFees(price);
     return { licenseType: "personal", licensePrice: price, buyerFee, discount: 0, orderSpent, listPrice: 4000 };
   };
 
   test("the code of a link is applied at once, and the lowered price and what it was are there before paying", async () => {
     const bank = fakeBank();
-    const { user, network } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?code=KITES-20`);
+    const { user, network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-20`);
     const amounts = [reduced(3200)];
-    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 20, amounts }));
+    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 20, amounts }));
     await payButton("$35.95");
     expect(network.to("POST /api/discounts")[0]?.body).toMatchObject({ discountCode: "KITES-20" });
     const payment = within(screen.getByRole("region", { name: "Payment" }));
@@ -156,33 +156,33 @@ describe("before paying", () => {
     expect(payment.queryByText(/This code takes/)).toBeNull();
     const { licenseType, ...breakdown } = reduced(3200);
     serve(network, { ...anIntent(1, 3200), breakdown });
-    await user.click(await fillIn(user, bank, "$35.95"));
+    await user.click(await fillForm(user, bank, "$35.95"));
     await screen.findByText(/^Thank you/);
-    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
+    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: toId(9001) });
   });
 
   test("a seller's code that would lead below the least price says so", async () => {
     fakeBank();
-    const { network } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?code=KITES-90`);
-    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 90, amounts: [reduced(1000)] }));
+    const { network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-90`);
+    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 90, amounts: [reduced(1000)] }));
     await screen.findByText("This code takes 90% off, but no license costs less than $10.00.");
   });
 
   test("the code of a link that is refused says so, takes no focus and never blocks Pay", async () => {
     const bank = fakeBank();
-    const { user, network } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?code=KITES-20`);
+    const { user, network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-20`);
     serve(network, anIntent());
     network.on("POST /api/discounts", failure("discount_invalid"));
     await screen.findByText(MESSAGES.discountInvalid);
     expect(document.activeElement).not.toBe(screen.getByLabelText(/^Discount code/));
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/^Thank you/);
     expect(network.to("POST /api/discounts")).toHaveLength(1);
   });
 
   test("what can't be a code of a link isn't asked for", async () => {
     fakeBank();
-    const { network } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?code=call%20us`);
+    const { network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=call%20us`);
     await payButton();
     expect(network.to("POST /api/discounts")).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe("before paying", () => {
     serve(network, anIntent());
     network.on("POST /api/discounts", failure("discount_invalid"));
     await user.type(await screen.findByLabelText(/^Discount code/), "SPRING-10");
-    const pay = await fillIn(user, bank);
+    const pay = await fillForm(user, bank);
     await user.click(pay);
     await waitFor(() => expect(network.to("POST /api/discounts")).toHaveLength(1));
     expect(network.to(INTENTS)).toEqual([]);
@@ -209,7 +209,7 @@ describe("before paying", () => {
     network.on("POST /api/discounts", failure("too_many_requests"));
     const code = await screen.findByLabelText(/^Discount code/);
     await user.type(code, "SPRING-10");
-    const pay = await fillIn(user, bank);
+    const pay = await fillForm(user, bank);
     await user.click(pay);
     await screen.findByText(/couldn't be checked\. Try again, or clear it/);
     await user.click(await payButton("$44.35"));
@@ -236,7 +236,7 @@ describe("before paying", () => {
     await user.click(await screen.findByRole("radio", { name: /^A business/ }));
     const number = await screen.findByLabelText<HTMLInputElement>(/^VAT number/);
     expect(number.value).toBe("NL123456789B01");
-    const pay = await fillIn(user, bank);
+    const pay = await fillForm(user, bank);
     await user.clear(number);
     await user.type(number, "DE12");
     await user.type(screen.getByLabelText(/^Your reference/), "PO 4711");
@@ -257,7 +257,7 @@ describe("before paying", () => {
     await user.click(await screen.findByRole("radio", { name: /^A business/ }));
     await user.type(await screen.findByLabelText(/^Your reference/), "PO 4711");
     await user.click(screen.getByRole("radio", { name: /^Myself/ }));
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/^Thank you/);
     const sent = network.to(INTENTS)[0]?.body;
     expect(sent).toMatchObject({ licenseUsage: "personal" });
@@ -280,26 +280,26 @@ describe("before paying", () => {
     expect(screen.queryByText(MESSAGES.discountInvalid)).toBeNull();
     await user.type(screen.getByLabelText(/^Discount code/), "SPRING");
     const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
-    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
+    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await payButton("$40.35");
-    await bank.fillIn();
+    await bank.fillCard();
     await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     await user.click(await payButton("$40.35"));
     await screen.findByText(/^Thank you/);
-    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
+    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: toId(9001) });
   });
 
   test("a code that somebody used up meanwhile says so at its field, once, and the sum is the whole one again", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
-    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
+    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
     network.on(INTENTS, failure("discount_invalid"));
     await user.type(await screen.findByLabelText(/^Discount code/), "SPRING{Enter}");
     await payButton("$40.35");
-    await bank.fillIn();
+    await bank.fillCard();
     await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     await user.click(await payButton("$40.35"));
@@ -314,7 +314,7 @@ describe("before paying", () => {
     const { user, network } = openCheckout();
     const answer = (percent: number, discount: number) => {
       const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, discount).breakdown }];
-      return ok({ discountId: idOf(9001), percent, amounts });
+      return ok({ discountId: toId(9001), percent, amounts });
     };
     network.on("POST /api/discounts", answer(100, 1035));
     await user.type(await screen.findByLabelText(/^Discount code/), "ALL{Enter}");
@@ -331,7 +331,7 @@ describe("before paying", () => {
 
   test("whoever buys for a business finds that chosen", async () => {
     fakeBank();
-    openCheckout(aCheckout({ licenses: [aLicense()] }), `/checkout/${idOf(1)}?type=personal&usage=business`);
+    openCheckout(aCheckout({ licenses: [aLicense()] }), `/checkout/${toId(1)}?type=personal&usage=business`);
     await payButton();
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /^A business/ }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Personal license/ }).checked).toBe(true);
@@ -341,7 +341,7 @@ describe("before paying", () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     await payButton();
-    await bank.fillIn();
+    await bank.fillCard();
     await user.click(screen.getByRole("radio", { name: /^A business/ }));
     await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
     await user.click(await payButton());
@@ -361,7 +361,7 @@ describe("before paying", () => {
   });
 
   test("where payments are off there is no such page", async () => {
-    const { at } = openSite(`/checkout/${idOf(1)}`, siteNetwork({ signedIn: true }));
+    const { at } = openSite(`/checkout/${toId(1)}`, siteNetwork({ signedIn: true }));
     await waitFor(() => expect(at.path).toBe("/404"));
   });
 });
@@ -387,7 +387,7 @@ describe("saved cards", () => {
     const { user, network } = openCheckout();
     serve(network);
     network.on(PAYMENT_SESSION, answer);
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/^Thank you/);
     expect(bank.sessions()).toEqual([undefined]);
     expect(screen.queryByText(MESSAGES.tooManyRequests)).toBeNull();
@@ -414,7 +414,7 @@ describe("saved cards", () => {
     await waitFor(() => expect(bank.sessions()).toEqual(["cuss_secret_gone"]));
     bank.failToLoad();
     await waitFor(() => expect(bank.sessions()).toEqual(["cuss_secret_gone", undefined]));
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/^Thank you/);
   });
 });
@@ -450,7 +450,7 @@ describe("saved cards of an account with a second factor", () => {
     await answer(true);
     await waitFor(() => expect(bank.sessions()).toEqual([undefined, "cuss_secret_1"]));
     expect(screen.queryByRole("button", { name: "Use or save a card…" })).toBeNull();
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]).toMatchObject({ body: { savedCards: true, billing: { billingCity: "Utrecht" } } });
   });
@@ -458,7 +458,7 @@ describe("saved cards of an account with a second factor", () => {
   test("are no part of a payment by a card that is typed in the moment", async () => {
     const bank = fakeBank();
     const { user, network } = openUnproven();
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]).toMatchObject({ body: { savedCards: false } });
   });
@@ -497,13 +497,13 @@ describe("paying", () => {
     const bank = fakeBank();
     const { user, network, at } = openCheckout();
     serve(network);
-    await user.dblClick(await fillIn(user, bank));
+    await user.dblClick(await fillForm(user, bank));
     await screen.findByText(/^Thank you/);
     expect(at.path).toBe(ORDER);
     expect(network.to(INTENTS)).toHaveLength(1);
     expect(network.to(INTENTS)[0]).toMatchObject({
       idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      body: { versionId: idOf(5001), licenseType: "personal", billing: { billingCity: "Amsterdam" } },
+      body: { versionId: toId(5001), licenseType: "personal", billing: { billingCity: "Amsterdam" } },
     });
     expect(bank.confirmed()).toEqual([anIntent().clientSecret]);
     expect(network.to(ORDERS).map(({ body }) => body)).toEqual([{ orderIntent: anIntent().orderIntent }]);
@@ -514,7 +514,7 @@ describe("paying", () => {
     const { user, network } = openCheckout();
     serve(network);
     network.on(`GET /api${ORDER}`, ok(aPurchase({ status: "refunded" })));
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText("Your payment was refunded, and your license is revoked.");
     expect(screen.queryByText(/^Thank you/)).toBeNull();
   });
@@ -524,7 +524,7 @@ describe("paying", () => {
     const { user, network } = openCheckout();
     serve(network);
     bank.declineWith("Your card has insufficient funds.");
-    const button = await fillIn(user, bank);
+    const button = await fillForm(user, bank);
     await user.click(button);
     expect((await screen.findByText("Your card has insufficient funds.")).getAttribute("role")).toBe("alert");
     expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
@@ -547,7 +547,7 @@ describe("paying", () => {
     const { user, network } = openCheckout();
     serve(network);
     bank.declineWith("Your card was declined.");
-    const button = await fillIn(user, bank);
+    const button = await fillForm(user, bank);
     await user.click(button);
     await screen.findByText("Your card was declined.");
     const answer = Promise.withResolvers<object>();
@@ -565,7 +565,7 @@ describe("paying", () => {
     serve(network);
     network.on(CANCEL, { status: 204 });
     bank.declineWith("Your card was declined.");
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText("Your card was declined.");
     const payments = Object.entries(sessionStorage).filter(([name]) => !name.startsWith(DRAFT_PREFIX));
     expect(payments.map(([, kept]) => kept)).toEqual([expect.not.stringContaining("Amsterdam")]);
@@ -584,7 +584,7 @@ describe("paying", () => {
     const { user, network } = openCheckout();
     serve(network, anIntent(1, 4100));
     network.on(CANCEL, { status: 204 });
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/nothing was charged/);
     expect(bank.confirmed()).toEqual([]);
     expect(network.to(CANCEL)).toHaveLength(1);
@@ -594,7 +594,7 @@ describe("paying", () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     network.on(INTENTS, failure("artwork_moved"));
-    const button = await fillIn(user, bank);
+    const button = await fillForm(user, bank);
     await user.type(screen.getByLabelText("Address"), "b");
     network.on(CHECKOUT, ok(aCheckout({}, { personal: 5000, commercial: 25_000 })));
     await user.click(button);
@@ -608,7 +608,7 @@ describe("paying", () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     network.on(INTENTS, failure("license_not_offered"));
-    const button = await fillIn(user, bank);
+    const button = await fillForm(user, bank);
     const { options, ...rest } = aCheckout({}, { personal: 4000, commercial: 25_000 });
     network.on(CHECKOUT, ok({ ...rest, options: options.filter(({ licenseType }) => licenseType === "commercial") }));
     await user.click(button);
@@ -624,7 +624,7 @@ describe("paying", () => {
     const { user, network } = openCheckout();
     serve(network);
     bank.answer(() => ({ error: { message: "No", payment_intent: { status: "canceled" } } }));
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/^The time to pay ran out/);
     network.on(INTENTS, ok(anIntent(2), 201));
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
@@ -639,7 +639,7 @@ describe("paying", () => {
     const { user, network, at } = openCheckout();
     serve(network);
     bank.answer(() => ({ error: { message: "Unexpected state", payment_intent: { status: "succeeded" } } }));
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await waitFor(() => expect(at.path).toBe(ORDER));
   });
 });
@@ -649,12 +649,12 @@ describe("after a reload", () => {
     const bank = fakeBank();
     const first = openCheckout();
     first.network.on(INTENTS, failure("internal"));
-    await first.user.click(await fillIn(first.user, bank));
+    await first.user.click(await fillForm(first.user, bank));
     await waitFor(() => expect(first.network.to(INTENTS)).toHaveLength(1));
     cleanup();
     const second = openCheckout();
     serve(second.network);
-    await second.user.click(await fillIn(second.user, bank));
+    await second.user.click(await fillForm(second.user, bank));
     await waitFor(() => expect(second.network.to(INTENTS)).toHaveLength(1));
     expect(second.network.to(INTENTS)[0]?.idempotencyKey).toBe(first.network.to(INTENTS)[0]?.idempotencyKey);
     await screen.findByText(/^Thank you/);
@@ -675,7 +675,7 @@ describe("after a reload", () => {
     expect(city().value).toBe("Utrecht");
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Deliver at once" }).checked).toBe(false);
     serve(second.network, anIntent(1, 25_000));
-    await second.user.click(await fillIn(second.user, bank, "$264.85"));
+    await second.user.click(await fillForm(second.user, bank, "$264.85"));
     await waitFor(() => expect(second.at.path).toBe(ORDER));
     expect(second.network.to(INTENTS)[0]?.body).toMatchObject({ billing: { billingCity: "Utrecht" } });
     cleanup();
@@ -698,7 +698,7 @@ describe("after a reload", () => {
     const { user, network, at } = openCheckout(aCheckout({ intent: anOpenIntent() }));
     serve(network);
     await screen.findByText(/^You started paying for this artwork/);
-    await bank.fillIn();
+    await bank.fillCard();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     await user.click(await payButton());
     await waitFor(() => expect(at.path).toBe(ORDER));
@@ -711,7 +711,7 @@ describe("after a reload", () => {
     const { user } = openCheckout(aCheckout({ intent: anOpenIntent() }));
     const pay = () => payButton() as Promise<HTMLButtonElement>;
     expect((await pay()).disabled).toBe(true);
-    await bank.fillIn();
+    await bank.fillCard();
     await waitFor(async () => expect((await pay()).disabled).toBe(false));
     await user.click(await pay());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Deliver at once" })));
@@ -723,7 +723,7 @@ describe("after a reload", () => {
     const { orderIntent } = anIntent();
     const { network, at } = openCheckout(
       aCheckout(),
-      `/checkout/${idOf(1)}?payment_intent=${orderIntent}&redirect_status=failed`,
+      `/checkout/${toId(1)}?payment_intent=${orderIntent}&redirect_status=failed`,
     );
     serve(network);
     await waitFor(() => expect(at.path).toBe(ORDER));
@@ -733,7 +733,7 @@ describe("after a reload", () => {
   test("back from it, nothing is called paid before the server has said so", async () => {
     fakeBank();
     const { orderIntent } = anIntent();
-    const { user, network, at } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?payment_intent=${orderIntent}`);
+    const { user, network, at } = openCheckout(aCheckout(), `/checkout/${toId(1)}?payment_intent=${orderIntent}`);
     network.on(ORDERS, failure("internal"));
     await screen.findByRole("heading", { name: "Checking your payment" });
     await screen.findByText(/^The payment couldn't be checked/);
@@ -747,15 +747,15 @@ describe("after a reload", () => {
     const bank = fakeBank();
     const { orderIntent, clientSecret } = anIntent();
     const asked = "type=commercial&usage=business&code=summer-26";
-    const told = `payment_intent=${orderIntent}&payment_intent_client_secret=${clientSecret}&redirect_status=failed`;
+    const returnQuery = `payment_intent=${orderIntent}&payment_intent_client_secret=${clientSecret}&redirect_status=failed`;
     const intent = anOpenIntent();
-    const { user, network, at } = openCheckout(aCheckout({ intent }), `/checkout/${idOf(1)}?${asked}&${told}`);
+    const { user, network, at } = openCheckout(aCheckout({ intent }), `/checkout/${toId(1)}?${asked}&${returnQuery}`);
     network.on(ORDERS, failure("payment_pending"));
     await screen.findByText(/^The payment wasn't completed, and nothing was charged/);
     expect(at.search).toBe(`?${asked}`);
     expect(network.to(ORDERS)).toHaveLength(1);
     expect(screen.queryByText(MESSAGES.paymentPending)).toBeNull();
-    await bank.fillIn();
+    await bank.fillCard();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     await user.click(await payButton());
     await waitFor(() => expect(bank.confirmed()).toEqual([clientSecret]));
@@ -781,17 +781,18 @@ describe("after a reload", () => {
     fakeBank();
     const expiresAt = anOpenIntent().expiresAt;
     const leave = (milliseconds: number) => vi.setSystemTime(Date.parse(expiresAt) - milliseconds);
-    const said = () => screen.getByText(/^Held for you/).parentElement?.querySelector("[role=status]")?.textContent;
+    const getStatus = () =>
+      screen.getByText(/^Held for you/).parentElement?.querySelector("[role=status]")?.textContent;
     vi.useFakeTimers({ toFake: ["Date"] });
     leave(10 * 60_000 + 1);
     openCheckout(aCheckout({ intent: anOpenIntent() }));
     expect((await screen.findByText(/^Held for you until/)).textContent).toBe(
       `Held for you until ${formatDate(expiresAt, "HH:mm")}, 11 minutes left`,
     );
-    expect(said()).toBe("");
+    expect(getStatus()).toBe("");
     leave(10 * 60_000);
     await screen.findByText(/, 10 minutes left$/, undefined, { timeout: 15_000 });
-    expect(said()).toBe("10 minutes left");
+    expect(getStatus()).toBe("10 minutes left");
   });
 
   test("an open payment can be given up", async () => {
@@ -815,8 +816,8 @@ describe("after a reload", () => {
       network.on(CHECKOUT, ok(aCheckout()));
       return { status: 204 };
     });
-    const amounts = [{ licenseType: "commercial", ...feesOf(20_000), listPrice: 25_000 }];
-    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 20, amounts }));
+    const amounts = [{ licenseType: "commercial", ...computeFees(20_000), listPrice: 25_000 }];
+    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 20, amounts }));
     await user.click(await screen.findByRole("button", { name: "Cancel this payment" }));
     await screen.findByText("20% off the license");
     const values = ["Company", /^VAT number/, /^Your reference/, /^Address/, "Billing email"].map(
@@ -828,7 +829,7 @@ describe("after a reload", () => {
 
   test("a payment that went through meanwhile becomes its order without another press", async () => {
     const bank = fakeBank();
-    bank.standsAt("succeeded");
+    bank.setStatus("succeeded");
     const { network, at } = openCheckout(aCheckout({ intent: anOpenIntent() }));
     serve(network);
     await waitFor(() => expect(at.path).toBe(ORDER));
@@ -839,7 +840,7 @@ describe("after a reload", () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     network.on(INTENTS, failure("payment_open"));
-    const button = await fillIn(user, bank);
+    const button = await fillForm(user, bank);
     await user.clear(screen.getByLabelText(/^Address/));
     await user.type(screen.getByLabelText(/^Address/), "Typed here 1");
     network.on(CHECKOUT, ok(aCheckout({ intent: anOpenIntent() })));
@@ -858,7 +859,7 @@ describe("after a reload", () => {
     const { user, network, at } = openCheckout();
     serve(network);
     network.on(ORDERS, failure("payment_pending"));
-    await user.click(await fillIn(user, bank));
+    await user.click(await fillForm(user, bank));
     await screen.findByText(/^Your order isn't ready yet/);
     network.on(ORDERS, ok(aPurchase(), 201));
     await user.click(screen.getByRole("button", { name: "Check again" }));

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { Checkout, Intent, OpenIntent } from "#shared/model/order.ts";
-import { feesOf } from "#shared/rules/fees.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
-import { aCard, idOf, ok } from "../artwork/given.ts";
+import { aCard, ok, toId } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
-export const CHECKOUT = `GET /api/checkout/${idOf(1)}`;
+export const CHECKOUT = `GET /api/checkout/${toId(1)}`;
 export const PAYMENT_SESSION = `POST /api/users/${aUser().id}/payment_session`;
 
 /** Without a country, because happy-dom loses what a list is set to before it is on the page. */
@@ -21,12 +21,12 @@ const BILLING: Omit<BillingForm, "billingCountry"> = {
 };
 
 const anOption = (licenseType: LicenseType, licensePrice: number) => {
-  const { buyerFee, orderSpent } = feesOf(licensePrice);
+  const { buyerFee, orderSpent } = computeFees(licensePrice);
   return { licenseType, licensePrice, buyerFee, total: orderSpent };
 };
 
-const breakdownOf = (price: number, discount = 0) => {
-  const { buyerFee, orderSpent } = feesOf(price, discount);
+const buildBreakdown = (price: number, discount = 0) => {
+  const { buyerFee, orderSpent } = computeFees(price, discount);
   return { licensePrice: price, buyerFee, discount, orderSpent };
 };
 
@@ -37,7 +37,7 @@ export function aCheckout(over: object = {}, prices = { personal: 4000, commerci
     version: { artworkId, versionId, artworkTitle, ...picture },
     owner,
     options: [anOption("personal", prices.personal), anOption("commercial", prices.commercial)],
-    breakdown: breakdownOf(prices.personal),
+    breakdown: buildBreakdown(prices.personal),
     billing: { ...BILLING, billingCountry: "NL" },
     company: null,
     payee: "acct_1",
@@ -54,7 +54,7 @@ export const anIntent = (number = 1, price = 4000, discount = 0): Intent =>
   Intent.parse({
     orderIntent: intentId(number),
     clientSecret: `${intentId(number)}_secret`,
-    breakdown: breakdownOf(price, discount),
+    breakdown: buildBreakdown(price, discount),
     expiresAt: "2026-11-21T10:30:00.000Z",
   });
 
@@ -63,7 +63,7 @@ export const anOpenIntent = (over: object = {}): OpenIntent =>
   OpenIntent.parse({
     ...anIntent(),
     savedCards: true,
-    versionId: idOf(5001),
+    versionId: toId(5001),
     licenseUsage: "personal",
     licenseType: "personal",
     licenseCompany: "unavailable",
@@ -158,7 +158,7 @@ export function fakeBank() {
       bank.confirm = confirm;
     },
     /** How the open payment stands. */
-    standsAt: (status: string) => {
+    setStatus: (status: string) => {
       bank.status = status;
     },
     /** The payment form tells of a change, as it may without one. */
@@ -167,7 +167,7 @@ export function fakeBank() {
       act(() => bank.listeners.get("change")?.({ ...form, value: { type: form.type ?? "card" } }));
     },
     /** A whole card, once the form for it is there. */
-    fillIn: () =>
+    fillCard: () =>
       waitFor(() => {
         const change = bank.listeners.get("change");
         if (!change) throw new Error("There is no payment form yet");
@@ -177,7 +177,7 @@ export function fakeBank() {
   };
 }
 
-export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${idOf(1)}`, more: object = {}) {
+export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${toId(1)}`, more: object = {}) {
   const features = { payments: true, discounts: true, ...more };
   const network = siteNetwork({ signedIn: true, features });
   network.on("GET /config.json", {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { idOf, ok } from "../artwork/given.ts";
+import { ok, toId } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import { anIntent, fakeBank, openCheckout, payButton } from "./given.ts";
@@ -39,11 +39,11 @@ describe("where the platform charges tax", () => {
     expect(payment().getByText("Tax").parentElement?.textContent).toBe("Tax$9.31");
     expect(payment().getByRole("status").textContent).toBe("To pay: $53.66");
     expect(network.to(TAX).at(-1)?.body).toEqual({
-      artworkId: idOf(1),
+      artworkId: toId(1),
       licenseType: "personal",
       billing: { billingAddress: "Kade 4", billingZip: "1011 AB", billingCity: "Ede", billingCountry: "NL" },
     });
-    await bank.fillIn();
+    await bank.fillCard();
     await waitFor(() => expect((pay as HTMLButtonElement).disabled).toBe(false));
     expect(bank.amounts()).toContain(5366);
   });
@@ -53,7 +53,7 @@ describe("where the platform charges tax", () => {
     await user.selectOptions(await country(), "NL");
     await payButton("$53.66");
     const amounts = [{ licenseType: "personal", licensePrice: 4000, buyerFee: 435, discount: 400, orderSpent: 4035 }];
-    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
+    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
     network.on(TAX, ({ body }) => ("discountId" in Object(body) ? failure("discount_invalid") : ok(taxed(931))));
     await user.type(screen.getByLabelText(/^Discount code/), "SPRING-10");
     await user.click(screen.getByRole("button", { name: "Apply" }));
@@ -71,8 +71,8 @@ describe("where the platform charges tax", () => {
     await payButton("$320.47");
     network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(5562, 25_000, 1485) }, 201));
     network.on("POST /api/orders", ok({ ...aPurchase(), orderSpent: 32_047, tax: 5562 }, 201));
-    network.on(`GET /api/orders/${idOf(6001)}`, ok({ ...aPurchase(), orderSpent: 32_047, tax: 5562 }));
-    await bank.fillIn();
+    network.on(`GET /api/orders/${toId(6001)}`, ok({ ...aPurchase(), orderSpent: 32_047, tax: 5562 }));
+    await bank.fillCard();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     await user.click(await payButton("$320.47"));
     await waitFor(() => expect(bank.confirmed()).toHaveLength(1));
@@ -83,7 +83,7 @@ describe("where the platform charges tax", () => {
   test("a tax that has changed since is shown before anybody pays it", async () => {
     const { user, network, bank } = openTaxed();
     await user.selectOptions(await country(), "NL");
-    await bank.fillIn();
+    await bank.fillCard();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     const pay = await payButton("$53.66");
     network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(976) }, 201));

@@ -1,14 +1,14 @@
 import type { Person } from "#shared/model/account.ts";
 import { Comment, Review } from "#shared/model/community.ts";
-import { idOf, ME } from "../artwork/given.ts";
+import { ME, toId } from "../artwork/given.ts";
 import type { Reply } from "../support/network.ts";
 
-const FAN = { id: idOf(900), name: "ines.moreau", fullName: "", avatar: null };
+const FAN = { id: toId(900), name: "ines.moreau", fullName: "", avatar: null };
 
 /** Someone else's comment unless told. */
 export const aComment = (number: number, over: object = {}): Comment =>
   Comment.parse({
-    commentId: idOf(6000 + number),
+    commentId: toId(6000 + number),
     commentContent: `Comment ${number}`,
     author: FAN,
     created: "2026-11-20T10:00:00.000Z",
@@ -30,7 +30,7 @@ export const withReplies = (comment: Comment, items: readonly Comment[], count =
 /** Someone else's review unless told. */
 export const aReview = (number: number, over: object = {}): Review =>
   Review.parse({
-    reviewId: idOf(7000 + number),
+    reviewId: toId(7000 + number),
     reviewRating: 4,
     author: FAN,
     created: "2026-11-20T10:00:00.000Z",

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { DiscountCode } from "#shared/model/discount-code.ts";
-import { aCard, idOf, ok } from "../artwork/given.ts";
-import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { aCard, ok, toId } from "../artwork/given.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 const seller = aUser({ onboarded: true });
@@ -11,7 +11,7 @@ const CODES = `/api/users/${seller.id}/discounts`;
 
 const aCode = (over: object = {}): DiscountCode =>
   DiscountCode.parse({
-    discountId: idOf(9001),
+    discountId: toId(9001),
     discountCode: "SPRING-20",
     discountPercent: 20,
     state: "active",
@@ -27,7 +27,7 @@ const page = (items: readonly unknown[]) => ok({ items, cursor: null, hasMore: f
 
 function open(codes: readonly DiscountCode[] = [], user = seller) {
   const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
-  network.on("POST /auth/refresh_token", sessionOf("first", user));
+  network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on(`GET ${CODES}`, page(codes));
   network.on(
     `GET /api/users/${seller.id}/my_artwork`,
@@ -68,7 +68,7 @@ test("a code is made for all artwork, and is there with its link at once", async
 
 test("a code is made for chosen artwork that is on sale, from one day to another", async () => {
   const { user, network } = open();
-  network.on(`POST ${CODES}`, ok(aCode({ discountArtwork: [{ artworkId: idOf(1), artworkTitle: "Dusk" }] }), 201));
+  network.on(`POST ${CODES}`, ok(aCode({ discountArtwork: [{ artworkId: toId(1), artworkTitle: "Dusk" }] }), 201));
   await user.type(await screen.findByLabelText("Code"), "SPRING-20");
   await user.type(screen.getByLabelText("Percent off"), "20");
   await user.type(screen.getByLabelText(/^First day/), "2026-12-01");
@@ -88,11 +88,11 @@ test("a code is made for chosen artwork that is on sale, from one day to another
     discountPercent: 20,
     discountFrom: "2026-12-01",
     discountUntil: "2026-12-24",
-    discountArtwork: [idOf(1)],
+    discountArtwork: [toId(1)],
   });
   within(made).getByRole("link", { name: "Dusk" });
   expect(within(made).getByRole("code").textContent).toBe(
-    `${window.location.origin}/artwork/${idOf(1)}?code=SPRING-20`,
+    `${window.location.origin}/artwork/${toId(1)}?code=SPRING-20`,
   );
 });
 
@@ -115,12 +115,12 @@ test("a code that breaks a rule is refused in the form, a taken one where it sta
 test("codes say how they stand and in which zone their days are, and those that are over have no link", async () => {
   vi.stubEnv("TZ", "America/Los_Angeles");
   open([
-    aCode({ discountId: idOf(9004), discountCode: "LATER", state: "scheduled", until: "2026-12-25T00:00:00.000Z" }),
-    aCode({ discountId: idOf(9003), used: 1 }),
-    aCode({ discountId: idOf(9002), discountCode: "GONE", state: "usedUp", used: 5, discountTotal: 5 }),
+    aCode({ discountId: toId(9004), discountCode: "LATER", state: "scheduled", until: "2026-12-25T00:00:00.000Z" }),
+    aCode({ discountId: toId(9003), used: 1 }),
+    aCode({ discountId: toId(9002), discountCode: "GONE", state: "usedUp", used: 5, discountTotal: 5 }),
     aCode({ discountCode: "OVER", state: "ended", until: "2026-11-20T10:00:00.000Z" }),
-    aCode({ discountId: idOf(9005), discountCode: "PAST", state: "ended", until: "2026-11-20T00:00:00.000Z" }),
-    aCode({ discountId: idOf(9006), discountCode: "NEVER", state: "ended", until: "2026-10-20T10:00:00.000Z" }),
+    aCode({ discountId: toId(9005), discountCode: "PAST", state: "ended", until: "2026-11-20T00:00:00.000Z" }),
+    aCode({ discountId: toId(9006), discountCode: "NEVER", state: "ended", until: "2026-10-20T10:00:00.000Z" }),
   ]);
   await screen.findByText("LATER");
   const rows = within(await codeList())
@@ -138,18 +138,18 @@ test("codes say how they stand and in which zone their days are, and those that 
 });
 
 test("a code for chosen artwork names it, with a link to each that promises it nowhere else", async () => {
-  const chosen = [1, 2].map((at) => ({ artworkId: idOf(at), artworkTitle: `Dusk ${at}` }));
+  const chosen = [1, 2].map((at) => ({ artworkId: toId(at), artworkTitle: `Dusk ${at}` }));
   open([
-    aCode({ discountArtwork: [...chosen, { artworkId: idOf(3), artworkTitle: null }] }),
-    aCode({ discountId: idOf(9002), discountCode: "OVER", state: "ended", discountArtwork: chosen }),
+    aCode({ discountArtwork: [...chosen, { artworkId: toId(3), artworkTitle: null }] }),
+    aCode({ discountId: toId(9002), discountCode: "OVER", state: "ended", discountArtwork: chosen }),
   ]);
   const named = within(await screen.findByRole("list", { name: "Artwork of SPRING-20" }));
   expect(named.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-    `/artwork/${idOf(1)}`,
-    `/artwork/${idOf(2)}`,
+    `/artwork/${toId(1)}`,
+    `/artwork/${toId(2)}`,
   ]);
   expect(named.getAllByRole("code").map(({ textContent }) => textContent)).toEqual(
-    [1, 2].map((at) => `${window.location.origin}/artwork/${idOf(at)}?code=SPRING-20`),
+    [1, 2].map((at) => `${window.location.origin}/artwork/${toId(at)}?code=SPRING-20`),
   );
   named.getByText("Deleted artwork");
   const over = within(screen.getByRole("list", { name: "Artwork of OVER" }));
@@ -158,13 +158,13 @@ test("a code for chosen artwork names it, with a link to each that promises it n
 
 test("a code ends once its seller has confirmed that", async () => {
   const { user, network } = open([aCode()]);
-  network.on(`DELETE ${CODES}/${idOf(9001)}`, () => {
+  network.on(`DELETE ${CODES}/${toId(9001)}`, () => {
     network.on(`GET ${CODES}`, page([aCode({ state: "ended", until: "2026-11-21T10:00:00.000Z" })]));
     return { status: 204 };
   });
   await user.click(await screen.findByRole("button", { name: "End SPRING-20" }));
   const question = within(await screen.findByRole("alertdialog", { name: "End SPRING-20?" }));
-  expect(network.to(`DELETE ${CODES}/${idOf(9001)}`)).toEqual([]);
+  expect(network.to(`DELETE ${CODES}/${toId(9001)}`)).toEqual([]);
   await user.click(question.getByRole("button", { name: "End code" }));
   await within(await codeList()).findByText("Ended");
   await waitFor(() => expect(screen.queryByRole("button", { name: "End SPRING-20" })).toBeNull());

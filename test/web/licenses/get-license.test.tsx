@@ -4,14 +4,14 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { License } from "#shared/model/order.ts";
-import { aDetail, FREE, idOf, ME, ok } from "../artwork/given.ts";
+import { aDetail, FREE, ME, ok, toId } from "../artwork/given.ts";
 import { aCheckout, anOpenIntent, fakeBank } from "../checkout/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
-import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { held } from "../support/network.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
-const ONE = `/api/artwork/${idOf(1)}`;
+const ONE = `/api/artwork/${toId(1)}`;
 
 interface Setting {
   readonly detail?: ArtworkDetail;
@@ -25,7 +25,7 @@ function openArtwork({ detail = aDetail(), held = [], signedIn = true, payments 
   const network = siteNetwork({ signedIn, features: { payments } });
   network.on(`GET ${ONE}`, ok(detail));
   network.on(`GET ${ONE}/licenses`, ok({ items: held }));
-  return openSite(`/artwork/${idOf(1)}${address}`, network);
+  return openSite(`/artwork/${toId(1)}${address}`, network);
 }
 
 const free = (over: object = {}) => aDetail({ version: { ...FREE, ...over } });
@@ -44,7 +44,7 @@ describe("a priced licence", () => {
   test("is one of a choice, with one price in its parts and one link to its checkout", async () => {
     const { user } = openArtwork();
     const buy = await screen.findByRole("link", { name: "Buy personal license" });
-    expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=personal`);
+    expect(buy.getAttribute("href")).toBe(`/checkout/${toId(1)}?type=personal`);
     const section = within(screen.getByRole("region", { name: "Licenses" }));
     expect(section.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
       "Price",
@@ -58,7 +58,7 @@ describe("a priced licence", () => {
       "$264.85",
     ]);
     const links = section.getAllByRole("link");
-    expect(links.map((link) => link.getAttribute("href"))).toEqual([`/checkout/${idOf(1)}?type=commercial`]);
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([`/checkout/${toId(1)}?type=commercial`]);
   });
 
   test("is the commercial one at an address that says so, and another one once it is chosen", async () => {
@@ -72,13 +72,13 @@ describe("a priced licence", () => {
     sessionStorage.clear();
     async function promisedOn(nth: number, address = "") {
       const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
-      network.on(`GET /api/artwork/${idOf(nth)}`, ok(aDetail({ artwork: { artworkId: ArtworkId.parse(idOf(nth)) } })));
-      network.on(`GET /api/artwork/${idOf(nth)}/licenses`, ok({ items: [] }));
-      const { unmount } = openSite(`/artwork/${idOf(nth)}${address}`, network);
+      network.on(`GET /api/artwork/${toId(nth)}`, ok(aDetail({ artwork: { artworkId: ArtworkId.parse(toId(nth)) } })));
+      network.on(`GET /api/artwork/${toId(nth)}/licenses`, ok({ items: [] }));
+      const { unmount } = openSite(`/artwork/${toId(nth)}${address}`, network);
       const buy = (await screen.findByRole("link", { name: "Buy personal license" })).getAttribute("href");
-      const isSaid = screen.queryByText("KITES-20") !== null;
+      const isShown = screen.queryByText("KITES-20") !== null;
       unmount();
-      return [new URLSearchParams(buy?.split("?")[1]).get("code"), isSaid];
+      return [new URLSearchParams(buy?.split("?")[1]).get("code"), isShown];
     }
     expect(await promisedOn(1, "?code=KITES-20")).toEqual(["KITES-20", true]);
     expect(await promisedOn(2)).toEqual([null, false]);
@@ -93,13 +93,13 @@ describe("a priced licence", () => {
 
   test("asks a visitor to log in, and continues to the checkout", async () => {
     const { user, at, network } = openArtwork({ signedIn: false });
-    network.on("POST /auth/login", sessionOf("first"));
+    network.on("POST /auth/login", buildSession("first"));
     await user.click(await screen.findByRole("link", { name: "Buy personal license" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Log in to buy a license" }));
     await user.type(await dialog.findByLabelText("Username or email"), "ada.love");
     await user.type(dialog.getByLabelText("Password"), "0123456789");
     await user.click(dialog.getByRole("button", { name: "Log in" }));
-    await waitFor(() => expect(at.history).toEqual([`/artwork/${idOf(1)}`, `/checkout/${idOf(1)}`]));
+    await waitFor(() => expect(at.history).toEqual([`/artwork/${toId(1)}`, `/checkout/${toId(1)}`]));
   });
 
   test("that is held is shown as held, and the other one is offered", async () => {
@@ -113,9 +113,9 @@ describe("a priced licence", () => {
   test("is offered for a business to whoever holds all of them", async () => {
     const { user } = openArtwork({ held: [aLicense({ licenseType: "commercial" })] });
     const buy = await screen.findByRole("link", { name: "Buy one for a business, commercial license" });
-    expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=commercial&usage=business`);
+    expect(buy.getAttribute("href")).toBe(`/checkout/${toId(1)}?type=commercial&usage=business`);
     await user.click(screen.getByRole("radio", { name: /^Personal license/ }));
-    expect(buy.getAttribute("href")).toBe(`/checkout/${idOf(1)}?type=personal&usage=business`);
+    expect(buy.getAttribute("href")).toBe(`/checkout/${toId(1)}?type=personal&usage=business`);
   });
 
   test("can't be bought where payments are off, which is said once", async () => {
@@ -134,24 +134,24 @@ describe("a priced licence", () => {
 describe("a payment that isn't finished", () => {
   function openUnfinished() {
     const site = openArtwork();
-    site.network.on(`GET /api/checkout/${idOf(1)}`, ok(aCheckout({ intent: anOpenIntent() })));
+    site.network.on(`GET /api/checkout/${toId(1)}`, ok(aCheckout({ intent: anOpenIntent() })));
     return site;
   }
 
   test("stands on the artwork's page and leads on to the checkout", async () => {
     openUnfinished();
     await screen.findByText("You started paying $44.35 for this artwork.");
-    expect(screen.getByRole("link", { name: "Continue payment" }).getAttribute("href")).toBe(`/checkout/${idOf(1)}`);
+    expect(screen.getByRole("link", { name: "Continue payment" }).getAttribute("href")).toBe(`/checkout/${toId(1)}`);
   });
 
   test("is still looked for when the visitor continues to buy, and the checkout doesn't wait for that", async () => {
     fakeBank();
     const site = openArtwork();
     const slow = held(ok(aCheckout()));
-    site.network.on(`GET /api/checkout/${idOf(1)}`, slow.answer);
+    site.network.on(`GET /api/checkout/${toId(1)}`, slow.answer);
     const buy = await screen.findByRole("link", { name: "Buy personal license" });
-    await waitFor(() => expect(site.network.to(`GET /api/checkout/${idOf(1)}`)).toHaveLength(1));
-    site.network.on(`GET /api/checkout/${idOf(1)}`, ok(aCheckout()));
+    await waitFor(() => expect(site.network.to(`GET /api/checkout/${toId(1)}`)).toHaveLength(1));
+    site.network.on(`GET /api/checkout/${toId(1)}`, ok(aCheckout()));
     await site.user.click(buy);
     await screen.findByRole("form", { name: "Checkout" });
   });
@@ -160,7 +160,7 @@ describe("a payment that isn't finished", () => {
     const { user, network } = openUnfinished();
     const cancel = `DELETE /api/users/${aUser().id}/intents/${anOpenIntent().orderIntent}`;
     network.on(cancel, () => {
-      network.on(`GET /api/checkout/${idOf(1)}`, ok(aCheckout()));
+      network.on(`GET /api/checkout/${toId(1)}`, ok(aCheckout()));
       return { status: 204 };
     });
     await user.click(await screen.findByRole("button", { name: "Cancel this payment" }));
@@ -186,13 +186,13 @@ describe("a free licence", () => {
     await screen.findByRole("dialog", { name: "The license is yours" });
     expect(screen.getByRole("button", { name: "Download Dusk" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Certificate" }).getAttribute("href")).toBe(
-      `/orders/${idOf(6001)}/certificate`,
+      `/orders/${toId(6001)}/certificate`,
     );
-    expect(screen.getByRole("link", { name: "Order" }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
+    expect(screen.getByRole("link", { name: "Order" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);
     expect(network.to("POST /api/orders").map(({ body }) => body)).toEqual([
       {
-        artworkId: idOf(1),
-        versionId: idOf(5001),
+        artworkId: toId(1),
+        versionId: toId(5001),
         licenseUsage: "personal",
         licenseType: "personal",
         licenseCompany: "unavailable",
@@ -255,8 +255,8 @@ describe("licences that one holds already", () => {
   test("are shown with the way to their file", async () => {
     const { user, network } = openArtwork({ held: [aLicense()] });
     const section = within(await screen.findByRole("region", { name: "You hold a license" }));
-    expect(section.getByRole("link", { name: "Personal license" }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
-    network.on(`GET /api/orders/${idOf(6001)}/download`, failure("license_revoked"));
+    expect(section.getByRole("link", { name: "Personal license" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);
+    network.on(`GET /api/orders/${toId(6001)}/download`, failure("license_revoked"));
     await user.click(section.getByRole("button", { name: "Download Dusk" }));
     await within(screen.getByTestId("toaster")).findByText(MESSAGES.licenseRevoked);
   });
@@ -271,7 +271,7 @@ describe("licences that one holds already", () => {
       "Download",
     ]);
     expect(screen.getByRole("link", { name: "View order", hidden: true }).getAttribute("href")).toBe(
-      `/orders/${idOf(6001)}`,
+      `/orders/${toId(6001)}`,
     );
   });
 

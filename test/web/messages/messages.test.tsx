@@ -2,22 +2,22 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Message, OpenThread, Thread } from "#shared/model/message.ts";
-import { aCard, idOf, ok } from "../artwork/given.ts";
+import { aCard, ok, toId } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
 import { SETTINGS_PATH, settingsNetwork } from "../settings/given.ts";
 import { FakeWebSocket } from "../support/fake-web-socket.ts";
-import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { held } from "../support/network.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 const user = aUser();
-const THREAD = idOf(9100);
+const THREAD = toId(9100);
 const PATH = `/api/threads/${THREAD}`;
 const { previews, placeholder, width, height, mature, owner } = aCard(1);
 
 const aMessage = (number: number, over: object = {}) =>
   Message.parse({
-    messageId: idOf(9200 + number),
+    messageId: toId(9200 + number),
     kind: "text",
     content: `Message ${number}`,
     own: false,
@@ -28,7 +28,7 @@ const aMessage = (number: number, over: object = {}) =>
 const aThread = (over: object = {}) =>
   Thread.parse({
     threadId: THREAD,
-    subject: { kind: "artwork", id: idOf(1), title: "Dusk", picture: { previews, placeholder, width, height, mature } },
+    subject: { kind: "artwork", id: toId(1), title: "Dusk", picture: { previews, placeholder, width, height, mature } },
     person: owner,
     unread: 0,
     latest: aMessage(1),
@@ -45,7 +45,7 @@ const opened = (messages: readonly unknown[], over: object = {}): OpenThread =>
 
 function open(path: string, threads: readonly unknown[] = [aThread()], thread = opened([aMessage(1)])) {
   const network = siteNetwork({ signedIn: true, features: { payments: true } });
-  network.on("POST /auth/refresh_token", sessionOf("first", user));
+  network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on("GET /api/threads", ok(page(threads)));
   network.on(`GET ${PATH}`, ok(thread));
   network.on(`POST ${PATH}/read`, ok({ count: 0 }));
@@ -77,7 +77,7 @@ test("an empty inbox says where messages begin", async () => {
 test("a conversation that is seen is marked read up to its newest message", async () => {
   const { network } = open(`/messages/${THREAD}`, undefined, opened([aMessage(2), aMessage(1)], { unread: 2 }));
   await messages();
-  await waitFor(() => expect(network.to(`POST ${PATH}/read`)[0]?.body).toEqual({ messageId: idOf(9202) }));
+  await waitFor(() => expect(network.to(`POST ${PATH}/read`)[0]?.body).toEqual({ messageId: toId(9202) }));
   expect(network.to(`POST ${PATH}/read`)).toHaveLength(1);
 });
 
@@ -125,7 +125,7 @@ test("a new message appears by itself", async () => {
   const [socket] = FakeWebSocket.made;
   act(() => socket?.opens());
   network.on(`GET ${PATH}`, ok(opened([aMessage(2, { content: "Just now" }), aMessage(1)])));
-  act(() => socket?.says({ event: "sendMessage", data: { threadId: THREAD } }));
+  act(() => socket?.receive({ event: "sendMessage", data: { threadId: THREAD } }));
   await within(await messages()).findByText("Just now");
 });
 
@@ -158,10 +158,10 @@ test("the other side is blocked after a question, and unblocked at once", async 
 });
 
 test("a seller declines a refund with a reason", async () => {
-  const thread = aThread({ subject: { ...aThread().subject, kind: "order", id: idOf(6001) } });
+  const thread = aThread({ subject: { ...aThread().subject, kind: "order", id: toId(6001) } });
   const asked = opened([aMessage(1, { kind: "refundAsked" })], { ...thread, side: "artist", refund: "asked" });
   const { network, user: hand } = open(`/messages/${THREAD}`, undefined, asked);
-  network.on(`GET /api/orders/${idOf(6001)}`, ok(aPurchase()));
+  network.on(`GET /api/orders/${toId(6001)}`, ok(aPurchase()));
   network.on(
     `POST ${PATH}/messages`,
     ok(aMessage(2, { own: true, kind: "refundDeclined", content: "It opens." }), 201),
@@ -182,7 +182,7 @@ test("a buyer with a problem asks for a refund, or writes to the operators about
   const order = aPurchase();
   const { network, user: hand, at } = open(`/orders/${order.orderId}`);
   network.on(`GET /api/orders/${order.orderId}`, ok({ ...order, artworkShown: true, documents: [] }));
-  network.on("POST /api/tickets", ok({ ticketId: idOf(9300) }, 201));
+  network.on("POST /api/tickets", ok({ ticketId: toId(9300) }, 201));
   network.on("POST /api/threads", ok({ threadId: THREAD, message: aMessage(1, { own: true }) }, 201));
   const start = async () => {
     await hand.click(await screen.findByRole("button", { name: "There is a problem with this order" }));
@@ -192,7 +192,7 @@ test("a buyer with a problem asks for a refund, or writes to the operators about
   await hand.click(within(first).getByRole("radio", { name: /^Write to us/ }));
   await hand.type(within(first).getByLabelText("What happened?"), "It stays black.");
   await hand.click(within(first).getByRole("button", { name: "Send" }));
-  await screen.findByText(idOf(9300));
+  await screen.findByText(toId(9300));
   expect(network.to("POST /api/tickets")[0]?.body).toEqual({
     ticketTitle: `Order ${order.orderId}: The file doesn't open`,
     ticketBody: "It stays black.",

@@ -25,7 +25,7 @@ function liveSocket({
   onOpened = (_wire: TestSocket): void => {},
 } = {}) {
   const connections: TestSocket[] = [];
-  const heard = { counts: [] as number[], ids: [] as string[], refreshed: 0, givenUp: 0 };
+  const received = { counts: [] as number[], ids: [] as string[], refreshed: 0, givenUp: 0 };
   let current = token;
   const socket = createLiveSocket({
     open() {
@@ -51,14 +51,14 @@ function liveSocket({
     },
     token: () => current,
     refresh: async () => {
-      heard.refreshed += 1;
+      received.refreshed += 1;
       current = fresh();
       return current;
     },
-    onAuthenticated: (count) => heard.counts.push(count),
-    onNotification: ({ id }) => heard.ids.push(id),
+    onAuthenticated: (count) => received.counts.push(count),
+    onNotification: ({ id }) => received.ids.push(id),
     onGivenUp: () => {
-      heard.givenUp += 1;
+      received.givenUp += 1;
     },
     random: () => 1,
   });
@@ -69,11 +69,11 @@ function liveSocket({
   };
   return {
     socket,
-    heard,
+    received,
     connections,
     connection,
     opens: () => opens(connection()),
-    hears: (message: ServerMessage | string) =>
+    receive: (message: ServerMessage | string) =>
       connection().onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) }),
     dies: () => connection().onclose?.(),
     /** The session refreshed its token for a reason of its own. */
@@ -93,7 +93,7 @@ function connected() {
   const live = liveSocket();
   live.socket.connect();
   live.opens();
-  live.hears(welcome);
+  live.receive(welcome);
   return live;
 }
 
@@ -128,8 +128,8 @@ describe("connecting", () => {
   test("tells the count it is welcomed with, and every notification", () => {
     const live = connected();
     const notification = aNotification(1);
-    live.hears({ event: "sendNotification", data: { notification, count: 4 } });
-    expect(live.heard).toMatchObject({ counts: [3], ids: [notification.id] });
+    live.receive({ event: "sendNotification", data: { notification, count: 4 } });
+    expect(live.received).toMatchObject({ counts: [3], ids: [notification.id] });
   });
 
   test("twice opens once", () => {
@@ -141,15 +141,15 @@ describe("connecting", () => {
 
   test.each(["no JSON", "{}", '{"event":"else"}', '{"event":"sendNotification","data":{}}'])("ignores %s", (text) => {
     const live = connected();
-    live.hears(text);
-    expect(live.heard).toMatchObject({ counts: [3], ids: [] });
+    live.receive(text);
+    expect(live.received).toMatchObject({ counts: [3], ids: [] });
   });
 });
 
 describe("an expired token", () => {
   test("is refreshed and tried again on the same connection", async () => {
     const live = connected();
-    live.hears(expired);
+    live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
     expect(live.connection().said).toEqual([authenticate("first"), authenticate("second")]);
     expect(live.connections).toHaveLength(1);
@@ -157,20 +157,20 @@ describe("an expired token", () => {
 
   test("refused once more ends the connection instead of asking again at once", async () => {
     const live = connected();
-    live.hears(expired);
+    live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
-    live.hears(expired);
+    live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
-    expect(live.heard.refreshed).toBe(1);
+    expect(live.received.refreshed).toBe(1);
     expect(live.connection().isClosed).toBe(true);
   });
 
   test("said twice is refreshed once", async () => {
     const live = connected();
-    live.hears(expired);
-    live.hears(expired);
+    live.receive(expired);
+    live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
-    expect(live.heard.refreshed).toBe(1);
+    expect(live.received.refreshed).toBe(1);
     expect(live.connection().isClosed).toBe(false);
   });
 
@@ -178,7 +178,7 @@ describe("an expired token", () => {
     const live = liveSocket({ fresh: () => null });
     live.socket.connect();
     live.opens();
-    live.hears(expired);
+    live.receive(expired);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(live.connections).toHaveLength(2);
   });
@@ -199,24 +199,24 @@ function refusing(answer: (connection: TestSocket) => void, fresh: () => string 
   });
 }
 
-const says = (connection: TestSocket, message: ServerMessage) =>
+const sendTo = (connection: TestSocket, message: ServerMessage) =>
   connection.onmessage?.({ data: JSON.stringify(message) });
 
 describe("a server that refuses every token", () => {
   const servers = [
-    ["refuses at once", (connection: TestSocket) => says(connection, expired)],
+    ["refuses at once", (connection: TestSocket) => sendTo(connection, expired)],
     [
       "takes it and refuses it then",
       (connection: TestSocket) => {
-        says(connection, welcome);
-        says(connection, expired);
+        sendTo(connection, welcome);
+        sendTo(connection, expired);
       },
     ],
     [
       "takes it and refuses it soon after",
       (connection: TestSocket) => {
-        says(connection, welcome);
-        setTimeout(() => says(connection, expired), 300);
+        sendTo(connection, welcome);
+        setTimeout(() => sendTo(connection, expired), 300);
       },
     ],
   ] as const;
@@ -232,9 +232,9 @@ describe("a server that refuses every token", () => {
       const live = refusing(answer, fresh);
       live.socket.connect();
       await vi.advanceTimersByTimeAsync(60 * 60_000);
-      expect(live.heard.refreshed).toBeGreaterThan(0);
-      expect(live.heard.refreshed).toBeLessThanOrEqual(6);
-      expect(live.heard.givenUp).toBe(1);
+      expect(live.received.refreshed).toBeGreaterThan(0);
+      expect(live.received.refreshed).toBeLessThanOrEqual(6);
+      expect(live.received.givenUp).toBe(1);
       expect(live.connection().isClosed).toBe(true);
 
       const { length } = live.connections;
@@ -248,7 +248,7 @@ describe("a server that refuses every token", () => {
   test("is asked less and less often", async () => {
     const at: number[] = [];
     const live = refusing(
-      (connection) => says(connection, expired),
+      (connection) => sendTo(connection, expired),
       () => `token ${at.push(Date.now())}`,
     );
     live.socket.connect();
@@ -261,27 +261,27 @@ describe("a server that refuses every token", () => {
   test("can be tried again, and counts from nothing once a connection was good for a minute", async () => {
     let isMended = false;
     const live = refusing(
-      (connection) => says(connection, isMended ? welcome : expired),
+      (connection) => sendTo(connection, isMended ? welcome : expired),
       () => `token ${++made}`,
     );
     live.socket.connect();
     await vi.advanceTimersByTimeAsync(60 * 60_000);
-    expect(live.heard.givenUp).toBe(1);
+    expect(live.received.givenUp).toBe(1);
     isMended = true;
     live.socket.retry();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(live.heard.counts).toEqual([3]);
+    expect(live.received.counts).toEqual([3]);
     for (let time = 0; time < 20; time++) {
-      says(live.connection(), expired);
+      sendTo(live.connection(), expired);
       await vi.advanceTimersByTimeAsync(15 * 60_000);
     }
-    expect(live.heard.givenUp).toBe(1);
+    expect(live.received.givenUp).toBe(1);
     expect(live.connection().isClosed).toBe(false);
   });
 
   test("is forgotten with the one who leaves", async () => {
     const live = refusing(
-      (connection) => says(connection, expired),
+      (connection) => sendTo(connection, expired),
       () => "first",
     );
     live.socket.connect();
@@ -335,7 +335,7 @@ describe("a connection that ends", () => {
       expect(live.connections).toHaveLength(before + 1);
     }
     live.opens();
-    live.hears(welcome);
+    live.receive(welcome);
     await vi.advanceTimersByTimeAsync(60_000);
     live.dies();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -348,7 +348,7 @@ describe("a connection that ends", () => {
     for (let seconds = 0; seconds < 60 * 60; seconds++) {
       await vi.advanceTimersByTimeAsync(1_000);
       if (!live.connection().isOpen || live.connection().isClosed) continue;
-      live.hears(welcome);
+      live.receive(welcome);
       live.dies();
     }
     expect(live.connections.length).toBeLessThanOrEqual(130);
@@ -368,7 +368,7 @@ describe("a connection that ends", () => {
     const live = connected();
     await vi.advanceTimersByTimeAsync(4 * 60_000);
     expect(live.connection().said).toHaveLength(2);
-    live.hears(welcome);
+    live.receive(welcome);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(live.connections).toHaveLength(1);
   });
@@ -396,11 +396,11 @@ describe("leaving", () => {
 
   test("hears nothing more, not even of a refresh that was under way", async () => {
     const live = connected();
-    live.hears(expired);
+    live.receive(expired);
     live.socket.disconnect();
     await vi.advanceTimersByTimeAsync(60_000);
-    live.hears(welcome);
-    expect(live.heard.counts).toEqual([3]);
+    live.receive(welcome);
+    expect(live.received.counts).toEqual([3]);
     expect(live.connections).toHaveLength(1);
   });
 });

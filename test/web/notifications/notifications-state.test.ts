@@ -6,12 +6,12 @@ import {
   type NotificationsState,
   nextNotifications,
   SIGNED_OUT,
-  shouldRing,
+  shouldPlaySound,
 } from "#web/features/notifications/notifications-state.ts";
 import { aNotification, aPage, idAt } from "./fixtures.ts";
 
 const stateAfter = (...events: NotificationsEvent[]) => events.reduce(nextNotifications, SIGNED_OUT);
-const idsOf = ({ items }: NotificationsState) => items.map(({ id }): string => id);
+const listIds = ({ items }: NotificationsState) => items.map(({ id }): string => id);
 const ids = (...ats: number[]) => ats.map(idAt);
 
 const signedIn = { type: "signedIn", count: 2 } as const;
@@ -52,7 +52,7 @@ describe("the list's way", () => {
       hasMore: true,
       limit: PAGE.notifications,
     });
-    expect(idsOf(states.initialised)).toEqual(ids(9, 8));
+    expect(listIds(states.initialised)).toEqual(ids(9, 8));
   });
 
   test("an error of the first load resets it; another try clears the error", () => {
@@ -61,13 +61,13 @@ describe("the list's way", () => {
   });
 
   test("an error of a further page keeps what is there, and another try may follow", () => {
-    expect(idsOf(states.failedMore)).toEqual(ids(9, 8));
+    expect(listIds(states.failedMore)).toEqual(ids(9, 8));
     expect(nextNotifications(states.failedMore, asked)).toEqual(states.loadingMore);
   });
 
   test("further pages are appended by the cursor until one isn't full", () => {
     const more = nextNotifications(states.loadingMore, { type: "loaded", page: aPage([7, 6], { count: 2 }) });
-    expect(idsOf(more)).toEqual(ids(9, 8, 7, 6));
+    expect(listIds(more)).toEqual(ids(9, 8, 7, 6));
     expect(more).toMatchObject({ cursor: idAt(6), fetched: idAt(9), hasMore: false, isLoadingMore: false });
     expect(nextNotifications(more, asked)).toBe(more);
   });
@@ -85,7 +85,7 @@ describe("the list's way", () => {
 
   test("a refresh puts what is newer in front and asks from there the next time", () => {
     const refreshed = nextNotifications(states.initialised, { type: "refreshed", page: aPage([11, 10], { count: 4 }) });
-    expect(idsOf(refreshed)).toEqual(ids(11, 10, 9, 8));
+    expect(listIds(refreshed)).toEqual(ids(11, 10, 9, 8));
     expect(refreshed).toMatchObject({ count: 4, fetched: idAt(11), cursor: idAt(8) });
   });
 
@@ -105,7 +105,7 @@ describe("the list's way", () => {
 describe("what arrives live", () => {
   test("stands in front and raises the count", () => {
     const next = nextNotifications(states.initialised, arrived(10));
-    expect(idsOf(next)).toEqual(ids(10, 9, 8));
+    expect(listIds(next)).toEqual(ids(10, 9, 8));
     expect(next.count).toBe(3);
   });
 
@@ -114,7 +114,7 @@ describe("what arrives live", () => {
   });
 
   test("twice is shown once, as it was first", () => {
-    expect(idsOf(nextNotifications(states.initialised, arrived(9, 1)))).toEqual(ids(9, 8));
+    expect(listIds(nextNotifications(states.initialised, arrived(9, 1)))).toEqual(ids(9, 8));
   });
 
   test("only counts before the menu was ever opened", () => {
@@ -122,7 +122,7 @@ describe("what arrives live", () => {
   });
 
   test("while the first page is on its way is kept, at its place", () => {
-    expect(idsOf(stateAfter(signedIn, asked, arrived(10), firstPage))).toEqual(ids(10, 9, 8));
+    expect(listIds(stateAfter(signedIn, asked, arrived(10), firstPage))).toEqual(ids(10, 9, 8));
   });
 
   test("in any order and however often gives one list, newest first", () => {
@@ -134,12 +134,12 @@ describe("what arrives live", () => {
     );
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
-        const shown = idsOf(stateAfter(...listed, ...events));
-        const told = events.flatMap((one) => {
+        const shown = listIds(stateAfter(...listed, ...events));
+        const deliveredIds = events.flatMap((one) => {
           if (one.type === "arrived") return [one.notification.id];
           return one.type === "refreshed" ? one.page.items.map(({ id }) => id) : [];
         });
-        expect(shown).toEqual([...new Set<string>([...told, ...ids(9, 8)])].sort().reverse());
+        expect(shown).toEqual([...new Set<string>([...deliveredIds, ...ids(9, 8)])].sort().reverse());
       }),
     );
   });
@@ -155,7 +155,7 @@ test("a stop lasts until something arrives again, or the one who is here leaves"
 
 describe("a sound", () => {
   const change = (before: NotificationsState, event: NotificationsEvent) =>
-    shouldRing(before, nextNotifications(before, event));
+    shouldPlaySound(before, nextNotifications(before, event));
 
   test("is made when the count rises by itself", () => {
     expect(change(states.initialised, arrived(10))).toBe(true);
@@ -175,7 +175,7 @@ describe("a sound", () => {
 
   test("isn't made by one's own marking, nor in the middle of it", () => {
     const marking = nextNotifications(states.initialised, { type: "marking" });
-    expect(shouldRing(marking, { ...marking, count: 3 })).toBe(false);
+    expect(shouldPlaySound(marking, { ...marking, count: 3 })).toBe(false);
     expect(change(marking, arrived(10))).toBe(false);
     expect(change(nextNotifications(marking, { type: "marked" }), arrived(10))).toBe(true);
   });

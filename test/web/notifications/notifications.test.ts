@@ -47,7 +47,7 @@ function list() {
       },
       markAll: async () => ({ count: 0 }),
     },
-    ring: () => {
+    playSound: () => {
       rung += 1;
     },
     wait: async (milliseconds) => waits.push(milliseconds),

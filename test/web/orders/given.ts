@@ -1,12 +1,12 @@
 import { License, Order, type OrderStatus } from "#shared/model/order.ts";
-import { feesOf } from "#shared/rules/fees.ts";
-import { aCard, idOf } from "../artwork/given.ts";
+import { computeFees } from "#shared/rules/fees.ts";
+import { aCard, toId } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 
 export const aLicense = (over: object = {}): License =>
   License.parse({
-    licenseId: idOf(7001),
-    orderId: idOf(6001),
+    licenseId: toId(7001),
+    orderId: toId(6001),
     licenseUsage: "personal",
     licenseType: "personal",
     licenseCompany: "unavailable",
@@ -33,7 +33,7 @@ interface OrderOver {
 }
 
 const base = ({
-  orderId = idOf(6001),
+  orderId = toId(6001),
   status = "completed",
   created = "2026-11-21T10:00:00.000Z",
   price = 4000,
@@ -47,7 +47,7 @@ const base = ({
     status,
     ...(listPrice === undefined ? {} : { listPrice }),
     created,
-    artwork: { id: idOf(1), versionId: idOf(5001), title, owner, previews, placeholder, width, height, mature },
+    artwork: { id: toId(1), versionId: toId(5001), title, owner, previews, placeholder, width, height, mature },
     license: aLicense({
       orderId,
       licensePrice: price,
@@ -60,19 +60,19 @@ const base = ({
 /** An order of the signed-in user's, as its buyer sees it. */
 export function aPurchase(over: OrderOver = {}): Order {
   const { price = 4000, discount = 0 } = over;
-  const { buyerFee, orderSpent } = feesOf(price, discount);
+  const { buyerFee, orderSpent } = computeFees(price, discount);
   return Order.parse({ ...base(over), downloadable: over.status !== "refunded", orderSpent, buyerFee, discount });
 }
 
 /** The same as its seller sees it, who is then the signed-in user. */
 export function aSale(over: OrderOver = {}): Order {
-  const { sellerFee, orderEarned } = feesOf(over.price ?? 4000);
+  const { sellerFee, orderEarned } = computeFees(over.price ?? 4000);
   const order = base({ ...over, license: { assigneeIdentifier: undefined, assignorIdentifier: "b".repeat(20) } });
   return Order.parse({
     ...order,
     artwork: { ...order.artwork, owner: { id: aUser().id, name: aUser().name, fullName: "", avatar: null } },
     downloadable: false,
-    buyer: { id: idOf(900), name: "bruno.buyer", fullName: "", avatar: null },
+    buyer: { id: toId(900), name: "bruno.buyer", fullName: "", avatar: null },
     orderEarned,
     sellerFee,
   });

@@ -2,13 +2,13 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import type { OrderDocument } from "#shared/model/document.ts";
-import { idOf, ok } from "../artwork/given.ts";
+import { ok, toId } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 import { catchSavedFiles } from "../support/saved-files.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aPurchase, aSale } from "./given.ts";
 
-const ONE = `/api/orders/${idOf(6001)}`;
+const ONE = `/api/orders/${toId(6001)}`;
 const LIST = `GET /api/users/${aUser().id}/documents`;
 
 const invoice: OrderDocument = {
@@ -29,7 +29,7 @@ describe("an order's documents", () => {
     network.on(`GET ${ONE}`, ok({ ...aSale({ status: "refunded" }), documents: [invoice, creditNote] }));
     network.on(`GET ${ONE}/documents/1`, pdf("%PDF the invoice"));
     network.on(`GET ${ONE}/documents/2`, pdf("%PDF the credit note"));
-    const { user } = openSite(`/orders/${idOf(6001)}`, network);
+    const { user } = openSite(`/orders/${toId(6001)}`, network);
     const documents = await screen.findByRole("region", { name: "Documents" });
     expect(documents.textContent).toContain("Invoice9F3A21C0-12, 21 November 2026 UTC");
     await user.click(screen.getByRole("button", { name: "PDF of invoice 9F3A21C0-12" }));
@@ -45,7 +45,7 @@ describe("an order's documents", () => {
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
     const issued = "2027-01-01T00:30:00.000Z";
     network.on(`GET ${ONE}`, ok({ ...aPurchase({ created: issued }), documents: [{ ...invoice, issued }] }));
-    openSite(`/orders/${idOf(6001)}`, network);
+    openSite(`/orders/${toId(6001)}`, network);
     const documents = await screen.findByRole("region", { name: "Documents" });
     expect(documents.textContent).toContain("9F3A21C0-12, 1 January 2027 UTC");
     // The purchase itself is a moment of the reader's.
@@ -58,7 +58,7 @@ describe("an order's documents", () => {
       network.on(`GET ${ONE}`, ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt" }] }));
       return ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt", number: null, issued: null }] });
     });
-    openSite(`/orders/${idOf(6001)}`, network);
+    openSite(`/orders/${toId(6001)}`, network);
     await screen.findByText("The next one will be here in a moment.");
     await screen.findByRole("button", { name: "PDF of receipt 9F3A21C0-12" }, { timeout: 5_000 });
     expect(screen.queryByText("The next one will be here in a moment.")).toBeNull();
@@ -67,7 +67,7 @@ describe("an order's documents", () => {
   test("aren't mentioned where there are none", async () => {
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok({ ...aPurchase({ price: 0 }), documents: [] }));
-    openSite(`/orders/${idOf(6001)}`, network);
+    openSite(`/orders/${toId(6001)}`, network);
     await screen.findByText("The license was free.");
     expect(screen.queryByRole("region", { name: "Documents" })).toBeNull();
   });
@@ -76,11 +76,11 @@ describe("an order's documents", () => {
 describe("the documents of a year", () => {
   const openOrders = () => {
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
-    network.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [aPurchase()], cursor: idOf(6001), hasMore: false }));
+    network.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [aPurchase()], cursor: toId(6001), hasMore: false }));
     network.on(`GET /api/users/${aUser().id}/intents`, ok({ items: [] }));
     return network;
   };
-  const listed = (document: OrderDocument) => ({ ...document, orderId: idOf(6001) });
+  const listed = (document: OrderDocument) => ({ ...document, orderId: toId(6001) });
 
   test("are put into one ZIP, page by page of their list", async () => {
     const files = catchSavedFiles();
@@ -89,7 +89,7 @@ describe("the documents of a year", () => {
       ok(
         query.cursor
           ? { items: [listed(creditNote)], cursor: null, hasMore: false }
-          : { items: [listed(invoice)], cursor: `${idOf(6001)}.1`, hasMore: true },
+          : { items: [listed(invoice)], cursor: `${toId(6001)}.1`, hasMore: true },
       ),
     );
     network.on(`GET ${ONE}/documents/1`, pdf("%PDF the invoice"));

@@ -8,7 +8,7 @@ const FOUND = `/similar?likeness=${"A".repeat(64)}&color=blue`;
 const picture = new File(["picture"], "dusk.jpg", { type: "image/jpeg" });
 
 vi.mock("#web/features/search/look-address.ts", () => ({
-  lookPath: async (file: File) => {
+  buildSimilarPath: async (file: File) => {
     if (file.name.endsWith(".txt")) throw new Error("no picture");
     return FOUND;
   },

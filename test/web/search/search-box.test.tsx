@@ -6,8 +6,8 @@ import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { suggest } from "#shared/contract/search.ts";
 import type { ResultOf } from "#shared/route.ts";
-import { cacheKeyOf } from "#web/api/read-cache.ts";
-import { searchAddressIn } from "#web/features/search/search-address.ts";
+import { buildCacheKey } from "#web/api/read-cache.ts";
+import { parseSearchAddress } from "#web/features/search/search-address.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { system } from "#web/theme/system.ts";
 
@@ -28,7 +28,7 @@ const found = {
 
 /** Cached API responses; no other request is sent. */
 const answers = {
-  fallback: { [cacheKeyOf(suggest, { query: { q: "lei" } })]: found },
+  fallback: { [buildCacheKey(suggest, { query: { q: "lei" } })]: found },
   revalidateOnMount: false,
   revalidateIfStale: false,
 };
@@ -151,9 +151,9 @@ describe("the search box", () => {
 });
 
 test.each(["%E2%80%8B", "%CC%81", "%EE%80%80", "%00", "%EF%BF%BF"])("an address with a query of %s has none", (q) => {
-  expect(searchAddressIn(new URLSearchParams(`q=${q}`)).query).toBe("");
+  expect(parseSearchAddress(new URLSearchParams(`q=${q}`)).query).toBe("");
 });
 
 test("a query in an address turns nothing around", () => {
-  expect(searchAddressIn(new URLSearchParams("q=gull%E2%80%AEfeed")).query).toBe("gullfeed");
+  expect(parseSearchAddress(new URLSearchParams("q=gull%E2%80%AEfeed")).query).toBe("gullfeed");
 });

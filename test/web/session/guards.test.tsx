@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 describe("a visitor", () => {
@@ -73,7 +73,7 @@ describe("a signed-in user", () => {
 
   test.each([
     ["has run out", failure("unauthenticated"), failure("session_expired"), MESSAGES.unauthenticated],
-    ["is Forbidden", failure("forbidden"), sessionOf("second"), null],
+    ["is Forbidden", failure("forbidden"), buildSession("second"), null],
   ])("is led from a protected page to /login once the session %s", async (_why, reading, refreshing, message) => {
     const network = siteNetwork({ signedIn: true });
     network.on(`GET /api/users/${aUser().id}/my_artwork`, () => {
@@ -91,7 +91,7 @@ describe("a signed-in user", () => {
     const { at, user } = openSite("/login", network);
     await user.type(await screen.findByLabelText("Username or email"), "ada.love");
     await user.type(screen.getByLabelText("Password"), "0123456789");
-    network.on("POST /auth/login", sessionOf("first"));
+    network.on("POST /auth/login", buildSession("first"));
     await user.click(screen.getByRole("button", { name: "Log in" }));
     await waitFor(() => expect(at.path).toBe("/"));
     await screen.findByRole("button", { name: "Profile menu" });

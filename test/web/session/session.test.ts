@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { oneBrowser, recordedEffects } from "#test/web/support/effects.ts";
-import { aUser, failure, sessionOf, VISITOR } from "#test/web/support/fixtures.ts";
+import { aUser, buildSession, failure, VISITOR } from "#test/web/support/fixtures.ts";
 import { fakeNetwork, held } from "#test/web/support/network.ts";
 import { createChanges } from "#web/api/changes.ts";
 import { createCall } from "#web/api/send.ts";
@@ -31,13 +31,13 @@ function openTab(browser = oneBrowser()) {
 
 async function signedInTab(browser = oneBrowser()) {
   const tab = openTab(browser);
-  tab.network.on(REFRESH, sessionOf("first"));
+  tab.network.on(REFRESH, buildSession("first"));
   await tab.session.start();
   return tab;
 }
 
 /** A network whose valid token changes on demand, as if the old one had expired. */
-function expiring(tab: Awaited<ReturnType<typeof signedInTab>>) {
+function expireTokens(tab: Awaited<ReturnType<typeof signedInTab>>) {
   let good = "first";
   tab.network.on(READ, ({ token }) =>
     token === good ? { status: 200, body: { name: "ada.love" } } : failure("unauthenticated"),
@@ -78,14 +78,14 @@ describe("on startup", () => {
     expect(session.state().status).toBe("failed");
     expect(log.error).toEqual([MESSAGES.failedRefresh]);
 
-    network.on(REFRESH, sessionOf("second"));
+    network.on(REFRESH, buildSession("second"));
     await session.start();
     expect(session.state().status).toBe("authenticated");
   });
 
   test("favourites arrive as a list and are kept as a map", async () => {
     const { network, session, changes } = openTab();
-    network.on(REFRESH, sessionOf("first", aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] })));
+    network.on(REFRESH, buildSession("first", aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] })));
     await session.start();
     expect(favoritesById(session.state().user)).toEqual({ a: true, b: true });
 
@@ -105,7 +105,7 @@ describe("on startup", () => {
     slow.release();
 
     const returning = openTab(oneBrowser({ wasSignedIn: true }));
-    const refresh = held(sessionOf("first"));
+    const refresh = held(buildSession("first"));
     returning.network.on(REFRESH, refresh.answer);
     returning.network.on(READ, { status: 200, body: {} });
     void returning.session.start();
@@ -119,9 +119,9 @@ describe("on startup", () => {
 describe("when the access token has expired", () => {
   test("all failed calls share one refresh, and each is retried exactly once", async () => {
     const tab = await signedInTab();
-    const becomes = expiring(tab);
+    const becomes = expireTokens(tab);
     becomes("second");
-    tab.network.on(REFRESH, sessionOf("second"));
+    tab.network.on(REFRESH, buildSession("second"));
 
     const answers = await Promise.all(Array.from({ length: 8 }, tab.read));
 
@@ -139,7 +139,7 @@ describe("when the access token has expired", () => {
     const late = held(failure("unauthenticated"));
     tab.network.on(READ, ({ token }) => (token === "first" ? late.answer() : { status: 200, body: {} }));
     const reading = tab.read();
-    tab.network.on(REFRESH, sessionOf("second"));
+    tab.network.on(REFRESH, buildSession("second"));
     await tab.session.refresh();
     late.release();
     await reading;
@@ -150,7 +150,7 @@ describe("when the access token has expired", () => {
   test("a second 401 rejects the call instead of refreshing again", async () => {
     const tab = await signedInTab();
     tab.network.on(READ, failure("unauthenticated"));
-    tab.network.on(REFRESH, sessionOf("second"));
+    tab.network.on(REFRESH, buildSession("second"));
     await expect(tab.read()).rejects.toMatchObject({ status: 401 });
     expect(tab.network.to(READ)).toHaveLength(2);
   });
@@ -161,7 +161,7 @@ describe("when the access token has expired", () => {
     ["finds no cookie", VISITOR],
   ])("a refresh that %s clears the user and goes to /login, once", async (_, reply) => {
     const tab = await signedInTab();
-    expiring(tab)("second");
+    expireTokens(tab)("second");
     tab.network.on(REFRESH, reply);
     const outcomes = await Promise.allSettled([tab.read(), tab.read(), tab.read()]);
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
@@ -173,13 +173,13 @@ describe("when the access token has expired", () => {
 
   test("a refresh without a response keeps the session until the network is back", async () => {
     const tab = await signedInTab();
-    const becomes = expiring(tab);
+    const becomes = expireTokens(tab);
     becomes("second");
     tab.network.cut(REFRESH);
     await expect(tab.read()).rejects.toMatchObject({ status: 0, message: "Network Error" });
     expect(tab.session.state().status).toBe("authenticated");
 
-    tab.network.on(REFRESH, sessionOf("second"));
+    tab.network.on(REFRESH, buildSession("second"));
     await expect(tab.read()).resolves.toEqual({ name: "ada.love" });
   });
 });
@@ -197,8 +197,8 @@ describe("a token that is refused again and again", () => {
   }
 
   test.each([
-    ["is as good as the one before", () => sessionOf("first")],
-    ["is a new one each time", (count: number) => sessionOf(`token ${count}`)],
+    ["is as good as the one before", () => buildSession("first")],
+    ["is a new one each time", (count: number) => buildSession(`token ${count}`)],
   ])("is refreshed a bounded number of times in an hour when the answer %s", async (_, answer) => {
     const tab = await signedInTab();
     let count = 0;
@@ -216,7 +216,7 @@ describe("a token that is refused again and again", () => {
   test("isn't sent twice when it is too soon for another", async () => {
     const tab = await signedInTab();
     tab.network.on(READ, failure("unauthenticated"));
-    tab.network.on(REFRESH, sessionOf("second"));
+    tab.network.on(REFRESH, buildSession("second"));
     for (let time = 0; time < 3; time++) await tab.read().catch(() => {});
     const before = tab.network.to(READ).length;
     await expect(tab.read()).rejects.toMatchObject({ status: 401 });
@@ -226,8 +226,8 @@ describe("a token that is refused again and again", () => {
   test("doesn't delay the refresh of expired tokens, whatever the computer's clock says", async () => {
     const tab = await signedInTab();
     for (let time = 1; time <= 8; time++) {
-      expiring(tab)(`token ${time}`);
-      tab.network.on(REFRESH, sessionOf(`token ${time}`));
+      expireTokens(tab)(`token ${time}`);
+      tab.network.on(REFRESH, buildSession(`token ${time}`));
       vi.setSystemTime(Date.now() - 60 * 60_000);
       await expect(tab.read()).resolves.toEqual({ name: "ada.love" });
       await vi.advanceTimersByTimeAsync(15 * 60_000);
@@ -237,9 +237,9 @@ describe("a token that is refused again and again", () => {
   test("is refreshed at once after a new log-in", async () => {
     const tab = await signedInTab();
     tab.network.on(READ, failure("unauthenticated"));
-    tab.network.on(REFRESH, sessionOf("second"));
+    tab.network.on(REFRESH, buildSession("second"));
     for (let time = 0; time < 5; time++) await tab.read().catch(() => {});
-    tab.network.on(LOGIN, sessionOf("third"));
+    tab.network.on(LOGIN, buildSession("third"));
     await tab.session.logIn(FORM);
     const before = tab.network.to(REFRESH).length;
     await tab.read().catch(() => {});
@@ -248,7 +248,7 @@ describe("a token that is refused again and again", () => {
 });
 
 describe("a refresh that is older than a write", () => {
-  const older = sessionOf("second", aUser({ favorites: [] }));
+  const older = buildSession("second", aUser({ favorites: [] }));
 
   test("keeps the favourite that was pressed, whether it answers before the write or after it", async () => {
     for (const isWriteFirst of [true, false]) {
@@ -277,7 +277,7 @@ describe("a refresh that is older than a write", () => {
   test("shows after a write that failed", async () => {
     const tab = await signedInTab();
     const change = tab.changes.add(favoriteEffect("a", true));
-    tab.network.on(REFRESH, sessionOf("second", aUser({ favorites: [{ artworkId: "b" }] })));
+    tab.network.on(REFRESH, buildSession("second", aUser({ favorites: [{ artworkId: "b" }] })));
     await tab.session.refresh();
     expect(favoritesById(tab.session.state().user)).toEqual({ a: true, b: true });
     change.drop();
@@ -286,7 +286,7 @@ describe("a refresh that is older than a write", () => {
 
   test("keeps the name that was just saved", async () => {
     const tab = await signedInTab();
-    const refresh = held(sessionOf("second", aUser({ fullName: "Ada Love" })));
+    const refresh = held(buildSession("second", aUser({ fullName: "Ada Love" })));
     tab.network.on(REFRESH, refresh.answer);
     const refreshing = tab.session.refresh();
     tab.session.updateUser({ fullName: "Ada King" });
@@ -299,7 +299,7 @@ describe("a refresh that is older than a write", () => {
     const tab = await signedInTab();
     const change = tab.changes.add(favoriteEffect("a", true));
     tab.session.end();
-    tab.network.on(LOGIN, sessionOf("second", aUser({ id: "0198f3a1-0000-7000-8000-000000000002" as never })));
+    tab.network.on(LOGIN, buildSession("second", aUser({ id: "0198f3a1-0000-7000-8000-000000000002" as never })));
     await tab.session.logIn(FORM);
     change.confirm();
     expect(favoritesById(tab.session.state().user)).toEqual({});
@@ -310,7 +310,7 @@ describe("logging in", () => {
   test("signs in and keeps the user", async () => {
     const { network, session } = openTab();
     network.on(REFRESH, VISITOR);
-    network.on(LOGIN, sessionOf("first"));
+    network.on(LOGIN, buildSession("first"));
     await session.start();
     await session.logIn(FORM);
     expect(session.state()).toMatchObject({ status: "authenticated", user: { email: "ada@example.org" } });
@@ -363,7 +363,7 @@ describe("logging out", () => {
 
   test("is not undone by a refresh that was under way", async () => {
     const tab = await signedInTab(browser);
-    const slow = held(sessionOf("second"));
+    const slow = held(buildSession("second"));
     tab.network.on(REFRESH, slow.answer);
     tab.network.on(LOGOUT, { status: 204 });
     const refreshing = tab.session.refresh();
@@ -388,8 +388,8 @@ describe("logging out", () => {
       tab.network.on(REFRESH, VISITOR);
       await tab.session.start();
     }
-    one.network.on(LOGIN, sessionOf("first"));
-    const refresh = held(sessionOf("second"));
+    one.network.on(LOGIN, buildSession("first"));
+    const refresh = held(buildSession("second"));
     other.network.on(REFRESH, refresh.answer);
     await one.session.logIn(FORM);
     const signedIn = new Promise<void>((resolve) => {
@@ -449,8 +449,8 @@ describe("session events are published:", () => {
     const tab = await signedInTab();
     tab.changes.add(favoriteEffect("a", true));
     tab.session.updateUser({ fullName: "Ada King" });
-    expiring(tab)("second");
-    tab.network.on(REFRESH, sessionOf("second"));
+    expireTokens(tab)("second");
+    tab.network.on(REFRESH, buildSession("second"));
     await tab.read();
     tab.network.on(LOGOUT, { status: 204 });
     await tab.session.logOut();
@@ -459,7 +459,7 @@ describe("session events are published:", () => {
 
   test("a refused refresh, and the sign-out that follows", async () => {
     const tab = await signedInTab();
-    expiring(tab)("second");
+    expireTokens(tab)("second");
     tab.network.on(REFRESH, failure("session_expired"));
     await expect(tab.read()).rejects.toThrow();
     expect(tab.events).toEqual(["signedIn", "tokenRefresh_failure", "signedOut"]);

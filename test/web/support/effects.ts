@@ -20,9 +20,9 @@ export function recordedEffects() {
 /** One browser's storage and the channel between its tabs. */
 export function oneBrowser({ wasSignedIn = false } = {}) {
   const listeners = new Map<object, (event: TabEvent) => void>();
-  let known = wasSignedIn;
+  let isSignedIn = wasSignedIn;
   return {
-    wasSignedIn: () => known,
+    wasSignedIn: () => isSignedIn,
     openTab(): Tabs {
       const self = {};
       return {
@@ -30,9 +30,9 @@ export function oneBrowser({ wasSignedIn = false } = {}) {
           for (const [other, listener] of listeners) if (other !== self) listener(event);
         },
         subscribe: (listener) => listeners.set(self, listener),
-        wasSignedIn: () => known,
+        wasSignedIn: () => isSignedIn,
         rememberSignedIn: (signedIn) => {
-          known = signedIn;
+          isSignedIn = signedIn;
         },
       };
     },

@@ -38,7 +38,7 @@ export class FakeWebSocket {
   }
 
   /** The server says something. */
-  says(message: object) {
+  receive(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 

@@ -27,6 +27,9 @@ export const failure = (code: FailureCode, fields?: Record<string, string>): Rep
   body: failureBody(code, fields),
 });
 
-export const sessionOf = (accessToken: string, user = aUser()): Reply => ({ status: 200, body: { accessToken, user } });
+export const buildSession = (accessToken: string, user = aUser()): Reply => ({
+  status: 200,
+  body: { accessToken, user },
+});
 
 export const VISITOR: Reply = { status: 200, body: { accessToken: null, user: null } };

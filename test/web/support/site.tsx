@@ -10,7 +10,7 @@ import { session } from "#web/session/browser-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { clearStored } from "./clear-stored.ts";
 import { FakeWebSocket } from "./fake-web-socket.ts";
-import { sessionOf, VISITOR } from "./fixtures.ts";
+import { buildSession, VISITOR } from "./fixtures.ts";
 import { fakeNetwork } from "./network.ts";
 
 // A screen's script is compiled when first asked for, which takes longer than the library is used to.
@@ -35,7 +35,7 @@ afterEach(async () => {
 export function siteNetwork({ signedIn = false, features = {} as Record<string, boolean> } = {}) {
   const network = fakeNetwork();
   network.on("GET /config.json", { status: 200, body: { stage: "test", features } });
-  network.on("POST /auth/refresh_token", signedIn ? sessionOf("first") : VISITOR);
+  network.on("POST /auth/refresh_token", signedIn ? buildSession("first") : VISITOR);
   for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week", "/api/categories"]) {
     network.on(`GET ${list}`, { status: 200, body: { items: [], cursor: null, hasMore: false } });
   }

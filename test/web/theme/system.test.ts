@@ -22,7 +22,7 @@ interface Use {
   readonly file: string;
   readonly component: string;
   readonly recipe: string;
-  readonly bringsOwn: boolean;
+  readonly hasOwnRecipe: boolean;
 }
 
 /** Every Chakra component in use, other than by its parts alone, that has a recipe of its own by default. */
@@ -37,10 +37,10 @@ async function usesOfRecipes(): Promise<Use[]> {
         .filter((name) => name && !name.startsWith("type "))) {
         const own = lowerFirst(component);
         const recipe = SHARED_RECIPES[own] ?? own;
-        const bringsOwn = new RegExp(`<${component}(\\.Root)?\\s[^>]*recipe=\\{`).test(source);
+        const hasOwnRecipe = new RegExp(`<${component}(\\.Root)?\\s[^>]*recipe=\\{`).test(source);
         const isWhole =
           !new RegExp(`<${component}\\.(?!Root\\b)`).test(source) || source.includes(`<${component}.Root`);
-        if (isWhole && chakraRecipes.has(recipe)) uses.push({ file, component, recipe, bringsOwn });
+        if (isWhole && chakraRecipes.has(recipe)) uses.push({ file, component, recipe, hasOwnRecipe });
       }
     }
   }
@@ -51,7 +51,7 @@ test("every Chakra component in use has its recipe, from the system or by its `r
   const uses = await usesOfRecipes();
   expect(uses.map(({ component }) => component)).toEqual(expect.arrayContaining(["Button", "Field", "Menu", "Dialog"]));
   const naked = uses.filter(
-    ({ recipe, bringsOwn }) => !bringsOwn && !system.isRecipe(recipe) && !system.isSlotRecipe(recipe),
+    ({ recipe, hasOwnRecipe }) => !hasOwnRecipe && !system.isRecipe(recipe) && !system.isSlotRecipe(recipe),
   );
   expect(naked).toEqual([]);
 });

@@ -11,12 +11,12 @@ const SOURCES = path.resolve(import.meta.dirname, "../../../web");
 const THEMES: readonly Theme[] = ["dark", "light"];
 
 /** A semantic colour's value in a theme, as a hex code. */
-function hexOf(name: string, theme: Theme): string {
+function toHex(name: string, theme: Theme): string {
   const token = system.tokens.getByName(`colors.${name}`);
   const { base = "", _light = base }: Record<string, string> = token?.extensions.conditions ?? {};
   const value: string = token?.extensions.conditions ? (theme === LIGHT ? _light : base) : (token?.originalValue ?? "");
   const reference = /^\{colors\.(.+)\}$/.exec(value)?.[1];
-  return reference ? hexOf(reference, theme) : value;
+  return reference ? toHex(reference, theme) : value;
 }
 
 describe.each(THEMES)("contrast in the %s theme", (theme) => {
@@ -29,7 +29,7 @@ describe.each(THEMES)("contrast in the %s theme", (theme) => {
   }
 
   function contrast(ink: string, ground: string): number {
-    const luminances = [ink, ground].map((name) => luminance(hexOf(name, theme)));
+    const luminances = [ink, ground].map((name) => luminance(toHex(name, theme)));
     const [light = 0, dark = 0] = luminances.sort((a, b) => b - a);
     return (light + 0.05) / (dark + 0.05);
   }
@@ -89,7 +89,7 @@ describe("the page before any script of the site", () => {
 
   test("has the backgrounds of both themes", () => {
     for (const theme of THEMES) {
-      expect(BACKGROUNDS[theme]).toBe(hexOf("bg", theme));
+      expect(BACKGROUNDS[theme]).toBe(toHex("bg", theme));
       expect(css).toContain(`background: ${BACKGROUNDS[theme]}`);
     }
     expect(html).toContain(`<meta name="theme-color" content="${BACKGROUNDS.dark}"`);
@@ -147,19 +147,19 @@ describe("the page before any script of the site", () => {
 });
 
 test("a choice in one tab applies to the others and notifies subscribers", async () => {
-  const heard: Theme[] = [];
-  const stop = themeChoice.subscribe(() => heard.push(themeChoice.current()));
+  const received: Theme[] = [];
+  const stop = themeChoice.subscribe(() => received.push(themeChoice.current()));
   const otherTab = new BroadcastChannel("theme");
   otherTab.postMessage("no theme");
   otherTab.postMessage("light");
-  await vi.waitFor(() => expect(heard).toEqual(["light"]));
-  const told = new Promise((resolve) => otherTab.addEventListener("message", ({ data }) => resolve(data)));
+  await vi.waitFor(() => expect(received).toEqual(["light"]));
+  const messageReceived = new Promise((resolve) => otherTab.addEventListener("message", ({ data }) => resolve(data)));
   themeChoice.choose("dark");
-  expect(await told).toBe("dark");
+  expect(await messageReceived).toBe("dark");
   stop();
   otherTab.close();
   themeChoice.choose("light");
-  expect(heard).toEqual(["light", "dark"]);
+  expect(received).toEqual(["light", "dark"]);
 });
 
 test("what is printed is light, and the screen is dark again afterwards", () => {
@@ -183,11 +183,11 @@ test("where channels between tabs are forbidden, each tab has its own theme and 
       }
     },
   );
-  const heard: Theme[] = [];
-  const stop = themeChoice.subscribe(() => heard.push(themeChoice.current()));
+  const received: Theme[] = [];
+  const stop = themeChoice.subscribe(() => received.push(themeChoice.current()));
   browserTabs().subscribe(() => {});
   themeChoice.choose("dark");
   stop();
   vi.unstubAllGlobals();
-  expect(heard).toEqual(["dark"]);
+  expect(received).toEqual(["dark"]);
 });

@@ -67,8 +67,8 @@ test("a dialog whose script doesn't come closes, and says so at each press", asy
   renderAt("/here", <Opener />);
   for (const press of ["first", "second"]) {
     await userEvent.click(screen.getByRole("button"));
-    const told = { text: MESSAGES.partMissing, action: { label: "Reload" } };
-    await vi.waitFor(() => expect(toast.current(), press).toMatchObject(told));
+    const expected = { text: MESSAGES.partMissing, action: { label: "Reload" } };
+    await vi.waitFor(() => expect(toast.current(), press).toMatchObject(expected));
     await screen.findByText("Closed");
     toast.clear();
   }

@@ -4,13 +4,13 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { UserId } from "#shared/model/ids.ts";
-import { idOf } from "#test/web/artwork/given.ts";
+import { toId } from "#test/web/artwork/given.ts";
 import { system } from "#web/theme/system.ts";
 import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 
 afterEach(cleanup);
 
-const LENA = { id: idOf(900) as UserId, name: "lena", fullName: "Lena Berg", avatar: null };
+const LENA = { id: toId(900) as UserId, name: "lena", fullName: "Lena Berg", avatar: null };
 
 function show(over: Partial<Omit<typeof LENA, "name">> & { readonly name?: string | null }, showsHandle = false) {
   const person = { ...LENA, ...over };

@@ -1,6 +1,6 @@
 import { Amplify } from "@aws-amplify/core";
 import { del, get, patch, post } from "aws-amplify/api";
-import { type ApiRequest, type ApiResponse, bodyOf, headersOf, parseJson, type Transport } from "./request.ts";
+import { type ApiRequest, type ApiResponse, buildHeaders, parseJson, readBody, type Transport } from "./request.ts";
 import { networkError } from "./response.ts";
 
 const API_NAME = "site";
@@ -15,7 +15,7 @@ type JsonBody = NonNullable<NonNullable<Parameters<typeof post>[0]["options"]>["
 function operation(request: ApiRequest, token: string | null) {
   const { method, path, query, body } = request;
   const input = { apiName: API_NAME, path: path.slice(1) };
-  const options = { headers: headersOf(request, token), queryParams: { ...query } };
+  const options = { headers: buildHeaders(request, token), queryParams: { ...query } };
   const json = { ...options, body: { ...body } as JsonBody };
   if (method === "GET") return get({ ...input, options });
   if (method === "DELETE") return del({ ...input, options: body ? json : options });
@@ -26,7 +26,7 @@ async function send(request: ApiRequest, token: string | null): Promise<ApiRespo
   try {
     const response = await operation(request, token).response;
     if (!("body" in response) || response.statusCode === 204) return { status: response.statusCode, body: undefined };
-    return { status: response.statusCode, body: await bodyOf(request, response.body) };
+    return { status: response.statusCode, body: await readBody(request, response.body) };
   } catch (error) {
     const { response } = error as FailedResponse;
     if (!response) throw networkError();

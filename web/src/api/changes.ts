@@ -1,5 +1,5 @@
 import type { ResultOf, Route } from "#shared/route.ts";
-import { pathOf } from "./request.ts";
+import { buildPath } from "./request.ts";
 
 /**
  * How a write changes an answer. `path` is method and path of the read, `isFirst` is false for a list's further pages.
@@ -146,6 +146,6 @@ export function effectOn<R extends Route>(
   params: object,
   change: (data: ResultOf<R>, isFirst: boolean) => ResultOf<R>,
 ): Effect {
-  const changed = `${route.method} ${pathOf(route.path, params)}`;
+  const changed = `${route.method} ${buildPath(route.path, params)}`;
   return (data, path, isFirst) => (path === changed ? change(data as ResultOf<R>, isFirst) : data);
 }

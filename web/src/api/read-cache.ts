@@ -1,13 +1,13 @@
 import type { State } from "swr";
 import type { Route } from "#shared/route.ts";
-import { type LooseInput, type ReadInput, requestOf } from "./request.ts";
+import { buildRequest, type LooseInput, type ReadInput } from "./request.ts";
 
 /** SWR's prefix for the key of a whole list; its pages have plain keys besides. */
 const LIST_PREFIX = "$inf$";
 
 /** The cache key of a read, e.g. `GET /api/artwork?sort=popular`. */
-export function cacheKeyOf<R extends Route>(route: R, input: ReadInput<R>): string {
-  const { method, path, query } = requestOf(route, input as LooseInput);
+export function buildCacheKey<R extends Route>(route: R, input: ReadInput<R>): string {
+  const { method, path, query } = buildRequest(route, input as LooseInput);
   const search = new URLSearchParams(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))).toString();
   return `${method} ${path}${search ? `?${search}` : ""}`;
 }

@@ -48,7 +48,7 @@ export function stripEmpty(values: object, keep: readonly string[] = []): object
 }
 
 /** Fills a route's path; a missing parameter is a programming mistake and throws. */
-export function pathOf(path: string, params: object = {}): string {
+export function buildPath(path: string, params: object = {}): string {
   const values = new Map(Object.entries(params));
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values.get(name);
@@ -61,11 +61,11 @@ const toQuery = (query: object = {}) =>
   Object.fromEntries(Object.entries(stripEmpty(query)).map(([name, value]) => [name, String(value)]));
 
 /** Writes always carry a JSON body, even an empty one: the session calls are refused without that content type. */
-export function requestOf(route: Route, input: LooseInput = {}, keep: readonly string[] = []): ApiRequest {
+export function buildRequest(route: Route, input: LooseInput = {}, keep: readonly string[] = []): ApiRequest {
   const { method } = route;
   return {
     method,
-    path: pathOf(route.path, input.params),
+    path: buildPath(route.path, input.params),
     query: toQuery(input.query),
     ...(method === "POST" || method === "PATCH" || input.body ? { body: stripEmpty(input.body ?? {}, keep) } : {}),
     ...(route.produces ? { isForFile: true } : {}),
@@ -91,7 +91,7 @@ export const parseJson = (text: string | undefined): unknown => {
 };
 
 /** A response's body: a file's bytes where one was asked for and came, else JSON. */
-export const bodyOf = async (
+export const readBody = async (
   { isForFile }: ApiRequest,
   response: Pick<Response, "blob" | "text"> & { readonly ok?: boolean },
 ): Promise<unknown> =>
@@ -100,7 +100,7 @@ export const bodyOf = async (
     : parseJson(await response.text());
 
 /** The headers that tell who calls, and which attempts are the same call. */
-export const headersOf = ({ idempotencyKey }: ApiRequest, token: string | null): Record<string, string> => ({
+export const buildHeaders = ({ idempotencyKey }: ApiRequest, token: string | null): Record<string, string> => ({
   ...(token ? { Authorization: `Bearer ${token}` } : {}),
   ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
 });
@@ -111,7 +111,7 @@ export const headersOf = ({ idempotencyKey }: ApiRequest, token: string | null):
  */
 export const fetchTransport: Transport = async (request, token) => {
   const { method, path, query, body } = request;
-  const headers = { "content-type": "application/json", ...headersOf(request, token) };
+  const headers = { "content-type": "application/json", ...buildHeaders(request, token) };
   const search = new URLSearchParams(query).toString();
   try {
     const response = await fetch(search ? `${path}?${search}` : path, {
@@ -120,7 +120,7 @@ export const fetchTransport: Transport = async (request, token) => {
       keepalive: method !== "GET",
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return { status: response.status, body: await bodyOf(request, response) };
+    return { status: response.status, body: await readBody(request, response) };
   } catch {
     throw networkError();
   }

@@ -5,7 +5,7 @@ import type { ResultOf, Route } from "#shared/route.ts";
 import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
 import { ownerProof, type ProofPrompt } from "#web/session/owner-proof.ts";
 import type { BrowserSession } from "#web/session/session.ts";
-import { type CallInput, exchange, type LooseInput, requestOf, type Transport } from "./request.ts";
+import { buildRequest, type CallInput, exchange, type LooseInput, type Transport } from "./request.ts";
 import { ApiError, applyBody, applyFailure, type Effects } from "./response.ts";
 
 export interface SendOptions {
@@ -84,7 +84,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
   }
 
   return async (route, input, { keep, errorMessage, inPlace = [], idempotencyKey } = {}) => {
-    const request = { ...requestOf(route, input, keep), ...(idempotencyKey ? { idempotencyKey } : {}) };
+    const request = { ...buildRequest(route, input, keep), ...(idempotencyKey ? { idempotencyKey } : {}) };
     try {
       const body = await withProof(() => withToken(route, (token) => exchange(transport, request, token)), inPlace);
       applyBody(effects, body);
@@ -93,7 +93,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
       if (error instanceof ApiError && error.message === MESSAGES.forbidden) {
         credentials.end();
         // The cookie would bring back a session whose user is refused; without an answer it expires by itself.
-        void exchange(transport, requestOf(logout), null).catch(() => undefined);
+        void exchange(transport, buildRequest(logout), null).catch(() => undefined);
         effects.go("/login");
       } else if (!needsProof(error) && !isAmong(inPlace, error))
         applyFailure(effects, error, isMissing(route, error) ? undefined : errorMessage);

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { type Cache, useSWRConfig } from "swr";
 import type { Route } from "#shared/route.ts";
 import { isListKey, plainKey } from "./read-cache.ts";
-import { pathOf } from "./request.ts";
+import { buildPath } from "./request.ts";
 
 /**
  * Makes what was read from a route stale, whatever its query was: shown data is read again now, the rest when next shown.
@@ -12,7 +12,7 @@ export function useInvalidate() {
   const { cache, mutate } = useSWRConfig();
   return useCallback(
     async (route: Route, params?: object) => {
-      const key = `${route.method} ${pathOf(route.path, params)}`;
+      const key = `${route.method} ${buildPath(route.path, params)}`;
       const matching = [...cache.keys()].filter((cached) => {
         const plain = plainKey(cached);
         return plain === key || plain.startsWith(`${key}?`);
@@ -28,7 +28,7 @@ export function useInvalidate() {
   );
 }
 
-const pathIn = (key: string) => plainKey(key).split("?")[0];
+const getPath = (key: string) => plainKey(key).split("?")[0];
 
 /** Clears everything that was read for the previous user; what is shown is read again. */
 export function useClearReads() {
@@ -46,10 +46,10 @@ export function useRefreshReads() {
   return useCallback(async () => {
     const loaded = loadedKeys(cache);
     const lists = loaded.filter(isListKey);
-    const listed = new Set(lists.map(pathIn));
+    const listed = new Set(lists.map(getPath));
     const reads = loaded.filter((key) => !isListKey(key));
     await Promise.all(
-      reads.map((key) => (listed.has(pathIn(key)) ? mutate(key, undefined, { revalidate: false }) : mutate(key))),
+      reads.map((key) => (listed.has(getPath(key)) ? mutate(key, undefined, { revalidate: false }) : mutate(key))),
     );
     await Promise.all(lists.map((key) => mutate(key)));
   }, [cache, mutate]);

@@ -5,7 +5,7 @@ import useSWRInfinite from "swr/infinite";
 import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
 import { changes } from "./changes.ts";
 import { keepListSize, keptListSize } from "./list-sizes.ts";
-import { cacheKeyOf } from "./read-cache.ts";
+import { buildCacheKey } from "./read-cache.ts";
 import type { LooseInput, ReadInput } from "./request.ts";
 import type { ApiError } from "./response.ts";
 import type { SendOptions } from "./send.ts";
@@ -17,7 +17,7 @@ async function read<R extends Route>(route: R, input: ReadInput<R>, options: Sen
 }
 
 /** A read's method and path. */
-const pathIn = (key: string | null) => key?.split("?")[0] ?? "";
+const getPath = (key: string | null) => key?.split("?")[0] ?? "";
 
 type Read<Data> = Pick<SWRResponse<Data, ApiError>, "data" | "mutate" | "error" | "isLoading" | "isValidating">;
 
@@ -36,17 +36,17 @@ export function useRead<R extends Route>(
   }: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> &
     Pick<SendOptions, "errorMessage" | "inPlace"> = {},
 ): Read<ResultOf<R>> {
-  const key = input && cacheKeyOf(route, input);
+  const key = input && buildCacheKey(route, input);
   const response = useSWR<ResultOf<R>, ApiError>(
     key,
     input && (() => read(route, input, { ...(errorMessage ? { errorMessage } : {}), ...(inPlace ? { inPlace } : {}) })),
     options,
   );
   const { data: answer, mutate } = response;
-  const path = pathIn(key);
+  const path = getPath(key);
   const data = useSyncExternalStore(
     changes.subscribe,
-    () => changes.over(answer, path, !(key && cursorIn(key))),
+    () => changes.over(answer, path, !(key && findCursor(key))),
     () => answer,
   );
   // Getters, because SWR renders again only for the properties that were accessed.
@@ -92,7 +92,7 @@ export interface Pages<Item, First = unknown> {
 
 const NO_PAGES: readonly never[] = [];
 
-const cursorIn = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
+const findCursor = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
 
 /** Loads as many pages of a list as there were, once its first is here, where the visitor reloads or comes back to it. */
 function useSizeBefore(key: string | null, isRead: boolean, size: number, setSize: (size: number) => unknown) {
@@ -117,14 +117,14 @@ export function useReadPages<R extends Route>(
   const response = useSWRInfinite<Page<ItemOf<R>>, ApiError>(
     (index: number, previous: Page<ItemOf<R>> | null) => {
       if (!input || (index > 0 && !previous?.hasMore)) return null;
-      return cacheKeyOf(route, inputAt(previous?.cursor ?? null));
+      return buildCacheKey(route, inputAt(previous?.cursor ?? null));
     },
-    (key: string) => read(route, inputAt(cursorIn(key)), options) as Promise<Page<ItemOf<R>>>,
+    (key: string) => read(route, inputAt(findCursor(key)), options) as Promise<Page<ItemOf<R>>>,
     { revalidateFirstPage: false },
   );
   const { data, error, isLoading, size, setSize, mutate } = response;
-  const key = input && cacheKeyOf(route, input);
-  const path = pathIn(key);
+  const key = input && buildCacheKey(route, input);
+  const path = getPath(key);
   useSizeBefore(key, data !== undefined, size, setSize);
   const answered = data ?? NO_PAGES;
   const pages = useSyncExternalStore(

@@ -135,12 +135,12 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
   function leaveOut() {
     if (current === undefined) return;
     queue.leaveOut(current);
-    removeDraft(drafts.nameOf(current));
+    removeDraft(drafts.getName(current));
     if (pictures.length === 2) heading.current?.focus({ preventScroll: true });
     toast.success("Left out", {
       label: "Undo",
       run() {
-        queue.bringBack(current);
+        queue.restorePicture(current);
         queue.handle(current)?.draft.keep();
       },
     });
@@ -155,7 +155,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
   function discard() {
     const [first = 0, ...others] = offered;
     queue.handle(first)?.draft.discard();
-    for (const key of others) removeDraft(drafts.nameOf(key));
+    for (const key of others) removeDraft(drafts.getName(key));
     setOffered([]);
   }
 
@@ -188,7 +188,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
               isUploading={queue.starting.has(key)}
               isCurrent={key === current}
               isLeftOut={isLeftOut}
-              draftName={drafts.nameOf(key)}
+              draftName={drafts.getName(key)}
               restores={restored.includes(key)}
               onFurther={add}
               waitsFor={isPublishing ? "Publishing all…" : undefined}

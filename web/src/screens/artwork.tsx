@@ -7,7 +7,7 @@ import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import { displayName } from "#shared/rules/person-name.ts";
-import { pathOf } from "#web/api/request.ts";
+import { buildPath } from "#web/api/request.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkActions } from "#web/features/artwork/artwork-actions.tsx";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
@@ -53,7 +53,10 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const { artwork, version, owner } = detail;
   const { artworkId, comments, rating } = artwork;
   const isOwn = user?.id === owner.id;
-  useCountView(artwork.artworkVisibility === "visible" ? pathOf(countArtworkView.path, { artworkId }) : null, owner.id);
+  useCountView(
+    artwork.artworkVisibility === "visible" ? buildPath(countArtworkView.path, { artworkId }) : null,
+    owner.id,
+  );
   // Of what is free everyone sees all.
   const isGuarded = sellsCommercially(version);
   const [held] = useOwnLicenses(isOwn || !isGuarded ? null : artworkId);

@@ -1,24 +1,24 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { AudienceReport } from "#web/features/audience/audience-report.tsx";
-import { type Range, rangeIn } from "#web/features/dashboard/range.ts";
+import { parseRange, type Range } from "#web/features/dashboard/range.ts";
 import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
-const addressOf = ({ start, end }: Range) => `/audience?${new URLSearchParams({ start, end })}`;
+const buildAddress = ({ start, end }: Range) => `/audience?${new URLSearchParams({ start, end })}`;
 
 /** The audience of an artist's work, by day; the range is kept in the URL. */
 export default function AudienceScreen() {
   const [search] = useSearchParams();
-  const range = rangeIn(search, new Date());
+  const range = parseRange(search, new Date());
   return (
     <PageContainer title="Audience" width="large">
       <chakra.div maxWidth="90rem" marginX="auto" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
         <Heading as="h1" size="4xl">
           Audience
         </Heading>
-        <RangePicker range={range} addressOf={addressOf} />
+        <RangePicker range={range} buildAddress={buildAddress} />
         <div>
           <AudienceReport range={range} />
         </div>

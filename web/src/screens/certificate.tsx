@@ -19,7 +19,7 @@ import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 /** Narrow enough for two of them to share a phone's line. */
-const look = { variant: "outline", colorPalette: "neutral", size: "sm", px: { base: "3", sm: "4" } } as const;
+const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm", px: { base: "3", sm: "4" } } as const;
 
 /** The file that the offline verification reads. */
 const save = (certificate: Certificate) =>
@@ -38,18 +38,18 @@ interface ActionsProps {
 function Actions({ license, certificate, to }: ActionsProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" gap={{ base: "2", sm: "3" }}>
-      <CertificateDownload {...look} license={license}>
+      <CertificateDownload {...buttonProps} license={license}>
         Save as PDF
       </CertificateDownload>
-      <Button {...look} onClick={() => window.print()}>
+      <Button {...buttonProps} onClick={() => window.print()}>
         <Printer aria-hidden />
         Print
       </Button>
-      <Button {...look} onClick={() => save(certificate)}>
+      <Button {...buttonProps} onClick={() => save(certificate)}>
         <FileJson aria-hidden />
         Save as JSON
       </Button>
-      <ButtonLink {...look} to={to}>
+      <ButtonLink {...buttonProps} to={to}>
         <ShieldCheck aria-hidden />
         Verify
       </ButtonLink>

@@ -12,7 +12,7 @@ import { displayName } from "#shared/rules/person-name.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useEnteredBefore } from "#web/features/checkout/checkout-draft.ts";
-import { CheckoutForm, type EnteredTerms, termsOf } from "#web/features/checkout/checkout-form.tsx";
+import { CheckoutForm, type EnteredTerms, toTerms } from "#web/features/checkout/checkout-form.tsx";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { toLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
@@ -111,7 +111,7 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   if (openIntent) {
     const onClosed = async () => {
       await refetch();
-      setEntered(entered ?? termsOf(openIntent));
+      setEntered(entered ?? toTerms(openIntent));
       setOpenIntent(null);
     };
     const onProven = async () => {

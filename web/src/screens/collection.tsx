@@ -61,15 +61,15 @@ interface OwnerToolsProps {
 
 function OwnerTools({ collection, isArranging, onArrange }: OwnerToolsProps) {
   const [isEditing, setEditing] = useState(false);
-  const look = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
+  const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
   return (
     <chakra.div display="flex" gap="3" flexWrap="wrap">
-      <Button {...look} onClick={() => setEditing(true)}>
+      <Button {...buttonProps} onClick={() => setEditing(true)}>
         <Pencil aria-hidden />
         Edit
       </Button>
       {collection.count > 0 && (
-        <Button {...look} aria-pressed={isArranging} onClick={() => onArrange(!isArranging)}>
+        <Button {...buttonProps} aria-pressed={isArranging} onClick={() => onArrange(!isArranging)}>
           <ListOrdered aria-hidden />
           {isArranging ? "Done" : "Arrange"}
         </Button>

@@ -2,7 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
 import { LifetimeTotals } from "#web/features/dashboard/lifetime-totals.tsx";
-import { type Range, rangeIn } from "#web/features/dashboard/range.ts";
+import { parseRange, type Range } from "#web/features/dashboard/range.ts";
 import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { RangeReport } from "#web/features/dashboard/range-report.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -15,8 +15,8 @@ export default function DashboardScreen() {
   const { onboarded } = useSignedIn();
   const [search] = useSearchParams();
   const side = ORDER_SIDES.find((one) => one === search.get("show")) ?? (onboarded ? "sales" : "purchases");
-  const range = rangeIn(search, new Date());
-  const addressOf = (show: OrderSide, { start, end }: Range) =>
+  const range = parseRange(search, new Date());
+  const buildAddress = (show: OrderSide, { start, end }: Range) =>
     `/dashboard?${new URLSearchParams({ show, start, end })}`;
   return (
     <PageContainer title="Dashboard" width="large">
@@ -46,15 +46,15 @@ export default function DashboardScreen() {
         <TabLinks
           label="Dashboard"
           tabs={[
-            { to: addressOf("sales", range), isCurrent: side === "sales", content: "Sales" },
-            { to: addressOf("purchases", range), isCurrent: side === "purchases", content: "Purchases" },
+            { to: buildAddress("sales", range), isCurrent: side === "sales", content: "Sales" },
+            { to: buildAddress("purchases", range), isCurrent: side === "purchases", content: "Purchases" },
           ]}
         />
         <chakra.section aria-label="All time" marginBottom={{ base: "8", md: "10" }}>
           <LifetimeTotals key={side} side={side} />
         </chakra.section>
         <chakra.section aria-label="A range of days" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
-          <RangePicker range={range} addressOf={(chosen) => addressOf(side, chosen)} />
+          <RangePicker range={range} buildAddress={(chosen) => buildAddress(side, chosen)} />
           <div>
             <RangeReport key={side} side={side} range={range} />
           </div>

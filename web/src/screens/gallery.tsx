@@ -23,13 +23,13 @@ const GALLERY_LISTS: readonly GalleryList[] = [
   { tab: "collections", label: "Collections", List: OwnCollections },
 ];
 
-const galleryListIn = (search: URLSearchParams): GalleryList =>
+const parseGalleryList = (search: URLSearchParams): GalleryList =>
   GALLERY_LISTS.find(({ tab }) => tab === search.get("tab")) ?? owned;
 
 /** The artwork that the signed-in user licensed or keeps, a list in each tab. */
 export default function Gallery() {
   const [search] = useSearchParams();
-  const current = galleryListIn(search);
+  const current = parseGalleryList(search);
   return (
     <PageContainer title="Gallery" width="large">
       <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>

@@ -5,8 +5,8 @@ import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { useHomeStrips } from "#web/features/artwork/home-strips.tsx";
 import { SortSwitch, useSort } from "#web/features/artwork/sort-switch.tsx";
-import { filterQueryIn } from "#web/features/filters/filter-address.ts";
-import { FilterBar, totalIn } from "#web/features/filters/filter-bar.tsx";
+import { toFilterQuery } from "#web/features/filters/filter-address.ts";
+import { FilterBar, findTotal } from "#web/features/filters/filter-bar.tsx";
 import { NoMatches } from "#web/features/filters/no-matches.tsx";
 import { LicenseSteps } from "#web/features/welcome/license-steps.tsx";
 import { isNewAccount } from "#web/features/welcome/new-account.ts";
@@ -43,7 +43,7 @@ const LIST_ID = "all-artwork";
 export default function Home() {
   const sort = useSort();
   const [search] = useSearchParams();
-  const filters = filterQueryIn(search);
+  const filters = toFilterQuery(search);
   const pages = useReadPages(listArtwork, { query: { sort, ...filters } });
   const strips = useHomeStrips(search);
   const [first, ...others] = strips ?? [];
@@ -71,7 +71,7 @@ export default function Home() {
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
           <SortSwitch sort={sort} />
-          <FilterBar total={totalIn(pages.first)} />
+          <FilterBar total={findTotal(pages.first)} />
         </chakra.div>
       </TitleRow>
       <ArtworkList

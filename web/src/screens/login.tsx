@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { LogInForm } from "#web/features/accounts/log-in-form.tsx";
-import { returnStateOf, useReturnPage } from "#web/session/return-page.ts";
+import { parseReturnState, useReturnPage } from "#web/session/return-page.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { useLocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -9,7 +9,7 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 /** Once signed in, the route's guard redirects to /, with the way back to the page that asked. */
 export default function LoginScreen() {
   const message = useLocationMessage();
-  const state = returnStateOf(useLocation().state);
+  const state = parseReturnState(useLocation().state);
   const name = useReturnPage()?.name;
   const reason = message ?? (name ? `Log in to continue to ${name}` : undefined);
   return (

@@ -13,7 +13,7 @@ import { EvidenceEditor } from "#web/features/orders/evidence-editor.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
 import { awaitsDocument, OrderDocuments } from "#web/features/orders/order-documents.tsx";
 import {
-  cleanSourceOf,
+  findCleanSource,
   otherParty,
   STATUS_LABELS,
   viewerAmount,
@@ -74,7 +74,7 @@ function ReviewLine({ order }: { readonly order: Order }) {
 function BoughtPicture({ order }: { readonly order: Order }) {
   const { title, ...bought } = order.artwork;
   const { owner } = bought;
-  const { picture, isWaiting, onError } = useLicensedPicture(cleanSourceOf(order), bought);
+  const { picture, isWaiting, onError } = useLicensedPicture(findCleanSource(order), bought);
   const shown = (
     <Picture
       key={isWaiting ? "waiting" : "here"}

@@ -6,11 +6,11 @@ import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { ArtworkStrip } from "#web/features/artwork/artwork-strip.tsx";
-import { SEARCH_SORTS, SortSwitch, searchSortIn } from "#web/features/artwork/sort-switch.tsx";
+import { parseSearchSort, SEARCH_SORTS, SortSwitch } from "#web/features/artwork/sort-switch.tsx";
 import { TagLinks } from "#web/features/artwork/tag-links.tsx";
-import { filterQueryIn } from "#web/features/filters/filter-address.ts";
-import { FilterBar, totalIn } from "#web/features/filters/filter-bar.tsx";
-import { searchQueryOf } from "#web/features/filters/list-query.ts";
+import { toFilterQuery } from "#web/features/filters/filter-address.ts";
+import { FilterBar, findTotal } from "#web/features/filters/filter-bar.tsx";
+import { toSearchQuery } from "#web/features/filters/list-query.ts";
 import { NoMatches } from "#web/features/filters/no-matches.tsx";
 import { type SearchAddress, searchPath, useSearchAddress } from "#web/features/search/search-address.ts";
 import { isCard, isUser } from "#web/features/search/suggestion.ts";
@@ -106,9 +106,9 @@ const LeftOut = ({ words, isNarrowed }: LeftOutProps) => (
 function Results(address: SearchAddress) {
   const { query, type } = address;
   const [parameters] = useSearchParams();
-  const isNarrowed = type === "artwork" && Object.keys(filterQueryIn(parameters)).length > 0;
-  const sort = searchSortIn(parameters);
-  const pages = useReadPages(search, { query: searchQueryOf(address, parameters) });
+  const isNarrowed = type === "artwork" && Object.keys(toFilterQuery(parameters)).length > 0;
+  const sort = parseSearchSort(parameters);
+  const pages = useReadPages(search, { query: toSearchQuery(address, parameters) });
   const { leftOut, relatedTags = [] } = (pages.first ?? {}) as AboutResults;
   const whenEmpty = isNarrowed ? <NoMatches /> : <NoResults {...address} tags={relatedTags} />;
   const label = `Results for ${query}`;
@@ -118,7 +118,7 @@ function Results(address: SearchAddress) {
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center" marginBottom={{ base: "5", md: "6" }}>
         <SortSwitch sort={sort} sorts={SEARCH_SORTS} />
-        <FilterBar total={totalIn(pages.first)} />
+        <FilterBar total={findTotal(pages.first)} />
       </chakra.div>
       {pages.items.length > 0 && relatedTags.length > 0 && (
         <chakra.div marginBottom={{ base: "5", md: "6" }}>

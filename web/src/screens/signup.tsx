@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { SignupForm } from "#shared/model/account.ts";
 import { AwaitLink } from "#web/features/accounts/await-link.tsx";
 import { SignUpForm } from "#web/features/accounts/sign-up-form.tsx";
-import { returnStateOf } from "#web/session/return-page.ts";
+import { parseReturnState } from "#web/session/return-page.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -11,7 +11,7 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 export default function SignupScreen() {
   const [account, setAccount] = useState<SignupForm | null>(null);
   const navigate = useNavigate();
-  const state = returnStateOf(useLocation().state);
+  const state = parseReturnState(useLocation().state);
   if (account) {
     return (
       <AuthScreen

@@ -4,11 +4,11 @@ import { listArtwork } from "#shared/contract/artwork.ts";
 import { isTag, normalizeTag } from "#shared/rules/tags.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
-import { SortSwitch, sortIn } from "#web/features/artwork/sort-switch.tsx";
+import { parseSort, SortSwitch } from "#web/features/artwork/sort-switch.tsx";
 import { tagTitle } from "#web/features/artwork/tag-links.tsx";
-import { filterQueryIn } from "#web/features/filters/filter-address.ts";
-import { FilterBar, totalIn } from "#web/features/filters/filter-bar.tsx";
-import { tagQueryOf } from "#web/features/filters/list-query.ts";
+import { toFilterQuery } from "#web/features/filters/filter-address.ts";
+import { FilterBar, findTotal } from "#web/features/filters/filter-bar.tsx";
+import { toTagQuery } from "#web/features/filters/list-query.ts";
 import { NoMatches } from "#web/features/filters/no-matches.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
@@ -16,10 +16,10 @@ import { TitleRow } from "#web/ui/title-row.tsx";
 
 function TagPage({ tag }: { readonly tag: string }) {
   const [search] = useSearchParams();
-  const sort = sortIn(search);
-  const filters = filterQueryIn(search);
+  const sort = parseSort(search);
+  const filters = toFilterQuery(search);
   const isNarrowed = Object.keys(filters).length > 0;
-  const pages = useReadPages(listArtwork, { query: tagQueryOf(tag, search) });
+  const pages = useReadPages(listArtwork, { query: toTagQuery(tag, search) });
   const title = tagTitle(tag);
   return (
     <PageContainer title={title} width="large" pt={{ base: "4", md: "6" }}>
@@ -29,7 +29,7 @@ function TagPage({ tag }: { readonly tag: string }) {
         </Heading>
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
           <SortSwitch sort={sort} />
-          <FilterBar total={isNarrowed ? totalIn(pages.first) : undefined} />
+          <FilterBar total={isNarrowed ? findTotal(pages.first) : undefined} />
         </chakra.div>
       </TitleRow>
       <ArtworkList

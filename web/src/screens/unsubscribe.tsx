@@ -6,7 +6,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
-import { mailedKindOf } from "#web/features/notifications/notices.ts";
+import { findMailedKind } from "#web/features/notifications/notices.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -16,7 +16,7 @@ type State = "asking" | "sending" | "done" | "expired";
 /** Stops the mails that led here once it is pressed, because scanners of mails open every link. */
 export default function UnsubscribeScreen() {
   const { userId = "", notice = "", key: unsubscribeKey = "" } = useParams();
-  const kind = mailedKindOf(notice);
+  const kind = findMailedKind(notice);
   const [state, setState] = useState<State>(kind ? "asking" : "expired");
 
   async function stop() {

@@ -8,7 +8,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Profile } from "#shared/model/artwork.ts";
 import { displayName } from "#shared/rules/person-name.ts";
-import { pathOf } from "#web/api/request.ts";
+import { buildPath } from "#web/api/request.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkTile } from "#web/features/artwork/artwork-tile.tsx";
 import { PictureGrid } from "#web/features/artwork/picture-list.tsx";
@@ -80,7 +80,7 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   const { user } = useSession();
   const list = useProfileList();
   const isOwn = user?.id === profile.id;
-  useCountView(pathOf(countProfileView.path, { userId: profile.id }), profile.id);
+  useCountView(buildPath(countProfileView.path, { userId: profile.id }), profile.id);
   const code = useLinkedCode(profile.name);
   const banner = profile.banner && <ProfileBanner card={profile.banner} />;
   return (

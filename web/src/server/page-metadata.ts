@@ -1,7 +1,7 @@
 import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { WIDEST_GUARDED } from "#shared/limits.ts";
-import { listedTagsOf, MEDIUMS } from "#shared/mediums.ts";
+import { getListedTags, MEDIUMS } from "#shared/mediums.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
 import type { Collection } from "#shared/model/collection.ts";
@@ -10,9 +10,9 @@ import { displayName } from "#shared/rules/person-name.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { tagTitle } from "#web/features/artwork/tag-links.tsx";
 import { collectionPath } from "#web/features/collections/collection-path.ts";
-import { searchAddressIn, searchPath } from "#web/features/search/search-address.ts";
+import { parseSearchAddress, searchPath } from "#web/features/search/search-address.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
-import { largestOf } from "#web/ui/picture/sources.ts";
+import { findLargest } from "#web/ui/picture/sources.ts";
 import { profilePath, tagPath } from "#web/ui/site-link.tsx";
 import type { PageAddress } from "./page-reads.ts";
 
@@ -38,9 +38,9 @@ const DEFAULT_DESCRIPTION =
  * The largest preview that isn't too heavy for link previews, as JPEG; artwork for sale has its watermark there too, and
  * mature artwork shows nothing.
  */
-function imageOf(picture: Pick<PictureFacts, "previews" | "mature"> | undefined, alt: string): PageMetadata["image"] {
+function toImage(picture: Pick<PictureFacts, "previews" | "mature"> | undefined, alt: string): PageMetadata["image"] {
   if (picture?.mature) return undefined;
-  const largest = largestOf((picture?.previews ?? []).filter(({ width }) => width <= WIDEST_GUARDED));
+  const largest = findLargest((picture?.previews ?? []).filter(({ width }) => width <= WIDEST_GUARDED));
   return largest && { path: largest.jpeg, width: largest.width, height: largest.height, alt };
 }
 
@@ -48,9 +48,9 @@ function imageOf(picture: Pick<PictureFacts, "previews" | "mature"> | undefined,
 function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: string) {
   const artist = displayName(owner);
   const page = `${origin}/artwork/${artwork.artworkId}`;
-  const picture = largestOf(version.previews);
+  const picture = findLargest(version.previews);
   const { artworkTags, artworkMedium, artworkSource } = version;
-  const tags = listedTagsOf(artworkTags, artworkMedium);
+  const tags = getListedTags(artworkTags, artworkMedium);
   return {
     "@context": "https://schema.org",
     "@type": "ImageObject",
@@ -77,12 +77,12 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
 }
 
 /** The first picture of a list that everybody may see unasked. */
-const firstIn = (page: unknown) =>
+const findFirst = (page: unknown) =>
   (page as { items?: readonly ArtworkCard[] } | undefined)?.items?.find(({ mature }) => !mature);
 
 function homeMetadata([newest]: readonly unknown[]): PageMetadata {
-  const first = firstIn(newest);
-  const image = imageOf(first, first?.artworkTitle ?? "");
+  const first = findFirst(newest);
+  const image = toImage(first, first?.artworkTitle ?? "");
   return { title: "Art, straight from the artist", description: DEFAULT_DESCRIPTION, canonical: "/", image };
 }
 
@@ -94,7 +94,7 @@ function artworkMetadata([detail]: readonly unknown[], origin: string): PageMeta
     description: version.artworkDescription || `${title}: see it, say what you think, and license it on ${APP_NAME}.`,
     canonical: `/artwork/${artwork.artworkId}`,
     type: "article",
-    image: imageOf(version, title),
+    image: toImage(version, title),
     ...(version.mature ? {} : { isEmbeddable: true as const }),
     structuredData: toImageObject(detail as ArtworkDetail, origin),
   };
@@ -108,7 +108,7 @@ function userMetadata([profile, artwork]: readonly unknown[]): PageMetadata {
     description: description || `Digital artwork by ${title} on ${APP_NAME}.`,
     canonical: profilePath(user.name),
     type: "profile",
-    image: imageOf(firstIn(artwork), `Artwork by ${title}`),
+    image: toImage(findFirst(artwork), `Artwork by ${title}`),
   };
 }
 
@@ -121,23 +121,23 @@ function collectionMetadata([page]: readonly unknown[]): PageMetadata {
     description: collectionDescription || `${title}: digital artwork on ${APP_NAME}.`,
     canonical: collectionPath(collectionId),
     type: "article",
-    image: imageOf(firstIn(page), title),
+    image: toImage(findFirst(page), title),
   };
 }
 
 function tagMetadata([artwork]: readonly unknown[], _origin: string, { id }: PageAddress): PageMetadata {
   const tag = normalizeTag(id);
-  const first = firstIn(artwork);
+  const first = findFirst(artwork);
   return {
     title: tagTitle(tag),
     description: `Digital artwork tagged “${tag}” by independent artists: see the newest and license it on ${APP_NAME}.`,
     canonical: tagPath(tag),
-    image: imageOf(first, first?.artworkTitle ?? ""),
+    image: toImage(first, first?.artworkTitle ?? ""),
   };
 }
 
 function searchMetadata(_answers: readonly unknown[], _origin: string, { search }: PageAddress): PageMetadata {
-  const address = searchAddressIn(search);
+  const address = parseSearchAddress(search);
   const { query } = address;
   return {
     title: query ? `${query} · Search` : "Search",

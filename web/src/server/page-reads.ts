@@ -7,14 +7,14 @@ import type { ArtworkId, CollectionId } from "#shared/model/ids.ts";
 import type { RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
-import { cacheKeyOf } from "#web/api/read-cache.ts";
+import { buildCacheKey } from "#web/api/read-cache.ts";
 import type { LooseInput, ReadInput } from "#web/api/request.ts";
 import { hasStrips } from "#web/features/artwork/home-strips.tsx";
-import { sortIn } from "#web/features/artwork/sort-switch.tsx";
-import { filterQueryIn } from "#web/features/filters/filter-address.ts";
-import { searchQueryOf, tagQueryOf } from "#web/features/filters/list-query.ts";
-import { profileListIn } from "#web/features/profile/profile-lists.tsx";
-import { searchAddressIn } from "#web/features/search/search-address.ts";
+import { parseSort } from "#web/features/artwork/sort-switch.tsx";
+import { toFilterQuery } from "#web/features/filters/filter-address.ts";
+import { toSearchQuery, toTagQuery } from "#web/features/filters/list-query.ts";
+import { parseProfileList } from "#web/features/profile/profile-lists.tsx";
+import { parseSearchAddress } from "#web/features/search/search-address.ts";
 
 /** A read that a page needs for its first rendering, with the cache key that its hook uses. */
 export interface PageRead {
@@ -35,7 +35,7 @@ export interface PageAddress {
 const read = <R extends Route>(route: R, input: ReadInput<R>, isList = false): PageRead => ({
   route,
   input: input as LooseInput,
-  key: cacheKeyOf(route, input),
+  key: buildCacheKey(route, input),
   isList,
 });
 
@@ -49,7 +49,7 @@ const nothing = () => [];
  */
 export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => readonly PageRead[]>> = {
   "/": ({ search: address }) => [
-    list(listArtwork, { query: { sort: sortIn(address), ...filterQueryIn(address) } }),
+    list(listArtwork, { query: { sort: parseSort(address), ...toFilterQuery(address) } }),
     ...(hasStrips(address) ? [read(listCurated, {}), read(listPopularThisWeek, {}), read(listCategories, {})] : []),
   ],
 
@@ -60,23 +60,23 @@ export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => read
 
   "/user/:id": ({ id, search: address }) => {
     const params = { username: id };
-    return [read(readUser, { params }), list(profileListIn(address).route, { params })];
+    return [read(readUser, { params }), list(parseProfileList(address).route, { params })];
   },
 
   "/collection/:id": ({ id }) => [list(readCollection, { params: { collectionId: id as CollectionId } })],
   "/tag/:id": ({ id, search: address }) => {
-    const filters = filterQueryIn(address);
+    const filters = toFilterQuery(address);
     return [
       {
-        ...list(listArtwork, { query: tagQueryOf(normalizeTag(id), address) }),
+        ...list(listArtwork, { query: toTagQuery(normalizeTag(id), address) }),
         isNeverEmpty: Object.keys(filters).length === 0,
       },
     ];
   },
 
   "/search": ({ search: address }) => {
-    const asked = searchAddressIn(address);
-    return asked.query ? [list(search, { query: searchQueryOf(asked, address) })] : [];
+    const asked = parseSearchAddress(address);
+    return asked.query ? [list(search, { query: toSearchQuery(asked, address) })] : [];
   },
 
   "/how_it_works": nothing,

@@ -167,10 +167,10 @@ export async function renderPage(
   const page: Page | undefined = route?.handle;
   if (!page || page.path === NOT_FOUND || !hasPage(features, page)) return renderNotFound(origin, host, [configured]);
   if (!isRendered(page)) return undefined;
-  const [readsOf, metadataOf] = [PAGE_READS[page.path], PAGE_METADATA[page.path]];
+  const [listReads, getMetadata] = [PAGE_READS[page.path], PAGE_METADATA[page.path]];
 
   const at: PageAddress = { id: params?.id ?? "", search: new URLSearchParams(query) };
-  const reads = readsOf(at);
+  const reads = listReads(at);
   const answers = await Promise.all(reads.map(async (one) => ({ ...one, ...(await read(one.route, one.input)) })));
   if (answers.some(isMissing)) return renderNotFound(origin, host, [configured]);
   const failed = answers.find(({ status }) => status !== 200);
@@ -178,7 +178,7 @@ export async function renderPage(
 
   const prefetched = [configured, ...answers.map(({ key, body, isList }) => ({ key, data: body, isList }))];
   const { hoisted, body } = await renderApp(context, host, prefetched);
-  const metadata = metadataOf(
+  const metadata = getMetadata(
     answers.map((one) => one.body),
     origin,
     at,

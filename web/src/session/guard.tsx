@@ -5,7 +5,7 @@ import type { Page } from "#shared/pages.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { GoodbyePage } from "#web/ui/goodbye-page.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
-import { type ReturnState, returnStateOf } from "./return-page.ts";
+import { parseReturnState, type ReturnState } from "./return-page.ts";
 import { useSession } from "./use-session.ts";
 
 interface GuardProps {
@@ -28,7 +28,7 @@ export function Guard({ access, waiting, children }: GuardProps) {
   if (access === "link") return children;
   if (status === "starting") return waiting;
   if (access === "auth")
-    return status === "authenticated" ? <Navigate to="/" replace state={returnStateOf(state)} /> : children;
+    return status === "authenticated" ? <Navigate to="/" replace state={parseReturnState(state)} /> : children;
   if (status === "failed") return <ErrorPage onRetry={start} />;
   if (status === "authenticated") {
     wasSignedIn.current = true;

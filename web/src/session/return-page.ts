@@ -41,7 +41,7 @@ export interface ReturnPage {
   readonly name: string | null;
 }
 
-export function returnStateOf(state: unknown): ReturnState {
+export function parseReturnState(state: unknown): ReturnState {
   const from = typeof state === "object" && state && "from" in state ? state.from : undefined;
   return typeof from === "string" && from.startsWith("/") && !from.startsWith("//") ? { from } : {};
 }
@@ -59,7 +59,7 @@ export const findReturnPage = (from: string | undefined): ReturnPage | null =>
   from ? toReturnPage(from, matchPage(from)) : null;
 
 /** The page that the navigation to this one names. */
-export const useReturnPage = (): ReturnPage | null => findReturnPage(returnStateOf(useLocation().state).from);
+export const useReturnPage = (): ReturnPage | null => findReturnPage(parseReturnState(useLocation().state).from);
 
 /** The state for a link to /login that leads back here. */
 export function useReturnState(): ReturnState {

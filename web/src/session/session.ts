@@ -3,7 +3,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { LoginForm, SessionUser } from "#shared/model/account.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import type { Changes } from "#web/api/changes.ts";
-import { exchange, requestOf, type Transport } from "#web/api/request.ts";
+import { buildRequest, exchange, type Transport } from "#web/api/request.ts";
 import { ApiError, applyBody, applyFailure, type Effects } from "#web/api/response.ts";
 import { createRefreshLimit } from "./refresh-limit.ts";
 import {
@@ -114,16 +114,16 @@ export function createSession({
   });
 
   const call = <R extends Route>(route: R, body: object = {}) =>
-    exchange(transport, requestOf(route, { body }), null) as Promise<ResultOf<R>>;
+    exchange(transport, buildRequest(route, { body }), null) as Promise<ResultOf<R>>;
 
   async function firstRefresh() {
-    const startedIn = generation;
+    const startGeneration = generation;
     const started = changes.now();
     try {
       const answer = await call(refreshToken);
-      if (startedIn === generation) setSession(answer, started);
+      if (startGeneration === generation) setSession(answer, started);
     } catch (error) {
-      if (startedIn !== generation) return;
+      if (startGeneration !== generation) return;
       if (isOver(error)) return clearSession();
       setState(FAILED, null);
       applyFailure(effects, error, MESSAGES.failedRefresh);
@@ -132,14 +132,14 @@ export function createSession({
 
   async function refreshNow(): Promise<string | null> {
     if (token && !limit.allows()) return token;
-    const startedIn = generation;
+    const startGeneration = generation;
     const started = changes.now();
     try {
       const answer = await call(refreshToken);
-      if (startedIn !== generation) return token;
+      if (startGeneration !== generation) return token;
       setSession(answer, started);
     } catch (error) {
-      if (startedIn !== generation) return token;
+      if (startGeneration !== generation) return token;
       if (error instanceof ApiError && error.status === 0) throw error;
       token = null;
       publish("tokenRefresh_failure");

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { MissingNotice, sayMissing } from "./missing-part.tsx";
+import { MissingNotice, notifyMissing } from "./missing-part.tsx";
 
 interface MissingProps {
   readonly onClose: (() => void) | undefined;
@@ -13,7 +13,7 @@ function Missing({ onClose, whenMissing }: MissingProps) {
   const isMissed = whenMissing !== null;
   useEffect(() => {
     if (!onClose) return;
-    if (isMissed) sayMissing();
+    if (isMissed) notifyMissing();
     onClose();
   }, [onClose, isMissed]);
   return onClose ? null : whenMissing;

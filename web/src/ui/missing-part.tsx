@@ -10,7 +10,7 @@ const RELOAD = "Reload";
 const reload = () => window.location.reload();
 
 /** Says it where nothing stands in the part's place; without a network, a reload would lose the page too. */
-export function sayMissing() {
+export function notifyMissing() {
   toast.error(MESSAGES.partMissing, navigator.onLine ? { label: RELOAD, run: reload } : undefined);
 }
 

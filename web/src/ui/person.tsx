@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { Person } from "#shared/model/account.ts";
-import { displayName, handleOf, nameWithHandle } from "#shared/rules/person-name.ts";
+import { displayName, getHandle, nameWithHandle } from "#shared/rules/person-name.ts";
 import { Avatar } from "./avatar.tsx";
 import { NameLink } from "./name-link.tsx";
 import { profilePath } from "./site-link.tsx";
@@ -18,7 +18,7 @@ interface PersonNameProps {
 
 /** The username beside a full name, where there is one. */
 function Handle({ person }: { readonly person: Named }) {
-  const handle = handleOf(person);
+  const handle = getHandle(person);
   if (!handle) return null;
   return (
     <>

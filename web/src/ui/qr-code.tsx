@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { encode } from "uqr";
 
 /** The dark modules as one path, a unit each. */
-const pathOf = (modules: readonly (readonly boolean[])[]): string =>
+const toPath = (modules: readonly (readonly boolean[])[]): string =>
   modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 
 interface QrCodeProps {
@@ -27,7 +27,7 @@ export function QrCode({ value, label, side }: QrCodeProps) {
       flexShrink="0"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={pathOf(data)} fill="#000" />
+      <path d={toPath(data)} fill="#000" />
     </chakra.svg>
   );
 }

@@ -1,10 +1,10 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { dayInWords, licenseInWords } from "#shared/certificate/words.ts";
-import { countryOf } from "#shared/countries.ts";
+import { findCountry } from "#shared/countries.ts";
 import type { DocumentKind, OrderDocument } from "#shared/model/document.ts";
 import { isHeldByCompany, licenseHolder } from "#shared/rules/license-holder.ts";
-import { type OrderItem, placedOf } from "../order/find-orders.ts";
-import { taxKept, totalsOf } from "../order/order-view.ts";
+import { getPlacedAt, type OrderItem } from "../order/find-orders.ts";
+import { computeTotals, taxKept } from "../order/order-view.ts";
 import type { DocumentItem } from "./find-documents.ts";
 import { billedBy } from "./issue-documents.ts";
 
@@ -14,7 +14,7 @@ const writtenNumber = ({ sellerId, kind, number }: Pick<DocumentItem, "sellerId"
 
 type Shown = Pick<DocumentItem, "sellerId" | "nth" | "kind" | "number" | "issued">;
 
-export const documentOf = (document: Shown): OrderDocument => ({
+export const toDocument = (document: Shown): OrderDocument => ({
   nth: Number(document.nth),
   kind: document.kind,
   number: document.number === undefined ? null : writtenNumber(document),
@@ -60,10 +60,10 @@ export interface DocumentContent {
   readonly notes: readonly string[];
 }
 
-const nameOf = ({ platform }: Pick<DocumentItem, "platform">) => platform?.name ?? APP_NAME;
+const getPlatformName = ({ platform }: Pick<DocumentItem, "platform">) => platform?.name ?? APP_NAME;
 
-function notesOf({ taxed, platform }: DocumentItem, { listPrice }: OrderItem["amounts"]): string[] {
-  const name = nameOf({ platform });
+function listNotes({ taxed, platform }: DocumentItem, { listPrice }: OrderItem["amounts"]): string[] {
+  const name = getPlatformName({ platform });
   const own = listPrice === undefined ? `${name}'s own, and so is a discount` : `${name}'s own`;
   return [
     `Issued by ${name} in the name and for the account of the seller, who grants the license. The service fee is ${own}.`,
@@ -83,20 +83,20 @@ function addressLines(address = ""): readonly string[] {
   return [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(", ")];
 }
 
-const sellerOf = ({ licenseAssignor }: OrderItem, { sellerAddress, sellerVat }: DocumentItem): Party => ({
+const toSeller = ({ licenseAssignor }: OrderItem, { sellerAddress, sellerVat }: DocumentItem): Party => ({
   name: licenseAssignor,
   lines: addressLines(sellerAddress),
   vat: sellerVat,
 });
 
 /** A company with who acts for it, or the person billed; orders from before addresses were kept have the licence's name alone. */
-function buyerOf(order: OrderItem, { billed, vat }: DocumentItem): Party {
+function toBuyer(order: OrderItem, { billed, vat }: DocumentItem): Party {
   const person = billed ? `${billed.billingName} ${billed.billingSurname}` : order.licenseAssignee;
   const address = billed
     ? [
         billed.billingAddress,
         `${billed.billingZip} ${billed.billingCity}`,
-        countryOf(billed.billingCountry)?.name ?? billed.billingCountry,
+        findCountry(billed.billingCountry)?.name ?? billed.billingCountry,
       ]
     : [];
   const isCompany = isHeldByCompany(order.licenseUsage);
@@ -110,7 +110,7 @@ function buyerOf(order: OrderItem, { billed, vat }: DocumentItem): Party {
 /** The sale in its parts, each with whose it is. */
 function saleLines(order: OrderItem, first: DocumentItem): DocumentContent["lines"] {
   const { price, listPrice = price, buyerFee, discount } = order.amounts;
-  const name = nameOf(first);
+  const name = getPlatformName(first);
   const granted = first.code ? `Discount with code ${first.code}` : "Discount";
   return [
     {
@@ -127,14 +127,14 @@ function saleLines(order: OrderItem, first: DocumentItem): DocumentContent["line
 }
 
 /** The tax within a document, of one for a part of the sale in one sum: together the documents have exactly what was charged. */
-function taxesOf(
+function computeTaxes(
   order: OrderItem,
   { taxed }: DocumentItem,
   documents: readonly DocumentItem[],
   document: DocumentItem,
 ) {
   if (!taxed) return { net: undefined, taxes: [] };
-  const { orderSpent } = totalsOf(order.amounts);
+  const { orderSpent } = computeTotals(order.amounts);
   const earlier = documents.filter(({ nth }) => Number(nth) < Number(document.nth));
   const [before, after] = [billedBy(earlier), billedBy([...earlier, document])];
   const tax = Math.abs(taxKept(order.amounts, orderSpent - after) - taxKept(order.amounts, orderSpent - before));
@@ -145,7 +145,7 @@ function taxesOf(
 }
 
 /** A document's content; `documents` are all of the order, up to this one at least. */
-export function contentOf(
+export function toContent(
   order: OrderItem,
   documents: readonly DocumentItem[],
   nth: number,
@@ -157,9 +157,9 @@ export function contentOf(
     label: `Takes back ${NAMES[one.kind].toLowerCase()}`,
     text: `${writtenNumber(one)} of ${dayInWords(one.issued ?? "")}`,
   });
-  const { orderSpent } = totalsOf(order.amounts);
+  const { orderSpent } = computeTotals(order.amounts);
   const { kind, issued } = document;
-  const { net, taxes } = taxesOf(order, first, documents, document);
+  const { net, taxes } = computeTaxes(order, first, documents, document);
   const common = {
     kind,
     title: NAMES[kind],
@@ -167,15 +167,15 @@ export function contentOf(
     issued: dayInWords(issued),
     order: order.orderId,
     reference: first.reference,
-    seller: sellerOf(order, first),
-    buyer: buyerOf(order, first),
+    seller: toSeller(order, first),
+    buyer: toBuyer(order, first),
     platform: first.platform && {
       name: first.platform.name,
       lines: addressLines(first.platform.address),
       vat: first.platform.vat,
     },
     currency: "USD",
-    notes: notesOf(first, order.amounts),
+    notes: listNotes(first, order.amounts),
     net,
     taxes,
   } as const;
@@ -204,6 +204,6 @@ export function contentOf(
     ...common,
     lines,
     total: { label: "Total", amount: document.amount },
-    payment: `Paid in full on ${dayInWords(placedOf(order))}, through Stripe.`,
+    payment: `Paid in full on ${dayInWords(getPlacedAt(order))}, through Stripe.`,
   };
 }

@@ -72,8 +72,8 @@ export const DocumentEntity = new Entity({
 });
 
 /** The partitions of one side's documents of a year: a buyer's in the index `byOwner`, a seller's in `shownByOwner`. */
-export const boughtDocumentsOf = (buyerId: string, year: string | number) => `DOCUMENTS#${buyerId}#${year}`;
-export const soldDocumentsOf = (sellerId: string, year: string | number) => `DOCUMENTS#${sellerId}#${year}`;
+export const boughtDocumentsPartition = (buyerId: string, year: string | number) => `DOCUMENTS#${buyerId}#${year}`;
+export const soldDocumentsPartition = (sellerId: string, year: string | number) => `DOCUMENTS#${sellerId}#${year}`;
 
 /** How far a seller's series have come: receipts and invoices are one, credit notes the other. */
 export const DocumentSeriesEntity = new Entity({

@@ -6,7 +6,7 @@ import { getKey } from "../../../platform/table/item-key.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../../platform/table/query-all.ts";
 import { queryPage } from "../../../platform/table/query-page.ts";
-import { boughtDocumentsOf, DocumentEntity, soldDocumentsOf } from "./document.entity.ts";
+import { boughtDocumentsPartition, DocumentEntity, soldDocumentsPartition } from "./document.entity.ts";
 
 export type DocumentItem = FormattedItem<typeof DocumentEntity>;
 
@@ -20,12 +20,16 @@ export async function findDocuments(table: OpenTable, orderId: string, read = qu
 const ENTRY = ["orderId", "nth", "sellerId", "kind", "number", "issued"] as const;
 
 const formatter = DocumentEntity.build(EntityFormatter);
-const entryOf = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...ENTRY] });
+const formatEntry = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...ENTRY] });
 
-const listOf = (userId: string, side: OrderSide, year: number) =>
+const selectIndex = (userId: string, side: OrderSide, year: number) =>
   side === "purchases"
-    ? ({ index: INDEX.byOwner, partition: boughtDocumentsOf(userId, year), attribute: "byOwnerPk" } as const)
-    : ({ index: INDEX.shownByOwner, partition: soldDocumentsOf(userId, year), attribute: "shownByOwnerPk" } as const);
+    ? ({ index: INDEX.byOwner, partition: boughtDocumentsPartition(userId, year), attribute: "byOwnerPk" } as const)
+    : ({
+        index: INDEX.shownByOwner,
+        partition: soldDocumentsPartition(userId, year),
+        attribute: "shownByOwnerPk",
+      } as const);
 
 /** Documents that were issued in a year about one side's orders, from after the cursor's, by the age of their orders. */
 export async function queryDocuments(
@@ -33,8 +37,8 @@ export async function queryDocuments(
   { userId, side, year }: { readonly userId: string; readonly side: OrderSide; readonly year: number },
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ) {
-  const { index, partition, attribute } = listOf(userId, side, year);
+  const { index, partition, attribute } = selectIndex(userId, side, year);
   const [orderId = "", nth = ""] = cursor?.split(".") ?? [];
   const start = cursor ? { [attribute]: partition, ...getKey(DocumentEntity, { orderId, nth }) } : undefined;
-  return queryPage(table, { index, partition }, { limit, exclusiveStartKey: start }, entryOf);
+  return queryPage(table, { index, partition }, { limit, exclusiveStartKey: start }, formatEntry);
 }

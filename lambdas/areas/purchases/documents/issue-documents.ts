@@ -10,9 +10,14 @@ import { backOff } from "../../../platform/table/retries.ts";
 import { attempt, type Write } from "../../../platform/table/transact.ts";
 import { findOrder, type OrderItem } from "../order/find-orders.ts";
 import { OrderEntity } from "../order/order.entity.ts";
-import { returnedOf, totalsOf } from "../order/order-view.ts";
-import { disputeNewsOf } from "../stripe/dispute-states.ts";
-import { boughtDocumentsOf, DocumentEntity, DocumentSeriesEntity, soldDocumentsOf } from "./document.entity.ts";
+import { computeTotals, getReturned } from "../order/order-view.ts";
+import { getDisputeNews } from "../stripe/dispute-states.ts";
+import {
+  boughtDocumentsPartition,
+  DocumentEntity,
+  DocumentSeriesEntity,
+  soldDocumentsPartition,
+} from "./document.entity.ts";
 import { type DocumentItem, findDocuments } from "./find-documents.ts";
 
 interface IssueServices extends Pick<BaseServices, "now"> {
@@ -24,12 +29,12 @@ const ATTEMPTS = 60;
 const LONGEST_PAUSE = 4;
 
 /** Cents of a sale that went back for good: neither a pending refund nor what a bank holds while it decides. */
-export function creditedOf(order: Pick<OrderItem, "status" | "amounts" | "refunded" | "dispute">): number {
+export function computeCredited(order: Pick<OrderItem, "status" | "amounts" | "refunded" | "dispute">): number {
   const { status, amounts, refunded = 0, dispute } = order;
-  const { orderSpent } = totalsOf(amounts);
+  const { orderSpent } = computeTotals(amounts);
   if (status === "refunded") return orderSpent;
-  const isLost = dispute !== undefined && disputeNewsOf(dispute) === "lost";
-  return Math.min(orderSpent, isLost ? Math.max(refunded, returnedOf(order).spent) : refunded);
+  const isLost = dispute !== undefined && getDisputeNews(dispute) === "lost";
+  return Math.min(orderSpent, isLost ? Math.max(refunded, getReturned(order).spent) : refunded);
 }
 
 /** Cents that an order's documents say were sold and kept. */
@@ -44,7 +49,7 @@ function missingFrom(order: OrderItem, documents: readonly DocumentItem[]): Docu
   const [first] = documents;
   if (!first) return undefined;
   if (first.number === undefined) return first;
-  const difference = totalsOf(order.amounts).orderSpent - creditedOf(order) - billedBy(documents);
+  const difference = computeTotals(order.amounts).orderSpent - computeCredited(order) - billedBy(documents);
   if (difference === 0) return undefined;
   return {
     orderId: order.orderId,
@@ -55,7 +60,7 @@ function missingFrom(order: OrderItem, documents: readonly DocumentItem[]): Docu
   };
 }
 
-const seriesOf = ({ kind }: Pick<DocumentItem, "kind">) => (kind === "creditNote" ? "credit" : "bill");
+const getSeries = ({ kind }: Pick<DocumentItem, "kind">) => (kind === "creditNote" ? "credit" : "bill");
 
 /**
  * Issues what an order lacks of documents by its present state, each with the next number of its seller's series: number and
@@ -75,7 +80,7 @@ export async function issueDocuments({ table, now }: IssueServices, orderId: str
 /** False if the series, the order or its documents changed meanwhile; nothing is written then. */
 async function issue(table: OpenTable, order: OrderItem, document: DocumentItem, now: Date): Promise<boolean> {
   const { buyerId, sellerId } = order;
-  const key = { sellerId, series: seriesOf(document) };
+  const key = { sellerId, series: getSeries(document) };
   const get = DocumentSeriesEntity.build(GetItemCommand).key(key).options({ consistent: true });
   const { Item: before } = await table.send(get);
   const last = (before?.last ?? 0) + 1;
@@ -85,8 +90,8 @@ async function issue(table: OpenTable, order: OrderItem, document: DocumentItem,
   const numbered = {
     number: last,
     issued,
-    ofBuyer: boughtDocumentsOf(buyerId, year),
-    ofSeller: soldDocumentsOf(sellerId, year),
+    ofBuyer: boughtDocumentsPartition(buyerId, year),
+    ofSeller: soldDocumentsPartition(sellerId, year),
   };
   const writes = [
     DocumentSeriesEntity.build(UpdateTransaction)

@@ -7,7 +7,7 @@ import { countedIf } from "../../../platform/runtime/counted.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
-import { titleIn } from "../../artwork/cards.ts";
+import { getTitle } from "../../artwork/cards.ts";
 import { findOpenUser } from "../../users/open-account.ts";
 import { forgetCustomer } from "../stripe/customer.ts";
 import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
@@ -18,7 +18,7 @@ import {
   isPayeeProblem,
   isRefusal,
   isStoredFailure,
-  logFieldsOf,
+  toLogFields,
 } from "../stripe/stripe-errors.ts";
 import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
@@ -113,7 +113,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       customerId: savedCards ? buyer.customerId : undefined,
       orderId: newId(),
       versionId: artwork.versionId,
-      title: titleIn(artwork),
+      title: getTitle(artwork),
       licenseUsage: wanted.licenseUsage,
       licenseType: wanted.licenseType,
       licenseCompany: wanted.licenseCompany,
@@ -145,7 +145,7 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
     log.error("A payment could not be created", {
       ...countedIf(!isPayeeProblem(error), "PaymentsNotStarted"),
       orderId: intent.orderId,
-      ...logFieldsOf(error),
+      ...toLogFields(error),
     });
     if (isStoredFailure(error)) await countAttempt(table, intent);
     if (isRefusal(error) || isGonePayee(error)) await releaseIntent(table, intent, "failed");

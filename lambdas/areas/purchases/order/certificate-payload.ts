@@ -6,7 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { ArtworkId, LicenseId, VersionId } from "#shared/model/ids.ts";
 import type { CertificatePayload } from "#shared/model/license.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
-import { type OrderItem, placedOf } from "./find-orders.ts";
+import { getPlacedAt, type OrderItem } from "./find-orders.ts";
 
 /** The parts of an order that its certificate contains. */
 export type Certified = Pick<
@@ -33,23 +33,23 @@ export type Certified = Pick<
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** SHA-256 of the licence's text as it is today, in hex. */
-export const termsHashOf = (type: LicenseType) => sha256(licenseTermsText(type));
+export const hashTerms = (type: LicenseType) => sha256(licenseTermsText(type));
 
 /**
  * SHA-256 over a party's identifier, name and, for the assignee, company, in hex: says nothing of the party to whoever
  * doesn't know its identifier, and can't be changed afterwards. Version 1 joined the parts without a separator, so that
  * other parts could make the same text.
  */
-export const commitmentOf = (version: number, parts: readonly string[]) =>
+export const computeCommitment = (version: number, parts: readonly string[]) =>
   sha256(version === 1 ? parts.join("") : (canonicalize(parts) ?? ""));
 
 /** Orders and payloads of version 1 don't name it. */
-export const versionOf = ({ payloadVersion }: Pick<CertificatePayload, "payloadVersion">) => payloadVersion ?? 1;
+export const getVersion = ({ payloadVersion }: Pick<CertificatePayload, "payloadVersion">) => payloadVersion ?? 1;
 
 /** Payload of the order's certificate; it stays the same for as long as the order exists. */
-export function certificatePayloadOf(order: Certified): CertificatePayload {
+export function toCertificatePayload(order: Certified): CertificatePayload {
   const named = order.certificateVersion ? { payloadVersion: order.certificateVersion } : {};
-  const version = versionOf(named);
+  const version = getVersion(named);
   return {
     ...named,
     licenseId: LicenseId.parse(order.licenseId),
@@ -61,12 +61,16 @@ export function certificatePayloadOf(order: Certified): CertificatePayload {
     licenseType: order.licenseType,
     licensePrice: order.amounts.price,
     termsHash: order.termsHash,
-    created: placedOf(order),
-    assigneeCommitment: commitmentOf(version, [order.assigneeIdentifier, order.licenseAssignee, order.licenseCompany]),
-    assignorCommitment: commitmentOf(version, [order.assignorIdentifier, order.licenseAssignor]),
+    created: getPlacedAt(order),
+    assigneeCommitment: computeCommitment(version, [
+      order.assigneeIdentifier,
+      order.licenseAssignee,
+      order.licenseCompany,
+    ]),
+    assignorCommitment: computeCommitment(version, [order.assignorIdentifier, order.licenseAssignor]),
   };
 }
 
 /** The first 20 bytes of SHA-256 over the canonical payload, in hex. */
-export const fingerprintOf = (payload: CertificatePayload): string =>
+export const computeFingerprint = (payload: CertificatePayload): string =>
   sha256(canonicalPayload(payload)).slice(0, LIMITS.licenseFingerprint.length);

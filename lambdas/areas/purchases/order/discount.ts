@@ -14,22 +14,22 @@ import { DiscountCodeEntity, DiscountEntity, DiscountUseEntity, discountsPartiti
 const consistent = { consistent: true } as const;
 
 /** The discount with this id or code, whatever its case; also one that can't be used. */
-export async function discountOf(table: OpenTable, wanted: { discountId: string } | { code: string }) {
-  const discountId = "code" in wanted ? await idOfCode(table, wanted.code) : wanted.discountId;
+export async function findDiscount(table: OpenTable, wanted: { discountId: string } | { code: string }) {
+  const discountId = "code" in wanted ? await findDiscountId(table, wanted.code) : wanted.discountId;
   if (!discountId) return undefined;
   const { Item } = await table.send(DiscountEntity.build(GetItemCommand).key({ discountId }).options(consistent));
   return Item;
 }
 
-export type DiscountItem = NonNullable<Awaited<ReturnType<typeof discountOf>>>;
+export type DiscountItem = NonNullable<Awaited<ReturnType<typeof findDiscount>>>;
 
-async function idOfCode(table: OpenTable, code: string) {
+async function findDiscountId(table: OpenTable, code: string) {
   const { Item } = await table.send(DiscountCodeEntity.build(GetItemCommand).key({ code }).options(consistent));
   return Item?.discountId;
 }
 
 /** The code as the rules of fees see it. */
-export const codeOf = ({ percent, sellerId }: DiscountItem): Code => ({ percent, isSellers: sellerId !== undefined });
+export const toCode = ({ percent, sellerId }: DiscountItem): Code => ({ percent, isSellers: sellerId !== undefined });
 
 /** True if the discount is for this artwork: an operator's is for any, a seller's for theirs or for some of it. */
 export const isFor = (

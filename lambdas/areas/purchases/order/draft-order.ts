@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
-import { certificatePayloadOf, fingerprintOf, termsHashOf } from "./certificate-payload.ts";
+import { computeFingerprint, hashTerms, toCertificatePayload } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-orders.ts";
-import { purchasesOf, salesOf } from "./order.entity.ts";
+import { purchasesPartition, salesPartition } from "./order.entity.ts";
 
 /** Attributes agreed on before the order is placed. */
 type Agreed = Pick<
@@ -42,7 +42,7 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
     status: "completed" as const,
     assigneeIdentifier: identifier(),
     assignorIdentifier: identifier(),
-    termsHash: termsHashOf(agreed.licenseType),
+    termsHash: hashTerms(agreed.licenseType),
     certificateVersion: 2 as const,
     title: bought.card.artworkTitle ?? "",
     mediaId,
@@ -51,8 +51,8 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
     width,
     height,
     sha256,
-    ofBuyer: purchasesOf(agreed.buyerId),
-    ofSeller: salesOf(agreed.sellerId),
+    ofBuyer: purchasesPartition(agreed.buyerId),
+    ofSeller: salesPartition(agreed.sellerId),
   };
-  return { ...order, fingerprint: fingerprintOf(certificatePayloadOf(order)) };
+  return { ...order, fingerprint: computeFingerprint(toCertificatePayload(order)) };
 }

@@ -1,9 +1,9 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { attempt } from "../../../platform/table/transact.ts";
-import { intentStateOf } from "../stripe/payment-states.ts";
+import { getIntentState } from "../stripe/payment-states.ts";
 import { cancelPayment, requestPayment } from "../stripe/request-payment.ts";
-import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
+import { isGoneAccount, isRefusal, isStoredFailure, toLogFields } from "../stripe/stripe-errors.ts";
 import { discountRelease } from "./discount.ts";
 import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
 import type { IntentItem } from "./find-intent.ts";
@@ -34,10 +34,10 @@ export async function releaseIntent(table: OpenTable, intent: IntentItem, end: E
 export async function endIntent(services: PaymentServices, intent: IntentItem, end: End) {
   const { table, payments } = services;
   // Where the provider's answer got lost, asking again gets the same payment.
-  const intentId = intent.intentId ?? (await idOfLostPayment(services, intent));
+  const intentId = intent.intentId ?? (await findLostPaymentId(services, intent));
   if (intentId) {
     const payment = await cancelPayment(payments, intentId);
-    const state = intentStateOf(payment);
+    const state = getIntentState(payment);
     if (state === "paid") {
       await finalizeOrder(services, payment);
       return "paid";
@@ -49,12 +49,12 @@ export async function endIntent(services: PaymentServices, intent: IntentItem, e
 }
 
 /** Nobody has the secret of a payment whose id was never stored, so none can be paid that the provider won't name. */
-async function idOfLostPayment({ payments, log }: PaymentServices, intent: IntentItem) {
+async function findLostPaymentId({ payments, log }: PaymentServices, intent: IntentItem) {
   try {
     return (await requestPayment(payments, intent)).id;
   } catch (error) {
     if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
-    log.warn("A payment was never created", { orderId: intent.orderId, ...logFieldsOf(error) });
+    log.warn("A payment was never created", { orderId: intent.orderId, ...toLogFields(error) });
     return undefined;
   }
 }

@@ -10,9 +10,9 @@ import { attempt } from "../../../platform/table/transact.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import { draftDocument } from "../documents/document.entity.ts";
 import type { Payments } from "../stripe/open-payments.ts";
-import { intentStateOf } from "../stripe/payment-states.ts";
+import { getIntentState } from "../stripe/payment-states.ts";
 import { refundExcess } from "../stripe/refund-payment.ts";
-import { type Payment, paymentMetadataOf } from "../stripe/request-payment.ts";
+import { type Payment, parsePaymentMetadata } from "../stripe/request-payment.ts";
 import { draftOrder } from "./draft-order.ts";
 import { agreedAmounts, findIntent, type IntentItem } from "./find-intent.ts";
 import { findOrder, type OrderItem } from "./find-orders.ts";
@@ -38,7 +38,7 @@ export async function finalizeOrder(
   eventId?: string,
 ): Promise<OrderItem | undefined> {
   const { table } = services;
-  const metadata = paymentMetadataOf(payment);
+  const metadata = parsePaymentMetadata(payment);
   if (!metadata) return undefined;
   const { orderId } = metadata;
   const existing = await findOrder(table, orderId);
@@ -54,7 +54,7 @@ export async function finalizeOrder(
 
 async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, payment: Payment) {
   const { orderId, intentId } = order;
-  if (intentId === payment.id || intentStateOf(payment) !== "paid") return order;
+  if (intentId === payment.id || getIntentState(payment) !== "paid") return order;
   if (await refundExcess(payments, payment, log)) {
     log.error("An order was paid twice, and the second payment is refunded", { orderId, intentId: payment.id });
   }

@@ -11,7 +11,7 @@ import { INDEX, type IndexName } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../../platform/table/query-all.ts";
 import type { HoldingKey } from "./find-orders.ts";
-import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
+import { buyersIntentsPartition, IntentEntity, OPEN_INTENTS, sellersIntentsPartition } from "./intent.entity.ts";
 
 /** The buyer's last payment for an artwork, open or not. */
 export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
@@ -29,12 +29,12 @@ export async function queryExpired(table: OpenTable, until: number): Promise<Hol
     .query({ index: INDEX.ranked, partition: OPEN_INTENTS, range })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.map(holdingKeyIn);
+  return Items.map(toHoldingKey);
 }
 
 const formatter = IntentEntity.build(EntityFormatter);
 
-const holdingKeyIn = (item: Record<string, unknown>): HoldingKey =>
+const toHoldingKey = (item: Record<string, unknown>): HoldingKey =>
   formatter.format(item, { attributes: ["artworkId", "buyerId"] });
 
 /** The open payments for an artwork. */
@@ -47,15 +47,15 @@ export async function findOpenIntents(table: OpenTable, artworkId: string) {
 const MOST_OPEN = 100;
 
 /** The list of an account's open payments as buyer or seller. */
-const listOf = (userId: string, side: OrderSide): { index: IndexName; partition: string } =>
+const selectIndex = (userId: string, side: OrderSide): { index: IndexName; partition: string } =>
   side === "purchases"
-    ? { index: INDEX.byOwner, partition: openIntentsOfBuyer(userId) }
-    : { index: INDEX.shownByOwner, partition: openIntentsOfSeller(userId) };
+    ? { index: INDEX.byOwner, partition: buyersIntentsPartition(userId) }
+    : { index: INDEX.shownByOwner, partition: sellersIntentsPartition(userId) };
 
 /** Open payments of an account, by default as buyer, the last started first; one that just began may be missing. */
-export async function findOpenIntentsOf(table: OpenTable, userId: string, side: OrderSide = "purchases") {
-  const query = MarketplaceTable.build(QueryCommand).query(listOf(userId, side)).options({ limit: MOST_OPEN });
-  const keys = ((await table.send(query)).Items ?? []).map(holdingKeyIn);
+export async function findUserOpenIntents(table: OpenTable, userId: string, side: OrderSide = "purchases") {
+  const query = MarketplaceTable.build(QueryCommand).query(selectIndex(userId, side)).options({ limit: MOST_OPEN });
+  const keys = ((await table.send(query)).Items ?? []).map(toHoldingKey);
   if (keys.length === 0) return [];
   const requests = keys.map((key) => IntentEntity.build(BatchGetRequest).key(key));
   const command = MarketplaceTable.build(BatchGetCommand)
@@ -73,7 +73,7 @@ export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
 export async function hasOpenIntents(table: OpenTable, userId: string) {
   const pages = await Promise.all(
     ORDER_SIDES.map((side) =>
-      table.send(MarketplaceTable.build(QueryCommand).query(listOf(userId, side)).options({ limit: 1 })),
+      table.send(MarketplaceTable.build(QueryCommand).query(selectIndex(userId, side)).options({ limit: 1 })),
     ),
   );
   return pages.some(({ Items = [] }) => Items.length > 0);

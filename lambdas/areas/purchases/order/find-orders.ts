@@ -4,14 +4,14 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { OrderSide } from "#shared/model/order.ts";
-import { createdOf, isoOf } from "../../../platform/runtime/time.ts";
+import { getCreatedAt, toIso } from "../../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
 import { getKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../../platform/table/query-page.ts";
 import { mapReadable } from "../../../platform/table/unreadable.ts";
-import { OrderEntity, purchasesOf, salesOf } from "./order.entity.ts";
+import { OrderEntity, purchasesPartition, salesPartition } from "./order.entity.ts";
 import { OrderHoldingEntity } from "./order-holding.entity.ts";
 
 /** The order with this id; `undefined` where there is none. */
@@ -23,8 +23,8 @@ export async function findOrder(table: OpenTable, orderId: string) {
 export type OrderItem = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** When an order was placed, as ISO 8601: a paid one's id is older, because it is chosen as the payment begins. */
-export const placedOf = ({ orderId, paidAt }: Pick<OrderItem, "orderId" | "paidAt">) =>
-  paidAt === undefined ? createdOf(orderId) : isoOf(paidAt);
+export const getPlacedAt = ({ orderId, paidAt }: Pick<OrderItem, "orderId" | "paidAt">) =>
+  paidAt === undefined ? getCreatedAt(orderId) : toIso(paidAt);
 
 export interface HoldingKey {
   readonly artworkId: string;
@@ -39,7 +39,7 @@ export async function findHolding(table: OpenTable, key: HoldingKey) {
 export type HoldingItem = NonNullable<Awaited<ReturnType<typeof findHolding>>>;
 
 /** The orders whose licences are in force, newest first. */
-export const ordersIn = (holdings: readonly (Pick<HoldingItem, "licenses"> | undefined)[]): string[] =>
+export const listOrderIds = (holdings: readonly (Pick<HoldingItem, "licenses"> | undefined)[]): string[] =>
   holdings
     .flatMap((holding) => Object.values(holding?.licenses ?? {}))
     .sort()
@@ -49,14 +49,14 @@ export const ordersIn = (holdings: readonly (Pick<HoldingItem, "licenses"> | und
 const ENTRY = ["orderId", "paidAt", "status", "amounts", "artworkId", "title", "licenseType"] as const;
 
 const formatter = OrderEntity.build(EntityFormatter);
-const entryOf = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...ENTRY] });
+const formatEntry = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...ENTRY] });
 
-export type OrderEntry = ReturnType<typeof entryOf>;
+export type OrderEntry = ReturnType<typeof formatEntry>;
 
-const listOf = (userId: string, side: OrderSide) =>
+const selectIndex = (userId: string, side: OrderSide) =>
   side === "purchases"
-    ? ({ index: INDEX.byOwner, partition: purchasesOf(userId), attribute: "byOwnerPk" } as const)
-    : ({ index: INDEX.shownByOwner, partition: salesOf(userId), attribute: "shownByOwnerPk" } as const);
+    ? ({ index: INDEX.byOwner, partition: purchasesPartition(userId), attribute: "byOwnerPk" } as const)
+    : ({ index: INDEX.shownByOwner, partition: salesPartition(userId), attribute: "shownByOwnerPk" } as const);
 
 /** Orders of one side from before the cursor's, newest first. */
 export async function queryOrders(
@@ -64,9 +64,9 @@ export async function queryOrders(
   { userId, side }: { userId: string; side: OrderSide },
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<OrderEntry[]> {
-  const { index, partition, attribute } = listOf(userId, side);
+  const { index, partition, attribute } = selectIndex(userId, side);
   const start = cursor ? { [attribute]: partition, ...getKey(OrderEntity, { orderId: cursor }) } : undefined;
-  return queryPage(table, { index, partition }, { limit, reverse: true, exclusiveStartKey: start }, entryOf);
+  return queryPage(table, { index, partition }, { limit, reverse: true, exclusiveStartKey: start }, formatEntry);
 }
 
 /** Every order of one side, newest first, or those with ids between two; a query for each megabyte, some 3,000 orders. */
@@ -75,14 +75,14 @@ export async function queryAllOrders(
   { userId, side }: { userId: string; side: OrderSide },
   between?: readonly [string, string],
 ): Promise<OrderEntry[]> {
-  const { index, partition } = listOf(userId, side);
-  const partitionOf = (orderId: string) => getKey(OrderEntity, { orderId }).pk;
-  const range = between && { between: [partitionOf(between[0]), partitionOf(between[1])] as [string, string] };
+  const { index, partition } = selectIndex(userId, side);
+  const buildPartition = (orderId: string) => getKey(OrderEntity, { orderId }).pk;
+  const range = between && { between: [buildPartition(between[0]), buildPartition(between[1])] as [string, string] };
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index, partition, ...(range ? { range } : {}) })
     .options({ reverse: true, maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return mapReadable(Items, entryOf);
+  return mapReadable(Items, formatEntry);
 }
 
 /** Whole orders by their ids, in that order; what isn't there is left out. */

@@ -4,7 +4,7 @@ import { duplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { HoldingItem, OrderItem } from "./find-orders.ts";
 import { licenseKey, possibleLicenses } from "./license-key.ts";
-import { OrderHoldingEntity, ownershipOf } from "./order-holding.entity.ts";
+import { OrderHoldingEntity, ownershipPartition } from "./order-holding.entity.ts";
 
 /** Attributes that identify the licence of a placed or future order. */
 type Licensed = Pick<
@@ -15,7 +15,7 @@ type Licensed = Pick<
 type Held = HoldingItem | undefined;
 
 const NO_PAYMENT = { attr: "pending", exists: false } as const;
-const paymentOf = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
+const pendingCondition = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
 
 /** The keys that must be free for a licence: those of licences beside which it would be of no use. */
 const conflictingKeys = (license: Licensed) => [
@@ -34,7 +34,7 @@ const recordUnchanged = (held: Held) => ({ attr: "licenses" as const, exists: he
 
 const galleryEntry = ({ buyerId, versionId, orderId }: Licensed) => ({
   versionId,
-  list: ownershipOf(buyerId),
+  list: ownershipPartition(buyerId),
   place: orderId,
 });
 
@@ -71,13 +71,13 @@ export const addLicense = (order: Licensed) =>
       pending: $remove(),
       ...galleryEntry(order),
     })
-    .options({ condition: { and: [...conflictsAbsent(order), paymentOf(order)] } });
+    .options({ condition: { and: [...conflictsAbsent(order), pendingCondition(order)] } });
 
 /** Releases the reservation. */
 export const releaseLicense = (order: Pick<Licensed, "orderId" | "artworkId" | "buyerId">) =>
   OrderHoldingEntity.build(UpdateTransaction)
     .item({ artworkId: order.artworkId, buyerId: order.buyerId, pending: $remove() })
-    .options({ condition: paymentOf(order) });
+    .options({ condition: pendingCondition(order) });
 
 /** Takes an order's licence out of what its buyer was read to hold; `rest` is the newest order that stays. */
 export function removeLicense(order: Licensed, { orders }: HoldingItem, rest: Licensed | undefined) {
@@ -117,7 +117,7 @@ export function restoreLicense(order: Licensed, held: HoldingItem) {
       buyerId,
       orders: $add(1),
       licenses: held.licenses ? added : $set(added),
-      ...(isNewest ? { versionId, list: ownershipOf(buyerId), place: orderId } : {}),
+      ...(isNewest ? { versionId, list: ownershipPartition(buyerId), place: orderId } : {}),
     })
     .options({
       condition: { and: [{ attr: "orders", eq: held.orders }, ...conflictsAbsent(order), NO_PAYMENT] },

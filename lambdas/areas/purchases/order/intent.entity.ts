@@ -74,8 +74,8 @@ export const IntentEntity = new Entity({
 
 /** The partitions of open payments in the indexes `ranked`, `byOwner` and `shownByOwner`. */
 export const OPEN_INTENTS = "OPEN_INTENTS";
-export const openIntentsOfBuyer = (buyerId: string) => `OPEN_INTENTS#${buyerId}`;
-export const openIntentsOfSeller = (sellerId: string) => `OPEN_INTENTS#${sellerId}`;
+export const buyersIntentsPartition = (buyerId: string) => `OPEN_INTENTS#${buyerId}`;
+export const sellersIntentsPartition = (sellerId: string) => `OPEN_INTENTS#${sellerId}`;
 
 /** Closes an intent: it leaves the lists of open ones and loses its names, which its order keeps where there is one. */
 export const closed = (state: IntentEnd) => ({

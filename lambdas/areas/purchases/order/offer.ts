@@ -3,7 +3,7 @@ import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-lice
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
-import { licenseOffersOf } from "../../artwork/cards.ts";
+import { listLicenseOffers } from "../../artwork/cards.ts";
 import { findShownArtwork } from "../../artwork/find-artwork.ts";
 import type { HoldingItem } from "./find-orders.ts";
 import { licenseKey, possibleLicenses } from "./license-key.ts";
@@ -24,7 +24,7 @@ export async function findOffered({ table, fees }: OfferServices, artworkId: str
   const artwork = await findShownArtwork(table, artworkId, buyerId);
   if (!artwork) return fail("artwork_not_found");
   if (artwork.ownerId === buyerId) return fail("own_artwork");
-  const options = licenseOffersOf(artwork, fees);
+  const options = listLicenseOffers(artwork, fees);
   return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
 }
 

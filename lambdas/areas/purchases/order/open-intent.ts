@@ -13,7 +13,7 @@ import { UserEntity } from "../../users/user.entity.ts";
 import { type DiscountItem, discountReservation } from "./discount.ts";
 import type { IntentItem } from "./find-intent.ts";
 import { reserveLicense } from "./hold-license.ts";
-import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
+import { buyersIntentsPartition, IntentEntity, OPEN_INTENTS, sellersIntentsPartition } from "./intent.entity.ts";
 
 /** Terms of a payment: an intent without its state, deadline and index keys. */
 export type Quote = Omit<
@@ -37,8 +37,8 @@ export function draftIntent(quote: Quote, now: Date) {
     until,
     openList: OPEN_INTENTS,
     openUntil: sortableTime(until),
-    ofBuyer: openIntentsOfBuyer(quote.buyerId),
-    ofSeller: openIntentsOfSeller(quote.sellerId),
+    ofBuyer: buyersIntentsPartition(quote.buyerId),
+    ofSeller: sellersIntentsPartition(quote.sellerId),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
-import { isoOf } from "../../../platform/runtime/time.ts";
+import { toIso } from "../../../platform/runtime/time.ts";
 import type { OrderItem } from "./find-orders.ts";
 
 /** Mails to operators about money that a buyer's bank may take back. */
@@ -11,7 +11,7 @@ export const operatorEmailTemplates = {
     ],
     facts: [
       ["Dispute", dispute?.id ?? ""],
-      ["Evidence until", dispute?.due ? isoOf(dispute.due) : ""],
+      ["Evidence until", dispute?.due ? toIso(dispute.due) : ""],
     ],
   }),
   reportedAsFraud: (orderId: string, warningId: string): EmailTemplate => ({

@@ -5,8 +5,8 @@ import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { shorten } from "#shared/rules/visible-text.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
-import { type OrderItem, placedOf } from "./find-orders.ts";
-import { totalsOf } from "./order-view.ts";
+import { getPlacedAt, type OrderItem } from "./find-orders.ts";
+import { computeTotals } from "./order-view.ts";
 
 /** Attributes of an order that its mails use. */
 export type MailedOrder = Pick<
@@ -29,7 +29,7 @@ const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
 
 /** The seller's earnings, with the payout in their own currency once it's known. */
 function earnings({ amounts, settlement }: MailedOrder): string {
-  const earned = dollars(totalsOf(amounts).orderEarned);
+  const earned = dollars(computeTotals(amounts).orderEarned);
   if (!settlement || settlement.seller.currency === "usd") return earned;
   return `${earned}, paid out as ${formatCurrency(settlement.seller.amount, settlement.seller.currency)}`;
 }
@@ -37,7 +37,7 @@ function earnings({ amounts, settlement }: MailedOrder): string {
 /** The longest title makes too long a subject. */
 const shortTitle = (title: string) => `“${shorten(title, 40)}”`;
 
-const when = (order: MailedOrder) => `${formatDate(placedOf(order), undefined, "UTC")} UTC`;
+const when = (order: MailedOrder) => `${formatDate(getPlacedAt(order), undefined, "UTC")} UTC`;
 
 const holder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
   isHeldByCompany(licenseUsage) ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
@@ -67,7 +67,7 @@ function receiptLines({ amounts }: MailedOrder) {
     ["Service fee", dollars(buyerFee)],
     ...(discount > 0 ? [["Discount", `−${dollars(discount)}`] as const] : []),
     ...(tax === undefined ? [] : [["Tax", tax === 0 ? "$0.00" : dollars(tax)] as const]),
-    ["You paid", dollars(totalsOf(amounts).orderSpent)],
+    ["You paid", dollars(computeTotals(amounts).orderSpent)],
   ] as const;
 }
 
@@ -108,7 +108,7 @@ export const orderEmailTemplates = {
   refunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `Your money for ${shortTitle(order.title)} comes back`,
     paragraphs: [
-      `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to the card or account that you paid with, all of it. Banks take some days to show that.`,
+      `Your payment of ${dollars(computeTotals(order.amounts).orderSpent)} goes back to the card or account that you paid with, all of it. Banks take some days to show that.`,
       "The license ended with it: please don't use the artwork any further. You can license it again while it is offered.",
       "The credit note is on the page of your order, as a PDF.",
     ],
@@ -117,7 +117,7 @@ export const orderEmailTemplates = {
   }),
   /** `amount`: the cents of this refund. */
   partRefunded: (order: MailedOrder, siteOrigin: string, amount = order.refunded ?? 0): EmailTemplate => {
-    const { orderSpent } = totalsOf(order.amounts);
+    const { orderSpent } = computeTotals(order.amounts);
     const all = order.refunded ?? amount;
     return {
       subject: `Partial refund for ${shortTitle(order.title)}`,
@@ -137,7 +137,7 @@ export const orderEmailTemplates = {
   saleRefunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `The sale of ${shortTitle(order.title)} was refunded`,
     paragraphs: [
-      `The buyer's payment went back, and with it the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,
+      `The buyer's payment went back, and with it the ${dollars(computeTotals(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,
       "The license is revoked, and the original can no longer be downloaded. The credit note is on the page of the order, as a PDF.",
     ],
     facts: licenseFacts(order),

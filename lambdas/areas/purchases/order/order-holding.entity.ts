@@ -32,7 +32,7 @@ export const OrderHoldingEntity = new Entity({
 });
 
 /** The partition of a buyer's gallery in the index `ranked`. */
-export const ownershipOf = (buyerId: string) => `GALLERY#${buyerId}`;
+export const ownershipPartition = (buyerId: string) => `GALLERY#${buyerId}`;
 
 /** Only who holds an unrefunded order may review. */
 export const holdsOrder = (key: { artworkId: string; buyerId: string }) => ({

@@ -118,5 +118,5 @@ export const OrderEntity = new Entity({
 export const licensePartition = (fingerprint: string) => `${LICENSE}#${fingerprint}`;
 
 /** The partition of one side's orders: of a buyer's in the index `byOwner`, of a seller's in `shownByOwner`. */
-export const purchasesOf = (buyerId: string) => `PURCHASES#${buyerId}`;
-export const salesOf = (sellerId: string) => `SALES#${sellerId}`;
+export const purchasesPartition = (buyerId: string) => `PURCHASES#${buyerId}`;
+export const salesPartition = (sellerId: string) => `SALES#${sellerId}`;

@@ -43,7 +43,7 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
   const key = { artworkId: wanted.artworkId, buyerId };
   const [holding, buyer] = await Promise.all([findHolding(table, key), findOpenUser(table, buyerId)]);
   if (!buyer) return fail("forbidden");
-  const earlier = await orderOfRequest(table, holding, wanted, requestKey);
+  const earlier = await findEarlierOrder(table, holding, wanted, requestKey);
   if (earlier) return earlier;
   const option = await findOption(services, wanted, buyerId);
   if (option instanceof Failure) return option;
@@ -97,7 +97,7 @@ async function endIfOver(services: PaymentServices, key: { artworkId: string; bu
 }
 
 /** The order that this very request placed before, if its answer got lost. */
-async function orderOfRequest(
+async function findEarlierOrder(
   table: OpenTable,
   holding: HoldingItem | undefined,
   wanted: WantedLicense,

@@ -2,14 +2,14 @@ import type { OrderSide } from "#shared/model/order.ts";
 import type { DayRange } from "../../../platform/runtime/day-range.ts";
 import { firstIdAt } from "../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
-import { type OrderEntry, placedOf, queryAllOrders } from "./find-orders.ts";
-import { returnedOf, totalsOf } from "./order-view.ts";
+import { getPlacedAt, type OrderEntry, queryAllOrders } from "./find-orders.ts";
+import { computeTotals, getReturned } from "./order-view.ts";
 
 /** An order's amounts on one side, in cents: spent by the buyer or earned by the seller, and that side's fee. */
-export function shareOf(order: OrderEntry, side: OrderSide) {
+export function computeShare(order: OrderEntry, side: OrderSide) {
   const { amounts, status } = order;
-  const { orderSpent, orderEarned } = totalsOf(amounts);
-  const back = returnedOf(order);
+  const { orderSpent, orderEarned } = computeTotals(amounts);
+  const back = getReturned(order);
   const isPurchase = side === "purchases";
   const amount = isPurchase ? orderSpent : orderEarned;
   const fee = isPurchase ? amounts.buyerFee : amounts.sellerFee;
@@ -41,7 +41,7 @@ export async function findPlaced(
   const orders = await queryAllOrders(table, list, [firstIdAt(earliest), firstIdAt(range.to)]);
   const [first, end] = [range.from.toISOString(), range.to.toISOString()];
   return orders
-    .map((order) => ({ ...order, placed: placedOf(order) }))
+    .map((order) => ({ ...order, placed: getPlacedAt(order) }))
     .filter(({ placed }) => placed >= first && placed < end)
     .sort((a, b) => b.placed.localeCompare(a.placed));
 }
@@ -51,5 +51,5 @@ export type PlacedOrder = Awaited<ReturnType<typeof findPlaced>>[number];
 /** The number of a side's orders, and their amounts less what went back. */
 export const sumOrders = (orders: readonly OrderEntry[], side: OrderSide) => ({
   count: orders.length,
-  amount: orders.reduce((total, order) => total + shareOf(order, side).kept, 0),
+  amount: orders.reduce((total, order) => total + computeShare(order, side).kept, 0),
 });

@@ -1,9 +1,9 @@
-import { saleOf, takesOff } from "#shared/rules/fees.ts";
+import { computeSale, takesOff } from "#shared/rules/fees.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { fail } from "../../../platform/runtime/failure.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
-import { codeOf, discountOf, isFor, isUsable } from "./discount.ts";
+import { findDiscount, isFor, isUsable, toCode } from "./discount.ts";
 
 interface SaleServices extends Pick<BaseServices, "now" | "features" | "fees"> {
   readonly table: OpenTable;
@@ -20,10 +20,10 @@ interface Wanted {
 /** The amounts of a sale before tax, and the discount that is used up by it; a failure where its buyer can't use the discount. */
 export async function findSale(services: SaleServices, { artwork, price, buyerId, discountId }: Wanted) {
   const { table, now, features, fees } = services;
-  const found = discountId ? await discountOf(table, { discountId }) : undefined;
+  const found = discountId ? await findDiscount(table, { discountId }) : undefined;
   const isGood = found && features.discounts && isFor(found, artwork) && (await isUsable(table, found, buyerId, now()));
   if (discountId && !isGood) return fail("discount_invalid");
   // A code isn't used up where it takes nothing off.
-  const discount = found && takesOff(price, codeOf(found)) ? found : undefined;
-  return { discount, amounts: saleOf(price, discount && codeOf(discount), fees) };
+  const discount = found && takesOff(price, toCode(found)) ? found : undefined;
+  return { discount, amounts: computeSale(price, discount && toCode(discount), fees) };
 }

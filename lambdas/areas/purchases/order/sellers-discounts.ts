@@ -52,7 +52,7 @@ export async function queryAllDiscounts(table: OpenTable, sellerId: string): Pro
 }
 
 /** Ends a page of a closed account's discounts and takes them off its list; answers how many those were. Safe to repeat. */
-export async function endDiscountsOf(table: OpenTable, sellerId: string, now: Date): Promise<number> {
+export async function endDiscounts(table: OpenTable, sellerId: string, now: Date): Promise<number> {
   const { items } = await queryDiscounts(table, sellerId, { limit: PAGE.max });
   for (const { discountId } of items) {
     await endDiscount(table, discountId, now);

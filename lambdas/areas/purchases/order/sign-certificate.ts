@@ -1,11 +1,11 @@
 import { canonicalPayload } from "#shared/certificate/proof.ts";
 import type { Signing } from "../../../platform/signing/open-signing.ts";
-import { certificatePayloadOf } from "./certificate-payload.ts";
+import { toCertificatePayload } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-orders.ts";
 
 /** Made again each time from what never changes, so it is the same each time. */
 export async function signCertificate(order: OrderItem, signing: Signing) {
-  const payload = certificatePayloadOf(order);
+  const payload = toCertificatePayload(order);
   const key = await signing.key();
   return {
     payload,

@@ -16,22 +16,22 @@ import { evidenceDue } from "../stripe/dispute-states.ts";
 import type { Payments } from "../stripe/open-payments.ts";
 import {
   amountRefunded,
+  findSettlement,
+  getStatus,
   isPending,
   type PaidCharge,
   readCharge,
   returnedOrPending,
   sellerPart,
-  settlementOf,
-  statusOf,
 } from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
 import { settleTax } from "../stripe/settle-tax.ts";
 import { discountUse } from "./discount.ts";
-import { findHolding, findOrder, findOrders, type OrderItem, ordersIn } from "./find-orders.ts";
+import { findHolding, findOrder, findOrders, listOrderIds, type OrderItem } from "./find-orders.ts";
 import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
-import { isPaidBack, isValid, returnedOf, taxKept } from "./order-view.ts";
+import { getReturned, isPaidBack, isValid, taxKept } from "./order-view.ts";
 
 export interface SyncOrderServices extends Pick<BaseServices, "now" | "log"> {
   readonly table: OpenTable;
@@ -49,7 +49,7 @@ interface Synced {
 /** An order's attributes according to its payment at Stripe. */
 interface Target {
   readonly status: OrderStatus;
-  readonly returned: ReturnType<typeof returnedOf>;
+  readonly returned: ReturnType<typeof getReturned>;
   readonly refunded: number;
   readonly dispute: OrderItem["dispute"];
   readonly unsettled: boolean;
@@ -70,13 +70,13 @@ export async function syncOrder(services: SyncOrderServices, orderId: string, ev
     if (!order?.intentId) throw new Error(`The order ${orderId} has no payment`);
     const paid = await readCharge(payments, order.intentId);
     if (!paid) return { order };
-    const context = { payments, log, orderId, attempt: order.settlements ?? 0, rings: rings(order) };
+    const context = { payments, log, orderId, attempt: order.settlements ?? 0, triggersAlarm: triggersAlarm(order) };
     const { hasMoved, failure: unmoved } = await settleSeller(context, paid);
     if (unmoved !== undefined) await countSettlement(table, order);
     if (hasMoved) continue;
-    const tax = await taxOf(services, order, paid);
+    const tax = await settleOrderTax(services, order, paid);
     const failure = unmoved ?? tax.failure;
-    const wanted = { ...targetOf(paid, failure !== undefined), taxReversal: tax.reversal };
+    const wanted = { ...toTarget(paid, failure !== undefined), taxReversal: tax.reversal };
     const licence = await licenseWrites(table, order, wanted.status);
     const target = licence === "taken" ? { ...wanted, status: order.status } : wanted;
     if (isReached(order, target)) return { order, failure };
@@ -88,7 +88,7 @@ export async function syncOrder(services: SyncOrderServices, orderId: string, ev
 }
 
 /** A failure is counted for its alarm when the order gets on the list of those to settle, not at each later attempt. */
-const rings = ({ settlements, unsettled }: OrderItem) => settlements === undefined || !unsettled;
+const triggersAlarm = ({ settlements, unsettled }: OrderItem) => settlements === undefined || !unsettled;
 
 /** The next change of the seller's part has other idempotency keys; calls that run at once count the failure once. */
 async function countSettlement(table: OpenTable, { orderId, settlements }: OrderItem) {
@@ -99,29 +99,33 @@ async function countSettlement(table: OpenTable, { orderId, settlements }: Order
 }
 
 /** The part of an order that the provider's records of tax shall lack; nothing is asked where the sale had no tax. */
-async function taxOf(services: SyncOrderServices, order: OrderItem, paid: PaidCharge): ReturnType<typeof settleTax> {
+async function settleOrderTax(
+  services: SyncOrderServices,
+  order: OrderItem,
+  paid: PaidCharge,
+): ReturnType<typeof settleTax> {
   const { table, payments, log } = services;
   const { orderId, intentId, amounts, settlements = 0, taxReversal } = order;
   if (amounts.tax === undefined || !intentId) return { reversal: undefined };
-  const context = { payments, log, orderId, intentId, attempt: settlements, rings: rings(order) };
+  const context = { payments, log, orderId, intentId, attempt: settlements, triggersAlarm: triggersAlarm(order) };
   const settled = await settleTax(context, taxReversal, paid);
   if (settled.failure !== undefined) await countSettlement(table, order);
   return settled;
 }
 
-function targetOf(paid: PaidCharge, hasFailed: boolean): Omit<Target, "taxReversal"> {
+function toTarget(paid: PaidCharge, hasFailed: boolean): Omit<Target, "taxReversal"> {
   const spent = returnedOrPending(paid);
   const part = sellerPart(paid);
   const earned = part.atFirst - part.now;
   const [dispute] = paid.disputes;
   const due = dispute && evidenceDue(dispute);
   return {
-    status: statusOf(paid),
+    status: getStatus(paid),
     // Before the capture nothing has moved.
     returned: spent === 0 && !paid.charge.balance_transaction ? NOTHING : { spent, earned, fee: spent - earned },
     refunded: amountRefunded(paid),
     unsettled: hasFailed || isPending(paid),
-    settlement: settlementOf(paid),
+    settlement: findSettlement(paid),
     dispute: dispute && { id: dispute.id, status: dispute.status, ...(due === undefined ? {} : { due }) },
   };
 }
@@ -132,7 +136,7 @@ function isReached(
   order: OrderItem,
   { status, returned, refunded, dispute, unsettled, settlement, taxReversal }: Target,
 ) {
-  const booked = returnedOf(order);
+  const booked = getReturned(order);
   return (
     order.status === status &&
     booked.spent === returned.spent &&
@@ -154,7 +158,7 @@ async function writeOnce(
   eventId: string | undefined,
 ): Promise<boolean> {
   const { orderId, status: before, intentId, amounts, bookings, settlements, refunded, dispute } = order;
-  const booked = returnedOf(order);
+  const booked = getReturned(order);
   const moved = { spent: booked.spent - target.returned.spent, earned: booked.earned - target.returned.earned };
   const number = (bookings ?? 0) + 1;
   const isBooked = moved.spent !== 0 || moved.earned !== 0;
@@ -242,7 +246,7 @@ async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderSt
     if (!canRestore(order, holding)) return "taken";
     return [restoreLicense(order, holding), countSold(order, 1)];
   }
-  const newestOther = ordersIn([holding])
+  const newestOther = listOrderIds([holding])
     .filter((other) => other !== orderId)
     .slice(0, 1);
   const [rest] = await findOrders(table, newestOther);

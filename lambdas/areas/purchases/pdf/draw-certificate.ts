@@ -3,17 +3,17 @@ import { ACCENT, APP_NAME } from "#shared/brand.ts";
 import { certificateText } from "#shared/certificate/file.ts";
 import {
   allowedUses,
+  buildStatement,
   dayInWords,
-  partiesOf,
+  listParties,
   REVOKED,
-  statementOf,
   type WordedLicense,
 } from "#shared/certificate/words.ts";
 import { formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { setLetters } from "./letters.ts";
-import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, PAGE, type Page, WIDTH } from "./page.ts";
+import { attach, BOTTOM, MARGIN, MUTED, openPage, PAGE, type Page, toBytes, WIDTH } from "./page.ts";
 import { openFaces } from "./typefaces.ts";
 
 interface CertifiedOrder {
@@ -55,7 +55,7 @@ function drawStatement(page: Page, { license, certificate, picture }: CertifiedO
   const [width, height] = [(picture?.width ?? 0) * scale, (picture?.height ?? 0) * scale];
   if (picture) page.image(Buffer.from(picture.jpeg), MARGIN, top, { width, height });
   const left = MARGIN + width + (picture ? 26 : 0);
-  const statement = statementOf(license, certificate.payload.artworkTitle);
+  const statement = buildStatement(license, certificate.payload.artworkTitle);
   const isLong = statement.map(({ text }) => text).join("").length > 180;
   const pieces = statement.map(({ text, isStrong }) => ({ text, ...(isStrong ? { font: "bold" as const } : {}) }));
   setLetters(page, { size: isLong ? 12 : 17 }).text(pieces, left, top - 4, { lineGap: 3 });
@@ -82,7 +82,7 @@ function drawUses(page: Page, license: WordedLicense) {
 /** Facts in columns under each other's labels. */
 function drawFacts(page: Page, { license, certificate: { payload } }: CertifiedOrder, top: number) {
   const facts = [
-    ...partiesOf(license),
+    ...listParties(license),
     { label: "Issued", value: dayInWords(payload.created) },
     {
       label: "Price",
@@ -170,5 +170,5 @@ export async function drawCertificate(order: CertifiedOrder): Promise<Uint8Array
   drawFacts(page, order, page.y);
   drawProof(page, order);
   attach(page, "certificate.json", "The signed certificate", certificateText(certificate), at);
-  return bytesOf(page);
+  return toBytes(page);
 }

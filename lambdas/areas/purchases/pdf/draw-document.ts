@@ -1,10 +1,10 @@
 import { ACCENT, APP_NAME } from "#shared/brand.ts";
 import { formatPrice } from "#shared/format.ts";
-import { contentOf, type DocumentContent } from "../documents/document-view.ts";
+import { type DocumentContent, toContent } from "../documents/document-view.ts";
 import type { DocumentItem } from "../documents/find-documents.ts";
 import type { OrderItem } from "../order/find-orders.ts";
 import { setLetters } from "./letters.ts";
-import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, type Page, WIDTH } from "./page.ts";
+import { attach, BOTTOM, MARGIN, MUTED, openPage, type Page, toBytes, WIDTH } from "./page.ts";
 import { openFaces } from "./typefaces.ts";
 
 const money = (cents: number) =>
@@ -99,7 +99,7 @@ function drawNotes(page: Page, { notes }: DocumentContent) {
 
 /** A receipt, an invoice or a credit note as a page of A4; `undefined` where the order has none under that number. */
 export async function drawDocument(order: OrderItem, documents: readonly DocumentItem[], nth: number) {
-  const content = contentOf(order, documents, nth);
+  const content = toContent(order, documents, nth);
   const { issued } = documents.find((document) => Number(document.nth) === nth) ?? {};
   if (!content || !issued) return undefined;
   const at = new Date(issued);
@@ -124,5 +124,5 @@ export async function drawDocument(order: OrderItem, documents: readonly Documen
   setLetters(page, { size: 10.5 }).text(content.payment, MARGIN, page.y + 14, { width: WIDTH });
   drawNotes(page, content);
   attach(page, "document.json", "What this document says", `${JSON.stringify(content, undefined, 2)}\n`, at);
-  return bytesOf(page);
+  return toBytes(page);
 }

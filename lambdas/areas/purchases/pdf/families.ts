@@ -23,17 +23,17 @@ export const OTHER_FAMILIES: readonly Family[] = [
 ];
 
 /** A family's package. */
-export const packageOf = ({ name, isSliced }: Family) => `@fontsource${isSliced ? "-variable" : ""}/${name}`;
+export const getPackage = ({ name, isSliced }: Family) => `@fontsource${isSliced ? "-variable" : ""}/${name}`;
 
 /** A file of a family's package that holds a part of its letters. */
-export const fileOf = ({ name, isSliced }: Family, part: string, weight: "400" | "700" | "{400,700}") =>
+export const findFile = ({ name, isSliced }: Family, part: string, weight: "400" | "700" | "{400,700}") =>
   `files/${name}-${part}-${isSliced ? "wght-normal.woff2" : `${weight}-normal.woff`}`;
 
 /** All that a function which draws PDFs reads of packages, as patterns below `node_modules`. */
 export const TYPEFACE_FILES = [
   ...[FIRST_FAMILY, ...OTHER_FAMILIES].map(
     (family) =>
-      `${packageOf(family)}/{LICENSE,unicode.json,${fileOf(family, family.isSliced ? "[0-9]*" : "*", "{400,700}")}}`,
+      `${getPackage(family)}/{LICENSE,unicode.json,${findFile(family, family.isSliced ? "[0-9]*" : "*", "{400,700}")}}`,
   ),
   "harfbuzzjs/{LICENSE,package.json,dist/harfbuzz-subset.wasm}",
 ];

@@ -1,7 +1,7 @@
 import bidiFactory from "bidi-js";
 import LineBreaker from "linebreak";
 import { INK, MARGIN, PAGE, type Page } from "./page.ts";
-import { covers, type Face, facesFor, type Weight, withoutUnknown } from "./typefaces.ts";
+import { covers, dropUndrawable, type Face, facesFor, type Weight } from "./typefaces.ts";
 
 interface Lettering {
   readonly font?: Weight;
@@ -54,7 +54,7 @@ const MARK = /^\p{M}/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** In place of what no typeface has. */
-const UNKNOWN = "□";
+const FALLBACK_SIGN = "□";
 
 const clean = (text: string) => text.toWellFormed().normalize("NFC").replaceAll(/\s+/g, " ");
 
@@ -68,7 +68,7 @@ function lineStarts(text: string): ReadonlySet<number> {
   return starts;
 }
 
-function clustersOf(page: Page, pieces: readonly Piece[]): Cluster[] {
+function splitClusters(page: Page, pieces: readonly Piece[]): Cluster[] {
   const texts = pieces.map(({ text }) => clean(text));
   const whole = texts.map((text) => `${ISOLATE}${text}${END}`).join("");
   const { levels } = bidi.getEmbeddingLevels(whole, "ltr");
@@ -77,20 +77,20 @@ function clustersOf(page: Page, pieces: readonly Piece[]): Cluster[] {
   let offset = 0;
   for (const [nth, piece] of pieces.entries()) {
     const text = texts[nth] ?? "";
-    const faceOf = facesFor(page, text, piece.font ?? "regular");
-    let face = faceOf(" ");
+    const findFace = facesFor(page, text, piece.font ?? "regular");
+    let face = findFace(" ");
     const add = (part: string, at: number) => {
       const level = levels[at] ?? 0;
       const isAlong = face && (level % 2 === 1 ? NEUTRAL : MARK).test(part) && covers(face, part);
-      face = isAlong ? face : (faceOf(part) ?? faceOf(UNKNOWN));
+      face = isAlong ? face : (findFace(part) ?? findFace(FALLBACK_SIGN));
       if (!face) return;
-      const known = covers(face, part) ? withoutUnknown(face, part) : UNKNOWN;
-      const drawn = (level % 2 === 1 && bidi.getMirroredCharacter(known)) || known;
+      const drawable = covers(face, part) ? dropUndrawable(face, part) : FALLBACK_SIGN;
+      const drawn = (level % 2 === 1 && bidi.getMirroredCharacter(drawable)) || drawable;
       clusters.push({ text: drawn, piece, face, level, isStart: starts.has(at) });
     };
     for (const { segment, index } of GRAPHEMES.segment(`${ISOLATE}${text}${END}`)) {
       const at = offset + index;
-      if (faceOf(segment)) add(segment, at);
+      if (findFace(segment)) add(segment, at);
       else for (const character of segment) add(character, at);
     }
     offset += ISOLATE.length + text.length + END.length;
@@ -100,7 +100,7 @@ function clustersOf(page: Page, pieces: readonly Piece[]): Cluster[] {
 
 const isRightToLeft = ([{ level }]: Run) => level % 2 === 1;
 
-function runsOf(clusters: readonly Cluster[]): Run[] {
+function groupRuns(clusters: readonly Cluster[]): Run[] {
   const runs: [Cluster, ...Cluster[]][] = [];
   for (const cluster of clusters) {
     const last = runs.at(-1);
@@ -129,7 +129,7 @@ function inVisualOrder(runs: readonly Run[]): Run[] {
 }
 
 /** A run as it is given to the library, which turns letters of scripts from right to left around itself. */
-function wordsOf(run: Run): { text: string; features?: [] } {
+function toShapedText(run: Run): { text: string; features?: [] } {
   const texts = run.map(({ text }) => text);
   if (!isRightToLeft(run)) return { text: texts.join("") };
   const isTurned = texts.some((text) => RIGHT_TO_LEFT.test(text));
@@ -137,8 +137,8 @@ function wordsOf(run: Run): { text: string; features?: [] } {
   return { text: (isTurned ? texts : texts.toReversed()).join(""), features: [] };
 }
 
-function widthOf(page: Page, size: number, run: Run): number {
-  const { text, ...options } = wordsOf(run);
+function measureWidth(page: Page, size: number, run: Run): number {
+  const { text, ...options } = toShapedText(run);
   return page.font(run[0].face.name).fontSize(size).widthOfString(text, options);
 }
 
@@ -148,7 +148,7 @@ function withoutLastSpaces(line: readonly Cluster[]): readonly Cluster[] {
 
 function toLines(page: Page, clusters: readonly Cluster[], size: number, width: number): (readonly Cluster[])[] {
   const isWithin = (line: readonly Cluster[]) =>
-    runsOf(line).reduce((sum, run) => sum + widthOf(page, size, run), 0) <= width;
+    groupRuns(line).reduce((sum, run) => sum + measureWidth(page, size, run), 0) <= width;
   // With its space first, as the library remembers words.
   const fits = (line: readonly Cluster[]) => isWithin(line) || isWithin(withoutLastSpaces(line));
   if (fits(clusters)) return [withoutLastSpaces(clusters)];
@@ -176,7 +176,7 @@ function toLines(page: Page, clusters: readonly Cluster[], size: number, width: 
 }
 
 /** Points of a line above and below its baseline. Typefaces of some scripts leave room for several marks over each other. */
-function heightsOf(line: readonly Cluster[], size: number): readonly [number, number] {
+function measureHeights(line: readonly Cluster[], size: number): readonly [number, number] {
   const fonts = [...new Set(line.map(({ face }) => face.font))];
   const tallest = (measure: "ascent" | "descent") =>
     Math.max(...fonts.map((font) => Math.abs(font[measure]) / font.unitsPerEm), 0);
@@ -184,11 +184,11 @@ function heightsOf(line: readonly Cluster[], size: number): readonly [number, nu
 }
 
 function drawLine(page: Page, line: readonly Cluster[], size: number, baseline: number, left: number, box: Box) {
-  const runs = inVisualOrder(runsOf(line));
-  const widths = runs.map((run) => widthOf(page, size, run));
+  const runs = inVisualOrder(groupRuns(line));
+  const widths = runs.map((run) => measureWidth(page, size, run));
   let x = left + (box.align === "right" ? (box.width ?? 0) - widths.reduce((sum, width) => sum + width, 0) : 0);
   for (const [nth, run] of runs.entries()) {
-    const { text, ...options } = wordsOf(run);
+    const { text, ...options } = toShapedText(run);
     const [{ face, piece }] = run;
     if (text === "") continue;
     page
@@ -203,12 +203,12 @@ function drawLine(page: Page, line: readonly Cluster[], size: number, baseline: 
 
 function paragraph(page: Page, lettering: Lettering, content: string | readonly Piece[], width: number) {
   const pieces = typeof content === "string" ? [{ text: content }] : content;
-  const clusters = clustersOf(
+  const clusters = splitClusters(
     page,
     pieces.map((piece) => ({ ...lettering, ...piece })),
   );
   return toLines(page, clusters, lettering.size, width).map((line) => {
-    const [ascent, descent] = heightsOf(line, lettering.size);
+    const [ascent, descent] = measureHeights(line, lettering.size);
     return { line, ascent, height: ascent + descent };
   });
 }

@@ -42,7 +42,7 @@ export const attach = (page: Page, name: string, description: string, content: s
   });
 
 /** Ends the document. */
-export async function bytesOf(page: Page): Promise<Uint8Array<ArrayBuffer>> {
+export async function toBytes(page: Page): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   page.end();
   for await (const chunk of page) chunks.push(chunk as Buffer);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
-import { type Family, FIRST_FAMILY, fileOf, OTHER_FAMILIES, packageOf } from "./families.ts";
+import { type Family, FIRST_FAMILY, findFile, getPackage, OTHER_FAMILIES } from "./families.ts";
 import type { Page } from "./page.ts";
 import { toTrueType } from "./true-type.ts";
 
@@ -48,8 +48,8 @@ const readSubsets = once((name): readonly Subset[] => {
   }));
 });
 
-const subsetsOf = (family: Family) =>
-  readSubsets(packageOf(family)).filter((subset) => !family.isSliced || subset.name.startsWith("["));
+const listSubsets = (family: Family) =>
+  readSubsets(getPackage(family)).filter((subset) => !family.isSliced || subset.name.startsWith("["));
 
 const declares = ({ ranges }: Subset, code: number) => ranges.some(([first, last]) => first <= code && code <= last);
 
@@ -57,8 +57,8 @@ const readFace = once((path) => toTrueType(readFileSync(resolve(path))));
 
 const WEIGHTS = { regular: "400", bold: "700" } as const;
 
-const pathOf = (family: Family, { name }: Subset, weight: Weight) =>
-  `${packageOf(family)}/${fileOf(family, name.replaceAll(/[[\]]/g, ""), WEIGHTS[weight])}`;
+const findPath = (family: Family, { name }: Subset, weight: Weight) =>
+  `${getPackage(family)}/${findFile(family, name.replaceAll(/[[\]]/g, ""), WEIGHTS[weight])}`;
 
 const openWhole = once((path) => create(readFace(path)) as Font);
 
@@ -81,21 +81,21 @@ export async function openFaces(texts: string) {
   const families = [FIRST_FAMILY, ...OTHER_FAMILIES].filter(({ isSliced }) => !isSliced);
   const isThere = (code: number) =>
     families.some((family) =>
-      subsetsOf(family).some(
+      listSubsets(family).some(
         // Families declare letters that they lack.
-        (subset) => declares(subset, code) && openWhole(pathOf(family, subset, "regular")).hasGlyphForCodePoint(code),
+        (subset) => declares(subset, code) && openWhole(findPath(family, subset, "regular")).hasGlyphForCodePoint(code),
       ),
     );
   const codes = [...new Set(visible(texts.normalize("NFC")))].filter((code) => code > LAST_ASCII && !isThere(code));
   for (const family of OTHER_FAMILIES.filter(({ isSliced }) => isSliced)) {
-    for (const subset of subsetsOf(family).filter((one) => codes.some((code) => declares(one, code)))) {
-      for (const weight of ["regular", "bold"] as const) await openInstance(pathOf(family, subset, weight), weight);
+    for (const subset of listSubsets(family).filter((one) => codes.some((code) => declares(one, code)))) {
+      for (const weight of ["regular", "bold"] as const) await openInstance(findPath(family, subset, weight), weight);
     }
   }
 }
 
 function openFace(page: Page, family: Family, subset: Subset, weight: Weight): Face | undefined {
-  const path = pathOf(family, subset, weight);
+  const path = findPath(family, subset, weight);
   const name = `${path} ${weight}`;
   const content = family.isSliced ? instances.get(name) : readFace(path);
   if (!content) return undefined;
@@ -112,7 +112,7 @@ function openFace(page: Page, family: Family, subset: Subset, weight: Weight): F
 export const covers = ({ font }: Face, text: string) => visible(text).every((code) => font.hasGlyphForCodePoint(code));
 
 /** Without the invisible signs that the typeface would draw as boxes. */
-export const withoutUnknown = ({ font }: Face, text: string) =>
+export const dropUndrawable = ({ font }: Face, text: string) =>
   [...text].filter((sign) => !INVISIBLE.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)).join("");
 
 /**
@@ -123,12 +123,12 @@ export function facesFor(page: Page, text: string, weight: Weight): (part: strin
   const families = once(() => {
     const codes = visible(text);
     const lacks = (family: Family) =>
-      codes.filter((code) => !subsetsOf(family).some((subset) => declares(subset, code))).length;
+      codes.filter((code) => !listSubsets(family).some((subset) => declares(subset, code))).length;
     return [FIRST_FAMILY, ...OTHER_FAMILIES.toSorted((a, b) => lacks(a) - lacks(b))];
   });
-  const findIn = (family: Family, part: string) => {
+  const findFace = (family: Family, part: string) => {
     const codes = visible(part);
-    for (const subset of subsetsOf(family)) {
+    for (const subset of listSubsets(family)) {
       if (!codes.every((code) => declares(subset, code))) continue;
       const face = openFace(page, family, subset, weight);
       if (face && covers(face, part)) return face;
@@ -136,10 +136,10 @@ export function facesFor(page: Page, text: string, weight: Weight): (part: strin
     return undefined;
   };
   return once((part) => {
-    const first = findIn(FIRST_FAMILY, part);
+    const first = findFace(FIRST_FAMILY, part);
     if (first) return first;
     for (const family of families("")) {
-      const face = findIn(family, part);
+      const face = findFace(family, part);
       if (face) return face;
     }
     return undefined;

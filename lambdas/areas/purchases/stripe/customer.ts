@@ -8,9 +8,9 @@ import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import type { User } from "../../users/find-user.ts";
 import { findOpenUser, OPEN } from "../../users/open-account.ts";
 import { UserEntity } from "../../users/user.entity.ts";
-import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import { buildIdempotencyKey, CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { idOf } from "./read-charge.ts";
+import { getId } from "./read-charge.ts";
 import { isGoneCustomer, isRefusal, undefinedIfMissing } from "./stripe-errors.ts";
 
 interface Services extends Pick<BaseServices, "now"> {
@@ -47,7 +47,7 @@ async function makeCustomer({ table, payments, now }: Services, { userId, custom
   const minute = Math.floor(now().getTime() / ATTEMPT_MS);
   const { id } = await payments[CLIENT].customers.create(
     { metadata: { userId } },
-    { idempotencyKey: idempotencyKeyOf("customer", userId, gone ?? "", minute) },
+    { idempotencyKey: buildIdempotencyKey("customer", userId, gone ?? "", minute) },
   );
   const change = UserEntity.build(UpdateItemCommand)
     .item({ userId, customerId: id })
@@ -95,7 +95,7 @@ export async function findSavedMethods(
 export async function removeSavedMethod({ [CLIENT]: stripe }: Payments, customerId: string, methodId: string) {
   try {
     const { customer } = await stripe.customers.retrievePaymentMethod(customerId, methodId);
-    if (!customer || idOf(customer) !== customerId) return false;
+    if (!customer || getId(customer) !== customerId) return false;
     await stripe.paymentMethods.detach(methodId);
     return true;
   } catch (error) {

@@ -37,14 +37,14 @@ const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
 };
 
 /** A state that a later version of the API may add holds the order until someone looks. */
-const stateOf = ({ status }: { readonly status: string }): DisputeState =>
+const getState = ({ status }: { readonly status: string }): DisputeState =>
   DISPUTE_STATES[status] ?? state("disputed", "opened");
 
 /** True for a bank's question, which withdraws nothing yet. */
 export const isInquiry = ({ status }: { readonly status: string }) => status.startsWith("warning_");
 
 /** The state of a dispute in both parties' notifications. */
-export const disputeNewsOf = (dispute: { readonly status: string }): DisputeNews => stateOf(dispute).news;
+export const getDisputeNews = (dispute: { readonly status: string }): DisputeNews => getState(dispute).news;
 
 /**
  * Cents of the dispute's currency that are withdrawn from our balance now, by what share of what was withdrawn hasn't come
@@ -57,9 +57,9 @@ export function withdrawnBy({ amount, balance_transactions }: Stripe.Dispute): n
 }
 
 /** The status that a dispute gives its order. */
-export const orderStatusOf = (dispute: Stripe.Dispute): OrderStatus =>
-  withdrawnBy(dispute) > 0 ? stateOf(dispute).withdrawn : "completed";
+export const getOrderStatus = (dispute: Stripe.Dispute): OrderStatus =>
+  withdrawnBy(dispute) > 0 ? getState(dispute).withdrawn : "completed";
 
 /** Until when Stripe waits for evidence, in epoch seconds; `undefined` where it doesn't. */
 export const evidenceDue = (dispute: Stripe.Dispute): number | undefined =>
-  stateOf(dispute).awaitsEvidence ? (dispute.evidence_details.due_by ?? undefined) : undefined;
+  getState(dispute).awaitsEvidence ? (dispute.evidence_details.due_by ?? undefined) : undefined;

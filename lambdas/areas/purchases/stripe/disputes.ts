@@ -4,7 +4,7 @@ import type { OrderItem } from "../order/find-orders.ts";
 import { CLIENT } from "./client.ts";
 import { evidenceDue } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
-import { isRefusal, logFieldsOf, undefinedIfMissing } from "./stripe-errors.ts";
+import { isRefusal, toLogFields, undefinedIfMissing } from "./stripe-errors.ts";
 
 /** The dispute with this id; `undefined` where the provider knows none. */
 export const findDispute = ({ [CLIENT]: stripe }: Payments, disputeId: string): Promise<Stripe.Dispute | undefined> =>
@@ -28,7 +28,7 @@ export async function submitDisputeEvidence(
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    log.warn("Evidence was refused", { orderId, ...logFieldsOf(error) });
+    log.warn("Evidence was refused", { orderId, ...toLogFields(error) });
     return false;
   }
 }

@@ -67,9 +67,9 @@ export function openPayments(environment: {
   return {
     [CLIENT]: stripe,
     hasKeys: async () => isFilled(await secret.read()),
-    isLive: async () => /^[sr]k_live_/.test(keysIn(await secret.read()).secretKey),
+    isLive: async () => /^[sr]k_live_/.test(parseKeys(await secret.read()).secretKey),
     isSigned: async (body, signature) => {
-      const verifiesWith = (text: string) => verifies(stripe, body, signature, endpointSecret(keysIn(text), body));
+      const verifiesWith = (text: string) => verifies(stripe, body, signature, endpointSecret(parseKeys(text), body));
       const text = await secret.read();
       if (!isFilled(text)) return false;
       if (verifiesWith(text)) return true;
@@ -94,7 +94,7 @@ function endpointSecret(keys: z.output<typeof StripeKeys>, body: string): string
 /** Secrets Manager fills a new secret with a random word. */
 const isFilled = (text: string) => text.startsWith("{");
 
-const keysIn = (text: string) => StripeKeys.parse(JSON.parse(text));
+const parseKeys = (text: string) => StripeKeys.parse(JSON.parse(text));
 
 /** Sends each request with the secret's key, and once more with another one if Stripe refuses it and the secret changed. */
 function authorizingClient(secret: Secret) {
@@ -102,7 +102,7 @@ function authorizingClient(secret: Secret) {
   const send = client.makeRequest.bind(client);
   client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {
     const sendWith = (text: string) =>
-      send(host, port, path, method, { ...headers, Authorization: `Bearer ${keysIn(text).secretKey}` }, ...rest);
+      send(host, port, path, method, { ...headers, Authorization: `Bearer ${parseKeys(text).secretKey}` }, ...rest);
     const text = await secret.read();
     let response = await sendWith(text);
     for (const pause of BUSY_PAUSES) {

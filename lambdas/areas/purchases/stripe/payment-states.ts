@@ -13,4 +13,4 @@ const INTENT_BY_PAYMENT: Readonly<Record<Stripe.PaymentIntent.Status, IntentStat
 };
 
 /** The state of a payment's intent by what the provider says; a state that a later API may add keeps it open. */
-export const intentStateOf = ({ status }: Pick<Stripe.PaymentIntent, "status">) => INTENT_BY_PAYMENT[status] ?? "open";
+export const getIntentState = ({ status }: Pick<Stripe.PaymentIntent, "status">) => INTENT_BY_PAYMENT[status] ?? "open";

@@ -72,5 +72,5 @@ const PAYOUT_FAILURES: ReadonlyMap<string, PayoutFailure> = new Map(
 );
 
 /** Why a payout failed, and who can help. */
-export const payoutFailureOf = ({ failure_code, failure_message }: Stripe.Payout): PayoutFailure =>
+export const getPayoutFailure = ({ failure_code, failure_message }: Stripe.Payout): PayoutFailure =>
   PAYOUT_FAILURES.get(failure_code ?? "") ?? { reason: failure_message ?? "Nobody gave a reason." };

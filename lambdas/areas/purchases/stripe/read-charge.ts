@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { OrderStatus } from "#shared/model/order.ts";
 import { CLIENT } from "./client.ts";
-import { orderStatusOf, withdrawnBy } from "./dispute-states.ts";
+import { getOrderStatus, withdrawnBy } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
 import { isGoneAccount, undefinedIfMissing } from "./stripe-errors.ts";
 
@@ -21,7 +21,7 @@ const expanded = <T extends object>(value: T | string | null | undefined): T | u
   typeof value === "object" && value !== null ? value : undefined;
 
 /** The id of an object that may be expanded. */
-export const idOf = (object: string | { readonly id: string }) => (typeof object === "string" ? object : object.id);
+export const getId = (object: string | { readonly id: string }) => (typeof object === "string" ? object : object.id);
 
 /** How a seller's balance booked what was transferred; out of reach once they have disconnected their account. */
 const BOOKED = "destination_payment.balance_transaction";
@@ -105,13 +105,13 @@ export function sellerPart({ charge, transfers, fee }: Pick<PaidCharge, "charge"
   if (transfers.length === 0) return { atFirst: 0, now: 0 };
   const feeAtFirst = charge.application_fee_amount ?? 0;
   const feeLeft = fee ? feeAtFirst * shareLeft(fee.amount, fee.amount_refunded) : 0;
-  const left = sum(transfers.map((transfer) => inChargeCurrency(charge, transfer) * leftOf(transfer)));
+  const left = sum(transfers.map((transfer) => inChargeCurrency(charge, transfer) * computeLeft(transfer)));
   return { atFirst: charge.amount - feeAtFirst, now: Math.round(left - feeLeft) };
 }
 
 const shareLeft = (amount: number, gone: number) => (amount === 0 ? 0 : (amount - gone) / amount);
 
-const leftOf = ({ amount, amount_reversed }: Stripe.Transfer) => shareLeft(amount, amount_reversed);
+const computeLeft = ({ amount, amount_reversed }: Stripe.Transfer) => shareLeft(amount, amount_reversed);
 
 /** The transferred amount in the charge's currency; a transfer in another currency counts as the whole charge. */
 export const inChargeCurrency = ({ amount, currency }: Stripe.Charge, transfer: Stripe.Transfer) =>
@@ -132,10 +132,10 @@ export interface Settlement {
 }
 
 /** `undefined` until all of it is settled, which takes a moment after the payment. */
-export function settlementOf({ charge, transfers, fee }: PaidCharge): Settlement | undefined {
+export function findSettlement({ charge, transfers, fee }: PaidCharge): Settlement | undefined {
   const received = transfers.map((transfer) => {
     const booked = expanded(expanded(transfer.destination_payment)?.balance_transaction);
-    return booked && { booked, left: leftOf(transfer) };
+    return booked && { booked, left: computeLeft(transfer) };
   });
   const collected = expanded(fee?.balance_transaction);
   const [first] = received;
@@ -165,14 +165,14 @@ export function settlementOf({ charge, transfers, fee }: PaidCharge): Settlement
 
 /** True while money of this charge isn't settled. */
 export const isPending = (paid: PaidCharge): boolean =>
-  Boolean(paid.charge.transfer_data) && settlementOf(paid) === undefined;
+  Boolean(paid.charge.transfer_data) && findSettlement(paid) === undefined;
 
 /**
  * The order's status by what the bank and the refunds have come to; a refund counts once it has succeeded, and a dispute
  * that was lost once nothing is left.
  */
-export function statusOf(paid: PaidCharge): OrderStatus {
-  const statuses = paid.disputes.map(orderStatusOf);
+export function getStatus(paid: PaidCharge): OrderStatus {
+  const statuses = paid.disputes.map(getOrderStatus);
   const isRefunded = amountRefunded(paid) >= paid.charge.amount;
   const isLost = statuses.includes("refunded") && isAllReturned(paid);
   if (isRefunded || isLost) return "refunded";

@@ -1,12 +1,12 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import { counted, countedIf } from "../../../platform/runtime/counted.ts";
 import type { OrderItem } from "../order/find-orders.ts";
-import { totalsOf } from "../order/order-view.ts";
+import { computeTotals } from "../order/order-view.ts";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import { isAllReturned, readCharge } from "./read-charge.ts";
 import type { Payment } from "./request-payment.ts";
-import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
+import { isRefusal, toLogFields } from "./stripe-errors.ts";
 
 /**
  * Pays back what is left of an order at the provider: from the seller what they got, from us our fee. There is no second
@@ -22,7 +22,7 @@ export async function refundPayment(
   if (!intentId) return "refused";
   const paid = await readCharge(payments, intentId);
   const [first] = paid?.transfers ?? [];
-  const hasFee = paid?.fee ? !paid.fee.refunded : totalsOf(amounts).orderFee > 0;
+  const hasFee = paid?.fee ? !paid.fee.refunded : computeTotals(amounts).orderFee > 0;
   try {
     await payments[CLIENT].refunds.create({
       payment_intent: intentId,
@@ -39,7 +39,7 @@ export async function refundPayment(
     // The one has moved, and the other is the seller's to fill, who is told.
     const isOurs = !["charge_already_refunded", "balance_insufficient"].includes(error.code ?? "");
     const metric = countedIf(isOurs, "MoneyNotMoved");
-    log.warn("A refund was refused", { ...metric, orderId, ...logFieldsOf(error) });
+    log.warn("A refund was refused", { ...metric, orderId, ...toLogFields(error) });
     if (error.code === "charge_already_refunded") return undefined;
     return error.code === "balance_insufficient" ? "uncovered" : "refused";
   }
@@ -65,7 +65,7 @@ export async function refundExcess(payments: Payments, payment: Payment, log: Lo
       log.error("An order was paid twice, and the refund was refused", {
         ...counted("MoneyNotMoved"),
         orderId,
-        ...logFieldsOf(error),
+        ...toLogFields(error),
       });
     }
     return false;

@@ -5,9 +5,9 @@ import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
 import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
 import { withoutLinks } from "../../../platform/mail/without-links.ts";
 import { agreedAmounts, type IntentItem } from "../order/find-intent.ts";
-import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import { buildIdempotencyKey, CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { idOf } from "./read-charge.ts";
+import { getId } from "./read-charge.ts";
 import { isRefusal, undefinedIfMissing } from "./stripe-errors.ts";
 
 /** A payment as the provider has it. */
@@ -23,7 +23,7 @@ export interface PaymentMetadata {
 const Metadata = z.object({ orderId: OrderId, artworkId: ArtworkId, buyerId: UserId });
 
 /** The order that a payment is for; `undefined` for one of another application on the same account. */
-export const paymentMetadataOf = ({ metadata }: Payment): PaymentMetadata | undefined =>
+export const parsePaymentMetadata = ({ metadata }: Payment): PaymentMetadata | undefined =>
   Metadata.safeParse(metadata).data;
 
 /**
@@ -51,7 +51,7 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
       description: `License to “${withoutLinks(title)}”`,
       statement_descriptor_suffix: APP_NAME.toUpperCase(),
     },
-    { idempotencyKey: attempt === 0 ? orderId : idempotencyKeyOf(orderId, attempt) },
+    { idempotencyKey: attempt === 0 ? orderId : buildIdempotencyKey(orderId, attempt) },
   );
 }
 
@@ -61,7 +61,7 @@ export const readPayment = ({ [CLIENT]: stripe }: Payments, intentId: string): P
 
 /** The payment that another object names; `undefined` where the provider knows none. */
 export const findPayment = (payments: Payments, payment: string | { id: string }): Promise<Payment | undefined> =>
-  undefinedIfMissing(readPayment(payments, idOf(payment)));
+  undefinedIfMissing(readPayment(payments, getId(payment)));
 
 /** The charge with this id; `undefined` where the provider knows none. */
 export const findCharge = ({ [CLIENT]: stripe }: Payments, chargeId: string): Promise<Stripe.Charge | undefined> =>

@@ -1,13 +1,13 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
 import { UserId } from "#shared/model/ids.ts";
-import { isoOf } from "../../../platform/runtime/time.ts";
+import { toIso } from "../../../platform/runtime/time.ts";
 import { conditionHeld } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import type { User } from "../../users/find-user.ts";
 import { OPEN } from "../../users/open-account.ts";
 import { UserEntity } from "../../users/user.entity.ts";
-import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import { buildIdempotencyKey, CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import { undefinedIfMissing } from "./stripe-errors.ts";
 
@@ -25,13 +25,13 @@ export type SellerAccount = Stripe.Account;
 export const isReady = (account: SellerAccount) => account.charges_enabled && account.payouts_enabled;
 
 /** Stripe's requirements of a seller, current and future, by Stripe's names and with their deadlines. */
-export function requirementsOf({ requirements, future_requirements: future }: SellerAccount) {
+export function toRequirements({ requirements, future_requirements: future }: SellerAccount) {
   const { currently_due, current_deadline } = requirements ?? {};
   const later = future?.currently_due ?? [];
-  const deadline = future?.current_deadline ? isoOf(future.current_deadline) : null;
+  const deadline = future?.current_deadline ? toIso(future.current_deadline) : null;
   return {
     requirements: currently_due ?? [],
-    ...(current_deadline ? { deadline: isoOf(current_deadline) } : {}),
+    ...(current_deadline ? { deadline: toIso(current_deadline) } : {}),
     ...(later.length > 0 ? { upcoming: { requirements: later, deadline } } : {}),
   };
 }
@@ -63,7 +63,7 @@ export async function createSellerAccount(
       defaults: { responsibilities: { fees_collector: "application", losses_collector: "application" } },
       metadata: { userId },
     },
-    { idempotencyKey: idempotencyKeyOf("account", userId, country, email, Math.floor(now.getTime() / ATTEMPT_MS)) },
+    { idempotencyKey: buildIdempotencyKey("account", userId, country, email, Math.floor(now.getTime() / ATTEMPT_MS)) },
   );
   return findSellerAccount(payments, id);
 }

@@ -1,18 +1,18 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
 import { countedIf } from "../../../platform/runtime/counted.ts";
-import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import { buildIdempotencyKey, CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import {
+  getId,
   hasReturned,
-  idOf,
   inChargeCurrency,
   isAllReturned,
   type PaidCharge,
   returnedOrPending,
   sellerPart,
 } from "./read-charge.ts";
-import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
+import { isGoneAccount, isRefusal, isStoredFailure, toLogFields } from "./stripe-errors.ts";
 
 /** Shares are rounded on both sides, and a cent of the seller's currency may be more than one of ours. */
 const ROUNDING = 2;
@@ -24,7 +24,7 @@ interface Context {
   /** How often the provider stored a failure of such a change for this order; each attempt has keys of its own. */
   readonly attempt: number;
   /** False where the same trouble rang at an earlier attempt. */
-  readonly rings: boolean;
+  readonly triggersAlarm: boolean;
 }
 
 /** Result of moving the seller's part; `failure` is Stripe's error in place of a change. */
@@ -114,7 +114,7 @@ function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: n
   const { currency, transfer_group } = charge;
   const { destination } = first;
   const idempotencyKey = changeKey(context, "give back", orderId, `${transfers.length} ${amount}`);
-  const form = { amount, currency, destination: idOf(destination ?? ""), metadata: { orderId } };
+  const form = { amount, currency, destination: getId(destination ?? ""), metadata: { orderId } };
   return changeEach(context, [
     () => stripe.transfers.create({ ...form, ...(transfer_group ? { transfer_group } : {}) }, { idempotencyKey }),
   ]);
@@ -122,7 +122,7 @@ function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: n
 
 /** A seller whose balance is paid out, or whose account is gone, doesn't keep the other changes from being made. */
 async function changeEach(
-  { log, orderId, rings }: Context,
+  { log, orderId, triggersAlarm }: Context,
   changes: readonly (() => Promise<unknown>)[],
 ): Promise<Settled> {
   let [hasMoved, failure]: [boolean, unknown] = [false, undefined];
@@ -132,8 +132,8 @@ async function changeEach(
       hasMoved = true;
     } catch (error) {
       if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
-      const metric = countedIf(rings, "MoneyNotMoved");
-      log.error("A seller's part could not be moved", { ...metric, orderId, ...logFieldsOf(error) });
+      const metric = countedIf(triggersAlarm, "MoneyNotMoved");
+      log.error("A seller's part could not be moved", { ...metric, orderId, ...toLogFields(error) });
       failure = error;
     }
   }
@@ -142,4 +142,4 @@ async function changeEach(
 
 /** Names the state that the change starts from, so that two calls make it once, and the attempt, for a failure is stored. */
 const changeKey = ({ attempt }: Context, what: string, id: string, from: number | string) =>
-  idempotencyKeyOf(what, id, from, attempt);
+  buildIdempotencyKey(what, id, from, attempt);

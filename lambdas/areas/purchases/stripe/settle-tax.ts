@@ -1,10 +1,10 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import { countedIf } from "../../../platform/runtime/counted.ts";
-import { CLIENT, idempotencyKeyOf } from "./client.ts";
-import { disputeNewsOf, withdrawnBy } from "./dispute-states.ts";
+import { buildIdempotencyKey, CLIENT } from "./client.ts";
+import { getDisputeNews, withdrawnBy } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
 import { type PaidCharge, returnedByRefunds } from "./read-charge.ts";
-import { isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
+import { isRefusal, isStoredFailure, toLogFields } from "./stripe-errors.ts";
 
 /** The last change of ours to Stripe's records of an order's tax; changes are numbered, so that each is made once. */
 export interface TaxReversal {
@@ -22,7 +22,7 @@ interface Context {
   /** How often the provider stored a failure; each attempt has a key of its own. */
   readonly attempt: number;
   /** False where the same trouble rang at an earlier attempt. */
-  readonly rings: boolean;
+  readonly triggersAlarm: boolean;
 }
 
 interface Settled {
@@ -31,8 +31,8 @@ interface Settled {
 }
 
 /** Cents of a charge that its bank has taken for good. */
-function lostIn(paid: PaidCharge): number {
-  const lost = paid.disputes.filter((dispute) => disputeNewsOf(dispute) === "lost").map(withdrawnBy);
+function sumLost(paid: PaidCharge): number {
+  const lost = paid.disputes.filter((dispute) => getDisputeNews(dispute) === "lost").map(withdrawnBy);
   const left = paid.charge.amount - returnedByRefunds(paid);
   return Math.min(
     left,
@@ -50,7 +50,7 @@ export async function settleTax(
   reversal: TaxReversal | undefined,
   paid: PaidCharge,
 ): Promise<Settled> {
-  const lost = lostIn(paid);
+  const lost = sumLost(paid);
   const { nth = 0, amount = 0 } = reversal ?? {};
   if (amount === lost) return { reversal };
   try {
@@ -63,11 +63,11 @@ export async function settleTax(
     return { reversal: { nth: nth + 1, id, amount: lost } };
   } catch (error) {
     if (!isRefusal(error) && !isStoredFailure(error) && !(error instanceof NoTransaction)) throw error;
-    const { log, orderId, rings } = context;
+    const { log, orderId, triggersAlarm } = context;
     log.error("A lost dispute is missing from the records of tax", {
-      ...countedIf(rings, "MoneyNotMoved"),
+      ...countedIf(triggersAlarm, "MoneyNotMoved"),
       orderId,
-      ...logFieldsOf(error),
+      ...toLogFields(error),
     });
     return { reversal, failure: error };
   }
@@ -87,6 +87,6 @@ type Reversed = Parameters<Payments[typeof CLIENT]["tax"]["transactions"]["creat
 
 function reverse({ payments, orderId, attempt }: Context, nth: number, form: Omit<Reversed, "reference">) {
   const reference = `${orderId}-${nth}`;
-  const idempotencyKey = idempotencyKeyOf("tax", reference, attempt);
+  const idempotencyKey = buildIdempotencyKey("tax", reference, attempt);
   return payments[CLIENT].tax.transactions.createReversal({ ...form, reference }, { idempotencyKey });
 }

@@ -39,7 +39,7 @@ export const isStoredFailure = (error: unknown) =>
   (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409);
 
 /** Fields of a Stripe error that operators need to find the request in its dashboard. */
-export const logFieldsOf = (error: unknown) =>
+export const toLogFields = (error: unknown) =>
   error instanceof Stripe.errors.StripeError
     ? {
         stripeType: error.type,

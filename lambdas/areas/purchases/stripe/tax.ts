@@ -1,12 +1,12 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
-import { countryOf } from "#shared/countries.ts";
+import { findCountry } from "#shared/countries.ts";
 import type { TaxedAddress } from "#shared/model/billing.ts";
 import { counted } from "../../../platform/runtime/counted.ts";
 import { fail } from "../../../platform/runtime/failure.ts";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
+import { isRefusal, toLogFields } from "./stripe-errors.ts";
 
 /** Stripe's code of “Digital Finished Artwork: downloaded, without a subscription, with permanent rights”. */
 const TAX_CODE = "txcd_10505001";
@@ -40,7 +40,7 @@ const TAX_ID_TYPES: Readonly<Record<string, TaxIdType>> = {
 const EU_LETTERS = "AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI".split(" ");
 
 /** The VAT number as Stripe takes it; none for a number of a type that it isn't known to take. */
-function taxIdsOf(vat = "") {
+function toTaxIds(vat = "") {
   const letters = vat.slice(0, 2);
   if (EU_LETTERS.includes(letters)) return [{ type: "eu_vat" as const, value: vat }];
   const type = TAX_ID_TYPES[letters];
@@ -48,7 +48,7 @@ function taxIdsOf(vat = "") {
   return [{ type, value: ["ch_vat", "gb_vat"].includes(type) ? vat : vat.slice(2) }];
 }
 
-const calculationOf = ({ net, billedTo, vat }: Taxed): Stripe.Tax.CalculationCreateParams => ({
+const toCalculation = ({ net, billedTo, vat }: Taxed): Stripe.Tax.CalculationCreateParams => ({
   currency: "usd",
   line_items: [{ amount: net, reference: "license", tax_behavior: "exclusive", tax_code: TAX_CODE }],
   customer_details: {
@@ -59,7 +59,7 @@ const calculationOf = ({ net, billedTo, vat }: Taxed): Stripe.Tax.CalculationCre
       country: billedTo.billingCountry,
     },
     address_source: "billing",
-    ...(taxIdsOf(vat).length > 0 ? { tax_ids: taxIdsOf(vat) } : {}),
+    ...(toTaxIds(vat).length > 0 ? { tax_ids: toTaxIds(vat) } : {}),
   },
 });
 
@@ -69,16 +69,16 @@ const typeInWords = (type = "tax") =>
     ? type.toUpperCase()
     : type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
 
-function partOf({ amount, tax_rate_details }: Stripe.Tax.Calculation.TaxBreakdown) {
+function toPart({ amount, tax_rate_details }: Stripe.Tax.Calculation.TaxBreakdown) {
   const { country, percentage_decimal, state, tax_type } = tax_rate_details;
-  const place = [state, countryOf(country ?? "")?.name].filter(Boolean).join(", ");
+  const place = [state, findCountry(country ?? "")?.name].filter(Boolean).join(", ");
   const rate = Number(percentage_decimal) > 0 ? ` ${Number(percentage_decimal)}%` : "";
   return { label: `${typeInWords(tax_type ?? undefined)}${rate}${place ? ` (${place})` : ""}`, amount };
 }
 
 /** The tax on a sale by the platform's registrations at the provider; a failure where it can't be calculated, which is logged. */
 export async function calculateTax({ [CLIENT]: stripe }: Payments, taxed: Taxed, log: Logger) {
-  const calculate = (sale: Taxed) => stripe.tax.calculations.create(calculationOf(sale));
+  const calculate = (sale: Taxed) => stripe.tax.calculations.create(toCalculation(sale));
   try {
     const calculation = await calculate(taxed).catch((error: unknown) =>
       // Stripe knows its country's numbers better than their form here.
@@ -91,12 +91,12 @@ export async function calculateTax({ [CLIENT]: stripe }: Payments, taxed: Taxed,
     return {
       calculationId: id,
       amount: tax_amount_exclusive,
-      parts: tax_breakdown.filter(({ amount }) => amount > 0).map(partOf),
+      parts: tax_breakdown.filter(({ amount }) => amount > 0).map(toPart),
       isReverseCharge: tax_breakdown.some(({ taxability_reason }) => taxability_reason === "reverse_charge"),
     } satisfies Tax;
   } catch (error) {
     if (isRefusal(error) && error.code === "customer_tax_location_invalid") return fail("tax_location_invalid");
-    log.error("Tax could not be calculated", { ...counted("PaymentsNotStarted"), ...logFieldsOf(error) });
+    log.error("Tax could not be calculated", { ...counted("PaymentsNotStarted"), ...toLogFields(error) });
     return fail("tax_unavailable");
   }
 }

@@ -10,16 +10,16 @@ export interface SavedCards {
 }
 
 /** Form-encodes nested parameters (`payment_method_data[card][number]=…`); omits empty values. */
-function formOf(value: unknown, name = ""): [string, string][] {
+function encodeForm(value: unknown, name = ""): [string, string][] {
   if (value === undefined || value === null || value === "") return [];
   if (typeof value !== "object") return [[name, String(value)]];
-  return Object.entries(value).flatMap(([key, each]) => formOf(each, name ? `${name}[${key}]` : key));
+  return Object.entries(value).flatMap(([key, each]) => encodeForm(each, name ? `${name}[${key}]` : key));
 }
 
 /** Calls of the API with the publishable key. */
 export function openApi(base: string, publishableKey: string) {
   async function call(method: "GET" | "POST", path: string, fields: object) {
-    const form = new URLSearchParams(formOf(fields));
+    const form = new URLSearchParams(encodeForm(fields));
     const headers = { authorization: `Bearer ${publishableKey}` };
     try {
       const response =

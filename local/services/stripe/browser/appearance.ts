@@ -23,7 +23,7 @@ fieldset[hidden] { display: none } .saved { display: grid } .row { display: flex
 p, .hint { margin: 8px 0 0; font-size: 12px; line-height: 1.4 } p[hidden] { display: none }`;
 
 /** The element's style sheet with the page's variables; values that could end a rule are dropped. */
-export function styleSheetOf({ variables = {} }: Appearance = {}): string {
+export function buildStyleSheet({ variables = {} }: Appearance = {}): string {
   const lines = Object.entries(variables).flatMap(([name, value]) =>
     typeof value === "string" && !/[{};<]/.test(value) ? [`--${name}: ${value}`] : [],
   );

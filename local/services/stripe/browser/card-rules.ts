@@ -15,45 +15,45 @@ export interface Problem {
   readonly message: string;
 }
 
-const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
+const getDigits = (text: string) => text.replaceAll(/\D/g, "");
 
 const MAX_NUMBER_LENGTH = 19;
 
 type Brand = "visa" | "mastercard" | "amex" | "unknown";
 
-const brandOf = (number: string): Brand => {
-  const digits = digitsOf(number);
+const getBrand = (number: string): Brand => {
+  const digits = getDigits(number);
   if (digits.startsWith("4")) return "visa";
   if (/^5[1-5]/.test(digits)) return "mastercard";
   return /^3[47]/.test(digits) ? "amex" : "unknown";
 };
 
-const lengthsOf = (brand: Brand) => ({ number: brand === "amex" ? 15 : 16, cvc: brand === "amex" ? 4 : 3 });
+const getLengths = (brand: Brand) => ({ number: brand === "amex" ? 15 : 16, cvc: brand === "amex" ? 4 : 3 });
 
 /** Groups of four digits; `04 / 30`. */
 export const FORMATS: Readonly<Record<Field, (text: string) => string>> = {
   number: (text) =>
     (
-      digitsOf(text)
+      getDigits(text)
         .slice(0, MAX_NUMBER_LENGTH)
         .match(/\d{1,4}/g) ?? []
     ).join(" "),
   expiry(text) {
-    const digits = digitsOf(/^\s*[2-9]/.test(text) ? `0${digitsOf(text)}` : text).slice(0, 4);
+    const digits = getDigits(/^\s*[2-9]/.test(text) ? `0${getDigits(text)}` : text).slice(0, 4);
     return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
   },
-  cvc: (text) => digitsOf(text).slice(0, 4),
+  cvc: (text) => getDigits(text).slice(0, 4),
 };
 
 export function isFull(field: Field, card: CardText): boolean {
-  const lengths = lengthsOf(brandOf(card.number));
-  if (field === "number") return digitsOf(card.number).length >= lengths.number;
-  return digitsOf(card[field]).length >= (field === "expiry" ? 4 : lengths.cvc);
+  const lengths = getLengths(getBrand(card.number));
+  if (field === "number") return getDigits(card.number).length >= lengths.number;
+  return getDigits(card[field]).length >= (field === "expiry" ? 4 : lengths.cvc);
 }
 
 /** The card's month and year, each of two digits. */
-export const expiryOf = ({ expiry }: CardText) => {
-  const digits = digitsOf(expiry);
+export const parseExpiry = ({ expiry }: CardText) => {
+  const digits = getDigits(expiry);
   return { month: digits.slice(0, 2), year: digits.slice(2, 4) };
 };
 
@@ -64,13 +64,13 @@ const INCOMPLETE: Readonly<Record<Field, Problem>> = {
 };
 
 /** The error of a field after the user has left it. */
-export function problemOf(field: Field, card: CardText, now: Date): Problem | undefined {
+export function findProblem(field: Field, card: CardText, now: Date): Problem | undefined {
   if (!isFull(field, card)) return INCOMPLETE[field];
-  if (field === "number" && !passesLuhnCheck(digitsOf(card.number))) {
+  if (field === "number" && !passesLuhnCheck(getDigits(card.number))) {
     return { code: "invalid_number", message: "Your card number is invalid." };
   }
   if (field !== "expiry") return undefined;
-  const { month, year } = expiryOf(card);
+  const { month, year } = parseExpiry(card);
   if (Number(month) < 1 || Number(month) > 12) return { code: "incomplete_expiry", message: INCOMPLETE.expiry.message };
   const isPast = new Date(2000 + Number(year), Number(month)) <= now;
   return isPast

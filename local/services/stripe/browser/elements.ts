@@ -24,7 +24,7 @@ export interface Group {
 const groups = new WeakMap<object, () => Group>();
 
 /** The group of an object that `elements()` returned. */
-export const groupOf = (elements: object): Group | undefined => groups.get(elements)?.();
+export const findGroup = (elements: object): Group | undefined => groups.get(elements)?.();
 
 const ALL = ["card", "amazon_pay"];
 

@@ -4,9 +4,9 @@ type Listener = (event: object) => void;
 export function createEmitter() {
   const listeners = new Map<string, Set<Listener>>();
   const of = (name: string) => {
-    const known = listeners.get(name) ?? new Set();
-    listeners.set(name, known);
-    return known;
+    const existing = listeners.get(name) ?? new Set();
+    listeners.set(name, existing);
+    return existing;
   };
   return {
     on: (name: string, listener: Listener) => void of(name).add(listener),

@@ -1,7 +1,7 @@
 import type { ConfirmPaymentData, PaymentIntent, StripeError } from "@stripe/stripe-js";
 import { type Answer, openApi } from "./api.ts";
 import { showChallenge } from "./challenge.ts";
-import { createElements, type Group, type GroupOptions, groupOf } from "./elements.ts";
+import { createElements, findGroup, type Group, type GroupOptions } from "./elements.ts";
 
 /** The script's own folder is the stand-in's base URL. */
 const BASE = new URL(".", (document.currentScript as HTMLScriptElement).src).href.replace(/\/$/, "");
@@ -10,7 +10,7 @@ const BASE = new URL(".", (document.currentScript as HTMLScriptElement).src).hre
 const VERSION = "endive";
 
 /** Turns a failed payment's last_payment_error into an error result. */
-function outcomeOf(answer: Answer): Answer {
+function toOutcome(answer: Answer): Answer {
   const { paymentIntent } = answer;
   if (paymentIntent?.status !== "requires_payment_method" || !paymentIntent.last_payment_error) return answer;
   return { error: { ...paymentIntent.last_payment_error, payment_intent: paymentIntent } as StripeError };
@@ -55,17 +55,17 @@ function openStripe(publishableKey: string) {
 
   async function authenticate(secret: string, intent: PaymentIntent): Promise<Answer> {
     const outcome = await showChallenge(intent.amount, intent.currency);
-    return outcomeOf(await api.intent(secret, "/authenticate", { outcome }));
+    return toOutcome(await api.intent(secret, "/authenticate", { outcome }));
   }
 
   /** Redirects where the payment method asks for it, and then never resolves, as the page goes. */
   async function confirmPayment({ elements, clientSecret, confirmParams }: Confirmation): Promise<Answer> {
-    const group = groupOf(elements);
+    const group = findGroup(elements);
     const element = checkGroup(group, confirmParams);
     const error = element.validate();
     if (error) return { error };
-    const known = await api.intent(clientSecret, "");
-    if (group?.amount !== undefined && known.paymentIntent && known.paymentIntent.amount !== group.amount) {
+    const current = await api.intent(clientSecret, "");
+    if (group?.amount !== undefined && current.paymentIntent && current.paymentIntent.amount !== group.amount) {
       throw new Error("IntegrationError: The amount of the Elements instance differs from that of the PaymentIntent.");
     }
     const { return_url, receipt_email, payment_method_data } = confirmParams;

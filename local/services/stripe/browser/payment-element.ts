@@ -1,7 +1,7 @@
 import type { Appearance, StripeError, StripePaymentElementChangeEvent } from "@stripe/stripe-js";
 import type { BrowserApi } from "./api.ts";
-import { styleSheetOf } from "./appearance.ts";
-import { type CardText, expiryOf, type Field, FORMATS, isFull, type Problem, problemOf } from "./card-rules.ts";
+import { buildStyleSheet } from "./appearance.ts";
+import { type CardText, type Field, FORMATS, findProblem, isFull, type Problem, parseExpiry } from "./card-rules.ts";
 import { element } from "./dom.ts";
 import { createEmitter } from "./emitter.ts";
 import { createSavedCards } from "./saved-cards.ts";
@@ -64,7 +64,7 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
     expiry: inputFor("expiry").value,
     cvc: inputFor("cvc").value,
   });
-  const problemIn = (field: Field) => problemOf(field, card(), new Date());
+  const findFieldProblem = (field: Field) => findProblem(field, card(), new Date());
   let isDestroyed = false;
 
   function showProblem(
@@ -85,13 +85,13 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
     saved.showBox(isNewCard());
     for (const each of fields) {
       const isDone = touched.has(each.field) || isFull(each.field, card());
-      showProblem(each, isDone && each.input.value ? problemIn(each.field) : undefined);
+      showProblem(each, isDone && each.input.value ? findFieldProblem(each.field) : undefined);
     }
     const change: StripePaymentElementChangeEvent = {
       elementType: "payment",
       collapsed: false,
       empty: isNewCard() && Object.values(card()).every((text) => text === ""),
-      complete: !isNewCard() || fields.every(({ field }) => !problemIn(field)),
+      complete: !isNewCard() || fields.every(({ field }) => !findFieldProblem(field)),
       value: { type: isSaved ? "card" : type() },
     };
     emit("change", change);
@@ -104,7 +104,7 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
       input.value = FORMATS[field](input.value);
       const next = fields[at + 1];
       changed();
-      if (isFull(field, card()) && !problemIn(field) && next && !next.input.value) next.input.focus();
+      if (isFull(field, card()) && !findFieldProblem(field) && next && !next.input.value) next.input.focus();
     });
     input.addEventListener("keydown", ({ key }) => {
       if (key === "Backspace" && input.value === "") fields[at - 1]?.input.focus();
@@ -116,7 +116,7 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
   }
 
   const style = (look: Appearance | undefined) => {
-    sheet.textContent = styleSheetOf(look);
+    sheet.textContent = buildStyleSheet(look);
   };
   style(appearance);
   changed();
@@ -172,11 +172,11 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
     validate(): StripeError | undefined {
       if (!isNewCard()) return undefined;
       const wrong = fields.filter((each) => {
-        const found = problemIn(each.field);
+        const found = findFieldProblem(each.field);
         showProblem(each, found);
         return found;
       });
-      const found = wrong[0] && problemIn(wrong[0].field);
+      const found = wrong[0] && findFieldProblem(wrong[0].field);
       return found && ({ type: "validation_error", ...found } as StripeError);
     },
     /** Parameters of a confirmation with the payment method that is chosen or filled in. */
@@ -184,7 +184,7 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
       if (saved.chosen()) return { payment_method: saved.chosen() };
       if (type() !== "card") return { payment_method_data: { type: type(), billing_details } };
       const { number, cvc } = card();
-      const { month, year } = expiryOf(card());
+      const { month, year } = parseExpiry(card());
       const typed = { number: number.replaceAll(" ", ""), exp_month: month, exp_year: year, cvc };
       const { method, intent } = saved.saving();
       return { payment_method_data: { type: "card", card: typed, ...method, billing_details }, ...intent };

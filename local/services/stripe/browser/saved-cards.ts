@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import type { SavedCards } from "./api.ts";
 import { element } from "./dom.ts";
 
-const nameOf = ({ card, type }: Stripe.PaymentMethod) =>
+const getName = ({ card, type }: Stripe.PaymentMethod) =>
   card ? `${card.brand[0]?.toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}` : type;
 
-const expiryOf = ({ card }: Stripe.PaymentMethod) =>
+const formatExpiry = ({ card }: Stripe.PaymentMethod) =>
   card ? `${String(card.exp_month).padStart(2, "0")}/${card.exp_year % 100}` : "";
 
 interface Listeners {
@@ -24,19 +24,19 @@ export function createSavedCards({ onChange, remove }: Listeners) {
   let radios: HTMLInputElement[] = [];
   let features: SavedCards["features"];
 
-  const rowOf = (value: string, text: string, ...rest: Node[]) => {
+  const createRow = (value: string, text: string, ...rest: Node[]) => {
     const radio = element("input", { type: "radio", name: "saved", value });
     radios.push(radio);
     return element("div", { class: "row" }, element("label", {}, radio, new Text(text)), ...rest);
   };
 
-  function savedRowOf(method: Stripe.PaymentMethod) {
+  function createSavedRow(method: Stripe.PaymentMethod) {
     const expiry = element("span");
-    expiry.textContent = expiryOf(method);
-    const button = element("button", { type: "button", "aria-label": `Remove ${nameOf(method)}` });
+    expiry.textContent = formatExpiry(method);
+    const button = element("button", { type: "button", "aria-label": `Remove ${getName(method)}` });
     button.textContent = "Remove";
     button.hidden = features?.payment_method_remove !== "enabled";
-    const row = rowOf(method.id, nameOf(method), expiry, button);
+    const row = createRow(method.id, getName(method), expiry, button);
     button.addEventListener("click", async () => {
       button.disabled = true;
       if (!(await remove(method.id))) return;
@@ -69,7 +69,7 @@ export function createSavedCards({ onChange, remove }: Listeners) {
       features = saved.features;
       const [first, ...rest] = saved.payment_methods;
       if (first) {
-        list.append(...[first, ...rest].map(savedRowOf), rowOf("", "New payment method"));
+        list.append(...[first, ...rest].map(createSavedRow), createRow("", "New payment method"));
         list.hidden = false;
         if (radios[0]) radios[0].checked = true;
       }

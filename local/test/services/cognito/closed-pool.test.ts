@@ -143,7 +143,7 @@ describe("a client", () => {
 });
 
 describe("the pre token generation trigger", () => {
-  const answering = (accessTokenGeneration: object) => async (_arn: string, event: unknown) => ({
+  const createTrigger = (accessTokenGeneration: object) => async (_arn: string, event: unknown) => ({
     ...(event as object),
     response: { claimsAndScopeOverrideDetails: { accessTokenGeneration } },
   });
@@ -178,7 +178,7 @@ describe("the pre token generation trigger", () => {
   });
 
   test("takes the scope away without which the pool refuses every call about the user", async () => {
-    const invokeTrigger = answering({ scopesToSuppress: [SCOPE], scopesToAdd: ["shop/read"] });
+    const invokeTrigger = createTrigger({ scopesToSuppress: [SCOPE], scopesToAdd: ["shop/read"] });
     const pool = await startPool({ pool: { triggers }, invokeTrigger });
     await created(pool);
     const { AccessToken = "" } = (await adminLogIn(pool)).AuthenticationResult ?? {};
@@ -193,7 +193,7 @@ describe("the pre token generation trigger", () => {
     ["answers nonsense", () => Promise.resolve("nonsense"), "InvalidLambdaResponseException"],
     [
       "asks for more than the stand-in does",
-      answering({ claimsToSuppress: ["sub"] }),
+      createTrigger({ claimsToSuppress: ["sub"] }),
       "InvalidLambdaResponseException",
     ],
   ])("that %s leaves everyone without a token", async (_what, invokeTrigger, name) => {

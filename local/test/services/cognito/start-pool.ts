@@ -52,7 +52,7 @@ export async function startPool({ pool, ...options }: Options = {}) {
     credentials: LOCAL_CREDENTIALS,
     maxAttempts: 1,
   });
-  const codeOf = (mail: OutgoingMail | undefined): string => /\d{6}/.exec(mail?.html ?? "")?.[0] ?? "";
+  const getCode = (mail: OutgoingMail | undefined): string => /\d{6}/.exec(mail?.html ?? "")?.[0] ?? "";
   const signUp = (Username: string) =>
     client.send(
       new SignUpCommand({
@@ -78,13 +78,13 @@ export async function startPool({ pool, ...options }: Options = {}) {
     stop,
     signUp,
     logIn,
-    lastCode: () => codeOf(mails.at(-1)),
+    lastCode: () => getCode(mails.at(-1)),
     pass: (milliseconds: number) => {
       offset += milliseconds;
     },
     member: async (Username: string) => {
       await signUp(Username);
-      const ConfirmationCode = codeOf(mails.at(-1));
+      const ConfirmationCode = getCode(mails.at(-1));
       await client.send(new ConfirmSignUpCommand({ ClientId, Username, ConfirmationCode }));
       return Username;
     },

@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { expect, test } from "vitest";
-import { Bucket, refusalOf, startBucket } from "./start-bucket.ts";
+import { Bucket, readRefusal, startBucket } from "./start-bucket.ts";
 
 const origin = "http://localhost:3000";
 const cors = [
@@ -47,7 +47,7 @@ test.each([
   ["method", { origin, "access-control-request-method": "DELETE" }],
   ["header", { origin, "access-control-request-method": "POST", "access-control-request-headers": "x-amz-acl" }],
 ])("a preflight with another %s is forbidden", async (_what, headers) => {
-  expect(await refusalOf(await preflight(headers))).toEqual([403, "AccessForbidden"]);
+  expect(await readRefusal(await preflight(headers))).toEqual([403, "AccessForbidden"]);
 });
 
 test("answers carry the rule's headers, also when they refuse", async () => {

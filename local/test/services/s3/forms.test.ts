@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Bucket, refusalOf, startBucket } from "./start-bucket.ts";
+import { Bucket, readRefusal, startBucket } from "./start-bucket.ts";
 
 const Key = "uploads/0190a5c0-0000-7000-8000-000000000001";
 const SIZE = 5_000;
@@ -55,7 +55,7 @@ test.each([
 ])("a file that is %s is refused and nothing stays of it", async (_what, size, code) => {
   const { post, s3, events } = await withForm();
 
-  expect(await refusalOf(await post((fields) => fields, size))).toEqual([400, code]);
+  expect(await readRefusal(await post((fields) => fields, size))).toEqual([400, code]);
 
   expect(s3.countObjects(Bucket)).toBe(0);
   expect(events).toEqual([]);
@@ -74,7 +74,7 @@ test.each([
 ])("a form with %s is denied", async (_what, change) => {
   const { post, s3 } = await withForm();
 
-  expect(await refusalOf(await post(change))).toEqual([403, "AccessDenied"]);
+  expect(await readRefusal(await post(change))).toEqual([403, "AccessDenied"]);
   expect(s3.countObjects(Bucket)).toBe(0);
 });
 
@@ -87,7 +87,7 @@ test("a policy that was changed after signing doesn't verify", async () => {
     return { ...fields, Policy: Buffer.from(policy).toString("base64") };
   };
 
-  expect(await refusalOf(await post(widened))).toEqual([403, "SignatureDoesNotMatch"]);
+  expect(await readRefusal(await post(widened))).toEqual([403, "SignatureDoesNotMatch"]);
 });
 
 test("a form expires", async () => {
@@ -131,7 +131,7 @@ test.each([
 test("forms of a wrong shape are refused and the service lives on", async () => {
   const { url, post, s3 } = await withForm();
   const send = async (body: string, contentType = "multipart/form-data; boundary=x") =>
-    (await refusalOf(await fetch(url, { method: "POST", body, headers: { "content-type": contentType } })))[0];
+    (await readRefusal(await fetch(url, { method: "POST", body, headers: { "content-type": contentType } })))[0];
 
   expect(await send("")).toBe(400);
   expect(await send("nonsense")).toBe(400);
@@ -180,7 +180,7 @@ test("a form cut off in the middle of its file leaves nothing behind", async () 
     headers: { "content-type": "multipart/form-data; boundary=x" },
   });
 
-  expect(await refusalOf(answer)).toEqual([400, "IncompleteBody"]);
+  expect(await readRefusal(answer)).toEqual([400, "IncompleteBody"]);
   expect(s3.countObjects(Bucket)).toBe(0);
   expect((await post()).status).toBe(204);
 });

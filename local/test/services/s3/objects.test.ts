@@ -20,7 +20,7 @@ import { Bucket, startBucket } from "./start-bucket.ts";
 
 const md5 = (bytes: Buffer | string) => createHash("md5").update(bytes).digest("hex");
 
-async function textOf(body: { transformToString(): Promise<string> } | undefined): Promise<string | undefined> {
+async function readText(body: { transformToString(): Promise<string> } | undefined): Promise<string | undefined> {
   return body?.transformToString();
 }
 
@@ -54,7 +54,7 @@ test("what is put is got, with its headers and metadata", async () => {
     ChecksumCRC32: put.ChecksumCRC32,
   });
   expect(put.ChecksumCRC32).toBeDefined();
-  expect(await textOf(got.Body)).toBe("hello");
+  expect(await readText(got.Body)).toBe("hello");
 });
 
 test("a streamed upload of the SDK arrives byte for byte", async () => {
@@ -124,7 +124,7 @@ test.each([
   const got = await client.send(new GetObjectCommand({ Bucket, Key: "digits", Range }));
 
   expect(got).toMatchObject({ ContentRange, ContentLength: text.length, $metadata: { httpStatusCode: 206 } });
-  expect(await textOf(got.Body)).toBe(text);
+  expect(await readText(got.Body)).toBe(text);
 });
 
 test("a range past the end is refused", async () => {
@@ -142,7 +142,7 @@ test("an empty object is an object", async () => {
 
   const got = await client.send(new GetObjectCommand({ Bucket, Key: "empty" }));
 
-  expect([got.ContentLength, await textOf(got.Body)]).toEqual([0, ""]);
+  expect([got.ContentLength, await readText(got.Body)]).toEqual([0, ""]);
 });
 
 test("HEAD describes without a body", async () => {
@@ -175,7 +175,7 @@ test("a put that must be the first is", async () => {
   await put("first");
 
   await expect(put("second")).rejects.toMatchObject({ name: "PreconditionFailed" });
-  expect(await textOf((await client.send(new GetObjectCommand({ Bucket, Key: "once" }))).Body)).toBe("first");
+  expect(await readText((await client.send(new GetObjectCommand({ Bucket, Key: "once" }))).Body)).toBe("first");
 });
 
 test("unknown keys and buckets are named as such", async () => {
@@ -215,7 +215,7 @@ test("a copy has the source's headers, or its own when it replaces them", async 
   expect(copy.CopyObjectResult?.ETag).toBe(`"${md5("hello")}"`);
   const got = await client.send(new GetObjectCommand({ Bucket: "previews", Key: "to" }));
   expect(got).toMatchObject({ ContentType: "image/png", Metadata: { a: "1" } });
-  expect(await textOf(got.Body)).toBe("hello");
+  expect(await readText(got.Body)).toBe("hello");
   expect(await client.send(new HeadObjectCommand({ Bucket: "previews", Key: "replaced" }))).toMatchObject({
     ContentType: "text/plain",
     Metadata: {},
@@ -263,20 +263,20 @@ test("lists are in byte order, paged, by prefix and by folder", async () => {
   const keys = ["B", "a", "a/1", "a/2", "a/b/3", "é", "z & 1"];
   for (const Key of [...keys].reverse()) await client.send(new PutObjectCommand({ Bucket, Key, Body: "x" }));
   const list = (input: object) => client.send(new ListObjectsV2Command({ Bucket, ...input }));
-  const keysOf = ({ Contents = [] }: Awaited<ReturnType<typeof list>>) => Contents.map(({ Key }) => Key);
+  const listKeys = ({ Contents = [] }: Awaited<ReturnType<typeof list>>) => Contents.map(({ Key }) => Key);
 
   const whole = await list({});
-  expect(keysOf(whole)).toEqual(["B", "a", "a/1", "a/2", "a/b/3", "z & 1", "é"]);
+  expect(listKeys(whole)).toEqual(["B", "a", "a/1", "a/2", "a/b/3", "z & 1", "é"]);
   expect(whole.Contents?.[0]).toMatchObject({ Size: 1, ETag: `"${md5("x")}"`, LastModified: expect.any(Date) });
   const folders = await list({ Prefix: "a/", Delimiter: "/" });
-  expect([keysOf(folders), folders.CommonPrefixes]).toEqual([["a/1", "a/2"], [{ Prefix: "a/b/" }]]);
-  expect(keysOf(await list({ StartAfter: "a/2" }))).toEqual(["a/b/3", "z & 1", "é"]);
-  expect(keysOf(await list({ EncodingType: "url", Prefix: "z" }))).toEqual(["z%20%26%201"]);
+  expect([listKeys(folders), folders.CommonPrefixes]).toEqual([["a/1", "a/2"], [{ Prefix: "a/b/" }]]);
+  expect(listKeys(await list({ StartAfter: "a/2" }))).toEqual(["a/b/3", "z & 1", "é"]);
+  expect(listKeys(await list({ EncodingType: "url", Prefix: "z" }))).toEqual(["z%20%26%201"]);
 
   const paged: (string | undefined)[] = [];
   for (let ContinuationToken: string | undefined, more = true; more; ) {
     const page = await list({ MaxKeys: 2, Delimiter: "/", ContinuationToken });
-    paged.push(...keysOf(page), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix));
+    paged.push(...listKeys(page), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix));
     ContinuationToken = page.NextContinuationToken;
     more = page.IsTruncated ?? false;
   }

@@ -2,7 +2,7 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-s
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { expect, test } from "vitest";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { Bucket, refusalOf, startBucket } from "./start-bucket.ts";
+import { Bucket, readRefusal, startBucket } from "./start-bucket.ts";
 
 const Key = "pictures/ö 1.png";
 const MINUTE = 60_000;
@@ -18,13 +18,13 @@ async function withObject() {
 test("without a signature nothing is open", async () => {
   const { s3 } = await withObject();
 
-  expect(await refusalOf(await fetch(`${s3.url}/${Bucket}/${encodeURI(Key)}`))).toEqual([403, "AccessDenied"]);
-  expect(await refusalOf(await fetch(`${s3.url}/${Bucket}`))).toEqual([403, "AccessDenied"]);
-  expect(await refusalOf(await fetch(`${s3.url}/${Bucket}/new`, { method: "PUT", body: "x" }))).toEqual([
+  expect(await readRefusal(await fetch(`${s3.url}/${Bucket}/${encodeURI(Key)}`))).toEqual([403, "AccessDenied"]);
+  expect(await readRefusal(await fetch(`${s3.url}/${Bucket}`))).toEqual([403, "AccessDenied"]);
+  expect(await readRefusal(await fetch(`${s3.url}/${Bucket}/new`, { method: "PUT", body: "x" }))).toEqual([
     403,
     "AccessDenied",
   ]);
-  expect(await refusalOf(await fetch(`${s3.url}/${Bucket}/none`))).toEqual([403, "AccessDenied"]);
+  expect(await readRefusal(await fetch(`${s3.url}/${Bucket}/none`))).toEqual([403, "AccessDenied"]);
 });
 
 test("another secret doesn't verify, any well-formed access key does", async () => {
@@ -98,20 +98,20 @@ test.each([
   const url = await presign();
   expect(change(url)).not.toBe(url);
 
-  expect(await refusalOf(await fetch(change(url)))).toEqual([403, "SignatureDoesNotMatch"]);
+  expect(await readRefusal(await fetch(change(url)))).toEqual([403, "SignatureDoesNotMatch"]);
 });
 
 test("a presigned GET doesn't open another method", async () => {
   const { presign } = await withObject();
 
-  expect(await refusalOf(await fetch(await presign(), { method: "DELETE" }))).toEqual([403, "SignatureDoesNotMatch"]);
+  expect(await readRefusal(await fetch(await presign(), { method: "DELETE" }))).toEqual([403, "SignatureDoesNotMatch"]);
 });
 
 test("a presigned address may live a week at most", async () => {
   const { presign } = await withObject();
   const url = (await presign({}, 604_800)).replace("X-Amz-Expires=604800", "X-Amz-Expires=604801");
 
-  expect(await refusalOf(await fetch(url))).toEqual([400, "AuthorizationQueryParametersError"]);
+  expect(await readRefusal(await fetch(url))).toEqual([400, "AuthorizationQueryParametersError"]);
 });
 
 test("headers that change the meaning must be signed", async () => {
@@ -124,7 +124,7 @@ test("headers that change the meaning must be signed", async () => {
     headers: { "x-amz-copy-source": `${Bucket}/${encodeURI(Key)}` },
   });
 
-  expect(await refusalOf(answer)).toEqual([403, "AccessDenied"]);
+  expect(await readRefusal(answer)).toEqual([403, "AccessDenied"]);
 });
 
 test("a presigned PUT stores what it is given", async () => {

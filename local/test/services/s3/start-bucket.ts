@@ -42,6 +42,6 @@ export async function startBucket({ dir, cors }: { dir?: string; cors?: CorsRule
 }
 
 /** The error code in an XML answer, with its status. */
-export async function refusalOf(response: Response): Promise<[number, string | undefined]> {
+export async function readRefusal(response: Response): Promise<[number, string | undefined]> {
   return [response.status, /<Code>(\w+)<\/Code>/.exec(await response.text())?.[1]];
 }

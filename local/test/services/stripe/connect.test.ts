@@ -46,7 +46,7 @@ function load(outputs: Record<string, { Value: unknown }>) {
   const hosts = { site: "localhost", s3: "127.0.0.1", providerUrl: () => "" };
   const resolver = createResolver(assembly, hosts);
   configureStripe({ secrets, stripe }, assembly, resolver);
-  return { secret: resolver.nameOf("Keys") };
+  return { secret: resolver.getName("Keys") };
 }
 
 test("a stack that names neither secret nor address is left alone", async () => {
@@ -69,9 +69,9 @@ test("the keys land in the secret that the stack names, and messages at its addr
   // Messages come in order, so whatever the first left to be sent again would come before the second.
   for (const nth of [1, 2]) {
     const { id } = await payments[CLIENT].paymentIntents.create({ amount: 1285, currency: "usd" });
-    const told = await vi.waitUntil(() => received[nth - 1], { timeout: 20_000 });
-    const event = JSON.parse(told.body) as Stripe.PaymentIntentCreatedEvent;
-    expect([await payments.isSigned(told.body, told.signature), event.data.object.id]).toEqual([true, id]);
+    const delivered = await vi.waitUntil(() => received[nth - 1], { timeout: 20_000 });
+    const event = JSON.parse(delivered.body) as Stripe.PaymentIntentCreatedEvent;
+    expect([await payments.isSigned(delivered.body, delivered.signature), event.data.object.id]).toEqual([true, id]);
   }
   expect(received.map(({ path }) => path)).toEqual(["/its/webhook", "/its/webhook"]);
 });

@@ -37,7 +37,7 @@ async function browser(method: "GET" | "POST", path: string, fields: Record<stri
   return { status: response.status, body: await response.json() };
 }
 
-const shownIn = async (secret: string, more: object = {}) =>
+const readSession = async (secret: string, more: object = {}) =>
   browser("GET", "/v1/elements/sessions", { customer_session_client_secret: secret, ...more });
 
 const CARD = { number: "4242424242424242", exp_month: "7", exp_year: "33", cvc: "123" };
@@ -155,13 +155,13 @@ describe("the element of a session", () => {
     const { customer } = await withCard();
     await pay(customer, true, { ...CARD, number: "5555555555554444" });
     const { client_secret } = await openSession(customer);
-    const shown = await shownIn(client_secret);
+    const shown = await readSession(client_secret);
     expect(shown.body.payment_methods.map(({ card }: Stripe.PaymentMethod) => card?.last4)).toEqual(["4444", "4242"]);
     expect(shown.body.features).toMatchObject({ payment_method_save_usage: "on_session" });
     const one = await openSession(customer, { ...FEATURES, payment_method_redisplay_limit: 1 });
-    expect((await shownIn(one.client_secret)).body.payment_methods).toHaveLength(1);
+    expect((await readSession(one.client_secret)).body.payment_methods).toHaveLength(1);
     const none = await openSession(customer, {});
-    expect((await shownIn(none.client_secret)).body.payment_methods).toEqual([]);
+    expect((await readSession(none.client_secret)).body.payment_methods).toEqual([]);
   });
 
   test("removes a card of its own customer, where the session lets it", async () => {
@@ -180,9 +180,9 @@ describe("the element of a session", () => {
     const { customer } = await withCard();
     const { client_secret } = await openSession(customer);
     const intent = await stripe.paymentIntents.create({ amount: 1000, currency: "usd" });
-    expect((await shownIn(client_secret, { client_secret: intent.client_secret })).status).toBe(400);
+    expect((await readSession(client_secret, { client_secret: intent.client_secret })).status).toBe(400);
     offset += 31 * 60 * 1000;
-    expect((await shownIn(client_secret)).status).toBe(401);
-    expect((await shownIn("cuss_secret_unknown")).status).toBe(401);
+    expect((await readSession(client_secret)).status).toBe(401);
+    expect((await readSession("cuss_secret_unknown")).status).toBe(401);
   });
 });

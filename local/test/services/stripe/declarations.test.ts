@@ -17,7 +17,7 @@ import {
   refundOrder,
   removePaymentMethod,
 } from "../../../../shared/contract/orders.ts";
-import { ledgersOf } from "../../../../test/support/ledgers.ts";
+import { readLedgers } from "../../../../test/support/ledgers.ts";
 import { startShop } from "../../../../test/support/purchasing.ts";
 import { checkTypes, type Typed } from "./support/check-types.ts";
 
@@ -41,11 +41,11 @@ async function runProduct() {
   await api.call(startOnboarding, { ...self, body: { userBusinessAddress: "AT" } });
 
   const { seller, buyer, ...offered } = await shop.offer();
-  const intentOf = async (buyerId: string) => (await shop.begin(offered, buyerId)).body.orderIntent;
-  const canceled = await intentOf(buyer.userId);
+  const beginIntent = async (buyerId: string) => (await shop.begin(offered, buyerId)).body.orderIntent;
+  const canceled = await beginIntent(buyer.userId);
   await api.call(readCheckout, { as: buyer.userId, params: offered });
   await api.call(cancelIntent, { as: buyer.userId, params: { userId: buyer.userId, intentId: canceled } });
-  const declined = await intentOf(buyer.userId);
+  const declined = await beginIntent(buyer.userId);
   await shop.pay(declined, "pm_card_visa_chargeDeclined").catch(() => {});
   await shop.pay(declined, "pm_card_threeDSecure2Required");
   await api.call(cancelIntent, { as: buyer.userId, params: { userId: buyer.userId, intentId: declined } });
@@ -70,7 +70,7 @@ async function runProduct() {
   api.stripe.failPayout(stripeId);
   await shop.deliver();
   await api.call(readPayouts, { as: paidOut, params: { userId: paidOut } });
-  await ledgersOf(api);
+  await readLedgers(api);
   return { offered };
 }
 
@@ -199,7 +199,7 @@ interface Answer {
   readonly data?: readonly Answer[];
 }
 
-const typeOf = ({ object = "", type }: Pick<Answer, "object" | "type">): string =>
+const getType = ({ object = "", type }: Pick<Answer, "object" | "type">): string =>
   object === "event" ? `Extract<Stripe.Event, { type: "${type}" }>` : (KINDS[object] ?? "never");
 
 /** The objects of a list are typed one by one; answers to the browser are a part of the object. */
@@ -208,10 +208,10 @@ function typedAnswers({ operation, status, body, fromBrowser }: Exchange): Typed
   const name = `${operation} ${status}`;
   if (status >= 400) return [{ name, type: "{ error: RawError }", value }];
   if (value.object === "list") {
-    const items = (value.data ?? []).map((item) => ({ name, type: typeOf(item), value: item }));
+    const items = (value.data ?? []).map((item) => ({ name, type: getType(item), value: item }));
     return [{ name, type: "Stripe.ApiList<never>", value: { ...value, data: [] } }, ...items];
   }
-  return [{ name, type: fromBrowser ? `Partial<${typeOf(value)}>` : typeOf(value), value }];
+  return [{ name, type: fromBrowser ? `Partial<${getType(value)}>` : getType(value), value }];
 }
 
 /** Declares the type of a raw error, without the fields that the client adds, and a type for parameter names. */
@@ -283,7 +283,7 @@ test("every request, answer and event fits the declarations of Stripe's client",
   const answers = exchanges.flatMap(typedAnswers);
   const events = api.stripe
     .events()
-    .map((event): Typed => ({ name: `event ${event.type}`, type: typeOf(event), value: event }));
+    .map((event): Typed => ({ name: `event ${event.type}`, type: getType(event), value: event }));
   const wrong = { name: "a wrong value", type: "Stripe.ApiList<never>", value: { object: "list", data: [], url: "" } };
   const faults = await checkTypes([wrong, ...requests, ...answers, ...events], PREAMBLE);
   expect(faults).toEqual([expect.stringMatching(/^a wrong value: .*'has_more'/)]);

@@ -152,9 +152,9 @@ describe("an idempotency key", () => {
     const confirm = () =>
       stripe.paymentIntents.confirm(id, { payment_method: "pm_card_chargeDeclined" }, { idempotencyKey: "three" });
     await expect(confirm()).rejects.toMatchObject({ code: "card_declined" });
-    const told = service.webhooks.take().length;
+    const eventCount = service.webhooks.take().length;
     await expect(confirm()).rejects.toMatchObject({ code: "card_declined" });
-    expect([told > 0, service.webhooks.take()]).toEqual([true, []]);
+    expect([eventCount > 0, service.webhooks.take()]).toEqual([true, []]);
   });
 });
 
@@ -255,7 +255,7 @@ describe("an account that settles in another currency", () => {
       currency: "gbp",
       balance_transaction: { amount: 431, currency: "usd" },
     });
-    expect([...service.balanceOf(abroad.id)]).toEqual([["gbp", 671]]);
+    expect([...service.getBalance(abroad.id)]).toEqual([["gbp", 671]]);
     expect((await stripe.charges.list({ limit: 100 })).data.map(({ id }) => id)).not.toContain(
       (transfer.destination_payment as Stripe.Charge).id,
     );
@@ -265,7 +265,7 @@ describe("an account that settles in another currency", () => {
     const { abroad, transfer } = await sell();
     await expect(stripe.transfers.createReversal(transfer.id)).rejects.toMatchObject({ code: "balance_insufficient" });
     await stripe.transfers.createReversal(transfer.id, { refund_application_fee: true });
-    expect([...service.balanceOf(abroad.id)]).toEqual([["gbp", 0]]);
+    expect([...service.getBalance(abroad.id)]).toEqual([["gbp", 0]]);
     const again = await sell();
     service.payOut(again.abroad.id);
     await expect(
@@ -283,7 +283,7 @@ describe("an account that settles in another currency", () => {
       code: "balance_insufficient",
     });
     await stripe.transfers.create({ ...transfer, currency: "usd" });
-    expect([...service.balanceOf(abroad.id)]).toEqual([["gbp", 671 + 79]]);
+    expect([...service.getBalance(abroad.id)]).toEqual([["gbp", 671 + 79]]);
   });
 
   test("gets money of the platform's only while transfers to it are active", async () => {

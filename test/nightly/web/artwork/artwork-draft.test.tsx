@@ -1,22 +1,22 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aDetail, aFile, fakeBrowser, idOf, ME, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aDetail, aFile, fakeBrowser, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const MEDIA = `GET /api/artwork/media/${idOf(70)}`;
+const MEDIA = `GET /api/artwork/media/${toId(70)}`;
 
 function openForm() {
   const network = siteNetwork({ signedIn: true });
   network.on(
     "POST /api/artwork/media",
-    ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+    ok({ mediaId: toId(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
   );
-  const ready = { mediaId: idOf(70), status: "ready", reason: null, previews: [], placeholder: null };
+  const ready = { mediaId: toId(70), status: "ready", reason: null, previews: [], placeholder: null };
   network.on(MEDIA, ok({ ...ready, width: null, height: null }));
-  network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
-  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
+  network.on("POST /api/artwork", ok({ artworkId: toId(1), versionId: toId(5001) }, 201));
+  network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ owner: ME })));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   return openSite("/artwork/add", network);
 }
@@ -52,7 +52,7 @@ describe("a form that was left half filled", () => {
     await user.click(screen.getByRole("radio", { name: /^Personal/ }));
     await waitFor(() => expect(spoken()).toBe("The picture is ready"));
     await user.click(await screen.findByRole("button", { name: "Publish" }));
-    await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+    await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
     expect(network.to("POST /api/artwork")[0]?.body).toMatchObject({ artworkTitle: "Dusk" });
     reload();
     await title();
@@ -88,7 +88,7 @@ test("an upload whose connection broke continues by itself once the browser is o
   await screen.findByText("The upload resumes when you're back online.");
   network.on(
     "POST /api/artwork/media",
-    ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+    ok({ mediaId: toId(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
   );
   act(() => void window.dispatchEvent(new Event("online")));
   await waitFor(() => expect(spoken()).toBe("The picture is ready"));
@@ -96,13 +96,13 @@ test("an upload whose connection broke continues by itself once the browser is o
 
 test("the page that changes an artwork deletes it too, by its name", async () => {
   const network = siteNetwork({ signedIn: true });
-  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
+  network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ owner: ME })));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
-  network.on(`DELETE /api/artwork/${idOf(1)}`, { status: 204 });
-  const { user, at } = openSite(`/artwork/${idOf(1)}/edit`, network);
+  network.on(`DELETE /api/artwork/${toId(1)}`, { status: 204 });
+  const { user, at } = openSite(`/artwork/${toId(1)}/edit`, network);
   await user.click(await screen.findByRole("button", { name: 'Delete "Dusk"' }));
   const dialog = within(await screen.findByRole("alertdialog", { name: 'Delete "Dusk"?' }));
   await user.click(dialog.getByRole("button", { name: "Delete artwork" }));
   await waitFor(() => expect(at.path).toBe("/my_artwork"));
-  expect(network.to(`DELETE /api/artwork/${idOf(1)}`)).toHaveLength(1);
+  expect(network.to(`DELETE /api/artwork/${toId(1)}`)).toHaveLength(1);
 });

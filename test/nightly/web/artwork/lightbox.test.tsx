@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { aCard, aDetail, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aCard, aDetail, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 beforeEach(() => {
@@ -17,10 +17,10 @@ function aSite() {
   network.on("GET /api/users/theo.okafor/artwork", pageReply(cards.toReversed()));
   for (const number of [1, 2, 3]) {
     const detail = aDetail({
-      artwork: { artworkId: idOf(number) as never },
+      artwork: { artworkId: toId(number) as never },
       version: { artworkTitle: `Picture ${number}` },
     });
-    network.on(`GET /api/artwork/${idOf(number)}`, ok(detail));
+    network.on(`GET /api/artwork/${toId(number)}`, ok(detail));
   }
   return network;
 }
@@ -40,11 +40,11 @@ test("arrow keys continue in the list that the artwork was opened from, and clos
   expect(screen.getByText("Picture 3 by theo.okafor, 3 of 3", { selector: "[role=status]" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Next/ })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Close" }));
-  await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(3)}`));
+  await waitFor(() => expect(at.path).toBe(`/artwork/${toId(3)}`));
 });
 
 test("without such a list the artist's other pictures follow", async () => {
-  const { user, at } = openSite(`/artwork/${idOf(2)}`, aSite());
+  const { user, at } = openSite(`/artwork/${toId(2)}`, aSite());
   await openViewer(user);
   await user.click(await screen.findByRole("button", { name: "Next: Picture 1 by theo.okafor" }));
   await screen.findByRole("dialog", { name: "Picture 1 by theo.okafor" });
@@ -52,7 +52,7 @@ test("without such a list the artist's other pictures follow", async () => {
   await screen.findByRole("dialog", { name: "Picture 2 by theo.okafor" });
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(at.path).toBe(`/artwork/${idOf(2)}`);
+  expect(at.path).toBe(`/artwork/${toId(2)}`);
 });
 
 test("the largest preview is shown, and only its neighbours are fetched ahead", async () => {

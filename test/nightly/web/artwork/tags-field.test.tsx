@@ -1,16 +1,16 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aDetail, FREE, fakeBrowser, idOf, ME, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aDetail, FREE, fakeBrowser, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ARTWORK = `/api/artwork/${idOf(1)}`;
+const ARTWORK = `/api/artwork/${toId(1)}`;
 
 function openForm(path = "/artwork/add", version: object = {}) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ owner: ME, version: { ...FREE, ...version } })));
-  network.on(`PATCH ${ARTWORK}`, ok({ artworkId: idOf(1), versionId: idOf(5002) }));
+  network.on(`PATCH ${ARTWORK}`, ok({ artworkId: toId(1), versionId: toId(5002) }));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   network.on("GET /api/tags", ({ query }) => {
     const used = [
@@ -88,7 +88,7 @@ describe("tags", () => {
   });
 
   test("a medium and how it was made are edited, and sent with the whole form", async () => {
-    const { user, network, at } = openForm(`/artwork/${idOf(1)}/edit`, {
+    const { user, network, at } = openForm(`/artwork/${toId(1)}/edit`, {
       artworkTags: ["sea", "moon"],
       artworkMedium: "collage",
       artworkSource: "hand",
@@ -102,7 +102,7 @@ describe("tags", () => {
     expect(made.value).toBe("hand");
     await user.selectOptions(made, "AI-assisted");
     await user.click(screen.getByRole("button", { name: "Save changes" }));
-    await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+    await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
     expect(network.to(`PATCH ${ARTWORK}`)[0]?.body).toMatchObject({
       artworkTags: ["sea"],
       artworkMedium: "pixel-art",

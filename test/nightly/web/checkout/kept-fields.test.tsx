@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { idOf, ok } from "#test/web/artwork/given.ts";
+import { ok, toId } from "#test/web/artwork/given.ts";
 import { aCheckout, anIntent, fakeBank, openCheckout, payButton } from "#test/web/checkout/given.ts";
 import { aPurchase } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
@@ -23,13 +23,13 @@ const TYPED = {
   City: "Utrecht",
 } as const;
 
-const fieldOf = (label: string) =>
+const getField = (label: string) =>
   screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`)) as HTMLInputElement;
 
 /** Everything that stands in the form. */
 const shownFields = () => ({
-  ...Object.fromEntries(Object.keys(TYPED).map((label) => [label, fieldOf(label).value])),
-  country: fieldOf("Billing country").value,
+  ...Object.fromEntries(Object.keys(TYPED).map((label) => [label, getField(label).value])),
+  country: getField("Billing country").value,
   consent: (screen.getByRole("checkbox", { name: "Deliver at once" }) as HTMLInputElement).checked,
   business: (screen.getByRole("radio", { name: /^A business/ }) as HTMLInputElement).checked,
   commercial: (screen.getByRole("radio", { name: /^Commercial/ }) as HTMLInputElement).checked,
@@ -38,30 +38,30 @@ const shownFields = () => ({
 const FILLED = { ...TYPED, country: "BE", consent: true, business: true, commercial: true };
 
 /** The whole form filled in with something else than it began with. */
-async function filledIn() {
+async function openFilled() {
   const bank = fakeBank();
   const opened = openCheckout(aCheckout({ billing: null }));
   const { user, network } = opened;
   network.on(INTENTS, ok(anIntent(1, 25_000), 201));
   network.on("POST /api/orders", ok(aPurchase(), 201));
-  network.on(`GET /api/orders/${idOf(6001)}`, ok(aPurchase()));
+  network.on(`GET /api/orders/${toId(6001)}`, ok(aPurchase()));
   await payButton();
   await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
   await user.click(screen.getByRole("radio", { name: /^A business/ }));
   for (const [label, text] of Object.entries(TYPED)) {
-    await user.clear(fieldOf(label));
+    await user.clear(getField(label));
     await user.paste(text);
   }
-  await user.selectOptions(fieldOf("Billing country"), "BE");
+  await user.selectOptions(getField("Billing country"), "BE");
   await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
-  await bank.fillIn();
+  await bank.fillCard();
   expect(shownFields()).toEqual(FILLED);
   return { ...opened, bank };
 }
 
 const aDiscount = () =>
   ok({
-    discountId: idOf(9001),
+    discountId: toId(9001),
     percent: 10,
     amounts: [{ licenseType: "commercial", ...anIntent(1, 25_000, 2500).breakdown }],
   });
@@ -83,11 +83,11 @@ const SENT = {
   },
 };
 
-type Opened = Awaited<ReturnType<typeof filledIn>>;
+type Opened = Awaited<ReturnType<typeof openFilled>>;
 
 async function apply({ user, network }: Opened, how: "key" | "button" = "button") {
   network.on(DISCOUNTS, aDiscount());
-  await user.type(fieldOf("Discount code"), how === "key" ? "SPRING{Enter}" : "SPRING");
+  await user.type(getField("Discount code"), how === "key" ? "SPRING{Enter}" : "SPRING");
   if (how === "button") await user.click(screen.getByRole("button", { name: "Apply" }));
   await payButton("$239.85");
 }
@@ -96,33 +96,33 @@ describe("every field keeps what was typed", () => {
   test.each(["key", "button"] as const)(
     "through a discount code that is applied by its %s, and is sent",
     async (how) => {
-      const opened = await filledIn();
+      const opened = await openFilled();
       await apply(opened, how);
       expect(shownFields()).toEqual(FILLED);
       opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
       await opened.user.click(await payButton("$239.85"));
       await screen.findByText(/^Thank you/);
-      expect(opened.network.to(INTENTS)[0]?.body).toMatchObject({ ...SENT, discountId: idOf(9001) });
+      expect(opened.network.to(INTENTS)[0]?.body).toMatchObject({ ...SENT, discountId: toId(9001) });
     },
   );
 
   test("through a wrong code, which keeps standing beside its reason", async () => {
-    const { user, network } = await filledIn();
+    const { user, network } = await openFilled();
     network.on(DISCOUNTS, failure("discount_invalid", { discountCode: MESSAGES.discountInvalid }));
-    await user.type(fieldOf("Discount code"), "WRONG{Enter}");
+    await user.type(getField("Discount code"), "WRONG{Enter}");
     await screen.findByText(MESSAGES.discountInvalid, { selector: "span" });
     expect(shownFields()).toEqual(FILLED);
-    expect(fieldOf("Discount code").value).toBe("WRONG");
+    expect(getField("Discount code").value).toBe("WRONG");
     expect(network.to(INTENTS)).toEqual([]);
   });
 
   test("through a discount that is removed again", async () => {
-    const opened = await filledIn();
+    const opened = await openFilled();
     await apply(opened);
     await opened.user.click(screen.getByRole("button", { name: "Remove discount" }));
     await payButton("$264.85");
     expect(shownFields()).toEqual(FILLED);
-    expect(fieldOf("Discount code").value).toBe("");
+    expect(getField("Discount code").value).toBe("");
     await opened.user.click(await payButton("$264.85"));
     await screen.findByText(/^Thank you/);
     expect(opened.network.to(INTENTS)[0]?.body).toMatchObject(SENT);
@@ -141,7 +141,7 @@ describe("every field keeps what was typed", () => {
       "We are unable to authenticate your payment method.",
     ],
   ])("through %s", async (_, answer, message) => {
-    const { user, bank, network } = await filledIn();
+    const { user, bank, network } = await openFilled();
     bank.answer(() => answer);
     await user.click(await payButton("$264.85"));
     await screen.findByText(message);
@@ -153,7 +153,7 @@ describe("every field keeps what was typed", () => {
   });
 
   test("while a second step is asked for, which succeeds", async () => {
-    const { user, bank } = await filledIn();
+    const { user, bank } = await openFilled();
     const { promise, resolve } = Promise.withResolvers<object>();
     bank.answer(() => promise);
     await user.click(await payButton("$264.85"));
@@ -166,9 +166,9 @@ describe("every field keeps what was typed", () => {
 
 describe("what is sent is what is shown", () => {
   test("when something has emptied the form, nothing is, and it says what is missing", async () => {
-    const { user, network, bank } = await filledIn();
+    const { user, network, bank } = await openFilled();
     act(() => (screen.getByRole("form", { name: "Checkout" }) as HTMLFormElement).reset());
-    expect(fieldOf("City").value).toBe("");
+    expect(getField("City").value).toBe("");
     await user.click(await payButton("$264.85"));
     await screen.findAllByText("Required value");
     expect(network.to(INTENTS)).toEqual([]);
@@ -176,8 +176,8 @@ describe("what is sent is what is shown", () => {
   });
 
   test("when something has filled in a field without a word, so is that", async () => {
-    const { user, network } = await filledIn();
-    fieldOf("City").value = "Leiden";
+    const { user, network } = await openFilled();
+    getField("City").value = "Leiden";
     (screen.getByRole("radio", { name: /^Myself/ }) as HTMLInputElement).checked = true;
     await user.click(await payButton("$264.85"));
     await screen.findByText(/^Thank you/);
@@ -188,9 +188,9 @@ describe("what is sent is what is shown", () => {
   });
 
   test("a code that is being written with an input method isn't sent by the key that ends a word", async () => {
-    const { user, network } = await filledIn();
-    await user.type(fieldOf("Discount code"), "SPR");
-    fireEvent.keyDown(fieldOf("Discount code"), { key: "Enter", isComposing: true });
+    const { user, network } = await openFilled();
+    await user.type(getField("Discount code"), "SPR");
+    fireEvent.keyDown(getField("Discount code"), { key: "Enter", isComposing: true });
     expect(network.to(DISCOUNTS)).toEqual([]);
   });
 });

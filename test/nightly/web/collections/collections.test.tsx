@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aCard, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aCard, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const ME = aUser();
-const ONE = `/api/collections/${idOf(700)}`;
+const ONE = `/api/collections/${toId(700)}`;
 const MINE = `GET /api/users/${ME.name}/collections`;
 
 const aCollection = (over: object = {}) => ({
-  collectionId: idOf(700),
+  collectionId: toId(700),
   collectionTitle: "Evening light",
   collectionDescription: "",
   collectionVisibility: "public",
@@ -37,8 +37,8 @@ const openDialog = async (user: ReturnType<typeof openHome>["user"]) => {
 
 test("two presses put an artwork from its card into a collection, a third one takes it out", async () => {
   const { network, user } = openHome([{ ...aCollection(), covers: [], contains: false }]);
-  network.on(`POST ${ONE}/artwork/${idOf(1)}`, { status: 204, body: undefined });
-  network.on(`DELETE ${ONE}/artwork/${idOf(1)}`, { status: 204, body: undefined });
+  network.on(`POST ${ONE}/artwork/${toId(1)}`, { status: 204, body: undefined });
+  network.on(`DELETE ${ONE}/artwork/${toId(1)}`, { status: 204, body: undefined });
   const dialog = await openDialog(user);
   const row = await dialog.findByRole("button", { name: /^Evening light/ });
   await user.click(row);
@@ -50,7 +50,7 @@ test("two presses put an artwork from its card into a collection, a third one ta
 
 test("what the API refuses isn't shown as added", async () => {
   const { network, user } = openHome([{ ...aCollection(), covers: [], contains: false }]);
-  network.on(`POST ${ONE}/artwork/${idOf(1)}`, failure("collection_full"));
+  network.on(`POST ${ONE}/artwork/${toId(1)}`, failure("collection_full"));
   const dialog = await openDialog(user);
   const row = await dialog.findByRole("button", { name: /^Evening light/ });
   await user.click(row);
@@ -60,18 +60,18 @@ test("what the API refuses isn't shown as added", async () => {
 
 test("a first collection is made with the artwork in it", async () => {
   const { network, user } = openHome([]);
-  network.on("POST /api/collections", ok({ collectionId: idOf(700) }, 201));
+  network.on("POST /api/collections", ok({ collectionId: toId(700) }, 201));
   const dialog = await openDialog(user);
   await user.type(dialog.getByLabelText("New collection"), "Dusk{Enter}");
   await dialog.findByText("Added to Dusk");
   const sent = network.to("POST /api/collections").map(({ body }) => body);
-  expect(sent).toEqual([{ collectionTitle: "Dusk", artworkId: idOf(1) }]);
+  expect(sent).toEqual([{ collectionTitle: "Dusk", artworkId: toId(1) }]);
 });
 
 function openCollection(over: object = {}) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${ONE}`, collectionPage([1, 2, 3], over));
-  return { ...openSite(`/collection/${idOf(700)}`, network), network };
+  return { ...openSite(`/collection/${toId(700)}`, network), network };
 }
 
 const titles = () =>
@@ -81,7 +81,7 @@ const titles = () =>
 
 test("its owner arranges it by arrow keys, takes a picture out and puts it back", async () => {
   const { network, user } = openCollection();
-  const entry = (number: number) => `${ONE}/artwork/${idOf(number)}`;
+  const entry = (number: number) => `${ONE}/artwork/${toId(number)}`;
   await user.click(await screen.findByRole("button", { name: "Arrange" }));
   network.on(`PATCH ${entry(1)}`, () => {
     network.on(`GET ${ONE}`, collectionPage([2, 1, 3]));
@@ -90,7 +90,7 @@ test("its owner arranges it by arrow keys, takes a picture out and puts it back"
   (await screen.findByRole("button", { name: "Move Picture 1 with the arrow keys" })).focus();
   await user.keyboard("{ArrowDown}");
   await waitFor(() => expect(titles()).toEqual(["Picture 2", "Picture 1", "Picture 3"]));
-  expect(network.to(`PATCH ${entry(1)}`).map(({ body }) => body)).toEqual([{ after: idOf(2) }]);
+  expect(network.to(`PATCH ${entry(1)}`).map(({ body }) => body)).toEqual([{ after: toId(2) }]);
   network.on(`DELETE ${entry(1)}`, () => {
     network.on(`GET ${ONE}`, collectionPage([2, 3]));
     return { status: 204, body: undefined };
@@ -103,7 +103,7 @@ test("its owner arranges it by arrow keys, takes a picture out and puts it back"
   });
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(titles()).toEqual(["Picture 2", "Picture 1", "Picture 3"]));
-  expect(network.to(`POST ${entry(1)}`).map(({ body }) => body)).toEqual([{ after: idOf(2) }]);
+  expect(network.to(`POST ${entry(1)}`).map(({ body }) => body)).toEqual([{ after: toId(2) }]);
 });
 
 test("a list of collections that can't be read says so and can be asked for again", async () => {
@@ -121,8 +121,8 @@ test("a first page without any collection to show continues to the next one inst
   const next = { ...aCollection(), covers: [] };
   network.on(MINE, ({ query }) =>
     query.cursor
-      ? ok({ items: [next], cursor: idOf(700), hasMore: false })
-      : ok({ items: [], cursor: idOf(699), hasMore: true }),
+      ? ok({ items: [next], cursor: toId(700), hasMore: false })
+      : ok({ items: [], cursor: toId(699), hasMore: true }),
   );
   const { user } = openSite("/gallery?tab=collections", network);
   await user.click(await screen.findByRole("button", { name: "Show more" }));
@@ -131,7 +131,7 @@ test("a first page without any collection to show continues to the next one inst
 });
 
 test("others see who collected it, and no tools", async () => {
-  openCollection({ owner: { id: idOf(801), name: "mira.hale", fullName: "", avatar: null } });
+  openCollection({ owner: { id: toId(801), name: "mira.hale", fullName: "", avatar: null } });
   await screen.findByRole("heading", { name: "Evening light" });
   expect(screen.getByRole("link", { name: "mira.hale" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Edit|Arrange/ })).toBeNull();

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ARTWORK = `/api/artwork/${idOf(1)}`;
+const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
 const WRITE = `POST ${ARTWORK}/comments`;
 const CHANGES = `GET ${ARTWORK}/comments/changes`;
@@ -22,7 +22,7 @@ function open(items: Parameters<typeof commentsPage>[0] = [first]) {
   network.on(CHANGES, ok({ revision: 1 }));
   network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
   network.on(`GET ${ARTWORK}/licenses`, ok({ items: [] }));
-  return { ...openSite(`/artwork/${idOf(1)}`, network), network };
+  return { ...openSite(`/artwork/${toId(1)}`, network), network };
 }
 
 const box = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });

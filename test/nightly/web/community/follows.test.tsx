@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aCard, aDetail, aProfile, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aCard, aDetail, aProfile, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
 import { SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
@@ -103,13 +103,13 @@ describe("the button on an artist's page", () => {
 test("an artwork's page follows its artist", async () => {
   const network = siteNetwork({ signedIn: true });
   network.on(
-    `GET /api/artwork/${idOf(1)}`,
+    `GET /api/artwork/${toId(1)}`,
     ok({ ...aDetail({ owner: { fullName: ARTIST } }), followed: false, followNotify: false }),
   );
-  network.on(`GET /api/artwork/${idOf(1)}/comments`, commentsPage([]));
-  network.on(`GET /api/artwork/${idOf(1)}/reviews`, reviewsPage([]));
+  network.on(`GET /api/artwork/${toId(1)}/comments`, commentsPage([]));
+  network.on(`GET /api/artwork/${toId(1)}/reviews`, reviewsPage([]));
   network.on(`POST ${PATH}`, DONE);
-  const { user } = openSite(`/artwork/${idOf(1)}`, network);
+  const { user } = openSite(`/artwork/${toId(1)}`, network);
   await signedIn();
   await user.click(await button());
   await shows("Following");
@@ -144,9 +144,9 @@ describe("the feed", () => {
 describe("the settings", () => {
   test("list whom one follows, with switch and button, and keep a row that was let go", async () => {
     const network = settingsNetwork();
-    const artist = { id: idOf(800), name: USERNAME, fullName: ARTIST, avatar: null };
+    const artist = { id: toId(800), name: USERNAME, fullName: ARTIST, avatar: null };
     const items = [{ artist, followed: true, followNotify: true }];
-    network.on(`GET ${SETTINGS_PATH}/following`, ok({ items, cursor: idOf(800), hasMore: false }));
+    network.on(`GET ${SETTINGS_PATH}/following`, ok({ items, cursor: toId(800), hasMore: false }));
     network.on(`DELETE ${PATH}`, DONE);
     const { user } = openSite("/settings", network);
     const list = await screen.findByRole("list", { name: "Artists you follow" });
@@ -160,12 +160,12 @@ describe("the settings", () => {
   test("continue behind a page of accounts that were closed instead of saying that one follows nobody", async () => {
     const network = settingsNetwork();
     const items = [
-      { artist: { id: idOf(800), name: USERNAME, fullName: ARTIST, avatar: null }, followed: true, followNotify: true },
+      { artist: { id: toId(800), name: USERNAME, fullName: ARTIST, avatar: null }, followed: true, followNotify: true },
     ];
     network.on(`GET ${SETTINGS_PATH}/following`, ({ query }) =>
       query.cursor
-        ? ok({ items, cursor: idOf(800), hasMore: false })
-        : ok({ items: [], cursor: idOf(801), hasMore: true }),
+        ? ok({ items, cursor: toId(800), hasMore: false })
+        : ok({ items: [], cursor: toId(801), hasMore: true }),
     );
     const { user } = openSite("/settings", network);
     await user.click(await screen.findByRole("button", { name: "Show more" }));

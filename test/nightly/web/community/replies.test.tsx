@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { Comment } from "#shared/model/community.ts";
-import { aDetail, idOf, ME, ok } from "#test/web/artwork/given.ts";
+import { aDetail, ME, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, aReply, commentsPage, MINE, reviewsPage, withReplies } from "#test/web/community/given.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ARTWORK = `/api/artwork/${idOf(1)}`;
+const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
 const WRITE = `POST ${ARTWORK}/comments`;
 
@@ -17,11 +17,11 @@ function open(comments: readonly Comment[], { signedIn = true, isOwn = false } =
   network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { comments: 3 }, ...(isOwn ? { owner: ME } : {}) })));
   network.on(LIST, commentsPage(comments));
   network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
-  return { ...openSite(`/artwork/${idOf(1)}`, network), network };
+  return { ...openSite(`/artwork/${toId(1)}`, network), network };
 }
 
 const thread = () => screen.findByRole("list", { name: "Replies to ines.moreau" });
-const textsIn = (list: HTMLElement) =>
+const listTexts = (list: HTMLElement) =>
   within(list)
     .queryAllByText(/^(Reply|So) /)
     .map(({ textContent }) => textContent);
@@ -29,7 +29,7 @@ const textsIn = (list: HTMLElement) =>
 describe("replies", () => {
   test("stand below their comment, oldest first, and can't be replied to", async () => {
     open([withReplies(first, [one, two])]);
-    expect(textsIn(await thread())).toEqual(["Reply 2", "Reply 3"]);
+    expect(listTexts(await thread())).toEqual(["Reply 2", "Reply 3"]);
     expect(within(await thread()).queryByRole("button", { name: /^Reply to/ })).toBeNull();
     expect(screen.queryByRole("button", { name: /more repl/ })).toBeNull();
   });
@@ -41,7 +41,7 @@ describe("replies", () => {
       ok({ items: [one, two], cursor: two.commentId, hasMore: false }),
     );
     await user.click(await screen.findByRole("button", { name: "Show 1 more reply" }));
-    await waitFor(async () => expect(textsIn(await thread())).toEqual(["Reply 2", "Reply 3"]));
+    await waitFor(async () => expect(listTexts(await thread())).toEqual(["Reply 2", "Reply 3"]));
     expect(screen.queryByRole("button", { name: /more repl/ })).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe("replies", () => {
     expect(document.activeElement).toBe(box);
     await user.type(box, "So do I");
     await user.click(within(box.closest("form") as HTMLElement).getByRole("button", { name: "Reply" }));
-    await waitFor(async () => expect(textsIn(await thread())).toEqual(["Reply 2", "So do I"]));
+    await waitFor(async () => expect(listTexts(await thread())).toEqual(["Reply 2", "So do I"]));
     expect(network.to(WRITE).map(({ body }) => body)).toEqual([
       { commentContent: "So do I", commentParent: first.commentId },
     ]);
@@ -75,7 +75,7 @@ describe("replies", () => {
     await screen.findByText("Reply 4, mended", { selector: "p" });
     await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
     await user.click(await screen.findByRole("button", { name: "Delete comment" }));
-    await waitFor(async () => expect(textsIn(await thread())).toEqual(["Reply 2"]));
+    await waitFor(async () => expect(listTexts(await thread())).toEqual(["Reply 2"]));
     expect(screen.getByRole("heading", { name: /^Comments/ }).textContent).toBe("Comments 2");
   });
 
@@ -86,7 +86,7 @@ describe("replies", () => {
     await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
     await user.click(await screen.findByRole("button", { name: "Delete comment" }));
     await screen.findByText("[deleted]");
-    expect(textsIn(await screen.findByRole("list", { name: "Replies to [deleted]" }))).toEqual(["Reply 2"]);
+    expect(listTexts(await screen.findByRole("list", { name: "Replies to [deleted]" }))).toEqual(["Reply 2"]);
     expect(screen.queryByText("Comment 1")).toBeNull();
     expect(screen.queryByRole("button", { name: /^Reply to/ })).toBeNull();
   });

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aCard, aDetail, aProfile, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aCard, aDetail, aProfile, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aLicense, aPurchase, aSale } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ORDER = `/api/orders/${idOf(6001)}`;
+const ORDER = `/api/orders/${toId(6001)}`;
 const PREVIEWS = `GET ${ORDER}/previews`;
 
 const signed = (round: number) =>
@@ -20,18 +20,18 @@ const signed = (round: number) =>
 const folder = aCard(1).previews[0]?.jpeg.replace(/\/[^/]+$/, "") ?? "";
 const answer = (round = 1) => ok({ folder, previews: signed(round), pending: false });
 
-const sourcesOf = (image: HTMLElement) =>
+const listSources = (image: HTMLElement) =>
   [image, ...(image.closest("picture")?.querySelectorAll("source") ?? [])].map(
     (source) => source.getAttribute("srcset") ?? source.getAttribute("src") ?? "",
   );
-const isClean = (image: HTMLElement) => sourcesOf(image).every((srcset) => srcset.startsWith("https://files.test/"));
-const isPublic = (image: HTMLElement) => sourcesOf(image).every((srcset) => srcset.startsWith("/"));
+const isClean = (image: HTMLElement) => listSources(image).every((srcset) => srcset.startsWith("https://files.test/"));
+const isPublic = (image: HTMLElement) => listSources(image).every((srcset) => srcset.startsWith("/"));
 
 function openOrder(order = aPurchase()) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${ORDER}`, ok(order));
   network.on(PREVIEWS, answer());
-  return { ...openSite(`/orders/${idOf(6001)}`, network), network };
+  return { ...openSite(`/orders/${toId(6001)}`, network), network };
 }
 
 const picture = () => screen.findByRole("img", { name: /^Dusk by/ });
@@ -41,13 +41,13 @@ test("a buyer's order shows the picture without its watermark, and no watermark 
   let wasPublic = false;
   await waitFor(async () => {
     const image = await picture();
-    wasPublic ||= isPublic(image) && sourcesOf(image).some(Boolean);
+    wasPublic ||= isPublic(image) && listSources(image).some(Boolean);
     expect(isClean(image)).toBe(true);
   });
   expect([wasPublic, network.to(PREVIEWS).length]).toEqual([false, 1]);
 });
 
-const OWN = `GET /api/artwork/${idOf(1)}/previews`;
+const OWN = `GET /api/artwork/${toId(1)}/previews`;
 
 test("its seller is shown their own picture, unless they have replaced it since", async () => {
   const { network, unmount } = openOrder(aSale());
@@ -57,7 +57,9 @@ test("its seller is shown their own picture, unless they have replaced it since"
   unmount();
   const replaced = openOrder(aSale());
   replaced.network.on(OWN, ok({ folder: "/media/another", previews: signed(1) }));
-  await waitFor(async () => expect(isPublic(await picture()) && sourcesOf(await picture()).every(Boolean)).toBe(true));
+  await waitFor(async () =>
+    expect(isPublic(await picture()) && listSources(await picture()).every(Boolean)).toBe(true),
+  );
 });
 
 test("the artist's own banner has no watermark, and everyone else's has", async () => {
@@ -93,7 +95,7 @@ test("while they are being made the watermark is shown, and they are asked for a
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { network } = openOrder();
   network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
-  await waitFor(async () => expect(isPublic(await picture()) && sourcesOf(await picture()).some(Boolean)).toBe(true));
+  await waitFor(async () => expect(isPublic(await picture()) && listSources(await picture()).some(Boolean)).toBe(true));
   network.on(PREVIEWS, answer());
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   await waitFor(async () => expect(isClean(await picture())).toBe(true));
@@ -106,7 +108,7 @@ test("previews that are never made are asked for a few times only", async () => 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { network } = openOrder();
   network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
-  await waitFor(async () => expect(isPublic(await picture()) && sourcesOf(await picture()).some(Boolean)).toBe(true));
+  await waitFor(async () => expect(isPublic(await picture()) && listSources(await picture()).some(Boolean)).toBe(true));
   for (let minute = 0; minute < 10; minute++) await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(network.to(PREVIEWS)).toHaveLength(6);
   vi.useRealTimers();
@@ -118,7 +120,7 @@ test("a link that has expired is renewed, and one that fails at once isn't tried
   network.on(PREVIEWS, answer(2));
   const later = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 120_000);
   fireEvent.error(await picture());
-  await waitFor(async () => expect(sourcesOf(await picture())[0]).toContain("https://files.test/2/"));
+  await waitFor(async () => expect(listSources(await picture())[0]).toContain("https://files.test/2/"));
   fireEvent.error(await picture());
   later.mockRestore();
   await waitFor(async () => expect(isPublic(await picture())).toBe(true));
@@ -157,7 +159,7 @@ test("the gallery shows what one owns without a watermark, once it is near the v
   network.on(PREVIEWS, answer());
   openSite("/gallery", network);
   const image = () => screen.getByRole("list", { name: "Artwork I own a license to" }).querySelector("img");
-  await waitFor(() => expect(image() && sourcesOf(image() as HTMLElement).join("")).toBe(""));
+  await waitFor(() => expect(image() && listSources(image() as HTMLElement).join("")).toBe(""));
   expect(network.to(PREVIEWS)).toHaveLength(0);
   viewport.comeNear();
   await waitFor(() => expect(isClean(image() as HTMLElement)).toBe(true));
@@ -166,26 +168,26 @@ test("the gallery shows what one owns without a watermark, once it is near the v
 test("the list of orders shows what one bought without a watermark, once it is near the viewport", async () => {
   const viewport = fakeViewport();
   const network = siteNetwork({ signedIn: true });
-  const refunded = aPurchase({ orderId: idOf(6002), status: "refunded" });
+  const refunded = aPurchase({ orderId: toId(6002), status: "refunded" });
   network.on(`GET /api/users/${aUser().id}/orders`, pageReply([aPurchase(), refunded] as never));
   network.on(PREVIEWS, answer());
   openSite("/orders", network);
-  const imageIn = (row: HTMLElement | undefined) => row?.querySelector("img") as HTMLElement;
+  const getImage = (row: HTMLElement | undefined) => row?.querySelector("img") as HTMLElement;
   const [, bought, back] = await screen.findAllByRole("row");
-  expect(sourcesOf(imageIn(bought)).join("")).toBe("");
-  expect([isPublic(imageIn(back)), network.to(PREVIEWS).length]).toEqual([true, 0]);
+  expect(listSources(getImage(bought)).join("")).toBe("");
+  expect([isPublic(getImage(back)), network.to(PREVIEWS).length]).toEqual([true, 0]);
   viewport.comeNear();
-  await waitFor(() => expect(isClean(imageIn(bought))).toBe(true));
-  expect([isPublic(imageIn(back)), network.to(PREVIEWS).length]).toEqual([true, 1]);
+  await waitFor(() => expect(isClean(getImage(bought))).toBe(true));
+  expect([isPublic(getImage(back)), network.to(PREVIEWS).length]).toEqual([true, 1]);
 });
 
 function openArtwork(held: readonly object[], over: object = answer()) {
   const network = siteNetwork({ signedIn: true });
   const detail = aDetail();
-  network.on(`GET /api/artwork/${idOf(1)}`, ok(detail));
-  network.on(`GET /api/artwork/${idOf(1)}/licenses`, ok({ items: held }));
+  network.on(`GET /api/artwork/${toId(1)}`, ok(detail));
+  network.on(`GET /api/artwork/${toId(1)}/licenses`, ok({ items: held }));
   network.on(PREVIEWS, over as never);
-  return { ...openSite(`/artwork/${idOf(1)}`, network), network };
+  return { ...openSite(`/artwork/${toId(1)}`, network), network };
 }
 
 const hero = () => screen.findAllByRole("img", { name: /^Dusk by/ }).then(([image]) => image as HTMLElement);
@@ -196,7 +198,7 @@ test("the artwork's page shows it so to who holds a licence, and to nobody else"
   unmount();
   const { network } = openArtwork([aLicense({ status: "revoked" })]);
   expect(isPublic(await hero())).toBe(true);
-  await waitFor(() => expect(network.to(`GET /api/artwork/${idOf(1)}/licenses`)).toHaveLength(1));
+  await waitFor(() => expect(network.to(`GET /api/artwork/${toId(1)}/licenses`)).toHaveLength(1));
   expect(network.to(PREVIEWS)).toHaveLength(0);
 });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aPage, idAt } from "#test/web/notifications/fixtures.ts";
 import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
-import { aUser, sessionOf } from "#test/web/support/fixtures.ts";
+import { aUser, buildSession } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const REFRESH = "POST /auth/refresh_token";
@@ -57,17 +57,17 @@ test("a server that refuses every token is given up, the menu says so, and anoth
   let made = 0;
   network.on(REFRESH, () => {
     made += 1;
-    return sessionOf(`token ${made}`);
+    return buildSession(`token ${made}`);
   });
   vi.useFakeTimers();
   const answered = new Set<unknown>();
   for (let passed = 0; passed < 15 * 60_000; passed += 400) {
     const socket = last();
     if (socket.readyState === FakeWebSocket.CONNECTING) act(() => socket.opens());
-    const said = socket.sent.at(-1);
-    if (said && !answered.has(said)) {
-      answered.add(said);
-      act(() => socket.says({ event: "expiredToken" }));
+    const lastSent = socket.sent.at(-1);
+    if (lastSent && !answered.has(lastSent)) {
+      answered.add(lastSent);
+      act(() => socket.receive({ event: "expiredToken" }));
     }
     await act(() => vi.advanceTimersByTimeAsync(400));
   }
@@ -83,7 +83,7 @@ test("a server that refuses every token is given up, the menu says so, and anoth
   await waitFor(() => expect(FakeWebSocket.made).toHaveLength(length + 1));
   act(() => last().opens());
   await waitFor(() => expect(last().sent).toHaveLength(1));
-  act(() => last().says({ event: "authenticatedUser", data: { count: 7 } }));
+  act(() => last().receive({ event: "authenticatedUser", data: { count: 7 } }));
   await screen.findByText("7 unread");
 });
 
@@ -94,7 +94,7 @@ test("a refresh after a reconnect asks for a page of five after the newest", asy
   act(() => last().opens());
   await user.click(screen.getByRole("button", { name: /^Notifications/ }));
   await screen.findAllByRole("button", { name: "Mark as read" });
-  act(() => last().says({ event: "authenticatedUser", data: { count: 2 } }));
+  act(() => last().receive({ event: "authenticatedUser", data: { count: 2 } }));
   await waitFor(() => expect(network.to(`${path}/latest`)).toHaveLength(1));
   expect(network.to(`${path}/latest`)[0]?.query).toMatchObject({ limit: "5", cursor: idAt(2) });
 });

@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Selection, Statistics } from "#shared/model/sales.ts";
 import { sentenceParts } from "#shared/rules/notification-sentence.ts";
-import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aNotification, aPage } from "#test/web/notifications/fixtures.ts";
 import { aLicense, aPurchase } from "#test/web/orders/given.ts";
 import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ORDER = `/api/orders/${idOf(6001)}`;
+const ORDER = `/api/orders/${toId(6001)}`;
 
 test("a refund is told without naming who decided it, whole or in part", () => {
   const [whole, part] = (["whole", "part"] as const).map((refund) =>
@@ -41,15 +41,15 @@ async function orderNoticeArrives(over: object = {}) {
   const socket = FakeWebSocket.made.at(-1) as FakeWebSocket;
   const notification = aNotification(1, {
     type: "order",
-    ref: idOf(6001),
+    ref: toId(6001),
     ...over,
-    link: `/orders/${idOf(6001)}`,
+    link: `/orders/${toId(6001)}`,
     title: "Dusk",
   });
   act(() => {
     socket.opens();
-    socket.says({ event: "authenticatedUser", data: { count: 0 } });
-    socket.says({ event: "sendNotification", data: { notification, count: 1 } });
+    socket.receive({ event: "authenticatedUser", data: { count: 0 } });
+    socket.receive({ event: "sendNotification", data: { notification, count: 1 } });
   });
 }
 
@@ -57,7 +57,7 @@ describe("while it is open, at a refund", () => {
   test("the order's page says so and takes the download away", async () => {
     const fake = network();
     fake.on(`GET ${ORDER}`, ok(aPurchase()));
-    openSite(`/orders/${idOf(6001)}`, fake);
+    openSite(`/orders/${toId(6001)}`, fake);
     await screen.findByRole("button", { name: "Download Dusk" });
     fake.on(`GET ${ORDER}`, ok(aPurchase({ status: "refunded" })));
     await refundArrives();
@@ -69,7 +69,7 @@ describe("while it is open, at a refund", () => {
     const fake = network();
     const list = `GET /api/users/${aUser().id}/orders`;
     const page = (status: "completed" | "refunded") =>
-      ok({ items: [aPurchase({ status })], cursor: idOf(6001), hasMore: false });
+      ok({ items: [aPurchase({ status })], cursor: toId(6001), hasMore: false });
     fake.on(list, page("completed"));
     openSite("/orders", fake);
     await screen.findAllByRole("row");
@@ -80,10 +80,10 @@ describe("while it is open, at a refund", () => {
 
   test("the artwork's page offers the licence again", async () => {
     const fake = network();
-    const licenses = `GET /api/artwork/${idOf(1)}/licenses`;
-    fake.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail()));
+    const licenses = `GET /api/artwork/${toId(1)}/licenses`;
+    fake.on(`GET /api/artwork/${toId(1)}`, ok(aDetail()));
     fake.on(licenses, ok({ items: [aLicense()] }));
-    openSite(`/artwork/${idOf(1)}`, fake);
+    openSite(`/artwork/${toId(1)}`, fake);
     await screen.findByRole("heading", { name: "You hold a license" });
     fake.on(licenses, ok({ items: [aLicense({ status: "revoked" })] }));
     await refundArrives();
@@ -103,10 +103,10 @@ test("an open dashboard shows a sale as it is told", async () => {
   await screen.findByText("No sales in this range");
 
   const sale = {
-    orderId: idOf(6001),
+    orderId: toId(6001),
     created: "2026-11-20T10:00:00.000Z",
     status: "completed",
-    artwork: { id: idOf(1), title: "Dusk" },
+    artwork: { id: toId(1), title: "Dusk" },
     licenseType: "personal",
     amount: 3400,
     fee: 600,
@@ -127,7 +127,7 @@ describe("unfinished payments among the orders", () => {
   const INTENTS = `GET /api/users/${aUser().id}/intents`;
   const aPayment = (number: number, artworkTitle: string) => ({
     orderIntent: `pi_${String(number).padStart(24, "0")}`,
-    artworkId: idOf(number),
+    artworkId: toId(number),
     artworkTitle,
     licenseType: "personal",
     orderSpent: 4435,
@@ -144,7 +144,7 @@ describe("unfinished payments among the orders", () => {
     expect(dusk?.textContent).toContain("You started paying $44.35 for a personal license to Dusk.");
     expect(dawn?.textContent).toContain("Dawn");
     const goOn = screen.getByRole("link", { name: "Continue payment for Dawn" });
-    expect(goOn.getAttribute("href")).toBe(`/checkout/${idOf(2)}`);
+    expect(goOn.getAttribute("href")).toBe(`/checkout/${toId(2)}`);
 
     const cancel = `DELETE /api/users/${aUser().id}/intents/${aPayment(1, "").orderIntent}`;
     fake.on(cancel, { status: 204, body: undefined });

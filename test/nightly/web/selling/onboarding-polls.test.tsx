@@ -19,9 +19,9 @@ test("the page asks less and less often while Stripe is checking, and once a min
   await screen.findByRole("heading", { name: "Stripe is checking" });
   vi.setTimerTickMode("manual");
   const seconds: number[] = [];
-  for (let known = asked.length; seconds.length < 10; ) {
+  for (let seen = asked.length; seconds.length < 10; ) {
     await vi.advanceTimersByTimeAsync(500);
-    for (; known < asked.length; known++) seconds.push(((asked[known] ?? 0) - (asked[known - 1] ?? 0)) / 1_000);
+    for (; seen < asked.length; seen++) seconds.push(((asked[seen] ?? 0) - (asked[seen - 1] ?? 0)) / 1_000);
   }
   expect(seconds.map(Math.round)).toEqual([3, 5, 7, 10, 15, 23, 34, 51, 60, 60]);
 });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aDetail, FREE, idOf, ok } from "#test/web/artwork/given.ts";
+import { aDetail, FREE, ok, toId } from "#test/web/artwork/given.ts";
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
-import { aUser, failure, sessionOf } from "#test/web/support/fixtures.ts";
+import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { publishVerified } from "#web/features/accounts/use-log-in-once-verified.ts";
 
-const ARTWORK = `/api/artwork/${idOf(1)}`;
+const ARTWORK = `/api/artwork/${toId(1)}`;
 
 function openArtwork(version: object = FREE) {
   const network = siteNetwork({ features: { payments: true } });
@@ -16,8 +16,8 @@ function openArtwork(version: object = FREE) {
   network.on(`GET ${ARTWORK}/comments`, commentsPage([]));
   network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
   network.on(`POST ${ARTWORK}/favorites`, { status: 204 });
-  network.on("POST /auth/login", sessionOf("first"));
-  return openSite(`/artwork/${idOf(1)}`, network);
+  network.on("POST /auth/login", buildSession("first"));
+  return openSite(`/artwork/${toId(1)}`, network);
 }
 
 type Site = ReturnType<typeof openArtwork>;
@@ -39,12 +39,12 @@ describe("a visitor who logs in over the page", () => {
     await logInWithin(await screen.findByRole("dialog", { name: "Log in to keep your favorites" }), site);
     await waitFor(() => expect(site.network.to(`POST ${ARTWORK}/favorites`)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(site.at.history).toEqual([`/artwork/${idOf(1)}`]);
+    expect(site.at.history).toEqual([`/artwork/${toId(1)}`]);
   });
 
   test("keeps a favorite that they turn out to have", async () => {
     const site = openArtwork();
-    site.network.on("POST /auth/login", sessionOf("first", aUser({ favorites: [{ artworkId: idOf(1) }] })));
+    site.network.on("POST /auth/login", buildSession("first", aUser({ favorites: [{ artworkId: toId(1) }] })));
     await site.user.click(await favorite());
     await logInWithin(await screen.findByRole("dialog"), site);
     await waitFor(async () => expect((await favorite()).getAttribute("aria-pressed")).toBe("true"));
@@ -101,8 +101,8 @@ describe("a visitor who logs in over the page", () => {
     }
     await site.user.click(within(dialog).getByRole("button", { name: "Sign up" }));
     await within(dialog).findByText("ada@example.org");
-    expect(site.network.to("POST /auth/signup")).toMatchObject([{ body: { returnTo: `/artwork/${idOf(1)}` } }]);
-    site.network.on("POST /auth/login", sessionOf("first"));
+    expect(site.network.to("POST /auth/signup")).toMatchObject([{ body: { returnTo: `/artwork/${toId(1)}` } }]);
+    site.network.on("POST /auth/login", buildSession("first"));
     publishVerified();
     await waitFor(() => expect(site.network.to(`POST ${ARTWORK}/favorites`)).toHaveLength(1));
   });
@@ -118,7 +118,7 @@ test("a visitor who doesn't want to log in stays where they are", async () => {
 });
 
 async function logIn({ user, network }: Site) {
-  network.on("POST /auth/login", sessionOf("first"));
+  network.on("POST /auth/login", buildSession("first"));
   const field = await screen.findByLabelText("Username or email");
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.keyboard("ada.love");

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
-import { aUser, failure, sessionOf } from "#test/web/support/fixtures.ts";
+import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
@@ -35,7 +35,7 @@ describe("deactivating", () => {
     const PAYOUTS = `GET ${SETTINGS_PATH}/payouts`;
     function opened(answer: ReturnType<typeof failure>) {
       const network = settingsNetwork(undefined, { payments: true });
-      network.on("POST /auth/refresh_token", sessionOf("first", aUser({ onboarded: true, stripeId: "acct_1" })));
+      network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true, stripeId: "acct_1" })));
       network.on(PAYOUTS, answer);
       return openSite("/settings", network);
     }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { FactorChoice, Factors } from "#shared/model/second-factor.ts";
 import { notice, SETTINGS_PATH, settingsNetwork, toaster } from "#test/web/settings/given.ts";
-import { aUser, failure, sessionOf } from "#test/web/support/fixtures.ts";
+import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
 import { catchSavedFiles } from "#test/web/support/saved-files.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
@@ -162,7 +162,7 @@ describe("logging in to an account with a second factor", () => {
   }
 
   test("asks for a code and continues with it, without a word of failure", async () => {
-    network.on("POST /auth/second_factor", sessionOf("token-1"));
+    network.on("POST /auth/second_factor", buildSession("token-1"));
     const { user, at } = openSite("/login", network);
     await enterPassword(user);
     expect(screen.getByTestId("toaster").textContent).toBe("");

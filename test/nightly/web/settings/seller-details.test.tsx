@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aSettings, form, notice, SETTINGS_PATH, settingsNetwork, toaster } from "#test/web/settings/given.ts";
-import { aUser, sessionOf } from "#test/web/support/fixtures.ts";
+import { aUser, buildSession } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";
 
 const SELLING = `PATCH ${SETTINGS_PATH}/selling`;
@@ -10,7 +10,7 @@ const SELLING = `PATCH ${SETTINGS_PATH}/selling`;
 function sellerNetwork(settings = aSettings()) {
   const network = settingsNetwork(settings);
   network.on("GET /config.json", { status: 200, body: { stage: "test", features: { payments: true } } });
-  network.on("POST /auth/refresh_token", sessionOf("first", aUser({ onboarded: true })));
+  network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true })));
   return network;
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { aDetail, aProfile, idOf, ME, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aDetail, aProfile, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { embedSnippet } from "#web/features/sharing/embed-snippet.ts";
 
@@ -8,8 +8,8 @@ const previews = aDetail().version.previews;
 
 function openArtwork(detail = aDetail(), signedIn = false) {
   const network = siteNetwork({ signedIn });
-  network.on(`GET /api/artwork/${idOf(1)}`, ok(detail));
-  return openSite(`/artwork/${idOf(1)}`, network);
+  network.on(`GET /api/artwork/${toId(1)}`, ok(detail));
+  return openSite(`/artwork/${toId(1)}`, network);
 }
 
 test("an artwork's link and its HTML are copied with a press each", async () => {
@@ -19,7 +19,7 @@ test("an artwork's link and its HTML are copied with a press each", async () => 
   const write = vi.spyOn(navigator.clipboard, "writeText");
   await user.click(within(dialog).getByRole("button", { name: "Copy link" }));
   await screen.findByText("Link copied");
-  expect(write).toHaveBeenLastCalledWith(`${window.location.origin}/artwork/${idOf(1)}`);
+  expect(write).toHaveBeenLastCalledWith(`${window.location.origin}/artwork/${toId(1)}`);
   await user.click(within(dialog).getByRole("button", { name: "Copy HTML" }));
   await screen.findByText("HTML copied");
   expect(write.mock.lastCall?.[0]).toContain('alt="Dusk by theo.okafor"');
@@ -33,7 +33,7 @@ test("the system's sheet is offered where there is one, and leaving it is no fai
     const { user } = openArtwork();
     await user.click(await screen.findByRole("button", { name: "Share Dusk" }));
     await user.click(await screen.findByRole("button", { name: "More ways" }));
-    expect(share).toHaveBeenCalledWith({ title: "Dusk", url: `${window.location.origin}/artwork/${idOf(1)}` });
+    expect(share).toHaveBeenCalledWith({ title: "Dusk", url: `${window.location.origin}/artwork/${toId(1)}` });
     expect(screen.queryByText("Sharing failed")).toBeNull();
   } finally {
     Object.assign(navigator, { share: undefined });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LIFETIMES } from "#shared/limits.ts";
-import { sessionOf } from "#test/web/support/fixtures.ts";
+import { buildSession } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const OPTIONS = "POST /auth/passkey/options";
@@ -41,8 +41,8 @@ function browserWithPasskeys({ offers = true } = {}) {
       request.signal.addEventListener("abort", () => reject(request.signal.reason));
     });
   };
-  const known = Object.assign(() => {}, { isConditionalMediationAvailable: async () => offers });
-  vi.stubGlobal("PublicKeyCredential", known);
+  const credential = Object.assign(() => {}, { isConditionalMediationAvailable: async () => offers });
+  vi.stubGlobal("PublicKeyCredential", credential);
   vi.spyOn(window.navigator, "credentials", "get").mockReturnValue({ get } as never);
   return { asked, choose: () => choose?.() };
 }
@@ -50,7 +50,7 @@ function browserWithPasskeys({ offers = true } = {}) {
 function opened() {
   const network = siteNetwork();
   network.on(OPTIONS, { status: 200, body: { options: { challenge: "Y2hhbGxlbmdl", rpId: "localhost" } } });
-  network.on(SIGN_IN, sessionOf("first"));
+  network.on(SIGN_IN, buildSession("first"));
   return { ...openSite("/login", network), network };
 }
 

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { openSite } from "#test/web/support/site.tsx";
-import { strengthOf } from "#web/features/accounts/password-strength.ts";
+import { estimateStrength } from "#web/features/accounts/password-strength.ts";
 
 const ADA = ["Ada Lovelace", "ada.lovelace", "countess@example.org"];
 
@@ -12,7 +12,7 @@ describe("a password's strength", () => {
     ["a used one with signs for letters", "Passw0rd!!"],
     ["a used one written twice", "passwordpassword"],
   ])("is weak for %s, and says why", (_name, password) => {
-    const { level, warning } = strengthOf(password, ADA);
+    const { level, warning } = estimateStrength(password, ADA);
     expect(level).toBeLessThanOrEqual(1);
     expect(warning).toBe("common");
   });
@@ -24,23 +24,23 @@ describe("a password's strength", () => {
     ["the address", "countess@example.org"],
     ["the address's first part and a year", "countess2024"],
   ])("is weak near %s, and says why", (_name, password) => {
-    const { level, warning } = strengthOf(password, ADA);
+    const { level, warning } = estimateStrength(password, ADA);
     expect(level).toBeLessThanOrEqual(1);
     expect(warning).toBe("personal");
   });
 
   test("is weak for one that repeats itself, which is on no list", () => {
-    expect(strengthOf("kJ9kJ9kJ9kJ9", ADA)).toEqual({ level: 1, warning: null });
+    expect(estimateStrength("kJ9kJ9kJ9kJ9", ADA)).toEqual({ level: 1, warning: null });
   });
 
   test.each(["correct horse battery staple", "seven grey herons", "zK8#pW2!qLm4"])("is good for %s", (password) => {
-    const { level, warning } = strengthOf(password, ADA);
+    const { level, warning } = estimateStrength(password, ADA);
     expect(level).toBeGreaterThanOrEqual(3);
     expect(warning).toBeNull();
   });
 
   test("is good for a long one that mentions the name among others", () => {
-    expect(strengthOf("seven grey herons saw ada fly", ADA).warning).toBeNull();
+    expect(estimateStrength("seven grey herons saw ada fly", ADA).warning).toBeNull();
   });
 });
 

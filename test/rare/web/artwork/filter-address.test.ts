@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  activeFiltersIn,
   FILTERS,
-  filterQueryIn,
+  parseActiveFilters,
+  toFilterQuery,
   withFilter,
   withoutFilters,
 } from "#web/features/filters/filter-address.ts";
@@ -21,7 +21,7 @@ test.each([
   ["medium=hand&source=photo", { source: "hand,photo" }],
   ["source=collage", {}],
 ])("the address %s narrows a list to %j, as links with sources among the mediums do", (search, query) => {
-  expect(filterQueryIn(new URLSearchParams(search))).toEqual(query);
+  expect(toFilterQuery(new URLSearchParams(search))).toEqual(query);
 });
 
 test.each([
@@ -37,6 +37,6 @@ test.each([
 
 test("an address of former days loses all its filters", () => {
   const address = new URLSearchParams("sort=popular&medium=hand&source=photo");
-  expect(activeFiltersIn(address)).toHaveLength(2);
+  expect(parseActiveFilters(address)).toHaveLength(2);
   expect(String(withoutFilters(address))).toBe("sort=popular");
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { aCard, aDetail, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aCard, aDetail, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
@@ -20,19 +20,19 @@ class NearObserver {
 
 beforeEach(() => vi.stubGlobal("IntersectionObserver", NearObserver));
 
-const SIMILAR = `GET /api/artwork/${idOf(1)}/similar`;
+const SIMILAR = `GET /api/artwork/${toId(1)}/similar`;
 const OF_ARTIST = "GET /api/users/theo.okafor/artwork";
 const others = (...numbers: readonly number[]) => numbers.map((number) => aCard(number));
 
 function openArtwork(similar = ok({ items: others(5, 6, 7) }), ofArtist = pageReply(others(3, 2, 1))) {
   const network = siteNetwork();
-  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail()));
+  network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail()));
   network.on(SIMILAR, similar);
   network.on(OF_ARTIST, ofArtist);
-  return openSite(`/artwork/${idOf(1)}`, network);
+  return openSite(`/artwork/${toId(1)}`, network);
 }
 
-const titlesIn = (strip: HTMLElement) =>
+const listTitles = (strip: HTMLElement) =>
   within(strip)
     .getAllByRole("link", { name: /^Picture/ })
     .map(({ textContent }) => textContent);
@@ -40,11 +40,11 @@ const titlesIn = (strip: HTMLElement) =>
 test("below an artwork are its artist's others, newest first, without itself, and what is like it", async () => {
   openArtwork();
   const ofArtist = await screen.findByRole("region", { name: "More by theo.okafor" });
-  expect(titlesIn(ofArtist)).toEqual(["Picture 3", "Picture 2"]);
+  expect(listTitles(ofArtist)).toEqual(["Picture 3", "Picture 2"]);
   const all = within(ofArtist).getByRole("link", { name: "See all by theo.okafor" });
   expect(all.getAttribute("href")).toBe("/user/theo.okafor");
   const alike = await screen.findByRole("region", { name: "More like this" });
-  expect(titlesIn(alike)).toEqual(["Picture 5", "Picture 6", "Picture 7"]);
+  expect(listTitles(alike)).toEqual(["Picture 5", "Picture 6", "Picture 7"]);
 });
 
 test("arrow keys go along a strip, and what is opened from it is gone through in its order", async () => {
@@ -54,7 +54,7 @@ test("arrow keys go along a strip, and what is opened from it is gone through in
   await user.keyboard("{ArrowRight}");
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Picture 6"));
   await user.keyboard("{Enter}");
-  await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(6)}`));
+  await waitFor(() => expect(at.path).toBe(`/artwork/${toId(6)}`));
   await waitFor(() => {
     const kept = JSON.parse(sessionStorage.getItem(BROWSED_STORAGE_KEY) ?? "[]") as { artworkTitle: string }[];
     expect(kept.map(({ artworkTitle }) => artworkTitle)).toEqual(["Picture 5", "Picture 6", "Picture 7"]);
@@ -70,8 +70,8 @@ test("where there is nothing else, or it doesn't come, there is no strip", async
 
 test("an artwork that only its artist sees has none", async () => {
   const network = siteNetwork();
-  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ artwork: { artworkVisibility: "invisible" } })));
-  openSite(`/artwork/${idOf(1)}`, network);
+  network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ artwork: { artworkVisibility: "invisible" } })));
+  openSite(`/artwork/${toId(1)}`, network);
   await screen.findByRole("heading", { name: "Dusk" });
   expect(screen.queryByRole("region", { name: /^More/ })).toBeNull();
 });

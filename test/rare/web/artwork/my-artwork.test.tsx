@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
-import { aCard, FREE, idOf, ME, pageReply } from "#test/web/artwork/given.ts";
+import { aCard, FREE, ME, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { held } from "#test/web/support/network.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const LIST = `GET /api/users/${aUser().id}/my_artwork`;
-const ONE = `/api/artwork/${idOf(1)}`;
+const ONE = `/api/artwork/${toId(1)}`;
 
 const mine = (number: number, over: object = {}) => aCard(number, { owner: ME, ...over });
 
@@ -18,11 +18,11 @@ function openMine(...cards: OwnArtworkCard[]) {
   const held = new Map(cards.map((card) => [card.artworkId as string, card]));
   network.on(LIST, () => pageReply([...held.values()]));
   network.on(`PATCH ${ONE}`, ({ body }) => {
-    held.set(idOf(1), { ...(held.get(idOf(1)) as OwnArtworkCard), ...(body as object) });
-    return { status: 200, body: { artworkId: idOf(1), versionId: idOf(5001) } };
+    held.set(toId(1), { ...(held.get(toId(1)) as OwnArtworkCard), ...(body as object) });
+    return { status: 200, body: { artworkId: toId(1), versionId: toId(5001) } };
   });
   network.on(`DELETE ${ONE}`, () => {
-    held.delete(idOf(1));
+    held.delete(toId(1));
     return { status: 204 };
   });
   return openSite("/my_artwork", network);
@@ -75,7 +75,7 @@ test("hiding artwork shows at once and can be taken back", async () => {
 
 test("pressed again and again, the last press is what the API hears last", async () => {
   const { user, network } = openMine(mine(1));
-  const first = held({ status: 200, body: { artworkId: idOf(1), versionId: idOf(5001) } });
+  const first = held({ status: 200, body: { artworkId: toId(1), versionId: toId(5001) } });
   network.on(`PATCH ${ONE}`, first.answer);
   const control = await screen.findByRole("switch");
   for (let press = 0; press < 4; press++) await user.click(control);

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Comment } from "#shared/model/community.ts";
-import { aDetail, idOf, ME, ok } from "#test/web/artwork/given.ts";
+import { aDetail, ME, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { held } from "#test/web/support/network.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ARTWORK = `/api/artwork/${idOf(1)}`;
+const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
 const WRITE = `POST ${ARTWORK}/comments`;
 const one = ({ commentId }: Comment) => `${ARTWORK}/comments/${commentId}`;
@@ -27,7 +27,7 @@ function open({ comments = [], count = comments.length, signedIn = true, isOwn =
   network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { comments: count }, ...(isOwn ? { owner: ME } : {}) })));
   network.on(LIST, commentsPage(comments));
   network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
-  return { ...openSite(`/artwork/${idOf(1)}`, network), network };
+  return { ...openSite(`/artwork/${toId(1)}`, network), network };
 }
 
 const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Add a comment" });
@@ -39,7 +39,7 @@ const toasts = () => screen.getByTestId("toaster").textContent;
 describe("the list of comments", () => {
   test("shows who said what, and marks the artist and what was changed since", async () => {
     const byArtist = aComment(2, {
-      author: { id: idOf(800), name: "theo.okafor", fullName: "", avatar: null },
+      author: { id: toId(800), name: "theo.okafor", fullName: "", avatar: null },
       edited: true,
     });
     open({ comments: [byArtist, aComment(1)] });
@@ -54,7 +54,7 @@ describe("the list of comments", () => {
   });
 
   test("keeps what someone said whose account is gone, without a name or a link", async () => {
-    open({ comments: [aComment(1, { author: { id: idOf(900), name: null, fullName: "", avatar: null } })] });
+    open({ comments: [aComment(1, { author: { id: toId(900), name: null, fullName: "", avatar: null } })] });
     const item = (await screen.findByText("Comment 1")).closest("li") as HTMLElement;
     expect(within(item).getByText(MESSAGES.deletedUser)).toBeTruthy();
     expect(within(item).queryByRole("link")).toBeNull();

@@ -1,59 +1,60 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aCard, aDetail, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aCard, aDetail, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
-import { aUser, failure, sessionOf } from "#test/web/support/fixtures.ts";
+import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
 import { held, type Reply } from "#test/web/support/network.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { favoritesById } from "#web/features/favorites/use-favorite.ts";
 import { session } from "#web/session/browser-session.ts";
 
-const PATH = `/api/artwork/${idOf(1)}/favorites`;
+const PATH = `/api/artwork/${toId(1)}/favorites`;
 const DONE: Reply = { status: 204 };
 
-const heart = (title = "Picture 1") => screen.findByRole("button", { name: new RegExp(`^Favorite ${title}`) });
+const findFavoriteButton = (title = "Picture 1") =>
+  screen.findByRole("button", { name: new RegExp(`^Favorite ${title}`) });
 const toasts = () => screen.getByTestId("toaster").textContent;
 
 /** The home page with one picture that three people favour. */
 function openHome({ signedIn = true, favored = false } = {}) {
   const network = siteNetwork();
-  const user = aUser({ favorites: favored ? [{ artworkId: idOf(1) }] : [] });
-  if (signedIn) network.on("POST /auth/refresh_token", sessionOf("first", user));
+  const user = aUser({ favorites: favored ? [{ artworkId: toId(1) }] : [] });
+  if (signedIn) network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on("GET /api/artwork", pageReply([aCard(1), aCard(2, { favorites: 0 })]));
   return { ...openSite("/", network), network };
 }
 
 /** Waits until the session is known, as the hearts are. */
-const knownAs = (pressed: "true" | "false") => async () =>
-  waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe(pressed));
+const expectPressed = (pressed: "true" | "false") => async () =>
+  waitFor(async () => expect((await findFavoriteButton()).getAttribute("aria-pressed")).toBe(pressed));
 
 test("favorites whose first page is hidden altogether continue with the next one", async () => {
   const network = siteNetwork({ signedIn: true });
   const path = `GET /api/users/${aUser().name}/favorites`;
   network.on(path, ({ query }) =>
     query.cursor
-      ? ok({ items: [aCard(1)], cursor: idOf(1), hasMore: false, hidden: false })
-      : ok({ items: [], cursor: idOf(2), hasMore: true, hidden: false }),
+      ? ok({ items: [aCard(1)], cursor: toId(1), hasMore: false, hidden: false })
+      : ok({ items: [], cursor: toId(2), hasMore: true, hidden: false }),
   );
   const { user } = openSite("/gallery?tab=favorites", network);
   await user.click(await screen.findByRole("button", { name: "Show more" }));
-  await heart();
+  await findFavoriteButton();
   expect(screen.queryByText("No favorites yet")).toBeNull();
 });
 
 describe("the heart of a picture", () => {
   test("says how many favour it, and nothing where nobody does", async () => {
     openHome({ signedIn: false });
-    expect((await heart()).textContent).toBe("3");
-    expect((await heart("Picture 2")).textContent).toBe("");
+    expect((await findFavoriteButton()).textContent).toBe("3");
+    expect((await findFavoriteButton("Picture 2")).textContent).toBe("");
   });
 
   test("is filled for what the session says the user favours", async () => {
     openHome({ favored: true });
-    await knownAs("true")();
-    expect((await heart("Picture 2")).getAttribute("aria-pressed")).toBe("false");
-    expect(favoritesById(session.state().user)).toEqual({ [idOf(1)]: true });
+    await expectPressed("true")();
+    expect((await findFavoriteButton("Picture 2")).getAttribute("aria-pressed")).toBe("false");
+    expect(favoritesById(session.state().user)).toEqual({ [toId(1)]: true });
   });
 
   test("fills and counts at once, before the API has answered", async () => {
@@ -61,13 +62,13 @@ describe("the heart of a picture", () => {
     const waiting = held(DONE);
     network.on(`POST ${PATH}`, waiting.answer);
     await screen.findByRole("button", { name: "Profile menu" });
-    await user.click(await heart());
-    await knownAs("true")();
-    expect((await heart()).textContent).toBe("4");
-    expect(favoritesById(session.state().user)).toEqual({ [idOf(1)]: true });
+    await user.click(await findFavoriteButton());
+    await expectPressed("true")();
+    expect((await findFavoriteButton()).textContent).toBe("4");
+    expect(favoritesById(session.state().user)).toEqual({ [toId(1)]: true });
     waiting.release();
     await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
-    expect((await heart()).textContent).toBe("4");
+    expect((await findFavoriteButton()).textContent).toBe("4");
   });
 
   test.each([
@@ -77,21 +78,21 @@ describe("the heart of a picture", () => {
     const { network, user } = openHome();
     if (answer) network.on(`POST ${PATH}`, answer);
     await screen.findByRole("button", { name: "Profile menu" });
-    await user.click(await heart());
+    await user.click(await findFavoriteButton());
     await waitFor(() => expect(toasts()).toBe(message));
-    await knownAs("false")();
-    expect((await heart()).textContent).toBe("3");
+    await expectPressed("false")();
+    expect((await findFavoriteButton()).textContent).toBe("3");
     expect(favoritesById(session.state().user)).toEqual({});
   });
 
   test("is put back when taking it away fails", async () => {
     const { network, user } = openHome({ favored: true });
     network.on(`DELETE ${PATH}`, failure("internal"));
-    await knownAs("true")();
-    await user.click(await heart());
+    await expectPressed("true")();
+    await user.click(await findFavoriteButton());
     await waitFor(() => expect(toasts()).toBe("The favorite wasn't removed"));
-    await knownAs("true")();
-    expect((await heart()).textContent).toBe("3");
+    await expectPressed("true")();
+    expect((await findFavoriteButton()).textContent).toBe("3");
   });
 
   test("pressed again and again tells the API one thing at a time, the last wish last", async () => {
@@ -100,41 +101,41 @@ describe("the heart of a picture", () => {
     network.on(`POST ${PATH}`, first.answer);
     network.on(`DELETE ${PATH}`, DONE);
     await screen.findByRole("button", { name: "Profile menu" });
-    for (let press = 0; press < 4; press++) await user.click(await heart());
+    for (let press = 0; press < 4; press++) await user.click(await findFavoriteButton());
     expect(network.calls.filter(({ key }) => key.endsWith(PATH))).toHaveLength(1);
     first.release();
     await waitFor(() => expect(network.calls.filter(({ key }) => key.endsWith(PATH))).toHaveLength(2));
     expect(network.to(`DELETE ${PATH}`)).toHaveLength(1);
-    await knownAs("false")();
-    expect((await heart()).textContent).toBe("3");
+    await expectPressed("false")();
+    expect((await findFavoriteButton()).textContent).toBe("3");
   });
 
   test("stays filled when the session is refreshed on the way", async () => {
     const { network, user } = openHome();
     network.on(`POST ${PATH}`, ({ token }) => (token === "first" ? failure("unauthenticated") : DONE));
     await screen.findByRole("button", { name: "Profile menu" });
-    network.on("POST /auth/refresh_token", sessionOf("second"));
-    await user.click(await heart());
+    network.on("POST /auth/refresh_token", buildSession("second"));
+    await user.click(await findFavoriteButton());
     await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(2));
-    await knownAs("true")();
-    expect((await heart()).textContent).toBe("4");
+    await expectPressed("true")();
+    expect((await findFavoriteButton()).textContent).toBe("4");
   });
 
   test.each(["before", "after"])("stays filled when a refresh that began earlier answers %s it", async (when) => {
     const { network, user } = openHome();
-    const [refresh, write] = [held(sessionOf("second")), held(DONE)];
+    const [refresh, write] = [held(buildSession("second")), held(DONE)];
     network.on(`POST ${PATH}`, write.answer);
     await screen.findByRole("button", { name: "Profile menu" });
     network.on("POST /auth/refresh_token", refresh.answer);
     const refreshing = session.refresh();
-    await user.click(await heart());
+    await user.click(await findFavoriteButton());
     if (when === "after") write.release();
     await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
     refresh.release();
     await refreshing;
     write.release();
-    await knownAs("true")();
-    expect((await heart()).textContent).toBe("4");
+    await expectPressed("true")();
+    expect((await findFavoriteButton()).textContent).toBe("4");
   });
 
   test("counts in a list that is read before the write has reached the server", async () => {
@@ -142,19 +143,19 @@ describe("the heart of a picture", () => {
     const write = held(DONE);
     network.on(`POST ${PATH}`, write.answer);
     await screen.findByRole("button", { name: "Profile menu" });
-    await user.click(await heart());
+    await user.click(await findFavoriteButton());
     await user.click(await screen.findByRole("link", { name: "Popular" }));
     await waitFor(() => expect(network.to("GET /api/artwork").at(-1)?.query).toEqual({ sort: "popular" }));
-    await knownAs("true")();
-    expect((await heart()).textContent).toBe("4");
+    await expectPressed("true")();
+    expect((await findFavoriteButton()).textContent).toBe("4");
     write.release();
-    await waitFor(() => expect(favoritesById(session.state().user)).toEqual({ [idOf(1)]: true }));
-    expect((await heart()).textContent).toBe("4");
+    await waitFor(() => expect(favoritesById(session.state().user)).toEqual({ [toId(1)]: true }));
+    expect((await findFavoriteButton()).textContent).toBe("4");
   });
 
   test("asks a visitor to log in, saying why", async () => {
     const { network, user, at } = openHome({ signedIn: false });
-    await user.click(await heart());
+    await user.click(await findFavoriteButton());
     await screen.findByRole("dialog", { name: "Log in to keep your favorites" });
     expect(at.path).toBe("/");
     expect(network.calls.filter(({ key }) => key.endsWith("/favorites"))).toEqual([]);
@@ -162,16 +163,16 @@ describe("the heart of a picture", () => {
 
   test("is the same heart on the artwork's own page", async () => {
     const { network, user } = openHome();
-    network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ version: { artworkTitle: "Picture 1" } })));
-    network.on(`GET /api/artwork/${idOf(1)}/comments`, commentsPage([]));
-    network.on(`GET /api/artwork/${idOf(1)}/reviews`, reviewsPage([]));
+    network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ version: { artworkTitle: "Picture 1" } })));
+    network.on(`GET /api/artwork/${toId(1)}/comments`, commentsPage([]));
+    network.on(`GET /api/artwork/${toId(1)}/reviews`, reviewsPage([]));
     network.on(`POST ${PATH}`, DONE);
     await screen.findByRole("button", { name: "Profile menu" });
-    await user.click(await heart());
-    const article = (await heart()).closest("article") as HTMLElement;
+    await user.click(await findFavoriteButton());
+    const article = (await findFavoriteButton()).closest("article") as HTMLElement;
     await user.click(within(article).getByRole("link", { name: "Picture 1" }));
     await screen.findByRole("heading", { name: "Picture 1", level: 1 });
-    await knownAs("true")();
+    await expectPressed("true")();
   });
 });
 

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, aReply, commentsPage, reviewsPage, withReplies } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { pauseAfter } from "#web/features/comments/live-comments.tsx";
 import { navigation } from "#web/ui/navigation.ts";
 
-const ARTWORK = `/api/artwork/${idOf(1)}`;
+const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
 const CHANGES = `GET ${ARTWORK}/comments/changes`;
 
@@ -33,7 +33,7 @@ async function open() {
   network.on(LIST, commentsPage([aComment(1)], false, 1));
   network.on(CHANGES, ok({ revision: 1 }));
   network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
-  const site = openSite(`/artwork/${idOf(1)}`, network);
+  const site = openSite(`/artwork/${toId(1)}`, network);
   await screen.findByText("Comment 1");
   await pass(3_000);
   // On a slow machine it has been asked for again by then.
@@ -117,7 +117,7 @@ describe("an open page", () => {
     await waitFor(() => expect(screen.queryByText("Comment 1")).toBeNull());
     happen([aComment(2), aComment(1)], 2);
     scrollPast();
-    act(() => navigation.go(`/artwork/${idOf(1)}`));
+    act(() => navigation.go(`/artwork/${toId(1)}`));
     await screen.findByRole("button", { name: "1 new comment" });
     expect(texts()).toEqual(["Comment 1"]);
   });

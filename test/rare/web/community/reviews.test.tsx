@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, aReview, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ARTWORK = `/api/artwork/${idOf(1)}`;
+const ARTWORK = `/api/artwork/${toId(1)}`;
 const REVIEWS = `${ARTWORK}/reviews`;
 
 function open(reviews = reviewsPage([]), { signedIn = true, rated = { average: 4.5, count: 2 } as object } = {}) {
@@ -14,7 +14,7 @@ function open(reviews = reviewsPage([]), { signedIn = true, rated = { average: 4
   network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { rating: rated as { average: number; count: number } } })));
   network.on(`GET ${ARTWORK}/comments`, commentsPage([]));
   network.on(`GET ${REVIEWS}`, reviews);
-  return { ...openSite(`/artwork/${idOf(1)}`, network), network };
+  return { ...openSite(`/artwork/${toId(1)}`, network), network };
 }
 
 const stars = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
@@ -25,7 +25,7 @@ test("the average stands above what each buyer gave", async () => {
   open(
     reviewsPage([
       aReview(1, { reviewRating: 5 }),
-      aReview(2, { author: { id: idOf(901), name: null, fullName: "", avatar: null } }),
+      aReview(2, { author: { id: toId(901), name: null, fullName: "", avatar: null } }),
     ]),
   );
   const list = await screen.findByRole("list", { name: "Reviews" });

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Selection, Statistics } from "#shared/model/sales.ts";
-import { idOf, ok } from "#test/web/artwork/given.ts";
+import { ok, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { catchSavedFiles } from "#test/web/support/saved-files.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { moneyTicks } from "#web/features/dashboard/daily-chart.tsx";
 import { toCsv } from "#web/features/dashboard/orders-csv.ts";
-import { lastDays, presetOf, rangeIn } from "#web/features/dashboard/range.ts";
+import { findPreset, lastDays, parseRange } from "#web/features/dashboard/range.ts";
 
 const USER = `/api/users/${aUser().id}`;
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -17,10 +17,10 @@ const figures = (over: object = {}) =>
   Statistics.parse({ count: 2, paidCount: 1, amount: 4435, fees: 435, refunded: 0, average: 4435, ...over });
 
 const item = (over: object = {}) => ({
-  orderId: idOf(6001),
+  orderId: toId(6001),
   created: "2026-11-20T10:00:00.000Z",
   status: "completed",
-  artwork: { id: idOf(1), title: "Dusk" },
+  artwork: { id: toId(1), title: "Dusk" },
   licenseType: "personal",
   amount: 4435,
   fee: 435,
@@ -60,7 +60,7 @@ describe("the dashboard", () => {
     const network = given(
       selection([
         item(),
-        item({ orderId: idOf(6002), status: "refunded", returned: 4435, artwork: { id: idOf(2), title: "Dawn" } }),
+        item({ orderId: toId(6002), status: "refunded", returned: 4435, artwork: { id: toId(2), title: "Dawn" } }),
       ]),
     );
     openSite("/dashboard", network);
@@ -162,7 +162,7 @@ describe("the dashboard", () => {
   });
 
   test("shows a page of a long list at first", async () => {
-    const many = Array.from({ length: 25 }, (_, nth) => item({ orderId: idOf(6001 + nth) }));
+    const many = Array.from({ length: 25 }, (_, nth) => item({ orderId: toId(6001 + nth) }));
     const { user } = openSite("/dashboard", given(selection(many)));
     await user.click(await screen.findByRole("button", { name: "Show more purchases" }));
     expect(screen.getAllByRole("row")).toHaveLength(26);
@@ -179,12 +179,12 @@ describe("the dashboard", () => {
     await user.click(await screen.findByRole("button", { name: "Export CSV" }));
     expect(files.map(({ name }) => name)).toEqual(["purchases-2026-11-20-2026-11-21.csv"]);
     expect(await files[0]?.text).toContain('"Date (UTC)",');
-    expect(await files[0]?.text).toContain(`"${idOf(6001)}","Dusk","personal","completed",44.35,4.35,0.00`);
+    expect(await files[0]?.text).toContain(`"${toId(6001)}","Dusk","personal","completed",44.35,4.35,0.00`);
   });
 });
 
 test("a title can't become a spreadsheet's formula or another cell", () => {
-  const titled = (title: string) => toCsv(selection([item({ artwork: { id: idOf(1), title } })]).items);
+  const titled = (title: string) => toCsv(selection([item({ artwork: { id: toId(1), title } })]).items);
   expect(titled('=HYPERLINK("http://evil")')).toContain(`,"'=HYPERLINK(""http://evil"")",`);
   for (const title of ["+1", "-1", "@x", "＝1+1", "＋1", "－1", "＠x"])
     expect(titled(title)).toContain(`,"'${title}",`);
@@ -192,7 +192,7 @@ test("a title can't become a spreadsheet's formula or another cell", () => {
 });
 
 test("an address names a range, and whatever is none means the last thirty days", () => {
-  const named = (query: string) => rangeIn(new URLSearchParams(query), NOW);
+  const named = (query: string) => parseRange(new URLSearchParams(query), NOW);
   expect(named("start=2026-01-01&end=2026-01-31")).toEqual({ start: "2026-01-01", end: "2026-01-31" });
   for (const query of [
     "",
@@ -203,6 +203,6 @@ test("an address names a range, and whatever is none means the last thirty days"
   ]) {
     expect(named(query)).toEqual({ start: "2026-10-23", end: "2026-11-21" });
   }
-  expect(presetOf(lastDays(7, NOW), NOW)?.name).toBe("7 days");
-  expect(presetOf({ start: "2026-11-01", end: "2026-11-21" }, NOW)).toBeUndefined();
+  expect(findPreset(lastDays(7, NOW), NOW)?.name).toBe("7 days");
+  expect(findPreset({ start: "2026-11-01", end: "2026-11-21" }, NOW)).toBeUndefined();
 });

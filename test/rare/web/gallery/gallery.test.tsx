@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aCard, idOf, pageReply } from "#test/web/artwork/given.ts";
+import { aCard, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aLicense } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
@@ -11,15 +11,15 @@ const FAVORITES = `GET /api/users/${aUser().name}/favorites`;
 test("shows what one owns with every licence, and leads to the orders, which outlive the artwork", async () => {
   const network = siteNetwork({ signedIn: true });
   const acme = { licenseUsage: "business", licenseType: "commercial", licenseCompany: "Acme" };
-  const licenses = [aLicense(), aLicense({ ...acme, licenseId: idOf(7002), orderId: idOf(6002) })];
+  const licenses = [aLicense(), aLicense({ ...acme, licenseId: toId(7002), orderId: toId(6002) })];
   network.on(OWNED, pageReply([{ ...aCard(1), licenses } as unknown as { artworkId: string }]));
   openSite("/gallery", network);
   const links = within(await screen.findByRole("list", { name: "Licenses to Picture 1" })).getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["Personal license, Ada Love", `/orders/${idOf(6001)}`],
-    ["Commercial license, Acme", `/orders/${idOf(6002)}`],
+    ["Personal license, Ada Love", `/orders/${toId(6001)}`],
+    ["Commercial license, Acme", `/orders/${toId(6002)}`],
   ]);
-  expect(screen.getByRole("link", { name: "Picture 1" }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
+  expect(screen.getByRole("link", { name: "Picture 1" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);
   expect(screen.getByRole("button", { name: "Download Picture 1" })).toBeTruthy();
 });
 

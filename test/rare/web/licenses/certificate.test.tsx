@@ -3,21 +3,21 @@ import { encode } from "uqr";
 import { afterEach, expect, test, vi } from "vitest";
 import { APP_NAME } from "#shared/brand.ts";
 import { Certificate } from "#shared/model/license.ts";
-import { idOf, ok } from "#test/web/artwork/given.ts";
+import { ok, toId } from "#test/web/artwork/given.ts";
 import { aPurchase } from "#test/web/orders/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { catchSavedFiles } from "#test/web/support/saved-files.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ORDER = `/api/orders/${idOf(6001)}`;
-const PAGE = `/orders/${idOf(6001)}/certificate`;
+const ORDER = `/api/orders/${toId(6001)}`;
+const PAGE = `/orders/${toId(6001)}/certificate`;
 
 const certificate = Certificate.parse({
   payload: {
-    licenseId: idOf(7001),
-    artworkId: idOf(1),
+    licenseId: toId(7001),
+    artworkId: toId(1),
     artworkTitle: "Dusk",
-    versionId: idOf(5001),
+    versionId: toId(5001),
     mediaSha256: "e".repeat(64),
     licenseUsage: "personal",
     licenseType: "personal",

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { drawCertificate } from "#lambdas/areas/purchases/pdf/draw-certificate.ts";
-import { xmpOf } from "#lambdas/platform/picture-files/xmp.ts";
-import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
+import { buildXmp } from "#lambdas/platform/picture-files/xmp.ts";
+import { deriveSigningKey } from "#lambdas/platform/signing/open-signing.ts";
 import { certificateText } from "#shared/certificate/file.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -63,7 +63,11 @@ describe("the verifier takes a certificate's file", () => {
   test.each<[string, () => BlobPart | Promise<BlobPart>, string]>([
     ["a file without one", () => "%PDF-1.7 nothing", MESSAGES.certificateMissing],
     ["one above the limit", () => new Uint8Array(LIMITS.certificateFile.maxBytes + 1), MESSAGES.certificateMissing],
-    ["another's signature", () => asJson(certificateSignedBy(signingKeyOf("a forger's"))), MESSAGES.certificateForged],
+    [
+      "another's signature",
+      () => asJson(certificateSignedBy(deriveSigningKey("a forger's"))),
+      MESSAGES.certificateForged,
+    ],
     ["a signature that is no base64", () => asJson({ ...genuine, signature: "%" }), MESSAGES.certificateForged],
     ["a key that isn't ours", () => asJson({ ...genuine, keyId: "0".repeat(16) }), MESSAGES.certificateForged],
     [
@@ -95,7 +99,7 @@ describe("the verifier takes a certificate's file", () => {
   });
 });
 
-const LOOKED_UP = "GET /api/copies";
+const READ_COPIES = "GET /api/copies";
 
 /** Makes the browser decode these pixels of a picture; none where it is damaged. */
 function decodedAs(greyAt: ((x: number, y: number) => number) | null) {
@@ -123,7 +127,7 @@ describe("the verifier takes a picture", () => {
   function naming(fingerprint: string, name?: string) {
     const license = { licenseId: "1", imageId: "2", licensee: "Ada", start: "2026", usage: "any", terms: "none" };
     const rights = { creator: "a", copyright: "b", credit: "c", statement: "d", page: "e" };
-    return jpeg(xmpOf({ ...rights, license: { ...license, fingerprint, verifier: "f" } }).toString(), name);
+    return jpeg(buildXmp({ ...rights, license: { ...license, fingerprint, verifier: "f" } }).toString(), name);
   }
 
   test("that states its licence: shows what the fingerprint tells, and says what that is worth", async () => {
@@ -136,20 +140,20 @@ describe("the verifier takes a picture", () => {
     screen.getByText("The licensed picture");
     expect(screen.queryByText(/signature is genuine/)).toBeNull();
     expect(network.to(ASK).map(({ body }) => body)).toEqual([{ licenseFingerprint: fingerprint }]);
-    expect(network.to(LOOKED_UP)).toEqual([]);
+    expect(network.to(READ_COPIES)).toEqual([]);
   });
 
   test("that states none: shows the artwork it looks like beside it, and nothing of licences", async () => {
     decodedAs(detailed);
     const { user, network } = openVerifier();
-    network.on(LOOKED_UP, ok({ items: [aCard(1), aCard(2)] }));
+    network.on(READ_COPIES, ok({ items: [aCard(1), aCard(2)] }));
     await user.upload(await picker(), jpeg("stripped"));
     await screen.findByRole("heading", { name: "This looks like “Picture 1” by theo.okafor" });
     expect(screen.getByRole("img", { name: "Your file" })).toBeTruthy();
     expect(screen.getByRole("img", { name: "Picture 1" })).toBeTruthy();
     const links = screen.getAllByRole("link", { name: /artwork$|Picture 2/ }).map((link) => link.getAttribute("href"));
     expect(links).toEqual([`/artwork/${aCard(2).artworkId}`, `/artwork/${aCard(1).artworkId}`]);
-    const [asked] = network.to(LOOKED_UP);
+    const [asked] = network.to(READ_COPIES);
     expect(asked?.body).toBeUndefined();
     expect(network.to(ASK)).toEqual([]);
     expect(screen.queryByRole("heading", { name: /license$/, level: 2 })).toBeNull();
@@ -162,10 +166,10 @@ describe("the verifier takes a picture", () => {
   ] as const)("%s: says so", async (_what, greyAt, message, asked) => {
     decodedAs(greyAt);
     const { user, network } = openVerifier();
-    network.on(LOOKED_UP, ok({ items: [] }));
+    network.on(READ_COPIES, ok({ items: [] }));
     await user.upload(await picker(), jpeg("stripped"));
     await screen.findByText(message);
-    expect(network.to(LOOKED_UP)).toHaveLength(asked);
+    expect(network.to(READ_COPIES)).toHaveLength(asked);
     expect(screen.queryByRole("heading", { name: /^This looks like/ })).toBeNull();
   });
 
@@ -173,7 +177,7 @@ describe("the verifier takes a picture", () => {
     decodedAs(detailed);
     const { user, network } = openVerifier();
     network.on(ASK, failure("license_not_found"));
-    network.on(LOOKED_UP, ok({ items: [aCard(1)] }));
+    network.on(READ_COPIES, ok({ items: [aCard(1)] }));
     await user.upload(await picker(), naming("f".repeat(40)));
     await screen.findByRole("heading", { name: "This looks like “Picture 1” by theo.okafor" });
     expect(screen.getByText(/^The license that the file names doesn't exist/)).toBeTruthy();
@@ -182,7 +186,7 @@ describe("the verifier takes a picture", () => {
   test("that names two licences, as an artist's own text may: proves neither", async () => {
     decodedAs(detailed);
     const { user, network } = openVerifier();
-    network.on(LOOKED_UP, ok({ items: [] }));
+    network.on(READ_COPIES, ok({ items: [] }));
     const text = `plus:LicensorTransactionID><rdf:Bag><rdf:li>${"f".repeat(40)}<`;
     const content = await naming(genuine.licenseFingerprint).arrayBuffer();
     await user.upload(await picker(), new File([text, content], "dusk.jpg", { type: "image/jpeg" }));
@@ -214,7 +218,7 @@ describe("the verifier takes a picture", () => {
   test("and shows the last file's answer, however long the one before takes", async () => {
     decodedAs(detailed);
     const { user, network } = openVerifier();
-    network.on(LOOKED_UP, ok({ items: [aCard(1)] }));
+    network.on(READ_COPIES, ok({ items: [aCard(1)] }));
     const first = naming(genuine.licenseFingerprint);
     let read = (_bytes: ArrayBuffer) => {};
     const content = await first.arrayBuffer();
@@ -234,6 +238,6 @@ describe("the verifier takes a picture", () => {
     const file = Object.defineProperty(jpeg("large"), "size", { value: LIMITS.checkedPicture.maxBytes + 1 });
     await user.upload(await picker(), file);
     expect((await screen.findByRole("alert")).textContent).toContain(`${MESSAGES.fileTooLarge}: 50 MB`);
-    expect(network.to(LOOKED_UP)).toEqual([]);
+    expect(network.to(READ_COPIES)).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Order } from "#shared/model/order.ts";
-import { idOf, ok } from "#test/web/artwork/given.ts";
+import { ok, toId } from "#test/web/artwork/given.ts";
 import { aPurchase, aSale } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const LIST = `GET /api/users/${aUser().id}/orders`;
-const ONE = `/api/orders/${idOf(6001)}`;
+const ONE = `/api/orders/${toId(6001)}`;
 
 const page = (items: readonly Order[], hasMore = false) =>
   ok({ items, cursor: items.at(-1)?.orderId ?? null, hasMore });
@@ -22,13 +22,13 @@ const toaster = () => within(screen.getByTestId("toaster"));
 describe("the list", () => {
   test("shows what was bought, from whom, for how much, and leads to the order", async () => {
     const network = siteNetwork({ signedIn: true });
-    network.on(LIST, page([aPurchase(), aPurchase({ orderId: idOf(6002), price: 0, title: "Dawn" })]));
+    network.on(LIST, page([aPurchase(), aPurchase({ orderId: toId(6002), price: 0, title: "Dawn" })]));
     openSite("/orders", network);
     const [, paid, free] = await screen.findAllByRole("row");
     expect(paid?.textContent).toContain("Dusktheo.okaforPersonal licenseAda Love");
     expect(paid?.textContent).toContain("Completed$44.35");
     expect(free?.textContent).toContain("Free");
-    expect(screen.getByRole("link", { name: "Dusk" }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
+    expect(screen.getByRole("link", { name: "Dusk" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);
   });
 
   test("sales have a tab of their own, with what was earned", async () => {
@@ -76,12 +76,12 @@ describe("the list", () => {
   test("continues from the last order that it shows", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(LIST, ({ query }) =>
-      query.cursor ? page([aPurchase({ orderId: idOf(6002), title: "Dawn" })]) : page([aPurchase()], true),
+      query.cursor ? page([aPurchase({ orderId: toId(6002), title: "Dawn" })]) : page([aPurchase()], true),
     );
     const { user } = openSite("/orders", network);
     await user.click(await screen.findByRole("button", { name: "Show more" }));
     await screen.findByRole("link", { name: "Dawn" });
-    expect(network.to(LIST).at(-1)?.query).toMatchObject({ cursor: idOf(6001), type: "purchases" });
+    expect(network.to(LIST).at(-1)?.query).toMatchObject({ cursor: toId(6001), type: "purchases" });
   });
 
   test("that can't be read says so and offers another try", async () => {
@@ -99,7 +99,7 @@ describe("one order", () => {
   const openOrder = (order: Order) => {
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok(order));
-    return openSite(`/orders/${idOf(6001)}`, network);
+    return openSite(`/orders/${toId(6001)}`, network);
   };
 
   test("tells its buyer what was paid, and hands out file, certificate and proof", async () => {
@@ -109,7 +109,7 @@ describe("one order", () => {
     expect(money).toContain("License price$40.00Service fee$4.35Discount−$4.00You paid$40.35");
     expect(screen.getByRole("button", { name: "Download Dusk" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Certificate" }).getAttribute("href")).toBe(
-      `/orders/${idOf(6001)}/certificate`,
+      `/orders/${toId(6001)}/certificate`,
     );
     expect(screen.getByRole("button", { name: "Download certificate (PDF)" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Verify" }).getAttribute("href")).toBe(
@@ -237,8 +237,8 @@ describe("one order", () => {
         .closest("a")
         ?.getAttribute("href");
     const { unmount } = openOrder({ ...aPurchase(), artworkShown: true, reviewed: false });
-    await waitFor(() => expect(pictureLink()).toBe(`/artwork/${idOf(1)}`));
-    expect(reviewLink()).toBe(`/artwork/${idOf(1)}#reviews`);
+    await waitFor(() => expect(pictureLink()).toBe(`/artwork/${toId(1)}`));
+    expect(reviewLink()).toBe(`/artwork/${toId(1)}#reviews`);
     expect(screen.queryByText("This artwork is no longer on sale.")).toBeNull();
     unmount();
     openOrder({ ...aPurchase(), artworkShown: false, reviewed: false });
@@ -266,7 +266,7 @@ describe("one order", () => {
   test("of other people is a page that isn't there", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(`GET ${ONE}`, failure("order_not_found"));
-    const { at } = openSite(`/orders/${idOf(6001)}`, network);
+    const { at } = openSite(`/orders/${toId(6001)}`, network);
     await waitFor(() => expect(at.path).toBe("/404"));
   });
 });

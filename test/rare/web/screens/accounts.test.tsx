@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { failure, sessionOf } from "#test/web/support/fixtures.ts";
+import { buildSession, failure } from "#test/web/support/fixtures.ts";
 import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { publishVerified } from "#web/features/accounts/use-log-in-once-verified.ts";
@@ -43,7 +43,7 @@ describe("signing up", () => {
     await user.click(opened());
     await screen.findByText(`${MESSAGES.unverified}.`);
     expect(toaster().textContent).toBe("Verification link sent to your email");
-    network.on("POST /auth/login", sessionOf("first"));
+    network.on("POST /auth/login", buildSession("first"));
     publishVerified();
     await waitFor(() => expect(at.path).toBe("/"));
     const link = await screen.findByRole("link", { name: "Continue to the page where you were" });
@@ -54,7 +54,7 @@ describe("signing up", () => {
 
   test("logs in when its tab is looked at again, as after the link was opened on a phone", async () => {
     const { network, at } = await signUp();
-    network.on("POST /auth/login", sessionOf("first"));
+    network.on("POST /auth/login", buildSession("first"));
     window.dispatchEvent(new Event("focus"));
     await waitFor(() => expect(at.path).toBe("/"));
   });
@@ -68,7 +68,7 @@ describe("signing up", () => {
       expect(tries()).toBeGreaterThanOrEqual(4);
       await vi.advanceTimersByTimeAsync(15 * 60_000);
       expect(tries()).toBeLessThan(50);
-      network.on("POST /auth/login", sessionOf("first"));
+      network.on("POST /auth/login", buildSession("first"));
       window.dispatchEvent(new Event("focus"));
       await waitFor(() => expect(at.path).toBe("/"));
     } finally {
@@ -256,7 +256,7 @@ describe("opening the link of the e-mail", () => {
       status: 200,
       body: { ...notice(MESSAGES.emailVerified).body, returnTo },
     });
-    network.on("POST /auth/login", sessionOf("first"));
+    network.on("POST /auth/login", buildSession("first"));
     const { at, user } = openSite("/verify_token/abc", network);
     await user.click(await screen.findByRole("button", { name: "Verify my address" }));
     await screen.findByText("Log in to continue to the page where you were.");
@@ -271,7 +271,7 @@ describe("opening the link of the e-mail", () => {
     const { at, user } = openSite("/verify_token/abc", network);
     await user.click(await screen.findByRole("button", { name: "Verify my address" }));
     await screen.findByRole("heading", { name: "Verified" });
-    network.on("POST /auth/refresh_token", sessionOf("first"));
+    network.on("POST /auth/refresh_token", buildSession("first"));
     const otherTab = new BroadcastChannel("session");
     otherTab.postMessage("signed-in");
     await waitFor(() => expect(at.path).toBe("/about"));

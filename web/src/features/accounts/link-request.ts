@@ -1,5 +1,5 @@
 import { LIFETIMES } from "#shared/limits.ts";
-import { type LinkKind, linkKindOf } from "#shared/link-kinds.ts";
+import { getLinkKind, type LinkKind } from "#shared/link-kinds.ts";
 
 export const LINK_REQUEST_STORAGE_KEY = "link-requested";
 
@@ -17,7 +17,7 @@ export function rememberLinkRequest(kind: LinkKind) {
 export function takeLinkRequest(tokenId: string): boolean {
   try {
     const [kind, at] = (localStorage.getItem(LINK_REQUEST_STORAGE_KEY) ?? "").split(" ");
-    if (kind !== linkKindOf(tokenId)) return false;
+    if (kind !== getLinkKind(tokenId)) return false;
     localStorage.removeItem(LINK_REQUEST_STORAGE_KEY);
     return Date.now() - Number(at) < LIFETIMES.verificationLink * 1000;
   } catch {

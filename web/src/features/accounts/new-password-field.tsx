@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
-import type { PasswordStrength, StrengthLevel, strengthOf } from "./password-strength.ts";
+import type { estimateStrength, PasswordStrength, StrengthLevel } from "./password-strength.ts";
 
 interface NewPasswordFieldProps {
   readonly label: string;
@@ -11,7 +11,7 @@ interface NewPasswordFieldProps {
   readonly personal: readonly string[];
 }
 
-type Estimate = typeof strengthOf;
+type Estimate = typeof estimateStrength;
 
 /** The field for a password that is being chosen. It says how strong that is, and refuses none for it. */
 export function NewPasswordField({ label, personal }: NewPasswordFieldProps) {
@@ -20,7 +20,7 @@ export function NewPasswordField({ label, personal }: NewPasswordFieldProps) {
   /** The list of common passwords is large, so it comes once someone means to choose one; without it nothing is said. */
   function load() {
     if (estimate) return;
-    import("./password-strength.ts").then((loaded) => setEstimate(() => loaded.strengthOf)).catch(() => {});
+    import("./password-strength.ts").then((loaded) => setEstimate(() => loaded.estimateStrength)).catch(() => {});
   }
 
   return (
@@ -62,11 +62,11 @@ function StrengthLine({ estimate, personal }: { estimate: Estimate | null; perso
         ))}
       </Flex>
       <Box role="status" aria-live="polite" minHeight="5" mt="1" textStyle="xs" color="fg.muted">
-        {strength && sentenceOf(strength)}
+        {strength && describeStrength(strength)}
       </Box>
     </Box>
   );
 }
 
-const sentenceOf = ({ level, warning }: PasswordStrength) =>
+const describeStrength = ({ level, warning }: PasswordStrength) =>
   warning ? `${LEVELS[level]}: ${WARNINGS[warning]}` : LEVELS[level];

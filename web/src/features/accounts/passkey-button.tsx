@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { beginPasskeySignIn, signInByPasskey } from "#shared/contract/second-factor.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { exchange, requestOf } from "#web/api/request.ts";
+import { buildRequest, exchange } from "#web/api/request.ts";
 import { send } from "#web/api/send.ts";
 import { browserTransport } from "#web/session/browser-session.ts";
 import { useSession } from "#web/session/use-session.ts";
@@ -17,7 +17,7 @@ const RENEWAL_MS = (LIFETIMES.factorChallenge - MARGIN_SECONDS) * 1000;
 
 /** Nobody has asked for it, so what goes wrong is shown to nobody: the form and its button continue working. */
 async function findOptions() {
-  const answer = await exchange(browserTransport, requestOf(beginPasskeySignIn), null).catch(() => undefined);
+  const answer = await exchange(browserTransport, buildRequest(beginPasskeySignIn), null).catch(() => undefined);
   return (answer as { readonly options: Readonly<Record<string, unknown>> } | undefined)?.options;
 }
 

@@ -14,39 +14,39 @@ const COMMON = "common";
 const PERSONAL = "userInputs";
 
 /** Characters that are looked at: the time grows faster than the length, and what is longer is judged by its beginning. */
-const LOOKED_AT = 64;
+const MAX_LENGTH = 64;
 
 /** Shorter parts of a name are in passwords by chance. */
 const SHORTEST_PART = 3;
 
-const estimator = new ZxcvbnFactory({ dictionary: { [COMMON]: passwords }, maxLength: LOOKED_AT });
+const estimator = new ZxcvbnFactory({ dictionary: { [COMMON]: passwords }, maxLength: MAX_LENGTH });
 
 /** How hard a password is to guess for someone who knows `personal`: the account's name, username and address. */
-export function strengthOf(password: string, personal: readonly string[]): PasswordStrength {
-  const { score, sequence } = estimator.check(password, personal.flatMap(partsOf));
+export function estimateStrength(password: string, personal: readonly string[]): PasswordStrength {
+  const { score, sequence } = estimator.check(password, personal.flatMap(splitParts));
   const [first] = sequence;
   const warning =
     first && isRepeat(first) && sequence.length === 1
-      ? strengthOf(first.baseToken, personal).warning
-      : warningOf(sequence, score);
+      ? estimateStrength(first.baseToken, personal).warning
+      : findWarning(sequence, score);
   return { level: warning && score > 1 ? 1 : score, warning };
 }
 
-const partsOf = (text: string) =>
+const splitParts = (text: string) =>
   [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= SHORTEST_PART);
 
 const isRepeat = (match: MatchExtended): match is MatchExtended & { baseToken: string } =>
   match.pattern === "repeat" && typeof match.baseToken === "string";
 
-function warningOf(sequence: readonly MatchExtended[], score: StrengthLevel) {
+function findWarning(sequence: readonly MatchExtended[], score: StrengthLevel) {
   if (isMostly(PERSONAL, sequence)) return "personal";
   return score <= 2 && isMostly(COMMON, sequence) ? "common" : null;
 }
 
 /** True if the dictionary's words make up at least half of the password. */
 function isMostly(dictionary: string, sequence: readonly MatchExtended[]) {
-  const known = sequence.filter((match) => match.pattern === "dictionary" && match.dictionaryName === dictionary);
-  return lengthOf(known) * 2 >= lengthOf(sequence);
+  const found = sequence.filter((match) => match.pattern === "dictionary" && match.dictionaryName === dictionary);
+  return sumLengths(found) * 2 >= sumLengths(sequence);
 }
 
-const lengthOf = (matches: readonly MatchExtended[]) => matches.reduce((sum, { token }) => sum + token.length, 0);
+const sumLengths = (matches: readonly MatchExtended[]) => matches.reduce((sum, { token }) => sum + token.length, 0);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { login } from "#shared/contract/auth.ts";
 import type { LoginForm } from "#shared/model/account.ts";
 import type { ResultOf } from "#shared/route.ts";
-import { exchange, requestOf } from "#web/api/request.ts";
+import { buildRequest, exchange } from "#web/api/request.ts";
 import { ApiError } from "#web/api/response.ts";
 import { openChannel } from "#web/open-channel.ts";
 import { browserTransport } from "#web/session/browser-session.ts";
@@ -38,7 +38,7 @@ export function useLogInOnceVerified(body: LoginForm, onRefused: () => void) {
 
   async function tryOnce() {
     try {
-      begin((await exchange(browserTransport, requestOf(login, { body }), null)) as ResultOf<typeof login>);
+      begin((await exchange(browserTransport, buildRequest(login, { body }), null)) as ResultOf<typeof login>);
       return true;
     } catch (error) {
       if (!isWaiting(error)) onRefused();

@@ -6,7 +6,7 @@ import type { ArtworkFormValues } from "./artwork-form-values.ts";
 /** Without the picture, whose upload ends with the page. */
 type Draft = Omit<ArtworkFormValues, "mediaId">;
 
-const draftOf = ({ mediaId, ...draft }: ArtworkFormValues): Draft => draft;
+const toDraft = ({ mediaId, ...draft }: ArtworkFormValues): Draft => draft;
 
 export interface ArtworkDraft {
   restore(): void;
@@ -19,7 +19,7 @@ export interface ArtworkDraft {
 }
 
 /** The earlier draft's values of fields that nobody has changed since the form was opened. */
-function untouchedOf(offered: Draft, values: ArtworkFormValues, initial: Partial<ArtworkFormValues>): Partial<Draft> {
+function pickUntouched(offered: Draft, values: ArtworkFormValues, initial: Partial<ArtworkFormValues>): Partial<Draft> {
   const names = Object.keys(offered) as (keyof Draft)[];
   return Object.fromEntries(
     names.filter((name) => String(values[name]) === String(initial[name])).map((name) => [name, offered[name]]),
@@ -39,13 +39,13 @@ export function useArtworkDraft(
   const { defaultValues = {}, dirtyFields } = form.formState;
   const isFilled = Object.keys(dirtyFields).some((field) => field !== "mediaId");
   const filled = (values: ArtworkFormValues) =>
-    offered ? { ...values, ...untouchedOf(offered, values, defaultValues as Partial<ArtworkFormValues>) } : values;
+    offered ? { ...values, ...pickUntouched(offered, values, defaultValues as Partial<ArtworkFormValues>) } : values;
   const latest = useRef(filled);
   latest.current = filled;
 
   useEffect(() => {
     const { unsubscribe } = watch((_, { type }) => {
-      if (type === "change") storeDraft(name, draftOf(latest.current(getValues())));
+      if (type === "change") storeDraft(name, toDraft(latest.current(getValues())));
     });
     return unsubscribe;
   }, [watch, getValues, name]);
@@ -58,9 +58,9 @@ export function useArtworkDraft(
     discard() {
       setOffered(null);
       removeDraft(name);
-      if (isFilled) storeDraft(name, draftOf(getValues()));
+      if (isFilled) storeDraft(name, toDraft(getValues()));
     },
-    keep: () => storeDraft(name, draftOf(latest.current(getValues()))),
+    keep: () => storeDraft(name, toDraft(latest.current(getValues()))),
     remove() {
       setOffered(null);
       removeDraft(name);

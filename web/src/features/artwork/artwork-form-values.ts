@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Source } from "#shared/artwork-sources.ts";
 import type { Medium } from "#shared/mediums.ts";
 import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
-import { type ArtworkTexts, artworkTextsOf } from "#shared/model/artwork-texts.ts";
+import { type ArtworkTexts, toArtworkTexts } from "#shared/model/artwork-texts.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
 import { STANDARD_WATERMARK, type Watermark } from "#shared/rules/watermarks.ts";
@@ -44,7 +44,7 @@ function toBody(values: ArtworkFormValues) {
   const applicable = new Map<string, boolean>(Object.entries(applicableFields(terms)));
   const applying = Object.entries(terms).filter(([field]) => applicable.get(field) !== false);
   return {
-    ...artworkTextsOf(values),
+    ...toArtworkTexts(values),
     artworkTags: [...values.artworkTags],
     ...(values.artworkMedium ? { artworkMedium: values.artworkMedium } : {}),
     ...(values.artworkSource ? { artworkSource: values.artworkSource } : {}),
@@ -72,7 +72,7 @@ export const EditedArtworkForm = z.pipe(
 );
 
 export const EMPTY_FORM: ArtworkFormValues = {
-  ...artworkTextsOf({}),
+  ...toArtworkTexts({}),
   artworkTags: [],
   artworkMedium: "",
   artworkSource: "",
@@ -94,7 +94,7 @@ const toFieldValue = <T extends string>(value: T): Exclude<T, "unavailable"> | "
 /** The form's values for an existing artwork. */
 export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork" | "version">): ArtworkFormValues {
   return {
-    ...artworkTextsOf(version),
+    ...toArtworkTexts(version),
     artworkTags: version.artworkTags,
     artworkMedium: version.artworkMedium ?? "",
     artworkSource: version.artworkSource ?? "",

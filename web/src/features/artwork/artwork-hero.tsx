@@ -7,7 +7,7 @@ import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { useIsVeiled } from "#web/ui/picture/mature-choice.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
-import { largestOf } from "#web/ui/picture/sources.ts";
+import { findLargest } from "#web/ui/picture/sources.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 import { slideLabel } from "./slide.ts";
 
@@ -57,7 +57,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
   const [revealed, setRevealed] = useState<ArtworkId>();
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);
-  const widest = Math.round(MOST_STRETCHED * (largestOf(picture.previews)?.width ?? 0));
+  const widest = Math.round(MOST_STRETCHED * (findLargest(picture.previews)?.width ?? 0));
   const room = isPanorama(version) ? "calc(100vw - 128px)" : "calc(100vw - 480px)";
   const fitting = `min(${widest}px, ${(82 * ratio).toFixed(1)}svh)`;
   const shown = (

@@ -81,7 +81,7 @@ const Button = chakra("button", {
  */
 function useScrolling(row: RefObject<HTMLElement | null>) {
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false });
-  const look = useCallback(() => {
+  const updateEnds = useCallback(() => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = row.current ?? {};
     const [isAtStart, isAtEnd] = [scrollLeft < 2, scrollLeft + clientWidth > scrollWidth - 2];
     setEnds((last) => (last.isAtStart === isAtStart && last.isAtEnd === isAtEnd ? last : { isAtStart, isAtEnd }));
@@ -91,7 +91,7 @@ function useScrolling(row: RefObject<HTMLElement | null>) {
     const left = direction * (row.current?.clientWidth ?? 0) * 0.8;
     row.current?.scrollBy({ left, behavior: isStill ? "auto" : "smooth" });
   }
-  return { ...ends, look, scroll };
+  return { ...ends, updateEnds, scroll };
 }
 
 interface ArtworkStripProps {
@@ -133,7 +133,7 @@ interface StripProps extends ArtworkStripProps {
 function Strip({ title, cards, showsArtist = true, opensPage = false, link }: StripProps) {
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
-  const { isAtStart, isAtEnd, look, scroll } = useScrolling(row);
+  const { isAtStart, isAtEnd, updateEnds, scroll } = useScrolling(row);
   const tiles = layoutStrip(cards);
   return (
     <Section aria-labelledby={id}>
@@ -169,7 +169,7 @@ function Strip({ title, cards, showsArtist = true, opensPage = false, link }: St
       <Row
         ref={row}
         aria-labelledby={id}
-        onScroll={look}
+        onScroll={updateEnds}
         onKeyDown={followKey}
         onClick={(event) => rememberOpened(cards, event)}
       >

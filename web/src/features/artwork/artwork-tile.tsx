@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { memo } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { aiLabelOf } from "#shared/artwork-sources.ts";
+import { findAiLabel } from "#shared/artwork-sources.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { displayName } from "#shared/rules/person-name.ts";
@@ -132,7 +132,7 @@ export const ArtworkTile = memo(function ArtworkTile({
   const [search] = useSearchParams();
   // With the filter for commercial licences, cards show the commercial price, which the price filter uses too.
   const commercial = prefersCommercial(search) ? priceLabel(card, "commercial") : null;
-  const aiLabel = aiLabelOf(card.artworkSource);
+  const aiLabel = findAiLabel(card.artworkSource);
   const price = commercial ?? priceLabel(card);
   return (
     <Article>

@@ -16,7 +16,7 @@ export interface FurtherArtworkProps {
 }
 
 /** `undefined` while they load; none where they don't come, for the page is whole without them. */
-const cardsOf = ({ data, isLoading }: { data: { items: readonly ArtworkCard[] } | undefined; isLoading: boolean }) =>
+const getCards = ({ data, isLoading }: { data: { items: readonly ArtworkCard[] } | undefined; isLoading: boolean }) =>
   isLoading ? undefined : (data?.items ?? []);
 
 interface OfArtistProps {
@@ -32,7 +32,7 @@ function OfArtist({ artworkId, name, shownName }: OfArtistProps) {
     // One more, because the artwork of the page may be among them.
     query: { limit: LIMITS.similar + 1 },
   });
-  const others = cardsOf(read)?.filter((card) => card.artworkId !== artworkId);
+  const others = getCards(read)?.filter((card) => card.artworkId !== artworkId);
   return (
     <ArtworkStrip
       title={`More by ${shownName}`}
@@ -53,7 +53,7 @@ export default function FurtherArtwork({ artworkId, artist }: FurtherArtworkProp
   return (
     <>
       {artist.name && <OfArtist artworkId={artworkId} name={artist.name} shownName={displayName(artist)} />}
-      <ArtworkStrip title="More like this" cards={cardsOf(similar)} />
+      <ArtworkStrip title="More like this" cards={getCards(similar)} />
     </>
   );
 }

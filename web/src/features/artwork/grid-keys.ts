@@ -1,10 +1,10 @@
 /** Pixels that an arrow key scrolls where there is no card further up or down. */
 const LINE = 40;
 
-const middleOf = ({ left, width }: DOMRect) => left + width / 2;
+const getCenter = ({ left, width }: DOMRect) => left + width / 2;
 
 /** Rows as they stand on the screen now. */
-function rowsOf(cards: readonly HTMLElement[]): HTMLElement[][] {
+function groupRows(cards: readonly HTMLElement[]): HTMLElement[][] {
   const rows: HTMLElement[][] = [];
   let top = Number.NEGATIVE_INFINITY;
   for (const card of cards) {
@@ -18,16 +18,16 @@ function rowsOf(cards: readonly HTMLElement[]): HTMLElement[][] {
 
 /** The card of a row that stands nearest below or above another. */
 function nearest(row: readonly HTMLElement[], to: HTMLElement): HTMLElement | undefined {
-  const at = middleOf(to.getBoundingClientRect());
-  const away = (card: HTMLElement) => Math.abs(middleOf(card.getBoundingClientRect()) - at);
+  const at = getCenter(to.getBoundingClientRect());
+  const away = (card: HTMLElement) => Math.abs(getCenter(card.getBoundingClientRect()) - at);
   return row.toSorted((a, b) => away(a) - away(b))[0];
 }
 
-function targetOf(cards: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
+function findTarget(cards: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
   const index = cards.indexOf(from);
   if (key === "ArrowLeft") return cards[index - 1];
   if (key === "ArrowRight") return cards[index + 1];
-  const rows = rowsOf(cards);
+  const rows = groupRows(cards);
   const row = rows.findIndex((one) => one.includes(from));
   if (key === "Home") return rows[row]?.[0];
   if (key === "End") return rows[row]?.at(-1);
@@ -35,7 +35,7 @@ function targetOf(cards: readonly HTMLElement[], from: HTMLElement, key: string)
 }
 
 /** The link to a card's artwork; the first one that the keyboard reaches. */
-const linkIn = (card: HTMLElement) => card.querySelector<HTMLElement>("a[href]:not([tabindex='-1'])");
+const findLink = (card: HTMLElement) => card.querySelector<HTMLElement>("a[href]:not([tabindex='-1'])");
 
 /** Moves from the card that holds `target` as a key says, or presses its heart; `list` is the element around the cards. */
 export function pressInGrid(list: Element, target: Element, key: string) {
@@ -46,8 +46,8 @@ export function pressInGrid(list: Element, target: Element, key: string) {
     from.querySelector<HTMLElement>("button[aria-pressed]")?.click();
     return;
   }
-  const card = targetOf(cards, from, key);
-  const link = card && linkIn(card);
+  const card = findTarget(cards, from, key);
+  const link = card && findLink(card);
   if (link) link.focus();
   else if (key === "ArrowUp" || key === "ArrowDown") window.scrollBy({ top: key === "ArrowUp" ? -LINE : LINE });
 }

@@ -2,14 +2,14 @@ import type { ReactElement } from "react";
 import { listCurated, listPopularThisWeek } from "#shared/contract/artwork.ts";
 import { listCategories } from "#shared/contract/search.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { filterQueryIn } from "#web/features/filters/filter-address.ts";
+import { toFilterQuery } from "#web/features/filters/filter-address.ts";
 import { ArtworkStrip } from "./artwork-strip.tsx";
 import { CategoryList } from "./category-list.tsx";
-import { sortIn } from "./sort-switch.tsx";
+import { parseSort } from "./sort-switch.tsx";
 
 /** True if the home page opens with strips: in the default order, without filters. */
 export const hasStrips = (address: URLSearchParams) =>
-  sortIn(address) === "newest" && Object.keys(filterQueryIn(address)).length === 0;
+  parseSort(address) === "newest" && Object.keys(toFilterQuery(address)).length === 0;
 
 /** Strips of the unfiltered home page, without empty ones; `null` if all are empty. */
 export function useHomeStrips(address: URLSearchParams): readonly ReactElement[] | null {

@@ -15,7 +15,7 @@ import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { useIsVeiled } from "#web/ui/picture/mature-choice.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
-import { largestOf } from "#web/ui/picture/sources.ts";
+import { findLargest } from "#web/ui/picture/sources.ts";
 import { type Slide, slideLabel } from "./slide.ts";
 import { type OriginalStep, useOriginal } from "./use-original.ts";
 import { useSlides } from "./use-slides.ts";
@@ -81,7 +81,7 @@ const Retry = chakra("button", {
   },
 });
 
-const LOOK = {
+const ROOT_STYLE = {
   color: "var(--ochre-colors-fg)",
   "--yarl__color_backdrop": "var(--ochre-colors-mount)",
   "--yarl__toolbar_padding": "max(0.75rem, env(safe-area-inset-top)) max(0.75rem, env(safe-area-inset-right)) 0",
@@ -106,7 +106,7 @@ interface FullPictureProps {
 
 /** The original, or the largest preview and what a browser chooses its format from, in the same place. */
 function FullPicture({ slide, original, isEnlarged, onReveal, onError }: FullPictureProps) {
-  const largest = largestOf(slide.previews);
+  const largest = findLargest(slide.previews);
   const { width, height } = slide;
   const fitting = `min(100vw, ${((100 * width) / height).toFixed(2)}dvh)`;
   if (useIsVeiled(slide)) {
@@ -202,7 +202,7 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
   const [wantedId, setWantedId] = useState<string>();
   const isVeiled = useIsVeiled(slide);
   const original = useOriginal(slide, wantedId === slide.artworkId && !isVeiled);
-  const preview = largestOf(slide.previews) ?? slide;
+  const preview = findLargest(slide.previews) ?? slide;
   /** Its pixels are those that 100 % and the closest look are about. */
   const { width, height } = original.isOpen ? slide : preview;
   const label = slideLabel(slide);
@@ -287,13 +287,13 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
       toolbar={{ buttons: [] }}
       labels={{ Lightbox: label, "Photo gallery": "Pictures", Slide: "picture" }}
       portal={{ container: { onKeyDown } }}
-      styles={{ root: LOOK }}
+      styles={{ root: ROOT_STYLE }}
       render={{
         slide: ({ slide: { artwork }, zoom = 1 }) =>
           artwork && (
             <FullPicture
               slide={artwork}
-              original={original.urlOf(artwork.artworkId)}
+              original={original.findUrl(artwork.artworkId)}
               isEnlarged={zoom > 1}
               onReveal={() => carousel.current?.focus()}
               onError={artwork.artworkId === first.artworkId ? onError : undefined}

@@ -2,7 +2,7 @@ import { Button, chakra } from "@chakra-ui/react";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
-import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { centsLabel, countLabel } from "#web/ui/labels.ts";
 import { NameLink } from "#web/ui/name-link.tsx";
@@ -24,7 +24,7 @@ const OwnTitle = ({ card }: OwnArtworkProps) => (
 
 /** Every price that the artwork is offered for, each with both sides of a sale. */
 function OwnPrice({ card }: OwnArtworkProps) {
-  const options = licenseOptionsOf(card);
+  const options = listLicenseOptions(card);
   if (!options.length) return "Not offered";
   return options.map(({ licenseType, licensePrice }) => (
     <chakra.span key={licenseType} display="block">

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense } from "r
 import type { Pages } from "#web/api/use-read.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
-import { sayMissing } from "#web/ui/missing-part.tsx";
+import { notifyMissing } from "#web/ui/missing-part.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, layoutTiles, TILE_WIDTHS } from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
@@ -52,7 +52,7 @@ export function followKey(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
   import("./grid-keys.ts")
     .then(({ pressInGrid }) => pressInGrid(currentTarget, document.activeElement ?? target, key))
-    .catch(sayMissing);
+    .catch(notifyMissing);
 }
 
 /** An artwork that is opened from a list is one of its pictures: previous and next go through them. */

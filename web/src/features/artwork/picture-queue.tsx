@@ -64,10 +64,10 @@ const STATUS: Readonly<Record<Exclude<UploadState["step"], "uploading">, string>
   failed: "Not uploaded",
 };
 
-const nameOf = ({ file, upload, title }: QueuedPicture) =>
+const getName = ({ file, upload, title }: QueuedPicture) =>
   title || shortName((upload.step === "empty" ? file : upload.picked.file)?.name ?? "No picture yet");
 
-function statusOf({ file, upload, title, isIncomplete, hasCopies }: QueuedPicture) {
+function describeStatus({ file, upload, title, isIncomplete, hasCopies }: QueuedPicture) {
   if (upload.step === "uploading") return `${Math.round(upload.progress * 100)}%`;
   if (upload.step === "ready" && isIncomplete) return "Incomplete";
   if (upload.step === "ready" && hasCopies) return "Looks familiar";
@@ -90,7 +90,7 @@ export function PictureQueue(props: PictureQueueProps) {
   const { pictures, current, onChoose, onLeaveOut, onShare, onPublishAll, isPublishing } = props;
   const isWaiting = pictures.some(({ file, upload }) => isInProgress(upload) || (file && upload.step === "empty"));
   const copies = pictures.filter(({ hasCopies }) => hasCopies).length;
-  const look = { size: "sm", variant: "outline", colorPalette: "neutral" } as const;
+  const buttonProps = { size: "sm", variant: "outline", colorPalette: "neutral" } as const;
   return (
     <chakra.section
       aria-labelledby="queue"
@@ -116,9 +116,9 @@ export function PictureQueue(props: PictureQueueProps) {
               ) : (
                 <Thumbnail src={picture.upload.picked.url} alt="" />
               )}
-              <chakra.span truncate>{nameOf(picture)}</chakra.span>
+              <chakra.span truncate>{getName(picture)}</chakra.span>
               <chakra.span color={hasTrouble(picture.upload) || picture.isIncomplete ? "fg.error" : "fg.muted"}>
-                {statusOf(picture)}
+                {describeStatus(picture)}
               </chakra.span>
             </Item>
           </li>
@@ -128,10 +128,10 @@ export function PictureQueue(props: PictureQueueProps) {
         <Button size="sm" onClick={onPublishAll} disabled={isWaiting} loading={isPublishing} loadingText="Publishing…">
           {isWaiting ? "Waiting for the pictures…" : "Publish all"}
         </Button>
-        <Button {...look} onClick={onShare} disabled={isPublishing}>
+        <Button {...buttonProps} onClick={onShare} disabled={isPublishing}>
           Use these tags and terms for all
         </Button>
-        <Button {...look} variant="ghost" onClick={onLeaveOut} disabled={isPublishing}>
+        <Button {...buttonProps} variant="ghost" onClick={onLeaveOut} disabled={isPublishing}>
           Leave this one out
         </Button>
       </chakra.div>

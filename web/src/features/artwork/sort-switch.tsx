@@ -15,18 +15,19 @@ const NAMES: Record<SearchSort, string> = {
 };
 
 /** The sort order is kept in the URL, so that it can be shared and restored; a page's standard isn't named there. */
-export const sortIn = (search: URLSearchParams): Sort => SORTS.find((sort) => sort === search.get("sort")) ?? "newest";
+export const parseSort = (search: URLSearchParams): Sort =>
+  SORTS.find((sort) => sort === search.get("sort")) ?? "newest";
 
-export const searchSortIn = (search: URLSearchParams): SearchSort =>
+export const parseSearchSort = (search: URLSearchParams): SearchSort =>
   SEARCH_SORTS.find((sort) => sort === search.get("sort")) ?? "relevance";
 
 export function useSort(): Sort {
   const [search] = useSearchParams();
-  return sortIn(search);
+  return parseSort(search);
 }
 
 /** The page's address in another order. */
-function addressOf(search: URLSearchParams, sort: string | undefined) {
+function buildAddress(search: URLSearchParams, sort: string | undefined) {
   const changed = new URLSearchParams(search);
   if (sort) changed.set("sort", sort);
   else changed.delete("sort");
@@ -44,7 +45,7 @@ export function SortSwitch({ sort, sorts = SORTS }: SortSwitchProps) {
   return (
     <SegmentLinks aria-label="Order">
       {sorts.map((choice, at) => (
-        <SegmentLink key={choice} to={addressOf(search, at > 0 ? choice : undefined)} isCurrent={choice === sort}>
+        <SegmentLink key={choice} to={buildAddress(search, at > 0 ? choice : undefined)} isCurrent={choice === sort}>
           {NAMES[choice]}
         </SegmentLink>
       ))}

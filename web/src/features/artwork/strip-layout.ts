@@ -35,14 +35,14 @@ interface StripTile extends Omit<GridTile, "style"> {
   readonly isWide: boolean;
 }
 
-const ratioOf = ({ width, height }: { readonly width: number; readonly height: number }) =>
+const getRatio = ({ width, height }: { readonly width: number; readonly height: number }) =>
   Math.min(RATIO.max, Math.max(RATIO.min, width / height || 1));
 
 /** Lays a strip's frames out for every viewport at once: each is as high as the strip. */
 export function layoutStrip(pictures: readonly { readonly width: number; readonly height: number }[]): StripTile[] {
   let before = 0;
   return pictures.map((picture, at) => {
-    const ratio = ratioOf(picture);
+    const ratio = getRatio(picture);
     /** True if enough of it is visible without scrolling in a window of this width. */
     const isIn = (window: number) => {
       const height = window < WIDE_FROM ? STRIP_HEIGHTS.narrow : STRIP_HEIGHTS.wide;

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
-import { listedTagsOf, MEDIUMS, type Medium } from "#shared/mediums.ts";
+import { getListedTags, MEDIUMS, type Medium } from "#shared/mediums.ts";
 import { tagPath } from "#web/ui/site-link.tsx";
 
 const isMedium = (tag: string): tag is Medium => Object.hasOwn(MEDIUMS, tag);
@@ -48,7 +48,7 @@ interface TagLinksProps {
 
 /** Tags, such as an artwork's with its medium, each leading to everything that has it. */
 export function TagLinks({ tags, medium = null, label = "Tags", isCentered = false, isRow = false }: TagLinksProps) {
-  const listed = listedTagsOf(tags, medium);
+  const listed = getListedTags(tags, medium);
   if (listed.length === 0) return null;
   return (
     <List aria-label={label} justifyContent={isCentered ? "center" : "start"} {...(isRow ? ROW : {})}>

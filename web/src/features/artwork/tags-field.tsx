@@ -130,7 +130,7 @@ export function TagsField({ name, label }: Pick<FieldProps, "name" | "label">) {
             {...list.listProps}
             label="Tags that others use"
             options={used}
-            keyOf={({ tag }) => tag}
+            getKey={({ tag }) => tag}
             onPick={({ tag }) => field.add([tag])}
           >
             {({ tag, count }) => (

@@ -5,7 +5,7 @@ import { formatFee, formatPrice } from "#shared/format.ts";
 import { FEES, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
-import { feesOf } from "#shared/rules/fees.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import { BecomeSellerLink } from "#web/features/selling/selling-notice.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -36,7 +36,7 @@ const commercialRule = (personal = 0) =>
 /** Hint below a price: the seller's earnings and the buyer's total. */
 function earningsHint(price: number | undefined): string {
   if (!price || !Number.isInteger(price) || price < LIMITS.price.min || price > LIMITS.price.max) return BOUNDS;
-  const { orderEarned, orderSpent } = feesOf(price * 100);
+  const { orderEarned, orderSpent } = computeFees(price * 100);
   return `You earn ${centsLabel(orderEarned)} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${centsLabel(orderSpent)} all in.`;
 }
 

@@ -75,7 +75,7 @@ export function useOriginal(slide: Slide, isWanted: boolean) {
     /** True if the viewer may see it, so that its pixels are what 100 % means. */
     isOpen: source !== undefined && original?.step !== "different",
     step: original?.step,
-    urlOf: (id: string) => {
+    findUrl: (id: string) => {
       const one = originals[id];
       return one?.step === "loaded" ? one.url : undefined;
     },

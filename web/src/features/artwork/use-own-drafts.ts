@@ -7,7 +7,7 @@ const RANGE = 1000;
 /** The drafts of a user's new artworks that no other tab has open. */
 export interface OwnDrafts {
   /** The name of a draft; the very first has no number. */
-  nameOf(key: number): string;
+  getName(key: number): string;
   /** Numbers of those that are stored. */
   readonly keys: readonly number[];
   /** The number of the tab's first form. */
@@ -16,8 +16,8 @@ export interface OwnDrafts {
 
 async function claimDrafts(userId: string, released: Promise<void>): Promise<OwnDrafts> {
   const first = `${DRAFT_PREFIX} ${userId}`;
-  const nameOf = (key: number) => (key === 0 ? first : `${first} ${key}`);
-  const claim = (range: number) => claimName(nameOf(range * RANGE), released);
+  const getName = (key: number) => (key === 0 ? first : `${first} ${key}`);
+  const claim = (range: number) => claimName(getName(range * RANGE), released);
   const stored = draftNames(first)
     .map((name) => Number(name.slice(first.length)))
     .filter(Number.isInteger)
@@ -29,7 +29,7 @@ async function claimDrafts(userId: string, released: Promise<void>): Promise<Own
     if (!ranges.includes(range) && (await claim(range))) own.push(range);
   }
   const keys = stored.filter((key) => own.includes(Math.floor(key / RANGE)));
-  return { nameOf, keys, firstKey: keys[0] ?? Math.min(...own) * RANGE };
+  return { getName, keys, firstKey: keys[0] ?? Math.min(...own) * RANGE };
 }
 
 /** Keeps a user's drafts from being filled in by two tabs at once; undefined until it is known which are free. */

@@ -11,7 +11,7 @@ const UPLOADS_AT_ONCE = 3;
 export const MOST_PICTURES = 20;
 
 /** Those whose upload may start: the one that is shown, and a few at a time in the order in which they were picked. */
-function startingOf(pictures: readonly QueuedPicture[], current: number | undefined): ReadonlySet<number> {
+function selectUploads(pictures: readonly QueuedPicture[], current: number | undefined): ReadonlySet<number> {
   const running = pictures.filter(({ upload }) => isInProgress(upload)).length;
   const waiting = pictures.filter(({ file, upload }) => file && upload.step === "empty").map(({ key }) => key);
   return new Set([
@@ -22,10 +22,10 @@ function startingOf(pictures: readonly QueuedPicture[], current: number | undefi
 
 const emptyPicture = (key: number, file?: File): QueuedPicture => ({ key, file, upload: EMPTY_UPLOAD, title: "" });
 
-const fileOf = ({ file, upload }: QueuedPicture) => (upload.step === "empty" ? file : upload.picked.file);
+const findFile = ({ file, upload }: QueuedPicture) => (upload.step === "empty" ? file : upload.picked.file);
 
 /** The same for a file that is picked again. */
-const identityOf = ({ name, size, lastModified }: File) => `${lastModified} ${size} ${name}`;
+const toIdentity = ({ name, size, lastModified }: File) => `${lastModified} ${size} ${name}`;
 
 /** The artworks that are about to be published, one of which is shown. Their drafts are named by keys, of which some are taken. */
 export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "firstKey">) {
@@ -44,22 +44,22 @@ export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "fi
     all,
     pictures,
     current,
-    starting: startingOf(pictures, current),
+    starting: selectUploads(pictures, current),
     choose: setChosen,
     /**
      * Gives files to forms that have none, such as drafts, and the rest forms of their own. Returns those that one of the
      * forms has already, and how many have no room.
      */
     add(picked: readonly File[]) {
-      const known = new Set(pictures.flatMap((picture) => fileOf(picture) ?? []).map(identityOf));
-      const files = picked.filter((file) => !known.has(identityOf(file)));
+      const existing = new Set(pictures.flatMap((picture) => findFile(picture) ?? []).map(toIdentity));
+      const files = picked.filter((file) => !existing.has(toIdentity(file)));
       const bare = pictures.filter(({ key, file, upload }) => key !== current && !file && upload.step === "empty");
       for (const [at, { key }] of bare.entries()) change(key, { file: files[at] });
       const further = files.slice(bare.length);
       const room = Math.max(0, MOST_PICTURES - pictures.length);
       const added = further.slice(0, room).map((file) => emptyPicture(nextKey.current++, file));
       setAll((before) => [...before, ...added]);
-      const repeated = picked.filter((file) => known.has(identityOf(file)));
+      const repeated = picked.filter((file) => existing.has(toIdentity(file)));
       return { repeated, left: further.length - added.length };
     },
     /** Adds forms without a picture, for drafts. */
@@ -71,7 +71,7 @@ export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "fi
       if (neighbour) setChosen(neighbour.key);
       change(key, { isLeftOut: true });
     },
-    bringBack: (key: number) => change(key, { isLeftOut: false }),
+    restorePicture: (key: number) => change(key, { isLeftOut: false }),
     remove: (key: number) => setAll((before) => before.filter((picture) => picture.key !== key)),
     /** Once the picture of a form was removed, what was picked with others isn't its own any more. */
     report(key: number, changed: Pick<QueuedPicture, "upload" | "title" | "hasCopies">) {

@@ -44,7 +44,7 @@ const VIEWS_KEY = ["Works", "Profile"].map((label, at) => (
   </Key>
 ));
 
-const sumOf = (series: readonly Day[], name: Figure) => series.reduce((sum, day) => sum + day[name], 0);
+const sumFigure = (series: readonly Day[], name: Figure) => series.reduce((sum, day) => sum + day[name], 0);
 
 function EmptyAudience() {
   return (
@@ -62,12 +62,12 @@ function EmptyAudience() {
 
 function Report({ audience: { start, end, series, best } }: { readonly audience: Audience }) {
   const { payments } = useFeatures();
-  const views = sumOf(series, "views");
-  const profileViews = sumOf(series, "profileViews");
-  const favorites = sumOf(series, "favorites");
-  const followers = sumOf(series, "followers");
-  const sales = sumOf(series, "sales");
-  const earned = sumOf(series, "earned");
+  const views = sumFigure(series, "views");
+  const profileViews = sumFigure(series, "profileViews");
+  const favorites = sumFigure(series, "favorites");
+  const followers = sumFigure(series, "followers");
+  const sales = sumFigure(series, "sales");
+  const earned = sumFigure(series, "earned");
   const areSales = payments || earned > 0;
   if (views + profileViews + favorites + followers + sales === 0) return <EmptyAudience />;
   const days = rangeLabel({ start, end });

@@ -42,12 +42,12 @@ const RATIO = 4 / 3;
 const SIZES = "(min-width: 80rem) 22vw, (min-width: 48rem) 30vw, 45vw";
 
 /** Views for each sale; nothing where a sale came without a view. */
-const rateOf = ({ views, sales }: Work) =>
+const formatRate = ({ views, sales }: Work) =>
   sales > 0 && views >= sales ? `1 sale per ${countLabel(Math.round(views / sales), "view")}` : undefined;
 
 function WorkCard({ work }: { readonly work: Work }) {
   const { artwork, views, favorites, sales, earned } = work;
-  const rate = rateOf(work);
+  const rate = formatRate(work);
   return (
     <li>
       <Card to={`/artwork/${artwork.artworkId}`}>

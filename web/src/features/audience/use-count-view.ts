@@ -1,24 +1,24 @@
 import { useEffect } from "react";
 import { fetchTransport } from "#web/api/request.ts";
-import { dayOf } from "#web/features/dashboard/range.ts";
+import { toDay } from "#web/features/dashboard/range.ts";
 import { session } from "#web/session/browser-session.ts";
 
 /** A page counts once it was in sight for so long. */
 const SHOWN_MS = 1000;
 
 /** Views that this tab has told of; a count takes each once a day anyway, so this only saves calls. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** True for a visitor who asks not to be followed, and so isn't even counted. */
 const isOptedOut = () =>
   navigator.doNotTrack === "1" || ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true);
 
 /** Nobody waits for it, and nobody misses it where it fails. */
-async function tell(path: string, ownerId: string) {
+async function reportView(path: string, ownerId: string) {
   await session.settled();
-  const view = `${dayOf(new Date())} ${path}`;
-  if (session.state().user?.id === ownerId || told.has(view)) return;
-  told.add(view);
+  const view = `${toDay(new Date())} ${path}`;
+  if (session.state().user?.id === ownerId || reported.has(view)) return;
+  reported.add(view);
   await fetchTransport({ method: "POST", path, query: {}, body: undefined }, session.token()).catch(() => undefined);
 }
 
@@ -27,15 +27,16 @@ export function useCountView(path: string | null, ownerId: string) {
   useEffect(() => {
     if (!path || isOptedOut()) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    function look() {
+    function updateTimer() {
       clearTimeout(timer);
-      if (path && document.visibilityState === "visible") timer = setTimeout(() => void tell(path, ownerId), SHOWN_MS);
+      if (path && document.visibilityState === "visible")
+        timer = setTimeout(() => void reportView(path, ownerId), SHOWN_MS);
     }
-    look();
-    document.addEventListener("visibilitychange", look);
+    updateTimer();
+    document.addEventListener("visibilitychange", updateTimer);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", updateTimer);
     };
   }, [path, ownerId]);
 }

@@ -43,7 +43,7 @@ export interface EnteredTerms {
 }
 
 /** The terms of a payment that was given up. */
-export function termsOf(intent: OpenIntent): EnteredTerms {
+export function toTerms(intent: OpenIntent): EnteredTerms {
   const { licenseType, licenseUsage, licenseCompany, licenseAssignee, billed, vat, reference, discountCode } = intent;
   const company = isHeldByCompany(licenseUsage)
     ? { licenseCompany, billingVat: vat ?? "", billingReference: reference ?? "" }

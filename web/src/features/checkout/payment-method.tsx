@@ -64,7 +64,7 @@ function loadStripeOnce(): Promise<Stripe> {
 }
 
 /** The fields live in Stripe's iframe, which the page's styles don't reach, so colours are passed to it. */
-function appearanceIn(frame: HTMLElement, isDark: boolean): Appearance {
+function buildAppearance(frame: HTMLElement, isDark: boolean): Appearance {
   const { color } = getComputedStyle(frame);
   const token = (name: string) => getComputedStyle(frame).getPropertyValue(`--ochre-colors-${name}`).trim();
   return {
@@ -148,7 +148,7 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
   useEffect(() => {
     const container = frame.current;
     if (!stripe || !container) return;
-    const appearance = appearanceIn(container, isDark);
+    const appearance = buildAppearance(container, isDark);
     // The overloads of `elements` take one kind of options each.
     const elements = stripe.elements({
       ...optionsFor(terms),
@@ -183,7 +183,7 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
   }, [amount]);
 
   useEffect(() => {
-    if (frame.current) void mounted.current?.elements.update({ appearance: appearanceIn(frame.current, isDark) });
+    if (frame.current) void mounted.current?.elements.update({ appearance: buildAppearance(frame.current, isDark) });
   }, [isDark]);
 
   const focus = () => mounted.current?.element.focus();

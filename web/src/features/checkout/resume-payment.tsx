@@ -1,6 +1,6 @@
 import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useEffect } from "react";
-import { countryOf } from "#shared/countries.ts";
+import { findCountry } from "#shared/countries.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
@@ -23,7 +23,7 @@ interface BilledToProps extends Pick<OpenIntent, "vat" | "reference"> {
 function BilledTo({ billing, vat, reference }: BilledToProps) {
   const { billingName, billingSurname, billingEmail, billingAddress, billingZip, billingCity, billingCountry } =
     billing;
-  const country = countryOf(billingCountry)?.name ?? billingCountry;
+  const country = findCountry(billingCountry)?.name ?? billingCountry;
   const facts = [
     ["Name", `${billingName} ${billingSurname}`],
     ["Billing email", billingEmail],

@@ -32,7 +32,7 @@ interface TaxQuoteProps {
 /** Milliseconds after the last change of the form: each calculation costs the platform something. */
 const PAUSE = 500;
 
-const UNKNOWN = "Tax can't be calculated right now. Try again.";
+const QUOTE_FAILED = "Tax can't be calculated right now. Try again.";
 const IN_PLACE = ["tax_unavailable", "tax_location_invalid", "discount_invalid"] as const;
 
 /** Asks for the tax whenever what it depends on has changed and is complete. It draws nothing, so that typing renders no more than it. */
@@ -53,7 +53,7 @@ export function TaxQuote({ artworkId, discountId, onChange, onDiscountRefused }:
     let isCurrent = true;
     function refuse(error: unknown) {
       if (!isCurrent) return;
-      const { message = UNKNOWN, fields = {} } = error instanceof ApiError ? error : {};
+      const { message = QUOTE_FAILED, fields = {} } = error instanceof ApiError ? error : {};
       const retry = () => setTries((tried) => tried + 1);
       if (fields.discountCode) return onDiscountRefused(fields.discountCode);
       const wrongPlace = fields.billingZip;
@@ -61,7 +61,7 @@ export function TaxQuote({ artworkId, discountId, onChange, onDiscountRefused }:
       onChange({ status: "failed", message, retry: wrongPlace ? undefined : retry });
     }
     const ask = () =>
-      send(quoteTax, { body: JSON.parse(terms) }, { errorMessage: UNKNOWN, inPlace: IN_PLACE }).then(
+      send(quoteTax, { body: JSON.parse(terms) }, { errorMessage: QUOTE_FAILED, inPlace: IN_PLACE }).then(
         (breakdown) => isCurrent && onChange({ status: "known", breakdown }),
         refuse,
       );

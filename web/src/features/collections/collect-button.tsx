@@ -9,7 +9,7 @@ import { ON_CARD, OUTLINED_BUTTON, ROUND_BUTTON } from "#web/ui/round-button.ts"
 /** Loaded by the first press. */
 const CollectDialog = lazyPart(() => import("./collect-dialog.tsx"));
 
-const LOOKS = {
+const VARIANTS = {
   plain: chakra("button", { base: { ...ROUND_BUTTON, ...ON_CARD, marginLeft: "auto" } }),
   outline: chakra("button", { base: OUTLINED_BUTTON }),
 };
@@ -17,13 +17,13 @@ const LOOKS = {
 interface CollectButtonProps {
   readonly artworkId: ArtworkId;
   readonly title: string;
-  readonly look?: keyof typeof LOOKS;
+  readonly look?: keyof typeof VARIANTS;
 }
 
 /** Opens the reader's collections, to put the artwork into them. */
 export function CollectButton({ artworkId, title, look = "plain" }: CollectButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const Button = LOOKS[look];
+  const Button = VARIANTS[look];
   return (
     <>
       <Button

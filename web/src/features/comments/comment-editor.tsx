@@ -25,7 +25,7 @@ interface CommentEditorProps {
 const { max } = LIMITS.comment;
 
 /** The field's error message; undefined for a failure that a toast shows already. */
-function problemOf({ fields, expose, status }: ApiError, failure: string) {
+function findProblem({ fields, expose, status }: ApiError, failure: string) {
   if (fields.commentContent || expose) return fields.commentContent;
   return status === 0 ? `${MESSAGES.network}. ${failure}, your words are kept here.` : `${failure}.`;
 }
@@ -72,7 +72,7 @@ export default function CommentEditor({
       type("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(problemOf(error, failure));
+      setProblem(findProblem(error, failure));
     } finally {
       setSending(false);
       field.current?.focus();

@@ -52,7 +52,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions, dr
     if (user || (await askToLogIn("reply"))) setReplying(true);
   }
 
-  const propsOf = (item: Reply) => {
+  const getProps = (item: Reply) => {
     const isOwn = item.author.id === user?.id;
     return {
       comment: item,
@@ -69,7 +69,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions, dr
     <>
       {comment.replies && (
         <Replies artworkId={artworkId} comment={comment} replies={comment.replies} revision={revision}>
-          {(reply) => <CommentItem key={reply.commentId} {...propsOf(reply)} />}
+          {(reply) => <CommentItem key={reply.commentId} {...getProps(reply)} />}
         </Replies>
       )}
       {isReplying && user && (
@@ -93,7 +93,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions, dr
   if (comment.deleted) return <DeletedComment comment={comment}>{below}</DeletedComment>;
   return (
     <CommentItem
-      {...propsOf(comment)}
+      {...getProps(comment)}
       replyButton={
         <Button
           ref={replyButton}
@@ -138,14 +138,14 @@ function Replies({ artworkId, comment, replies, revision, children }: RepliesPro
     readAt.current = revision;
   }, [revision, first, reload]);
 
-  const known = inOrder([...rest.items, ...replies.items]);
-  const more = replies.count - known.length;
+  const loaded = inOrder([...rest.items, ...replies.items]);
+  const more = replies.count - loaded.length;
   // The reader's own new replies come after those that aren't loaded yet.
   const gap =
     more > 0
-      ? known.findLastIndex((reply) => reply.commentId <= (rest.items.at(-1)?.commentId ?? replies.cursor ?? "")) + 1
-      : known.length;
-  const [before, after] = [known.slice(0, gap), known.slice(gap)];
+      ? loaded.findLastIndex((reply) => reply.commentId <= (rest.items.at(-1)?.commentId ?? replies.cursor ?? "")) + 1
+      : loaded.length;
+  const [before, after] = [loaded.slice(0, gap), loaded.slice(gap)];
   const loadMore = () => (isWhole ? rest.loadMore() : setWhole(true));
   const isLoading = rest.isLoading || rest.isLoadingMore;
   return (

@@ -31,12 +31,12 @@ function useIsLive() {
   return isLive;
 }
 
-const idsIn = (comments: readonly Comment[]) =>
+const listIds = (comments: readonly Comment[]) =>
   comments.flatMap(({ commentId, replies }) => [commentId, ...(replies?.items ?? []).map((reply) => reply.commentId)]);
 
 /** Ids are in the order of writing. */
-const newestIn = (comments: readonly Comment[]) =>
-  idsIn(comments).reduce((one, other) => (one > other ? one : other), "");
+const findNewest = (comments: readonly Comment[]) =>
+  listIds(comments).reduce((one, other) => (one > other ? one : other), "");
 
 interface Arrivals {
   /** The newest comment that was there when others came. */
@@ -152,7 +152,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
     const isReading = current
       ? current.getBoundingClientRect().top < 0 || current.querySelector("textarea:focus") !== null
       : false;
-    setArrivals((before) => (before?.areHeld ? before : { after: newestIn(known), areHeld: isReading }));
+    setArrivals((before) => (before?.areHeld ? before : { after: findNewest(known), areHeld: isReading }));
   }
 
   function takeChanges() {

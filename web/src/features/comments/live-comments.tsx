@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { readCommentChanges } from "#shared/contract/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { exchange, fetchTransport, requestOf } from "#web/api/request.ts";
+import { buildRequest, exchange, fetchTransport } from "#web/api/request.ts";
 import { ApiError } from "#web/api/response.ts";
 
 /** Milliseconds between two questions; the longer nothing happens, the longer it gets. */
@@ -42,17 +42,17 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
       if (isAsking || document.visibilityState === "hidden") return;
       isAsking = true;
       try {
-        const request = requestOf(readCommentChanges, { params: { artworkId } });
+        const request = buildRequest(readCommentChanges, { params: { artworkId } });
         // No session and no toast: the answer is the same for everyone, and nobody has asked for it.
         const answer = (await exchange(fetchTransport, request, null)) as { revision: number };
-        const known = now.current.revision;
-        if (known !== undefined && answer.revision > Math.max(known, newest)) {
+        const loaded = now.current.revision;
+        if (loaded !== undefined && answer.revision > Math.max(loaded, newest)) {
           quietSince = Date.now();
           recent = [...recent.filter((moment) => moment > quietSince - BUSY_WINDOW_MS), quietSince];
         }
         newest = Math.max(newest, answer.revision);
         // Also when it was said before: the list may not have been read since, or was not the newest.
-        if (known !== undefined && newest > known) now.current.onChange();
+        if (loaded !== undefined && newest > loaded) now.current.onChange();
       } catch (error) {
         // Hidden or deleted meanwhile, or it was until a moment ago; whoever comes back to the page asks once more.
         if (error instanceof ApiError && error.status === 404) {

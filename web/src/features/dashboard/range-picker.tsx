@@ -1,22 +1,22 @@
 import { chakra, Input } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { SegmentLink } from "#web/ui/segment-links.tsx";
-import { dayOf, lastDays, PRESETS, presetOf, type Range } from "./range.ts";
+import { findPreset, lastDays, PRESETS, type Range, toDay } from "./range.ts";
 
 interface RangePickerProps {
   readonly range: Range;
   /** The page's URL with another range. */
-  readonly addressOf: (range: Range) => string;
+  readonly buildAddress: (range: Range) => string;
 }
 
 /** Preset ranges, and two date fields for any other; the URL keeps the choice. */
-export function RangePicker({ range, addressOf }: RangePickerProps) {
+export function RangePicker({ range, buildAddress }: RangePickerProps) {
   const now = new Date();
-  const current = presetOf(range, now);
+  const current = findPreset(range, now);
   const [, setSearch] = useSearchParams();
   const choose = (part: Partial<Range>) => {
     const { start, end } = { ...range, ...part };
-    setSearch(new URLSearchParams(addressOf({ start, end }).split("?")[1]), {
+    setSearch(new URLSearchParams(buildAddress({ start, end }).split("?")[1]), {
       replace: true,
       preventScrollReset: true,
     });
@@ -25,7 +25,7 @@ export function RangePicker({ range, addressOf }: RangePickerProps) {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4">
       <chakra.nav aria-label="Range" display="flex" flexWrap="wrap" gap="1" marginInlineStart="-4">
         {PRESETS.map(({ days, name }) => (
-          <SegmentLink key={days} to={addressOf(lastDays(days, now))} isCurrent={current?.days === days}>
+          <SegmentLink key={days} to={buildAddress(lastDays(days, now))} isCurrent={current?.days === days}>
             {name}
           </SegmentLink>
         ))}
@@ -49,7 +49,7 @@ export function RangePicker({ range, addressOf }: RangePickerProps) {
             minWidth="0"
             flex={{ base: "1 1 8.5rem", sm: "none" }}
             required
-            max={name === "end" ? dayOf(now) : range.end}
+            max={name === "end" ? toDay(now) : range.end}
             value={range[name]}
             onChange={({ target }) => target.value && choose({ [name]: target.value })}
           />

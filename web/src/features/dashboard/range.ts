@@ -10,12 +10,12 @@ export interface Range {
   readonly end: string;
 }
 
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH);
+export const toDay = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH);
 
 /** The last so many days, today included. */
 export const lastDays = (days: number, now: Date): Range => ({
-  start: dayOf(new Date(now.getTime() - (days - 1) * DAY_MS)),
-  end: dayOf(now),
+  start: toDay(new Date(now.getTime() - (days - 1) * DAY_MS)),
+  end: toDay(now),
 });
 
 export const PRESETS = [
@@ -26,14 +26,14 @@ export const PRESETS = [
 ] as const;
 
 /** Which preset a range is, if any. */
-export const presetOf = ({ start, end }: Range, now: Date) =>
+export const findPreset = ({ start, end }: Range, now: Date) =>
   PRESETS.find(({ days }) => {
     const preset = lastDays(days, now);
     return preset.start === start && preset.end === end;
   });
 
 /** The range in a URL; the default one if it has none. */
-export function rangeIn(search: URLSearchParams, now: Date): Range {
+export function parseRange(search: URLSearchParams, now: Date): Range {
   const [start, end] = [search.get("start") ?? "", search.get("end") ?? ""];
   return isDay(start) && isDay(end) ? { start, end } : lastDays(SELECTION.standardDays, now);
 }

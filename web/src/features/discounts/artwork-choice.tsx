@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { centsLabel } from "#web/ui/labels.ts";
@@ -16,9 +16,9 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 const { count } = LIMITS.discountArtwork;
 
 /** Prices of an artwork that visitors can buy. */
-const pricesOf = (card: OwnArtworkCard) =>
+const listPrices = (card: OwnArtworkCard) =>
   card.artworkVisibility === "visible"
-    ? licenseOptionsOf(card).flatMap(({ licensePrice }) => (licensePrice > 0 ? [licensePrice] : []))
+    ? listLicenseOptions(card).flatMap(({ licensePrice }) => (licensePrice > 0 ? [licensePrice] : []))
     : [];
 
 interface ArtworkRowProps {
@@ -57,7 +57,7 @@ function ArtworkRow({ card, isChosen, isFull, onToggle }: ArtworkRowProps) {
             {card.artworkTitle}
           </chakra.span>
           <chakra.span display="block" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {pricesOf(card).map(centsLabel).join(", ")}
+            {listPrices(card).map(centsLabel).join(", ")}
           </chakra.span>
         </chakra.span>
       </chakra.label>
@@ -71,7 +71,7 @@ export function ArtworkChoice({ name }: { readonly name: string }) {
   const pages = useReadPages(listMyArtwork, { params: { userId } }, { errorMessage: MESSAGES.failedFetchUserArtwork });
   const { field, fieldState } = useController({ name });
   const chosen: readonly ArtworkId[] = field.value ?? [];
-  const onSale = pages.items.filter((card) => pricesOf(card).length > 0);
+  const onSale = pages.items.filter((card) => listPrices(card).length > 0);
 
   function toggle({ artworkId }: OwnArtworkCard) {
     const next = chosen.includes(artworkId) ? chosen.filter((one) => one !== artworkId) : [...chosen, artworkId];

@@ -14,7 +14,7 @@ const HEART = {
 const PRESSED = { color: "accent.fg", "& svg": { fill: "currentColor" } } as const;
 
 /** The count stands before the heart, so that the heart doesn't move when the count changes. */
-const LOOKS = {
+const VARIANTS = {
   plain: chakra("button", {
     base: {
       ...ROUND_BUTTON,
@@ -46,13 +46,13 @@ interface FavoriteButtonProps {
   readonly title: string;
   /** How many users have it among their favourites. */
   readonly count: number;
-  readonly look?: keyof typeof LOOKS;
+  readonly look?: keyof typeof VARIANTS;
 }
 
 /** A toggle button with the number of favourites. */
 export function FavoriteButton({ artworkId, title, count, look = "plain" }: FavoriteButtonProps) {
   const { isFavorite, toggle } = useFavorite(artworkId);
-  const Button = LOOKS[look];
+  const Button = VARIANTS[look];
   return (
     <Button
       type="button"

@@ -5,7 +5,7 @@ import { readUser } from "#shared/contract/users.ts";
 import type { SessionUser } from "#shared/model/account.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { changes, type Effect } from "#web/api/changes.ts";
-import { cacheKeyOf } from "#web/api/read-cache.ts";
+import { buildCacheKey } from "#web/api/read-cache.ts";
 import { send } from "#web/api/send.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
@@ -35,7 +35,7 @@ export function favoritesById(user: SessionUser | null): Favorites {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-const isOf = (value: unknown, artworkId: string): value is { artworkId: string; favorites: number } =>
+const matchesArtwork = (value: unknown, artworkId: string): value is { artworkId: string; favorites: number } =>
   isRecord(value) && value.artworkId === artworkId && typeof value.favorites === "number";
 
 const counted = <T extends { favorites: number }>(artwork: T, on: boolean): T => ({
@@ -45,13 +45,13 @@ const counted = <T extends { favorites: number }>(artwork: T, on: boolean): T =>
 
 /** An API response with the artwork's favourite count changed; any other response unchanged. */
 function withCount(data: Record<string, unknown>, artworkId: string, on: boolean): unknown {
-  if (isOf(data.artwork, artworkId)) {
+  if (matchesArtwork(data.artwork, artworkId)) {
     // The response says whether it was read after the write.
     return data.favorited === on ? data : { ...data, favorited: on, artwork: counted(data.artwork, on) };
   }
   const { items } = data;
-  if (!Array.isArray(items) || !items.some((item) => isOf(item, artworkId))) return data;
-  return { ...data, items: items.map((item: unknown) => (isOf(item, artworkId) ? counted(item, on) : item)) };
+  if (!Array.isArray(items) || !items.some((item) => matchesArtwork(item, artworkId))) return data;
+  return { ...data, items: items.map((item: unknown) => (matchesArtwork(item, artworkId) ? counted(item, on) : item)) };
 }
 
 /** Changes the session's list, and the count in every cached response with the artwork. */
@@ -87,7 +87,7 @@ function useFavoritesChanged() {
   return useCallback(async () => {
     const username = session.state().user?.name;
     if (!username) return;
-    const list = cacheKeyOf(listFavorites, { params: { username } });
+    const list = buildCacheKey(listFavorites, { params: { username } });
     const pages = [...cache.keys()].filter((key) => key.split("?")[0] === list);
     await Promise.all([
       ...pages.map((key) => mutate(key, undefined, { revalidate: false })),

@@ -73,12 +73,12 @@ export interface ActiveFilter {
 }
 
 /** Parameters whose values a filter reads: links of former days have sources among the mediums. */
-const parametersOf = ({ name }: Filter) => (name === "source" ? ["source", "medium"] : [name]);
+const listParameters = ({ name }: Filter) => (name === "source" ? ["source", "medium"] : [name]);
 
 /** Only what a filter knows; anything else in the address changes nothing. */
-export const activeFiltersIn = (search: URLSearchParams): ActiveFilter[] =>
+export const parseActiveFilters = (search: URLSearchParams): ActiveFilter[] =>
   FILTERS.flatMap((filter) => {
-    const names = parametersOf(filter).flatMap((parameter) => search.get(parameter)?.split(",") ?? []);
+    const names = listParameters(filter).flatMap((parameter) => search.get(parameter)?.split(",") ?? []);
     const active = filter.values.filter(({ value }) => names.includes(value));
     return active.slice(0, filter.isSingle ? 1 : undefined).map((value) => ({ filter, value }));
   });
@@ -86,7 +86,7 @@ export const activeFiltersIn = (search: URLSearchParams): ActiveFilter[] =>
 /** The address with a value turned on, or off again. */
 export function withFilter(search: URLSearchParams, { filter, value }: ActiveFilter, isOn: boolean): URLSearchParams {
   const changed = withoutFilters(search);
-  const kept = activeFiltersIn(search).filter(
+  const kept = parseActiveFilters(search).filter(
     (active) => active.filter !== filter || (active.value !== value && !filter.isSingle),
   );
   for (const active of isOn ? [...kept, { filter, value }] : kept) {
@@ -107,9 +107,9 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 const cents = (name: string, dollars: string | undefined) => (dollars ? { [name]: Number(dollars) * 100 } : {});
 
 /** The address's filters as query parameters of the API; empty without filters. */
-export function filterQueryIn(search: URLSearchParams): Record<string, string | number> {
+export function toFilterQuery(search: URLSearchParams): Record<string, string | number> {
   const query: Record<string, string | number> = {};
-  for (const { filter, value } of activeFiltersIn(search)) {
+  for (const { filter, value } of parseActiveFilters(search)) {
     if (filter.name === "price") {
       const [from, to] = value.value.split("-");
       Object.assign(query, cents("priceFrom", from), cents("priceTo", to));

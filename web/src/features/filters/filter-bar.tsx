@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { countLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { type ActiveFilter, activeFiltersIn, withFilter, withoutFilters } from "./filter-address.ts";
+import { type ActiveFilter, parseActiveFilters, withFilter, withoutFilters } from "./filter-address.ts";
 
 const FilterPanel = lazyPart(() => import("./filter-panel.tsx"));
 
@@ -37,14 +37,14 @@ const totalLabel = ({ count, isExact }: Total) =>
   isExact ? countLabel(count, "work") : `${count.toLocaleString("en")}+ works`;
 
 /** The total of a list's first page, where it has one. */
-export const totalIn = (page: unknown): Total | undefined => (page as { readonly total?: Total } | undefined)?.total;
+export const findTotal = (page: unknown): Total | undefined => (page as { readonly total?: Total } | undefined)?.total;
 
 /** Opens the filters of the list below, and shows those that are on; the address keeps them. */
 export function FilterBar({ total }: { readonly total: Total | undefined }) {
   const [search, setSearch] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const active = activeFiltersIn(search);
+  const active = parseActiveFilters(search);
   const go = (next: URLSearchParams) => setSearch(next, { preventScrollReset: true });
 
   function remove(one: ActiveFilter) {

@@ -1,7 +1,7 @@
 import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
 import Check from "lucide-react/icons/check";
 import { DialogRoot } from "#web/ui/dialog-root.tsx";
-import { activeFiltersIn, FILTERS, withFilter, withoutFilters } from "./filter-address.ts";
+import { FILTERS, parseActiveFilters, withFilter, withoutFilters } from "./filter-address.ts";
 
 const Group = chakra("fieldset", { base: { border: "0", padding: "0", margin: "0", minWidth: "0" } });
 
@@ -41,7 +41,7 @@ interface FilterPanelProps {
 
 /** All filters of a list: at the bottom of a phone's screen, in the middle of a wider one. Each counts at once. */
 export default function FilterPanel({ search, onChange, onClose, result }: FilterPanelProps) {
-  const active = activeFiltersIn(search);
+  const active = parseActiveFilters(search);
   return (
     <DialogRoot onClose={onClose}>
       <Portal>

@@ -1,19 +1,19 @@
-import { searchSortIn, sortIn } from "#web/features/artwork/sort-switch.tsx";
+import { parseSearchSort, parseSort } from "#web/features/artwork/sort-switch.tsx";
 import type { SearchAddress } from "#web/features/search/search-address.ts";
-import { filterQueryIn } from "./filter-address.ts";
+import { toFilterQuery } from "./filter-address.ts";
 
 /** Query parameters of the API for the search page's address; filters and order apply to artwork only. */
-export function searchQueryOf({ query, type }: SearchAddress, search: URLSearchParams) {
-  const sort = searchSortIn(search);
+export function toSearchQuery({ query, type }: SearchAddress, search: URLSearchParams) {
+  const sort = parseSearchSort(search);
   return {
     q: query,
     t: type,
-    ...(type === "artwork" ? { ...(sort === "relevance" ? {} : { sort }), ...filterQueryIn(search) } : {}),
+    ...(type === "artwork" ? { ...(sort === "relevance" ? {} : { sort }), ...toFilterQuery(search) } : {}),
   };
 }
 
 /** The same for the page of a tag. */
-export function tagQueryOf(tag: string, search: URLSearchParams) {
-  const sort = sortIn(search);
-  return { tag, ...(sort === "newest" ? {} : { sort }), ...filterQueryIn(search) };
+export function toTagQuery(tag: string, search: URLSearchParams) {
+  const sort = parseSort(search);
+  return { tag, ...(sort === "newest" ? {} : { sort }), ...toFilterQuery(search) };
 }

@@ -1,12 +1,12 @@
 import { Button } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { activeFiltersIn, withFilter } from "./filter-address.ts";
+import { parseActiveFilters, withFilter } from "./filter-address.ts";
 
 /** Instead of a list that the filters leave nothing of: offers to drop the last of them. */
 export function NoMatches() {
   const [search, setSearch] = useSearchParams();
-  const last = activeFiltersIn(search).at(-1);
+  const last = parseActiveFilters(search).at(-1);
   return (
     <EmptyState
       title="No artwork matches all filters"

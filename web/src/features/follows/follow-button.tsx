@@ -10,7 +10,7 @@ import { type Followable, useFollow } from "./use-follow.ts";
 const FOLLOW = { ...OUTLINED_BUTTON, color: "fg", "&[data-followed]": { color: "fg.muted" } } as const;
 
 /** Each as wide as its longer word, so that nothing beside it moves. */
-const LOOKS = {
+const VARIANTS = {
   outline: chakra("button", { base: { ...FOLLOW, minWidth: "7.5rem", fontWeight: "semibold" } }),
   /** Beside a name on a phone. */
   compact: chakra("button", { base: { ...FOLLOW, minWidth: "5.75rem", paddingX: "2", fontWeight: "medium" } }),
@@ -29,14 +29,14 @@ interface FollowButtonProps {
   readonly isFollowed: boolean;
   /** True with notifications of new work on; undoing an unfollow restores it. */
   readonly isNotified: boolean;
-  readonly look?: keyof typeof LOOKS;
+  readonly look?: keyof typeof VARIANTS;
 }
 
 /** Follows an artist, or ends that; its label says which of the two it is. */
 export function FollowButton({ artist, isFollowed, isNotified, look = "outline" }: FollowButtonProps) {
   const { follow, unfollow } = useFollow(artist);
   const Icon = isFollowed ? Check : Plus;
-  const Toggle = LOOKS[look];
+  const Toggle = VARIANTS[look];
   // The accessible name contains the visible label (WCAG 2.2, label in name).
   const label = isFollowed ? "Following" : "Follow";
   return (

@@ -10,7 +10,7 @@ import {
 import type { UserId } from "#shared/model/ids.ts";
 import { displayName } from "#shared/rules/person-name.ts";
 import { changes, type Effect } from "#web/api/changes.ts";
-import { cacheKeyOf } from "#web/api/read-cache.ts";
+import { buildCacheKey } from "#web/api/read-cache.ts";
 import { send } from "#web/api/send.ts";
 import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
@@ -29,7 +29,7 @@ type Answer = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Answer => typeof value === "object" && value !== null;
 
-const isOf = (value: unknown, artistId: string) => isRecord(value) && value.id === artistId;
+const matchesArtist = (value: unknown, artistId: string) => isRecord(value) && value.id === artistId;
 
 /** An item, a profile or an artwork's page with the follow changed, and its count of followers where it has one. */
 function withFollow(data: Answer, on: boolean, notify: boolean): Answer {
@@ -49,10 +49,10 @@ const effectOn =
   (artistId: string, change: (data: Answer) => Answer): Effect =>
   (data) => {
     if (!isRecord(data)) return data;
-    if (isOf(data, artistId) && "followers" in data) return change(data);
-    if (isOf(data.owner, artistId) && "favorited" in data) return change(data);
+    if (matchesArtist(data, artistId) && "followers" in data) return change(data);
+    if (matchesArtist(data.owner, artistId) && "favorited" in data) return change(data);
     const { items } = data;
-    const isIt = (item: unknown): item is Answer => isRecord(item) && isOf(item.artist, artistId);
+    const isIt = (item: unknown): item is Answer => isRecord(item) && matchesArtist(item.artist, artistId);
     if (!Array.isArray(items) || !items.some(isIt)) return data;
     return { ...data, items: items.map((item: unknown) => (isIt(item) ? change(item) : item)) };
   };
@@ -76,7 +76,7 @@ function useFollowsChanged() {
   return useCallback(async () => {
     const userId = session.state().user?.id;
     if (!userId) return;
-    const list = cacheKeyOf(listFollowed, { params: { userId } });
+    const list = buildCacheKey(listFollowed, { params: { userId } });
     const pages = [...cache.keys()].filter((key) => key.split("?")[0] === list);
     await Promise.all([
       ...pages.map((key) => mutate(key, undefined, { revalidate: false })),

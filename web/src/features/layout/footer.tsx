@@ -12,10 +12,10 @@ const LINK_PADDING = { base: "2.5", md: "1" } as const;
 
 function FooterLink({ link }: { readonly link: NavLink }) {
   const host = useHost();
-  const look = { variant: "plain", color: "fg.muted", textStyle: "sm", py: LINK_PADDING } as const;
+  const linkProps = { variant: "plain", color: "fg.muted", textStyle: "sm", py: LINK_PADDING } as const;
   if (isOnSite(link)) {
     return (
-      <SiteLink to={link.to} {...look}>
+      <SiteLink to={link.to} {...linkProps}>
         {link.label}
       </SiteLink>
     );
@@ -25,7 +25,7 @@ function FooterLink({ link }: { readonly link: NavLink }) {
     <Link
       href={isMail ? link.to + host : link.to}
       {...(isMail ? {} : { rel: "noreferrer", target: "_blank" })}
-      {...look}
+      {...linkProps}
     >
       {link.label}
     </Link>

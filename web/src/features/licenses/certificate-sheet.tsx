@@ -1,11 +1,11 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
-import { allowedUses, dayInWords, partiesOf, REVOKED, statementOf } from "#shared/certificate/words.ts";
+import { allowedUses, buildStatement, dayInWords, listParties, REVOKED } from "#shared/certificate/words.ts";
 import { formatPrice } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { License, Order } from "#shared/model/order.ts";
-import { fallbackOf } from "#web/ui/picture/sources.ts";
+import { findFallback } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useLicensedPicture } from "./licensed-previews.ts";
 
@@ -105,7 +105,7 @@ interface CertificateSheetProps {
 function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, "order">) {
   return (
     <chakra.p textStyle={{ base: "lg", md: "xl", _print: "lg" }} maxWidth="text" overflowWrap="anywhere">
-      {statementOf(license, artwork.title).map(({ text, isStrong }) => (
+      {buildStatement(license, artwork.title).map(({ text, isStrong }) => (
         <bdi key={text}>{isStrong ? <strong>{text}</strong> : text}</bdi>
       ))}
     </chakra.p>
@@ -140,7 +140,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
     order.downloadable ? { orderId: order.orderId } : null,
     artwork,
   );
-  const shown = fallbackOf(isWaiting ? artwork.previews : picture.previews);
+  const shown = findFallback(isWaiting ? artwork.previews : picture.previews);
   return (
     <Sheet>
       {license.status === "revoked" && <Revoked />}
@@ -183,7 +183,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
           _print: "repeat(3, minmax(0, 1fr))",
         }}
       >
-        {partiesOf(license).map(({ label, value }) => (
+        {listParties(license).map(({ label, value }) => (
           <Fact key={label} name={label}>
             {value}
           </Fact>

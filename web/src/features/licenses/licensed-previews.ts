@@ -9,7 +9,7 @@ import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 /** The order or own artwork that gives the right to see a picture without a watermark. */
 export type CleanSource = { readonly orderId: OrderId } | { readonly artworkId: ArtworkId };
 
-const idOf = (source: CleanSource) => ("orderId" in source ? source.orderId : source.artworkId);
+const getId = (source: CleanSource) => ("orderId" in source ? source.orderId : source.artworkId);
 
 /** Reads them, and a link to the original. */
 export const readClean = (source: CleanSource) =>
@@ -35,7 +35,7 @@ const PENDING_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
  * `onError` is for the picture that shows them: it renews links that have expired and gives up on others.
  */
 export function useLicensedPreviews(source: CleanSource | null) {
-  const sourceId = source && idOf(source);
+  const sourceId = source && getId(source);
   const [answer, setAnswer] = useState<Answer | null>();
   const [renewals, setRenewals] = useState(0);
 
@@ -74,7 +74,7 @@ export function useLicensedPreviews(source: CleanSource | null) {
 const NOTHING_YET: PictureFacts["previews"] = [];
 
 /** True when the artist's previews show this very picture, which they may have replaced since it was sold. */
-const isOf = ({ sourceId, folder }: Answer, source: CleanSource | null, { previews: [first] }: PictureFacts) =>
+const showsPicture = ({ sourceId, folder }: Answer, source: CleanSource | null, { previews: [first] }: PictureFacts) =>
   !source || "orderId" in source || (sourceId === source.artworkId && first?.webp.startsWith(`${folder}/`) === true);
 
 /**
@@ -83,7 +83,7 @@ const isOf = ({ sourceId, folder }: Answer, source: CleanSource | null, { previe
  */
 export function useLicensedPicture<P extends PictureFacts>(source: CleanSource | null, picture: P) {
   const { licensed, onError } = useLicensedPreviews(source);
-  const clean = licensed && isOf(licensed, source, picture) ? licensed.previews : picture.previews;
+  const clean = licensed && showsPicture(licensed, source, picture) ? licensed.previews : picture.previews;
   const previews = licensed === undefined ? NOTHING_YET : clean;
   return { picture: { ...picture, previews }, isWaiting: licensed === undefined, onError };
 }

@@ -2,7 +2,7 @@ import { recognizePicture } from "#shared/contract/artwork.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
-import { HASH_BYTES, HASH_SIDE, hashOfPixels } from "#shared/rules/picture-hash.ts";
+import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { send } from "#web/api/send.ts";
 import { toBase64Url } from "#web/ui/picture/base64-url.ts";
 import { readPixels } from "#web/ui/picture/read-pixels.ts";
@@ -32,7 +32,7 @@ export async function statedFingerprints(file: File): Promise<readonly string[]>
 export async function comparePicture(file: File): Promise<ComparedPicture | { readonly error: string }> {
   const pixels = await readPixels(file, HASH_SIDE).catch(() => undefined);
   if (!pixels) return { error: MESSAGES.checkedPictureUnreadable };
-  const hash = hashOfPixels(pixels, 4)?.subarray(0, HASH_BYTES);
+  const hash = computePixelHash(pixels, 4)?.subarray(0, HASH_BYTES);
   if (!hash) return { file, works: null };
   const options = { errorMessage: "The picture wasn't compared" } as const;
   const { items } = await send(recognizePicture, { query: { hash: toBase64Url(hash) } }, options);

@@ -60,7 +60,7 @@ interface Answer {
 
 export const NO_ANSWER: Answer = {};
 
-const isOf = ({ name, type }: File, extension: "pdf" | "json") =>
+const isFileType = ({ name, type }: File, extension: "pdf" | "json") =>
   name.toLowerCase().endsWith(`.${extension}`) || type === `application/${extension}`;
 
 async function compare(file: File, named: NamedLicense): Promise<Compared | { readonly error: string }> {
@@ -70,9 +70,9 @@ async function compare(file: File, named: NamedLicense): Promise<Compared | { re
 }
 
 async function readFile(file: File): Promise<NamingFile | { readonly error: string } | Compared> {
-  if (isOf(file, "pdf") || isOf(file, "json")) {
+  if (isFileType(file, "pdf") || isFileType(file, "json")) {
     const read = await readCertificate(file);
-    return "error" in read ? read : { ...read, file, by: isOf(file, "pdf") ? "pdf" : "certificate" };
+    return "error" in read ? read : { ...read, file, by: isFileType(file, "pdf") ? "pdf" : "certificate" };
   }
   const { maxBytes } = LIMITS.checkedPicture;
   if (file.size > maxBytes) return { error: `${MESSAGES.fileTooLarge}: ${formatFileSize(maxBytes)}` };

@@ -2,7 +2,7 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import Printer from "lucide-react/icons/printer";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldX from "lucide-react/icons/shield-x";
-import { partiesOf } from "#shared/certificate/words.ts";
+import { listParties } from "#shared/certificate/words.ts";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -52,7 +52,7 @@ function Verdict({ status }: Pick<VerifiedLicense, "status">) {
 
 /** The parties whose identifiers were given. */
 const Parties = (license: VerifiedLicense) =>
-  partiesOf(license).map(({ label, value }) => (
+  listParties(license).map(({ label, value }) => (
     <div key={label}>
       <dt>{label}</dt>
       <dd>{value}</dd>
@@ -87,7 +87,7 @@ function WrongIdentifiers({ license, asked }: VerifiedProps) {
 /** The verifier's result for a licence. */
 export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
   const { licenseType, licenseUsage, artworkTitle, created, width, height } = license;
-  const knowsBoth = license.licenseAssignee !== undefined && license.licenseAssignor !== undefined;
+  const hasBoth = license.licenseAssignee !== undefined && license.licenseAssignor !== undefined;
   return (
     <chakra.section
       aria-label="Result"
@@ -134,7 +134,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
         </chakra.div>
         <Parties {...license} />
       </Facts>
-      {!knowsBoth && (
+      {!hasBoth && (
         <chakra.p textStyle="sm" color="fg.muted" _print={{ display: "none" }}>
           The people behind a license are shown only to those who also have their identifier.
         </chakra.p>

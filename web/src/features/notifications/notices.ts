@@ -18,4 +18,4 @@ export const NOTICES: readonly NoticeRow[] = [
 ];
 
 /** The kind of mail that a switch stops; undefined where there is none. */
-export const mailedKindOf = (notice: string) => NOTICES.find(({ mail }) => mail === notice)?.label;
+export const findMailedKind = (notice: string) => NOTICES.find(({ mail }) => mail === notice)?.label;

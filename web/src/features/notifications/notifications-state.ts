@@ -110,10 +110,10 @@ export function nextNotifications(state: NotificationsState, event: Notification
       return { ...state, items, count };
     }
     case "readThread": {
-      const isOf = ({ type, ref }: Notification) => type === "message" && ref === event.threadId;
+      const isInThread = ({ type, ref }: Notification) => type === "message" && ref === event.threadId;
       return {
         ...state,
-        items: state.items.map((item) => (isOf(item) ? { ...item, read: true } : item)),
+        items: state.items.map((item) => (isInThread(item) ? { ...item, read: true } : item)),
         count: event.count,
       };
     }
@@ -142,7 +142,7 @@ function loaded(state: NotificationsState, { items, cursor, hasMore, count }: Pa
 }
 
 /** A sound is played when the count rises without an action in this tab. */
-export const shouldRing = (before: NotificationsState, after: NotificationsState) =>
+export const shouldPlaySound = (before: NotificationsState, after: NotificationsState) =>
   after.count > before.count &&
   before.enabled &&
   after.enabled &&

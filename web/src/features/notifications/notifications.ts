@@ -10,7 +10,7 @@ import {
   type NotificationsState,
   nextNotifications,
   SIGNED_OUT,
-  shouldRing,
+  shouldPlaySound,
 } from "./notifications-state.ts";
 
 interface Page {
@@ -32,7 +32,7 @@ interface NotificationsDependencies {
     markAll(userId: string): Promise<{ readonly count: number }>;
   };
   /** Makes the sound. */
-  readonly ring: () => void;
+  readonly playSound: () => void;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
   readonly changes?: Changes;
 }
@@ -43,7 +43,12 @@ const MAX_FAILURES = 8;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The notifications of one browser tab, merged from API responses and socket messages. */
-export function createNotifications({ calls, ring, wait = sleep, changes = siteChanges }: NotificationsDependencies) {
+export function createNotifications({
+  calls,
+  playSound,
+  wait = sleep,
+  changes = siteChanges,
+}: NotificationsDependencies) {
   const listeners = new Set<() => void>();
   const toggles = createToggles(changes);
   /** The state as the server reported it. */
@@ -68,7 +73,7 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     const items = changes.over(serverState.items, LIST_PATH);
     const { count } = changes.over(unread, COUNT_PATH);
     state = serverState.items === items && serverState.count === count ? serverState : { ...serverState, items, count };
-    if (shouldRing(before, state)) ring();
+    if (shouldPlaySound(before, state)) playSound();
     if (state !== before) for (const listener of listeners) listener();
   }
 

@@ -48,7 +48,7 @@ async function play() {
 const quiet = () => new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
 
 /** Plays the notification sound in one tab only; silent where the browser lacks or forbids audio. */
-function ring() {
+function playSound() {
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   const once = async (lock: unknown) => {
     if (lock) await Promise.all([play(), quiet()]);
@@ -83,7 +83,7 @@ export const notifications = createNotifications({
     markAll: (userId) =>
       send(readAllNotifications, { params: ofUser(userId) }, { errorMessage: MESSAGES.failedReadNotification }),
   },
-  ring,
+  playSound,
 });
 
 function openWire(): SocketLike {

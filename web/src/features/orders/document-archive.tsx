@@ -21,7 +21,7 @@ type UserId = ReturnType<typeof useSignedIn>["id"];
 const firstYear = (id: string) => new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).getUTCFullYear();
 
 /** The years that an account may have documents of, the present one first. */
-function yearsOf(id: string): readonly number[] {
+function listYears(id: string): readonly number[] {
   const now = new Date().getUTCFullYear();
   return Array.from({ length: Math.max(1, now - firstYear(id) + 1) }, (_, at) => now - at);
 }
@@ -61,7 +61,7 @@ async function saveArchive(name: string, documents: readonly Listed[], reached: 
 export function DocumentArchive({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const label = useId();
-  const years = yearsOf(userId);
+  const years = listYears(userId);
   const [year, setYear] = useState(years[0] ?? 0);
   const [progress, setProgress] = useState<{ readonly done: number; readonly all: number } | null>(null);
   const [outcome, setOutcome] = useState("");

@@ -42,14 +42,14 @@ export function OrderAmount({ cents, returned, returnedAt, status, side }: Order
   );
 }
 
-const LOOKS: Readonly<Record<OrderStatus, { readonly bg: string; readonly color: string }>> = {
+const STATUS_COLORS: Readonly<Record<OrderStatus, { readonly bg: string; readonly color: string }>> = {
   completed: { bg: "bg.success", color: "fg.success" },
   disputed: { bg: "accent.subtle", color: "accent.fg" },
   refunded: { bg: "bg.muted", color: "fg" },
 };
 
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
-  return <Badge {...LOOKS[status]}>{STATUS_LABELS[status].name}</Badge>;
+  return <Badge {...STATUS_COLORS[status]}>{STATUS_LABELS[status].name}</Badge>;
 }
 
 interface OrderTitleProps {

@@ -32,7 +32,7 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, StatusLabel>> = {
 export const viewerSide = ({ orderEarned }: Order): OrderSide => (orderEarned === undefined ? "purchases" : "sales");
 
 /** Source of an order's picture without a watermark: the buyer's licence or the seller's own artwork. */
-export function cleanSourceOf(order: Order): CleanSource | null {
+export function findCleanSource(order: Order): CleanSource | null {
   if (order.downloadable) return { orderId: order.orderId };
   return viewerSide(order) === "sales" ? { artworkId: order.artwork.id } : null;
 }

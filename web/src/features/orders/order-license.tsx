@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import FileText from "lucide-react/icons/file-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { partiesOf } from "#shared/certificate/words.ts";
+import { listParties } from "#shared/certificate/words.ts";
 import type { Order } from "#shared/model/order.ts";
 import { CertificateDownload } from "#web/features/licenses/certificate-download.tsx";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
@@ -13,14 +13,14 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 export function OrderLicense({ order: { orderId, license } }: { readonly order: Order }) {
   const { licenseFingerprint, assigneeIdentifier, assignorIdentifier } = license;
   const identifier = assigneeIdentifier ?? assignorIdentifier;
-  const look = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
+  const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
   return (
     <chakra.section aria-labelledby="license" display="grid" gap="4">
       <Heading as="h2" size="lg" id="license">
         {LICENSE_LABELS[license.licenseType].name}
       </Heading>
       <Facts>
-        {partiesOf(license).map(({ label, value }) => (
+        {listParties(license).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -45,14 +45,14 @@ export function OrderLicense({ order: { orderId, license } }: { readonly order: 
         )}
       </Facts>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <ButtonLink to={`/orders/${orderId}/certificate`} {...look}>
+        <ButtonLink to={`/orders/${orderId}/certificate`} {...buttonProps}>
           <FileText aria-hidden />
           Certificate
         </ButtonLink>
-        <CertificateDownload license={license} {...look}>
+        <CertificateDownload license={license} {...buttonProps}>
           Download certificate (PDF)
         </CertificateDownload>
-        <ButtonLink to={`/verifier?fingerprint=${licenseFingerprint}`} {...look}>
+        <ButtonLink to={`/verifier?fingerprint=${licenseFingerprint}`} {...buttonProps}>
           <ShieldCheck aria-hidden />
           Verify
         </ButtonLink>

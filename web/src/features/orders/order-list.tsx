@@ -11,7 +11,7 @@ import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { useNearView } from "#web/ui/use-near-view.ts";
 import { OrderAmount, OrderStatusBadge, OrderTitle } from "./order-cells.tsx";
-import { cleanSourceOf, otherParty, viewerAmount } from "./order-labels.ts";
+import { findCleanSource, otherParty, viewerAmount } from "./order-labels.ts";
 
 interface OrderThumbnailProps {
   readonly order: Order;
@@ -22,7 +22,7 @@ interface OrderThumbnailProps {
 /** An order's picture; to its two sides without a watermark, whose links are asked for once it is near the viewport. */
 function OrderThumbnail({ order, side }: OrderThumbnailProps) {
   const { artwork } = order;
-  const source = cleanSourceOf(order);
+  const source = findCleanSource(order);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNearView(frame);
   const { picture, isWaiting, onError } = useLicensedPicture(isNear ? source : null, artwork);

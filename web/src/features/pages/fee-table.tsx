@@ -1,6 +1,6 @@
 import { formatPrice } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { feesOf } from "#shared/rules/fees.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 
@@ -13,7 +13,7 @@ export function FeeTable() {
       caption="Examples of prices"
       columns={["Price", "The buyer pays", "The artist gets"]}
       rows={EXAMPLES.map((price) => {
-        const { orderSpent, orderEarned } = feesOf(price * 100);
+        const { orderSpent, orderEarned } = computeFees(price * 100);
         return { name: formatPrice(price), cells: [centsLabel(orderSpent), centsLabel(orderEarned)] };
       })}
     />

@@ -84,7 +84,7 @@ export const PROFILE_LISTS: readonly ProfileList[] = [
   { tab: "collections", label: "Collections", route: listCollections, List: CollectionList },
 ];
 
-export const profileListIn = (search: URLSearchParams): ProfileList =>
+export const parseProfileList = (search: URLSearchParams): ProfileList =>
   PROFILE_LISTS.find(({ tab }) => tab === search.get("tab")) ?? artwork;
 
-export const useProfileList = (): ProfileList => profileListIn(useSearchParams()[0]);
+export const useProfileList = (): ProfileList => parseProfileList(useSearchParams()[0]);

@@ -114,7 +114,7 @@ function Item({ review: { author, reviewRating, reviewContent, created, edited }
 }
 
 /** Reads the list again when the artwork turns out to have more or fewer reviews than what is shown. */
-function useReviewsOf(count: number, { items, hasMore, reload }: ReturnType<typeof useReviews>["pages"]) {
+function useReviewsReload(count: number, { items, hasMore, reload }: ReturnType<typeof useReviews>["pages"]) {
   const counted = useRef(count);
   const now = useRef({ isBehind: false, reload });
   now.current = { isBehind: !hasMore && items.length !== count, reload };
@@ -134,7 +134,7 @@ interface ReviewsProps {
 export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps) {
   const { pages, own, mayReview, rate, remove } = useReviews(artworkId);
   const { items, isLoading, error } = pages;
-  useReviewsOf(count, pages);
+  useReviewsReload(count, pages);
   const isEmpty = !items.length && !isLoading && !error;
   const section = useRef<HTMLElement>(null);
   const isAskedFor = useLocation().hash === "#reviews" && pages.first !== undefined;

@@ -10,8 +10,8 @@ export function usePictureSearch(goTo: (path: string) => void) {
 
   async function searchBy(file: File) {
     try {
-      const { lookPath } = await import("./look-address.ts");
-      goTo(await lookPath(file));
+      const { buildSimilarPath } = await import("./look-address.ts");
+      goTo(await buildSimilarPath(file));
     } catch {
       toast.error(MESSAGES.fileDamaged);
     }

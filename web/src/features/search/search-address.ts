@@ -17,12 +17,12 @@ export const searchPath = ({ query, type }: SearchAddress) =>
   `/search?${new URLSearchParams({ ...(query ? { q: query } : {}), t: type })}`;
 
 /** Reads query and type from the URL; a query that is too long is cut, and one in which nothing shows is none. */
-export const searchAddressIn = (search: URLSearchParams): SearchAddress => ({
+export const parseSearchAddress = (search: URLSearchParams): SearchAddress => ({
   query: firstCharacters(visibleLine(search.get("q") ?? "").trim(), LIMITS.searchQuery.max),
   type: SEARCH_TYPES.find((type) => type === search.get("t")) ?? "artwork",
 });
 
 export function useSearchAddress(): SearchAddress {
   const [search] = useSearchParams();
-  return searchAddressIn(search);
+  return parseSearchAddress(search);
 }

@@ -20,7 +20,7 @@ interface SuggestionListProps {
 /** The suggestions below the search box. */
 export default function SuggestionList({ suggestions, list, onPick }: SuggestionListProps) {
   return (
-    <OptionList {...list} label="Suggestions" options={suggestions} keyOf={({ id }) => id} onPick={onPick}>
+    <OptionList {...list} label="Suggestions" options={suggestions} getKey={({ id }) => id} onPick={onPick}>
       {(suggestion) => (
         <>
           <SuggestionPicture {...suggestion} />

@@ -65,13 +65,13 @@ export function SellerBalance({ available, pending, payouts }: Payouts) {
   );
 }
 
-interface StatusLook {
+interface StatusStyle {
   readonly name: string;
   readonly bg: string;
   readonly color: string;
 }
 
-const STATUS: Readonly<Record<Payout["status"], StatusLook>> = {
+const STATUS: Readonly<Record<Payout["status"], StatusStyle>> = {
   pending: { name: "On its way", bg: "accent.subtle", color: "accent.fg" },
   paid: { name: "Paid", bg: "bg.success", color: "fg.success" },
   failed: { name: "Failed", bg: "bg.error", color: "fg.error" },

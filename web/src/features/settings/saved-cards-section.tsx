@@ -25,7 +25,7 @@ const BRANDS: Readonly<Record<string, string>> = {
 const brandName = (brand: string) =>
   BRANDS[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1).replaceAll("_", " ")}`;
 
-const nameOf = ({ brand, last4 }: PaymentMethod) =>
+const getName = ({ brand, last4 }: PaymentMethod) =>
   last4 ? `${brandName(brand)} ending in ${last4}` : brandName(brand);
 
 /** `Expires 04/30`, from `2030-04`. */
@@ -77,7 +77,7 @@ export function SavedCardsSection({ settings }: { readonly settings: Settings })
                     <CreditCard size={22} />
                   </chakra.span>
                   <chakra.div flex="1 1 8rem" minW="0">
-                    <Text fontWeight="medium">{nameOf(card)}</Text>
+                    <Text fontWeight="medium">{getName(card)}</Text>
                     {card.expires && (
                       <Text textStyle="sm" color="fg.muted">
                         {expiryLabel(card.expires)}
@@ -85,12 +85,12 @@ export function SavedCardsSection({ settings }: { readonly settings: Settings })
                     )}
                   </chakra.div>
                   <Confirm
-                    title={`Remove ${nameOf(card)}?`}
+                    title={`Remove ${getName(card)}?`}
                     text="You'll enter it again to pay with it. Payments that you made stay as they are."
                     action="Remove"
                     onConfirm={() => remove(card)}
                     trigger={
-                      <Button size="sm" variant="outline" colorPalette="neutral" aria-label={`Remove ${nameOf(card)}`}>
+                      <Button size="sm" variant="outline" colorPalette="neutral" aria-label={`Remove ${getName(card)}`}>
                         Remove…
                       </Button>
                     }

@@ -14,7 +14,7 @@ import { SettingsSection, sectionRow } from "./settings-section.tsx";
 
 const countryName = (code: string) => COUNTRIES.find((country) => country.code === code)?.name ?? code;
 
-const nameOf = ({ browser }: ListedSession) => browser ?? "Unknown browser";
+const getName = ({ browser }: ListedSession) => browser ?? "Unknown browser";
 
 const row = { ...sectionRow, columnGap: "4" } as const;
 
@@ -59,7 +59,7 @@ export function SessionsSection({ settings }: { readonly settings: Settings }) {
                 <chakra.li key={session.id} css={row}>
                   <chakra.div flex="1 1 12rem" minW="0">
                     <Text fontWeight="medium" overflowWrap="anywhere">
-                      {nameOf(session)}
+                      {getName(session)}
                     </Text>
                     <Text textStyle="sm" color="fg.muted">
                       {session.country && `${countryName(session.country)} · `}
@@ -73,7 +73,7 @@ export function SessionsSection({ settings }: { readonly settings: Settings }) {
                       size="sm"
                       variant="outline"
                       colorPalette="neutral"
-                      aria-label={`Log out ${nameOf(session)}`}
+                      aria-label={`Log out ${getName(session)}`}
                       loading={ending === session.id}
                       disabled={ending !== null}
                       onClick={() => endOne(session)}

@@ -17,7 +17,7 @@ import { SettingsSection } from "./settings-section.tsx";
 const POLL_MS = 3000;
 
 /** How far the archive is; pictures are most of it. */
-function Preparing({ done, pictures }: DataExport) {
+function ExportProgress({ done, pictures }: DataExport) {
   return (
     <chakra.div display="grid" gap="2.5">
       <chakra.div display="flex" justifyContent="space-between" alignItems="baseline" gap="4">
@@ -104,7 +104,7 @@ export function YourDataSection({ settings }: { readonly settings: Settings }) {
       >
         {(data) => (
           <>
-            {data.status === "preparing" && <Preparing {...data} />}
+            {data.status === "preparing" && <ExportProgress {...data} />}
             {data.status === "ready" && <Ready {...data} />}
             {data.status === "failed" && (
               <Text color="fg.error" role="status">

@@ -1,14 +1,14 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
 import { displayName } from "#shared/rules/person-name.ts";
-import { fallbackOf } from "#web/ui/picture/sources.ts";
+import { findFallback } from "#web/ui/picture/sources.ts";
 import { profilePath } from "#web/ui/site-link.tsx";
 import type { Shared } from "./shared.ts";
 
 /** HTML without script or frame that shows an artwork in another site: the picture, linked, and whose it is. */
 export function embedSnippet({ title, path, picture }: Shared & Required<Pick<Shared, "picture">>, origin: string) {
   const { artist, previews } = picture;
-  const shown = fallbackOf(previews);
+  const shown = findFallback(previews);
   const address = escapeHtml(origin + path);
   const name = escapeHtml(displayName(artist));
   const credit = artist.name ? `<a href="${escapeHtml(origin + profilePath(artist.name))}">${name}</a>` : name;

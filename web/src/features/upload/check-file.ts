@@ -3,7 +3,7 @@ import { formatFileSize } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { UPLOAD_TYPES, type UploadType } from "#shared/model/media.ts";
-import { pictureTypeOf, SIGNATURE_BYTES } from "#shared/rules/picture-type.ts";
+import { detectPictureType, SIGNATURE_BYTES } from "#shared/rules/picture-type.ts";
 import { dimensionsLabel } from "#web/ui/labels.ts";
 
 /** The types that this stage accepts; GIF needs its feature switch. */
@@ -30,7 +30,7 @@ const ARTWORK: PictureBounds = { ...LIMITS.artworkFile, tooSmall: MESSAGES.fileT
 /** The file with the type that its first bytes tell, where its name tells none. */
 export async function withType(file: File): Promise<File> {
   if (file.type) return file;
-  const type = pictureTypeOf(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
+  const type = detectPictureType(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
   return type ? new File([file], file.name, { type }) : file;
 }
 

@@ -66,7 +66,7 @@ async function pollUntilProcessed(
   return null;
 }
 
-async function problemOf(
+async function findProblem(
   file: File,
   { picked, features }: UploadRun,
   services: UploadServices,
@@ -83,7 +83,7 @@ async function problemOf(
 async function upload(run: UploadRun, services: UploadServices): Promise<void> {
   const { picked, attempt, signal, dispatch } = run;
   const file = await withType(picked.file);
-  const problem = await problemOf(file, run, services);
+  const problem = await findProblem(file, run, services);
   if (problem) return dispatch({ type: "refused", attempt, reason: problem });
   const sha256 = await services.digest(file);
   const { mediaId, upload: presignedPost } = await services.announce({ mime: file.type, bytes: file.size, sha256 });

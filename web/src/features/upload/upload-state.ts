@@ -43,7 +43,7 @@ export const EMPTY_UPLOAD: UploadState = { step: "empty" };
 
 const clamped = (progress: number) => Math.min(1, Math.max(0, progress));
 
-const attemptOf = (state: UploadState) => ("attempt" in state ? state.attempt : null);
+const findAttempt = (state: UploadState) => ("attempt" in state ? state.attempt : null);
 
 function afterReport(state: UploadState, media: MediaState, errorMessage: string): UploadState {
   if (state.step !== "processing") return state;
@@ -63,7 +63,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     const mayRetry = state.step === "failed" && state.canRetry;
     return mayRetry ? { step: "checking", picked: state.picked, attempt: event.attempt } : state;
   }
-  if (state.step === "empty" || attemptOf(state) !== event.attempt) return state;
+  if (state.step === "empty" || findAttempt(state) !== event.attempt) return state;
   const { picked } = state;
   const { attempt } = event;
   switch (event.type) {

@@ -5,7 +5,7 @@ import { COUNTRIES } from "#shared/countries.ts";
 import { nativeSelect } from "#web/theme/recipes/native-select.ts";
 import { type FieldProps, LabelledField } from "./labelled-field.tsx";
 
-const optionOf = ({ code, name }: (typeof COUNTRIES)[number]) => (
+const toOption = ({ code, name }: (typeof COUNTRIES)[number]) => (
   <option key={code} value={code}>
     {name}
   </option>
@@ -14,9 +14,9 @@ const optionOf = ({ code, name }: (typeof COUNTRIES)[number]) => (
 /** Countries that sellers can be in come first; the others show that they aren't supported yet and can't be chosen. */
 const BY_SUPPORT = (
   <>
-    <optgroup label="Sellers can be in">{COUNTRIES.filter(({ supported }) => supported).map(optionOf)}</optgroup>
+    <optgroup label="Sellers can be in">{COUNTRIES.filter(({ supported }) => supported).map(toOption)}</optgroup>
     <optgroup label="Not supported yet" disabled>
-      {COUNTRIES.filter(({ supported }) => !supported).map(optionOf)}
+      {COUNTRIES.filter(({ supported }) => !supported).map(toOption)}
     </optgroup>
   </>
 );
@@ -35,7 +35,7 @@ export function CountryField({
       <NativeSelect.Root recipe={nativeSelect}>
         <NativeSelect.Field autoComplete="country" {...register(name)}>
           <option value="">{optional ? "Not specified" : "Choose a country"}</option>
-          {isForSelling ? BY_SUPPORT : COUNTRIES.map(optionOf)}
+          {isForSelling ? BY_SUPPORT : COUNTRIES.map(toOption)}
         </NativeSelect.Field>
         <NativeSelect.Indicator>
           <ChevronDown size={20} aria-hidden />

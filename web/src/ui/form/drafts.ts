@@ -4,7 +4,7 @@ export const DRAFT_PREFIX = "draft";
 /** How long a draft is kept: beyond the tab, or with it, which suits what shouldn't stay on a shared computer. */
 type DraftPlace = "browser" | "tab";
 
-const storageOf = (place: DraftPlace) => (place === "tab" ? sessionStorage : localStorage);
+const getStorage = (place: DraftPlace) => (place === "tab" ? sessionStorage : localStorage);
 
 /** The names of drafts that begin so. */
 export function draftNames(prefix: string): string[] {
@@ -18,7 +18,7 @@ export function draftNames(prefix: string): string[] {
 /** The draft stored under a name; null where there is none, or none that can be read. */
 export function readDraft<T extends object>(name: string, place: DraftPlace = "browser"): T | null {
   try {
-    const draft: unknown = JSON.parse(storageOf(place).getItem(name) ?? "null");
+    const draft: unknown = JSON.parse(getStorage(place).getItem(name) ?? "null");
     return typeof draft === "object" ? (draft as T | null) : null;
   } catch {
     return null;
@@ -28,13 +28,13 @@ export function readDraft<T extends object>(name: string, place: DraftPlace = "b
 /** Keeps input under a name. A browser that stores nothing loses it at a reload. */
 export function storeDraft(name: string, draft: object, place: DraftPlace = "browser") {
   try {
-    storageOf(place).setItem(name, JSON.stringify(draft));
+    getStorage(place).setItem(name, JSON.stringify(draft));
   } catch {}
 }
 
 export function removeDraft(name: string, place: DraftPlace = "browser") {
   try {
-    storageOf(place).removeItem(name);
+    getStorage(place).removeItem(name);
   } catch {}
 }
 

@@ -79,7 +79,7 @@ export function Counter({ name, ...props }: CountProps & { readonly name: string
   return <CharacterCount text={typeof value === "string" ? value : ""} {...props} />;
 }
 
-const problemOf = (value: unknown) =>
+const findProblem = (value: unknown) =>
   typeof value !== "string" || isVisible(value) ? undefined : "it has characters that cannot be seen";
 
 /** The error that a field shows, if any; one that says no more than "Invalid value" is followed by the rule. */
@@ -87,7 +87,7 @@ export function useFieldError(name: string, rule?: string): string | undefined {
   const { formState, getValues } = useFormContext();
   const error: FieldError | undefined = get(formState.errors, name);
   if (error?.message !== MESSAGES.invalid) return error?.message;
-  const wanted = rule ?? problemOf(getValues(name));
+  const wanted = rule ?? findProblem(getValues(name));
   return wanted ? `${error.message}: ${wanted}` : error.message;
 }
 

@@ -39,7 +39,7 @@ interface OptionListProps<T> {
   readonly id: string;
   readonly label: string;
   readonly options: readonly T[];
-  readonly keyOf: (option: T) => string;
+  readonly getKey: (option: T) => string;
   /** Index of the highlighted option; -1 for none. */
   readonly active: number;
   readonly optionId: (index: number) => string;
@@ -50,12 +50,12 @@ interface OptionListProps<T> {
 
 /** The options of a combobox, below its field, which keeps the focus. */
 export function OptionList<T>(props: OptionListProps<T>) {
-  const { id, label, options, keyOf, active, optionId, onPoint, onPick, children } = props;
+  const { id, label, options, getKey, active, optionId, onPoint, onPick, children } = props;
   return (
     <List id={id} role="listbox" aria-label={label} tabIndex={-1} onPointerDown={(event) => event.preventDefault()}>
       {options.map((option, index) => (
         <Option
-          key={keyOf(option)}
+          key={getKey(option)}
           id={optionId(index)}
           role="option"
           tabIndex={-1}

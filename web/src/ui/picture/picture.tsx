@@ -5,7 +5,7 @@ import type { Preview } from "#shared/model/media.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { type Maturity, matureChoice, useIsVeiled } from "./mature-choice.ts";
 import { averageColour, isTransparent, sketch } from "./placeholder.ts";
-import { fallbackOf, srcSetOf } from "./sources.ts";
+import { findFallback, toSrcSet } from "./sources.ts";
 import { Veil } from "./veil.tsx";
 
 /** Fields of a picture in every API response. */
@@ -108,7 +108,7 @@ export function Picture({
   const decoded = useSketch(placeholder, loadState !== "loaded");
   // Through what is transparent the page shows, as soon as there is a picture.
   const showsGround = loadState === "loaded" && !isVeiled && isTransparent(placeholder);
-  const fallback = fallbackOf(previews);
+  const fallback = findFallback(previews);
   const isFirst = firstFrom !== null;
   const isAlwaysFirst = firstFrom === 0;
   // Browsers draw an image without a source, or whose file is gone, as a broken one.
@@ -118,7 +118,7 @@ export function Picture({
     preload(fallback.avif, {
       as: "image",
       type: "image/avif",
-      imageSrcSet: srcSetOf(previews, "avif"),
+      imageSrcSet: toSrcSet(previews, "avif"),
       imageSizes: sizes,
       fetchPriority: "high",
       ...(isAlwaysFirst ? {} : { media: `(min-width: ${firstFrom}px)` }),
@@ -141,12 +141,12 @@ export function Picture({
       }}
     >
       <picture>
-        <source type="image/avif" srcSet={srcSetOf(previews, "avif")} sizes={sizes} />
-        <source type="image/webp" srcSet={srcSetOf(previews, "webp")} sizes={sizes} />
+        <source type="image/avif" srcSet={toSrcSet(previews, "avif")} sizes={sizes} />
+        <source type="image/webp" srcSet={toSrcSet(previews, "webp")} sizes={sizes} />
         <img
           ref={image}
           alt={alt}
-          srcSet={srcSetOf(previews, "jpeg")}
+          srcSet={toSrcSet(previews, "jpeg")}
           sizes={sizes}
           src={fallback?.jpeg}
           width={fallback?.width}

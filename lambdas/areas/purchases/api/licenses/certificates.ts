@@ -4,7 +4,7 @@ import { handle } from "../../../../platform/runtime/handle.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
 import type { OrderItem } from "../../order/find-orders.ts";
-import { isValid, licenseOf } from "../../order/order-view.ts";
+import { isValid, toLicense } from "../../order/order-view.ts";
 import { signCertificate } from "../../order/sign-certificate.ts";
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
@@ -45,7 +45,7 @@ export const readCertificatePdfHandler = handle(
     ]);
     return drawCertificate({
       orderId: order.orderId,
-      license: licenseOf(order, actor.userId),
+      license: toLicense(order, actor.userId),
       certificate,
       picture,
       verifier: `${services.siteOrigin}/verifier?fingerprint=${order.fingerprint}`,

@@ -4,32 +4,32 @@ import { LICENSE_NAMES, licenseInWords } from "#shared/certificate/words.ts";
 import { licenseHolder } from "#shared/rules/license-holder.ts";
 import type { Account } from "../../../../platform/picture-files/content-credentials.ts";
 import type { Credits } from "../../../../platform/picture-files/credit-text.ts";
-import { creditsIn } from "../../../../platform/picture-files/credits.ts";
+import { parseCredits } from "../../../../platform/picture-files/credits.ts";
 import { embedRights } from "../../../../platform/picture-files/embed-rights.ts";
 import type { PictureRights } from "../../../../platform/picture-files/xmp.ts";
 import { counted } from "../../../../platform/runtime/counted.ts";
-import { createdOf } from "../../../../platform/runtime/time.ts";
+import { getCreatedAt } from "../../../../platform/runtime/time.ts";
 import { VersionEntity } from "../../../artwork/artwork.entity.ts";
-import { sourceIn } from "../../../artwork/cards.ts";
+import { findSource } from "../../../artwork/cards.ts";
 import type { Media } from "../../../media/find-media.ts";
-import { type PictureSource, rightsOf } from "../../../media/picture-rights.ts";
+import { type PictureSource, toRights } from "../../../media/picture-rights.ts";
 import { findUser } from "../../../users/find-user.ts";
-import { type OrderItem, placedOf } from "../../order/find-orders.ts";
+import { getPlacedAt, type OrderItem } from "../../order/find-orders.ts";
 import type { LicensesServices } from "./services.ts";
 
 type File = Pick<Media, "originalKey" | "mime" | "credits">;
 type DeliveryServices = Pick<LicensesServices, "table" | "deliveries" | "contentCredentials" | "siteOrigin" | "log">;
 
 /** The way in which the version that was bought was made, as IPTC names it. */
-async function sourceOf(order: OrderItem, table: LicensesServices["table"]) {
+async function findSourceType(order: OrderItem, table: LicensesServices["table"]) {
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(order));
-  const source = version && sourceIn(version);
+  const source = version && findSource(version);
   return source ? DIGITAL_SOURCE_TYPES[source] : undefined;
 }
 
-const pictureSourceOf = (order: OrderItem, siteOrigin: string): PictureSource => ({
+const toPictureSource = (order: OrderItem, siteOrigin: string): PictureSource => ({
   artist: order.licenseAssignor,
-  made: new Date(createdOf(order.versionId)),
+  made: new Date(getCreatedAt(order.versionId)),
   siteOrigin,
   page: `/artwork/${order.artworkId}`,
 });
@@ -41,14 +41,14 @@ async function licensedRights(
 ): Promise<PictureRights> {
   const { fingerprint } = order;
   return {
-    ...rightsOf(pictureSourceOf(order, siteOrigin), credits),
+    ...toRights(toPictureSource(order, siteOrigin), credits),
     title: order.title,
-    source: await sourceOf(order, table),
+    source: await findSourceType(order, table),
     license: {
       licenseId: order.licenseId,
       imageId: order.artworkId,
       licensee: licenseHolder(order),
-      start: placedOf(order),
+      start: getPlacedAt(order),
       usage: licenseInWords(order),
       terms: `${LICENSE_NAMES[order.licenseType]}, whose text has the SHA-256 ${order.termsHash}`,
       fingerprint,
@@ -66,14 +66,14 @@ async function makeDelivery(
   const { deliveries, log } = services;
   const original = await deliveries.read(originalKey);
   if (!original) throw new Error(`The original of order ${order.orderId} is gone`);
-  const rights = await licensedRights(order, credits ?? creditsIn(original, mime), services);
+  const rights = await licensedRights(order, credits ?? parseCredits(original, mime), services);
   const file = embedRights(original, mime, rights);
   if (!file) {
     log.info("A file has no place for its licence", { orderId: order.orderId, mime });
     return originalKey;
   }
   // The artist's own words may name anybody: the operators' signature says only who has the account.
-  const signed = { ...rights, ...rightsOf(pictureSourceOf(order, services.siteOrigin), { artist: "", copyright: "" }) };
+  const signed = { ...rights, ...toRights(toPictureSource(order, services.siteOrigin), { artist: "", copyright: "" }) };
   const seller = await findUser(services.table, order.sellerId);
   const about = { title: order.title, rights: signed, account: { userId: order.sellerId, username: seller?.name } };
   await deliveries.store(key, await withCredentials(file, mime, about, order, services), mime);
@@ -106,7 +106,7 @@ async function withCredentials(
 export async function deliverFile(order: OrderItem, media: File, services: DeliveryServices): Promise<string> {
   const key = `delivered/${order.licenseId}`;
   // S3 refuses to say that a file isn't there to who may not list the bucket.
-  const size = await services.deliveries.sizeOf(key).catch(() => undefined);
+  const size = await services.deliveries.readSize(key).catch(() => undefined);
   if (size !== undefined) return key;
   return makeDelivery(order, media, key, services).catch((error: unknown) => {
     const { orderId } = order;

@@ -2,8 +2,8 @@ import { listDocuments, readDocument } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { pageOf } from "../../../../platform/runtime/page.ts";
-import { documentOf } from "../../documents/document-view.ts";
+import { toPage } from "../../../../platform/runtime/page.ts";
+import { toDocument } from "../../documents/document-view.ts";
 import { findDocuments, queryDocuments } from "../../documents/find-documents.ts";
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
@@ -33,12 +33,12 @@ export const listDocumentsHandler = handle(
   listDocuments,
   async ({ params: { userId }, query }, { table }: LicensesServices) => {
     const entries = await queryDocuments(table, { userId, side: query.type, year: query.year }, query);
-    const { items, ...page } = pageOf(
+    const { items, ...page } = toPage(
       entries,
       query.limit,
       ({ orderId, nth }) => `${orderId}.${nth}`,
       (entry) => {
-        const { number, issued, ...shown } = documentOf(entry);
+        const { number, issued, ...shown } = toDocument(entry);
         return { ...shown, orderId: OrderId.parse(entry.orderId), number: number ?? "", issued: issued ?? "" };
       },
     );

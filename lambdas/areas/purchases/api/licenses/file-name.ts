@@ -13,7 +13,7 @@ const MOST_BYTES = 200;
 const cut = (text: string) => new TextDecoder().decode(Buffer.from(text).subarray(0, MOST_BYTES), { stream: true });
 
 /** The name of a picture's file: its title, fit for any system, and from the second of this title on a number. */
-export function fileNameOf(title: string, mime: string, nth = 1): string {
+export function buildFileName(title: string, mime: string, nth = 1): string {
   const name = cut(title.normalize("NFC").replace(FORBIDDEN, " ").replace(/\s+/g, " "))
     .replace(/^[. ]+|[. ]+$/g, "")
     .replace(RESERVED, "$&_");

@@ -2,7 +2,7 @@ import { downloadOrder, listOrders, readOrder } from "#shared/contract/licenses.
 import { ThreadId } from "#shared/model/ids.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { pageOf } from "../../../../platform/runtime/page.ts";
+import { toPage } from "../../../../platform/runtime/page.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { mapReadable } from "../../../../platform/table/unreadable.ts";
 import { findShownArtwork } from "../../../artwork/find-artwork.ts";
@@ -11,12 +11,12 @@ import { findReview } from "../../../community/find-reviews.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { findThread, findThreadId } from "../../../messages/find-threads.ts";
 import { findPeople } from "../../../users/find-people.ts";
-import { documentOf } from "../../documents/document-view.ts";
+import { toDocument } from "../../documents/document-view.ts";
 import { findDocuments } from "../../documents/find-documents.ts";
 import { findOrder, findOrders, queryOrders } from "../../order/find-orders.ts";
-import { isValid, orderOf } from "../../order/order-view.ts";
+import { isValid, toOrder } from "../../order/order-view.ts";
 import { deliverFile } from "./deliver-file.ts";
-import { fileNameOf } from "./file-name.ts";
+import { buildFileName } from "./file-name.ts";
 import type { LicensesServices } from "./services.ts";
 
 export const listOrdersHandler = handle(
@@ -28,7 +28,7 @@ export const listOrdersHandler = handle(
       entries.map(({ orderId }) => orderId),
     );
     const others = orders.map((order) => (query.type === "purchases" ? order.sellerId : order.buyerId));
-    const [personOf, mature] = await Promise.all([
+    const [getPerson, mature] = await Promise.all([
       findPeople(table, others.concat(userId)),
       findMature(
         table,
@@ -36,13 +36,13 @@ export const listOrdersHandler = handle(
       ),
     ]);
     const found = new Map(orders.map((order) => [order.orderId, order]));
-    const { items, ...rest } = pageOf(
+    const { items, ...rest } = toPage(
       entries,
       query.limit,
       ({ orderId }) => orderId,
       ({ orderId }) => {
         const order = found.get(orderId);
-        return order ? [orderOf(order, userId, personOf, mature)] : [];
+        return order ? [toOrder(order, userId, getPerson, mature)] : [];
       },
     );
     return { items: items.flat(), ...rest };
@@ -66,7 +66,7 @@ export const readOrderHandler = handle(
     const order = await findOwnOrder(table, params.orderId, userId);
     if (order instanceof Failure) return order;
     const { artworkId, buyerId, sellerId } = order;
-    const [personOf, artwork, mature, documents, thread, review] = await Promise.all([
+    const [getPerson, artwork, mature, documents, thread, review] = await Promise.all([
       findPeople(table, [buyerId, sellerId]),
       findShownArtwork(table, artworkId, userId),
       findMature(table, [artworkId]),
@@ -75,9 +75,9 @@ export const readOrderHandler = handle(
       userId === buyerId ? findReview(table, { artworkId, buyerId }) : undefined,
     ]);
     return {
-      ...orderOf(order, userId, personOf, mature),
+      ...toOrder(order, userId, getPerson, mature),
       artworkShown: artwork !== undefined,
-      documents: mapReadable(documents, documentOf),
+      documents: mapReadable(documents, toDocument),
       ...(thread ? { thread: { threadId: ThreadId.parse(thread.threadId), refund: thread.refund ?? null } } : {}),
       ...(userId === buyerId ? { reviewed: review !== undefined } : {}),
     };
@@ -93,5 +93,5 @@ export const downloadOrderHandler = handle(downloadOrder, async ({ params, actor
   const media = await findMedia(table, order.mediaId);
   if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
   const key = await deliverFile(order, media, services);
-  return { redirect: await downloads.linkTo(key, fileNameOf(order.title, media.mime)) };
+  return { redirect: await downloads.linkTo(key, buildFileName(order.title, media.mime)) };
 });

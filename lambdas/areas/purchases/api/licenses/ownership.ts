@@ -4,19 +4,19 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { listLicenses, listOwnership, type OwnedCard, readCollection } from "#shared/contract/licenses.ts";
 import { PAGE } from "#shared/limits.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { pageOf } from "../../../../platform/runtime/page.ts";
+import { toPage } from "../../../../platform/runtime/page.ts";
 import { batchGet } from "../../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../../../platform/table/query-page.ts";
 import { mapReadable } from "../../../../platform/table/unreadable.ts";
 import { VersionEntity } from "../../../artwork/artwork.entity.ts";
-import { cardOf, isMature } from "../../../artwork/cards.ts";
+import { isMature, toCard } from "../../../artwork/cards.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { findShownFavorites } from "../../../favorites/find-favorites.ts";
-import { findHolding, findOrders, type OrderItem, ordersIn, queryAllOrders } from "../../order/find-orders.ts";
-import { OrderHoldingEntity, ownershipOf } from "../../order/order-holding.entity.ts";
-import { isValid, licenseOf } from "../../order/order-view.ts";
+import { findHolding, findOrders, listOrderIds, type OrderItem, queryAllOrders } from "../../order/find-orders.ts";
+import { OrderHoldingEntity, ownershipPartition } from "../../order/order-holding.entity.ts";
+import { isValid, toLicense } from "../../order/order-view.ts";
 import type { LicensesServices } from "./services.ts";
 
 interface Page {
@@ -38,27 +38,27 @@ async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
     if (!card || !version) return [];
     const { ownerName, ownerFullName, ownerAvatar } = card.card;
     const bought = { ...version.card, ownerName, ownerFullName, ownerAvatar };
-    const shown = { ...cardOf({ ...card, ...version, card: bought }), mature: isMature(card) };
-    return [{ ...shown, licenses: mapReadable(orders, (held) => licenseOf(held, buyerId)) }];
+    const shown = { ...toCard({ ...card, ...version, card: bought }), mature: isMature(card) };
+    return [{ ...shown, licenses: mapReadable(orders, (held) => toLicense(held, buyerId)) }];
   };
-  const { items, ...rest } = pageOf(places, page.limit, ({ artworkId }) => artworkId, show);
+  const { items, ...rest } = toPage(places, page.limit, ({ artworkId }) => artworkId, show);
   return { items: items.flat(), ...rest };
 }
 
 const formatter = OrderHoldingEntity.build(EntityFormatter);
-const holdingIn = (item: Record<string, unknown>) => formatter.format(item, { attributes: ["artworkId"] });
+const formatHolding = (item: Record<string, unknown>) => formatter.format(item, { attributes: ["artworkId"] });
 
-type ShownHolding = ReturnType<typeof holdingIn>;
+type ShownHolding = ReturnType<typeof formatHolding>;
 
 /** The artwork that the gallery shows after the cursor's, whose licences may all be revoked by now. */
 async function queryHoldings(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<ShownHolding[]> {
-  const partition = ownershipOf(buyerId);
+  const partition = ownershipPartition(buyerId);
   const before = cursor && ((await findHolding(table, { artworkId: cursor, buyerId }))?.place ?? cursor);
   return queryPage(
     table,
     { index: INDEX.ranked, partition, ...(before ? { range: { lt: before } } : {}) },
     { limit, reverse: true },
-    holdingIn,
+    formatHolding,
   );
 }
 
@@ -67,7 +67,7 @@ async function findLicensed(table: OpenTable, buyerId: string, artworkIds: reado
   if (artworkIds.length === 0) return new Map<string, OrderItem[]>();
   const requests = artworkIds.map((artworkId) => OrderHoldingEntity.build(BatchGetRequest).key({ artworkId, buyerId }));
   const holdings = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
-  const orders = (await findOrders(table, ordersIn(holdings))).filter(isValid);
+  const orders = (await findOrders(table, listOrderIds(holdings))).filter(isValid);
   return Map.groupBy(orders, ({ artworkId }) => artworkId);
 }
 
@@ -93,7 +93,7 @@ export const listLicensesHandler = handle(
       table,
       ofArtwork.map(({ orderId }) => orderId),
     );
-    return { items: mapReadable(orders, (order) => licenseOf(order, userId)) };
+    return { items: mapReadable(orders, (order) => toLicense(order, userId)) };
   },
 );
 

@@ -3,7 +3,7 @@ import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findArtwork } from "../../../artwork/find-artwork.ts";
 import { findMedia } from "../../../media/find-media.ts";
-import { previewFolder, previewsOf } from "../../../media/preview-paths.ts";
+import { listPreviews, previewFolder } from "../../../media/preview-paths.ts";
 import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
 import { findOrder } from "../../order/find-orders.ts";
 import { isValid } from "../../order/order-view.ts";
@@ -23,7 +23,7 @@ export const readLicensedPreviewsHandler = handle(
     const original = await downloads.linkToShow(media.originalKey);
     const isMarked = isGuarded(previewKey, media);
     if (!isMarked || !media.licensedAt) {
-      return { folder, previews: previewsOf(previewKey, width, height), pending: isMarked, original };
+      return { folder, previews: listPreviews(previewKey, width, height), pending: isMarked, original };
     }
     const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
     return { folder, previews, pending: false, original };
@@ -45,7 +45,7 @@ export const readOwnPreviewsHandler = handle(
     const folder = previewFolder(previewKey);
     const original = await downloads.linkToShow(media.originalKey);
     if (!isGuarded(previewKey, media) || !media.licensedAt) {
-      return { folder, previews: previewsOf(previewKey, width, height), pending: false, original };
+      return { folder, previews: listPreviews(previewKey, width, height), pending: false, original };
     }
     const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
     return { folder, previews, pending: false, original };

@@ -9,8 +9,8 @@ import { INDEX } from "../../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { throttleAddress } from "../../../../platform/throttle/throttle.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
-import { previewsOf } from "../../../media/preview-paths.ts";
-import { findOrder, type OrderItem, placedOf } from "../../order/find-orders.ts";
+import { listPreviews } from "../../../media/preview-paths.ts";
+import { findOrder, getPlacedAt, type OrderItem } from "../../order/find-orders.ts";
 import { licensePartition, OrderEntity } from "../../order/order.entity.ts";
 import { ORDER_STATES } from "../../order/states.ts";
 import type { LicensesServices } from "./services.ts";
@@ -49,17 +49,17 @@ type Disclosed = Pick<
  * Facts that the verifier discloses of a licence: the fingerprint gives all but the parties, who each need their own
  * identifier. A wrong identifier counts as none.
  */
-export const verifiedLicenseOf = (order: Disclosed, given: VerifierForm, mature: boolean): VerifiedLicense => ({
+export const toVerifiedLicense = (order: Disclosed, given: VerifierForm, mature: boolean): VerifiedLicense => ({
   status: ORDER_STATES[order.status].license,
   licenseType: order.licenseType,
   licenseUsage: order.licenseUsage,
   artworkTitle: order.title,
-  previews: previewsOf(order.previewKey, order.width, order.height),
+  previews: listPreviews(order.previewKey, order.width, order.height),
   placeholder: order.placeholder,
   width: order.width,
   height: order.height,
   mature,
-  created: placedOf(order),
+  created: getPlacedAt(order),
   ...(isSame(order.assigneeIdentifier, given.assigneeIdentifier)
     ? { licenseAssignee: order.licenseAssignee, licenseCompany: order.licenseCompany }
     : {}),
@@ -77,5 +77,5 @@ export const verifyLicenseHandler = handle(verifyLicense, async ({ body, sourceI
   const order = await findByFingerprint(services.table, body.licenseFingerprint);
   if (!order) return fail("license_not_found");
   const mature = await findMature(services.table, [order.artworkId]);
-  return verifiedLicenseOf(order, body, mature.has(order.artworkId));
+  return toVerifiedLicense(order, body, mature.has(order.artworkId));
 });

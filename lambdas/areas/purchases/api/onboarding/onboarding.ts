@@ -14,9 +14,9 @@ import {
   disconnectSellerAccount,
   findSellerAccount,
   isReady,
-  requirementsOf,
   type SellerAccount,
   syncSellerAccount,
+  toRequirements,
 } from "../../stripe/seller-account.ts";
 import type { OnboardingServices } from "./services.ts";
 
@@ -87,7 +87,7 @@ export const readOnboardingHandler = handle(readOnboarding, async ({ params }, s
     onboarded: user.onboarded && isReady(account),
     chargesEnabled: account.charges_enabled,
     payoutsEnabled: account.payouts_enabled,
-    ...requirementsOf(account),
+    ...toRequirements(account),
     country: account.country ?? null,
   };
 });
@@ -97,7 +97,7 @@ export const openSellerAccountHandler = handle(
   async ({ owner }, { payments, siteOrigin }: OnboardingServices) => {
     const account = owner.stripeId ? await findSellerAccount(payments, owner.stripeId) : undefined;
     if (!account) return fail("onboarding_not_begun");
-    const { requirements, upcoming } = requirementsOf(account);
+    const { requirements, upcoming } = toRequirements(account);
     const isDue = requirements.length > 0 || upcoming !== undefined;
     if (isDue || !account.details_submitted) {
       return { redirect: await createOnboardingLink(payments, account.id, siteOrigin) };

@@ -3,14 +3,14 @@ import type { Payout } from "#shared/model/payouts.ts";
 import { counted } from "../../../../platform/runtime/counted.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { isoOf } from "../../../../platform/runtime/time.ts";
+import { toIso } from "../../../../platform/runtime/time.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
-import { findPayouts, payoutFailureOf } from "../../stripe/payout.ts";
+import { findPayouts, getPayoutFailure } from "../../stripe/payout.ts";
 import type { OnboardingServices } from "./services.ts";
 
 const STATUS: Readonly<Record<string, Payout["status"]>> = { paid: "paid", failed: "failed", canceled: "canceled" };
 
-const amountOf = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => ({
+const toAmount = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => ({
   amount,
   currency: currency.toUpperCase(),
 });
@@ -25,14 +25,14 @@ export const readPayoutsHandler = handle(readPayouts, async ({ params }, service
   }
   const [balance, { data }] = found;
   return {
-    available: balance.available.map(amountOf),
-    pending: balance.pending.map(amountOf),
+    available: balance.available.map(toAmount),
+    pending: balance.pending.map(toAmount),
     payouts: data.map((payout) => ({
-      ...amountOf(payout),
+      ...toAmount(payout),
       payoutId: payout.id,
       status: STATUS[payout.status] ?? "pending",
-      arrives: isoOf(payout.arrival_date),
-      failure: payout.status === "failed" ? payoutFailureOf(payout).reason : null,
+      arrives: toIso(payout.arrival_date),
+      failure: payout.status === "failed" ? getPayoutFailure(payout).reason : null,
     })),
   };
 });

@@ -1,27 +1,27 @@
 import { quoteTax, readCheckout, readDiscount } from "#shared/contract/orders.ts";
 import { vatProblem } from "#shared/model/billing.ts";
 import { ArtworkId, DiscountId, VersionId } from "#shared/model/ids.ts";
-import { breakdownOf, feesOf, saleOf, takesOff, withTax } from "#shared/rules/fees.ts";
-import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
+import { computeFees, computeSale, takesOff, toBreakdown, withTax } from "#shared/rules/fees.ts";
+import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
 import type { Actor } from "../../../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
-import { artworkOwner, isMature, pictureOf, titleIn } from "../../../artwork/cards.ts";
+import { artworkOwner, getTitle, isMature, toPicture } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findUser, type User } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
-import { codeOf, discountOf, isFor, isUsable } from "../../order/discount.ts";
+import { findDiscount, isFor, isUsable, toCode } from "../../order/discount.ts";
 import { findIntent } from "../../order/find-intent.ts";
-import { findHolding, findOrders, ordersIn } from "../../order/find-orders.ts";
+import { findHolding, findOrders, listOrderIds } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
-import { licenseOf } from "../../order/order-view.ts";
+import { toLicense } from "../../order/order-view.ts";
 import { findSale } from "../../order/sale.ts";
-import { intentStateOf } from "../../stripe/payment-states.ts";
+import { getIntentState } from "../../stripe/payment-states.ts";
 import { findPayment } from "../../stripe/request-payment.ts";
 import { calculateTax } from "../../stripe/tax.ts";
-import { intentViewOf } from "./intents.ts";
+import { toIntentView } from "./intents.ts";
 import type { OrdersServices } from "./services.ts";
 
 export const readCheckoutHandler = handle(
@@ -37,7 +37,7 @@ export const readCheckoutHandler = handle(
     if (offered instanceof Failure) return offered;
     const { artwork, options } = offered;
     const [orders, intent, seller] = await Promise.all([
-      findOrders(table, ordersIn([holding])),
+      findOrders(table, listOrderIds([holding])),
       openPayment(services, { artworkId, buyer, actor }),
       findUser(table, artwork.ownerId),
     ]);
@@ -45,12 +45,12 @@ export const readCheckoutHandler = handle(
       version: versionPart(artwork),
       owner: artworkOwner(artwork),
       options,
-      breakdown: breakdownOf(feesOf(options[0]?.licensePrice ?? 0, 0, fees)),
+      breakdown: toBreakdown(computeFees(options[0]?.licensePrice ?? 0, 0, fees)),
       billing: buyer?.billing ?? null,
       company: buyer?.company ?? null,
       payee: (seller?.onboarded && seller.stripeId) || null,
       vat: buyer?.vat ?? null,
-      licenses: orders.map((order) => licenseOf(order, userId)),
+      licenses: orders.map((order) => toLicense(order, userId)),
       intent,
     };
   },
@@ -59,8 +59,8 @@ export const readCheckoutHandler = handle(
 const versionPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   versionId: VersionId.parse(artwork.versionId),
-  artworkTitle: titleIn(artwork),
-  ...pictureOf(artwork),
+  artworkTitle: getTitle(artwork),
+  ...toPicture(artwork),
   mature: isMature(artwork),
 });
 
@@ -79,15 +79,15 @@ async function openPayment(services: OrdersServices, { artworkId, buyer, actor }
   const intent = await findIntent(services.table, { artworkId, buyerId: actor.userId });
   if (intent?.state !== "open" || intent.until * 1000 <= services.now().getTime()) return null;
   const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
-  if (!payment || intentStateOf(payment) === "canceled") return null;
+  if (!payment || getIntentState(payment) === "canceled") return null;
   const { discountId } = intent;
-  const discount = discountId ? await discountOf(services.table, { discountId }) : undefined;
-  const view = intentViewOf({ intent, payment });
+  const discount = discountId ? await findDiscount(services.table, { discountId }) : undefined;
+  const view = toIntentView({ intent, payment });
   const savedCards = intent.customerId !== undefined;
-  const isTold = !savedCards || (buyer !== undefined && (await isProvenOwner(services, buyer, actor)));
+  const isShown = !savedCards || (buyer !== undefined && (await isProvenOwner(services, buyer, actor)));
   return {
     ...view,
-    clientSecret: isTold ? view.clientSecret : null,
+    clientSecret: isShown ? view.clientSecret : null,
     savedCards,
     versionId: VersionId.parse(intent.versionId),
     licenseUsage: intent.licenseUsage,
@@ -110,12 +110,12 @@ export const readDiscountHandler = handle(
     if (refused) return refused;
     const [offered, discount] = await Promise.all([
       findOffered(services, body.artworkId, userId),
-      discountOf(table, { code: body.discountCode }),
+      findDiscount(table, { code: body.discountCode }),
     ]);
     if (offered instanceof Failure) return offered;
     const { artwork, options } = offered;
     if (!discount || !isFor(discount, artwork)) return fail("discount_invalid");
-    const code = codeOf(discount);
+    const code = toCode(discount);
     const isUseful = options.some(({ licensePrice }) => takesOff(licensePrice, code));
     if (!isUseful || !(await isUsable(table, discount, userId, now()))) return fail("discount_invalid");
     return {
@@ -123,7 +123,7 @@ export const readDiscountHandler = handle(
       percent: discount.percent,
       amounts: options.map(({ licenseType, licensePrice }) => ({
         licenseType,
-        ...breakdownOf(saleOf(licensePrice, code, fees)),
+        ...toBreakdown(computeSale(licensePrice, code, fees)),
       })),
     };
   },
@@ -139,8 +139,8 @@ export const quoteTaxHandler = handle(quoteTax, async ({ body, actor: { userId }
   if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
   const sale = await findSale(services, { artwork: offered.artwork, price, buyerId: userId, discountId });
   if (sale instanceof Failure) return sale;
-  const vat = vatNumberOf(billingVat ?? "", billing.billingCountry);
+  const vat = parseVatNumber(billingVat ?? "", billing.billingCountry);
   const taxed = { net: sale.amounts.orderSpent, billedTo: billing, vat };
   const tax = await calculateTax(services.payments, taxed, services.log);
-  return tax instanceof Failure ? tax : breakdownOf(withTax(sale.amounts, tax.amount));
+  return tax instanceof Failure ? tax : toBreakdown(withTax(sale.amounts, tax.amount));
 });

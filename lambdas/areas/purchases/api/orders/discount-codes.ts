@@ -5,23 +5,23 @@ import type { DiscountCode } from "#shared/model/discount-code.ts";
 import { ArtworkId, DiscountId } from "#shared/model/ids.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { epochSeconds, isoOf } from "../../../../platform/runtime/time.ts";
+import { epochSeconds, toIso } from "../../../../platform/runtime/time.ts";
 import { inBatches } from "../../../../platform/table/batch-get.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../../platform/table/transact.ts";
 import { mapReadable } from "../../../../platform/table/unreadable.ts";
-import { titleIn } from "../../../artwork/cards.ts";
+import { getTitle } from "../../../artwork/cards.ts";
 import { isShownTo } from "../../../artwork/find-artwork.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { findOpenUser, OPEN } from "../../../users/open-account.ts";
 import { UserEntity } from "../../../users/user.entity.ts";
-import { type DiscountItem, discountCreation, discountOf, endDiscount } from "../../order/discount.ts";
+import { type DiscountItem, discountCreation, endDiscount, findDiscount } from "../../order/discount.ts";
 import { queryDiscounts } from "../../order/sellers-discounts.ts";
 import type { OrdersServices } from "./services.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-function stateOf({ from, until, total, used }: Omit<DiscountItem, "discountId">, at: number): DiscountCode["state"] {
+function getState({ from, until, total, used }: Omit<DiscountItem, "discountId">, at: number): DiscountCode["state"] {
   if (until !== undefined && at >= until) return "ended";
   if (total !== undefined && used >= total) return "usedUp";
   return at < from ? "scheduled" : "active";
@@ -29,21 +29,21 @@ function stateOf({ from, until, total, used }: Omit<DiscountItem, "discountId">,
 
 type Cards = Awaited<ReturnType<typeof findCards>>;
 
-const codeViewOf = (discount: Omit<DiscountItem, "sk">, cards: Cards, now: Date): DiscountCode => ({
+const toCodeView = (discount: Omit<DiscountItem, "sk">, cards: Cards, now: Date): DiscountCode => ({
   discountId: DiscountId.parse(discount.discountId),
   discountCode: discount.code,
   discountPercent: discount.percent,
-  state: stateOf(discount, epochSeconds(now)),
-  from: isoOf(discount.from),
-  until: discount.until === undefined ? null : isoOf(discount.until),
+  state: getState(discount, epochSeconds(now)),
+  from: toIso(discount.from),
+  until: discount.until === undefined ? null : toIso(discount.until),
   discountTotal: discount.total ?? null,
   used: discount.used,
-  discountArtwork: discount.artworkIds?.map((artworkId) => chosenOf(artworkId, cards)) ?? null,
+  discountArtwork: discount.artworkIds?.map((artworkId) => toChosen(artworkId, cards)) ?? null,
 });
 
-function chosenOf(artworkId: string, cards: Cards) {
+function toChosen(artworkId: string, cards: Cards) {
   const card = cards.get(artworkId);
-  return { artworkId: ArtworkId.parse(artworkId), artworkTitle: card && !card.deletedAt ? titleIn(card) : null };
+  return { artworkId: ArtworkId.parse(artworkId), artworkTitle: card && !card.deletedAt ? getTitle(card) : null };
 }
 
 /** The artworks that any of these discounts names. */
@@ -91,7 +91,7 @@ export const createDiscountCodeHandler = handle(
       { write: UserEntity.build(ConditionCheck).key({ userId }).condition(isSeller), failure: "onboarding_not_begun" },
       ...discountCreation(discount),
     ]);
-    return refused ?? codeViewOf({ ...discount, used: 0 }, cards, now());
+    return refused ?? toCodeView({ ...discount, used: 0 }, cards, now());
   },
 );
 
@@ -100,14 +100,14 @@ export const listDiscountCodesHandler = handle(
   async ({ params: { userId }, query }, { table, now }: OrdersServices) => {
     const { items, ...end } = await queryDiscounts(table, userId, query);
     const cards = await findChosen(table, items);
-    return { items: mapReadable(items, (discount) => codeViewOf(discount, cards, now())), ...end };
+    return { items: mapReadable(items, (discount) => toCodeView(discount, cards, now())), ...end };
   },
 );
 
 export const endDiscountCodeHandler = handle(
   endDiscountCode,
   async ({ params: { userId, discountId } }, { table, now }: OrdersServices) => {
-    const discount = await discountOf(table, { discountId });
+    const discount = await findDiscount(table, { discountId });
     if (discount?.sellerId !== userId) return fail("discount_not_found");
     await endDiscount(table, discountId, now());
   },

@@ -3,30 +3,30 @@ import { MESSAGES } from "#shared/messages.ts";
 import { vatProblem } from "#shared/model/billing.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Intent, UnfinishedPayment } from "#shared/model/order.ts";
-import { breakdownOf } from "#shared/rules/fees.ts";
-import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
+import { toBreakdown } from "#shared/rules/fees.ts";
+import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { requestKeyOf } from "../../../../platform/runtime/request.ts";
-import { isoOf } from "../../../../platform/runtime/time.ts";
+import { buildRequestKey } from "../../../../platform/runtime/request.ts";
+import { toIso } from "../../../../platform/runtime/time.ts";
 import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { beginPayment } from "../../order/begin-payment.ts";
 import { endIntent } from "../../order/end-intent.ts";
-import { agreedAmounts, findIntent, findOpenIntentsOf, type IntentItem } from "../../order/find-intent.ts";
+import { agreedAmounts, findIntent, findUserOpenIntents, type IntentItem } from "../../order/find-intent.ts";
 import { findOrder } from "../../order/find-orders.ts";
-import { findPayment, type Payment, paymentMetadataOf } from "../../stripe/request-payment.ts";
+import { findPayment, type Payment, parsePaymentMetadata } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
 /**
  * The intent as the browser needs it to continue a payment. The client secret is fetched from Stripe each time and
  * never stored.
  */
-export const intentViewOf = ({ intent, payment }: { intent: IntentItem; payment: Payment }): Intent => ({
+export const toIntentView = ({ intent, payment }: { intent: IntentItem; payment: Payment }): Intent => ({
   orderIntent: payment.id,
   clientSecret: payment.client_secret ?? "",
-  breakdown: breakdownOf(agreedAmounts(intent)),
-  expiresAt: isoOf(intent.until),
+  breakdown: toBreakdown(agreedAmounts(intent)),
+  expiresAt: toIso(intent.until),
 });
 
 export const createIntentHandler = handle(
@@ -45,12 +45,12 @@ export const createIntentHandler = handle(
       wanted,
       billing,
       billedTo,
-      vat: vatNumberOf(billingVat ?? "", billedTo.billingCountry),
+      vat: parseVatNumber(billingVat ?? "", billedTo.billingCountry),
       reference: reference || undefined,
       savedCards: savedCards === true,
-      requestKey: requestKeyOf(idempotencyKey, body),
+      requestKey: buildRequestKey(idempotencyKey, body),
     });
-    return started instanceof Failure ? started : intentViewOf(started);
+    return started instanceof Failure ? started : toIntentView(started);
   },
 );
 
@@ -60,7 +60,7 @@ export const cancelIntentHandler = handle(
     const { table, payments } = services;
     if (!(await findOpenUser(table, userId))) return fail("forbidden");
     const payment = await findPayment(payments, intentId);
-    const metadata = payment && paymentMetadataOf(payment);
+    const metadata = payment && parsePaymentMetadata(payment);
     if (metadata?.buyerId !== userId) return fail("intent_not_found");
     const intent = await findIntent(table, metadata);
     const isOpen = intent?.state === "open" && intent.orderId === metadata.orderId;
@@ -75,7 +75,7 @@ export const cancelIntentHandler = handle(
 export const listIntentsHandler = handle(
   listIntents,
   async ({ params: { userId } }, { table, now }: OrdersServices) => {
-    const items = (await findOpenIntentsOf(table, userId)).flatMap((intent): UnfinishedPayment[] => {
+    const items = (await findUserOpenIntents(table, userId)).flatMap((intent): UnfinishedPayment[] => {
       const { artworkId, intentId, fees, licenseType, until, title } = intent;
       const isOver = until * 1000 <= now().getTime();
       // Without the provider's answer there is nothing to continue with.
@@ -87,7 +87,7 @@ export const listIntentsHandler = handle(
           artworkTitle: title,
           licenseType,
           orderSpent: fees.orderSpent,
-          expiresAt: isoOf(until),
+          expiresAt: toIso(until),
         },
       ];
     });

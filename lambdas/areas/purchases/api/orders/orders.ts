@@ -2,19 +2,19 @@ import { placeOrder, refundOrder, submitEvidence } from "#shared/contract/orders
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { requestKeyOf } from "../../../../platform/runtime/request.ts";
+import { buildRequestKey } from "../../../../platform/runtime/request.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findOrder } from "../../order/find-orders.ts";
-import { orderOf } from "../../order/order-view.ts";
+import { toOrder } from "../../order/order-view.ts";
 import { placeFreeOrder } from "../../order/place-free-order.ts";
 import { ORDER_STATES } from "../../order/states.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { submitDisputeEvidence } from "../../stripe/disputes.ts";
-import { intentStateOf } from "../../stripe/payment-states.ts";
+import { getIntentState } from "../../stripe/payment-states.ts";
 import { refundPayment } from "../../stripe/refund-payment.ts";
-import { findPayment, paymentMetadataOf } from "../../stripe/request-payment.ts";
+import { findPayment, parsePaymentMetadata } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
 export const placeOrderHandler = handle(
@@ -26,14 +26,14 @@ export const placeOrderHandler = handle(
         : await placeFreeOrder(services, {
             buyerId: userId,
             wanted: body,
-            requestKey: requestKeyOf(idempotencyKey, body),
+            requestKey: buildRequestKey(idempotencyKey, body),
           });
     if (order instanceof Failure) return order;
-    const [personOf, mature] = await Promise.all([
+    const [getPerson, mature] = await Promise.all([
       findPeople(services.table, [order.sellerId]),
       findMature(services.table, [order.artworkId]),
     ]);
-    return orderOf(order, userId, personOf, mature);
+    return toOrder(order, userId, getPerson, mature);
   },
 );
 
@@ -41,10 +41,10 @@ export const placeOrderHandler = handle(
 async function placePaidOrder(services: OrdersServices, buyerId: string, orderIntent: string) {
   const { payments } = services;
   const payment = (await payments.hasKeys()) ? await findPayment(payments, orderIntent) : undefined;
-  if (!payment || paymentMetadataOf(payment)?.buyerId !== buyerId || intentStateOf(payment) === "canceled") {
+  if (!payment || parsePaymentMetadata(payment)?.buyerId !== buyerId || getIntentState(payment) === "canceled") {
     return fail("intent_invalid");
   }
-  if (intentStateOf(payment) === "open") return fail("payment_pending");
+  if (getIntentState(payment) === "open") return fail("payment_pending");
   return (await finalizeOrder(services, payment)) ?? fail("intent_invalid");
 }
 

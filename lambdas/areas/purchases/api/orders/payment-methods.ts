@@ -4,7 +4,7 @@ import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { findSavedMethods, openCustomerSession, removeSavedMethod } from "../../stripe/customer.ts";
-import { isMissingRight, logFieldsOf } from "../../stripe/stripe-errors.ts";
+import { isMissingRight, toLogFields } from "../../stripe/stripe-errors.ts";
 import type { OrdersServices } from "./services.ts";
 
 /** A provider that fails costs the saved cards and never the checkout. */
@@ -17,7 +17,7 @@ export const openPaymentSessionHandler = handle(
       return { customerSession: (await openCustomerSession(services, user)) ?? null };
     } catch (error) {
       const metric = countedIf(isMissingRight(error), "PaymentRightsMissing");
-      services.log.error("Saved cards could not be offered", { ...metric, ...logFieldsOf(error) });
+      services.log.error("Saved cards could not be offered", { ...metric, ...toLogFields(error) });
       return { customerSession: null };
     }
   },

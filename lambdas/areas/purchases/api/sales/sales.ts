@@ -1,15 +1,15 @@
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { ArtworkId, OrderId } from "#shared/model/ids.ts";
 import type { OrderSide } from "#shared/model/order.ts";
-import { dayOf, dayRange, daysOf } from "../../../../platform/runtime/day-range.ts";
+import { dayRange, listDays, toDay } from "../../../../platform/runtime/day-range.ts";
 import { Failure } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { queryAllOfOwner } from "../../../artwork/artwork-lists.ts";
-import { ratingOf } from "../../../artwork/cards.ts";
+import { toRating } from "../../../artwork/cards.ts";
 import { findUser } from "../../../users/find-user.ts";
 import { type OrderEntry, queryAllOrders } from "../../order/find-orders.ts";
-import { findPlaced, type PlacedOrder, shareOf, sumOrders } from "../../order/placed-orders.ts";
+import { computeShare, findPlaced, type PlacedOrder, sumOrders } from "../../order/placed-orders.ts";
 import type { SalesServices } from "./services.ts";
 
 export const readSelectionHandler = handle(
@@ -21,14 +21,14 @@ export const readSelectionHandler = handle(
     return {
       start: range.start,
       end: range.end,
-      items: orders.map((order) => itemOf(order, displayType)),
-      series: seriesOf(orders, displayType, daysOf(range)),
+      items: orders.map((order) => toItem(order, displayType)),
+      series: toSeries(orders, displayType, listDays(range)),
     };
   },
 );
 
-function itemOf(order: PlacedOrder, side: OrderSide) {
-  const { amount, fee, returned } = shareOf(order, side);
+function toItem(order: PlacedOrder, side: OrderSide) {
+  const { amount, fee, returned } = computeShare(order, side);
   return {
     orderId: OrderId.parse(order.orderId),
     created: order.placed,
@@ -42,13 +42,13 @@ function itemOf(order: PlacedOrder, side: OrderSide) {
 }
 
 /** A point for every day; what was paid back counts as an order, but to no amount, whenever it went back. */
-function seriesOf(orders: readonly PlacedOrder[], side: OrderSide, days: readonly string[]) {
-  const byDay = Map.groupBy(orders, ({ placed }) => dayOf(placed));
+function toSeries(orders: readonly PlacedOrder[], side: OrderSide, days: readonly string[]) {
+  const byDay = Map.groupBy(orders, ({ placed }) => toDay(placed));
   return days.map((day) => ({ day, ...sumOrders(byDay.get(day) ?? [], side) }));
 }
 
 /** How often an owner's artwork is a favourite. */
-async function countFavoritesOf(table: OpenTable, ownerId: string): Promise<number> {
+async function countFavorites(table: OpenTable, ownerId: string): Promise<number> {
   const cards = await queryAllOfOwner(table, ownerId);
   return cards.reduce((sum, { favorites }) => sum + favorites, 0);
 }
@@ -60,12 +60,12 @@ export const readStatisticsHandler = handle(
       queryAllOrders(table, { userId, side: display }),
       display === "sales" ? findPopularity(table, userId) : {},
     ]);
-    return { ...figuresOf(orders, display), ...popularity };
+    return { ...sumFigures(orders, display), ...popularity };
   },
 );
 
-function figuresOf(orders: readonly OrderEntry[], side: OrderSide) {
-  const shares = orders.map((order) => shareOf(order, side));
+function sumFigures(orders: readonly OrderEntry[], side: OrderSide) {
+  const shares = orders.map((order) => computeShare(order, side));
   const paid = shares.filter(({ counts }) => counts);
   return {
     count: orders.length,
@@ -81,6 +81,6 @@ const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + 
 
 /** Rating and favourites of a seller's artwork. */
 async function findPopularity(table: OpenTable, userId: string) {
-  const [user, favorites] = await Promise.all([findUser(table, userId), countFavoritesOf(table, userId)]);
-  return { rating: ratingOf(user ?? { ratingSum: 0, ratingCount: 0 }), favorites };
+  const [user, favorites] = await Promise.all([findUser(table, userId), countFavorites(table, userId)]);
+  return { rating: toRating(user ?? { ratingSum: 0, ratingCount: 0 }), favorites };
 }

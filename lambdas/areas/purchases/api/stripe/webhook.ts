@@ -12,14 +12,14 @@ import { findIntent } from "../../order/find-intent.ts";
 import { operatorEmailTemplates } from "../../order/operator-email-templates.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { findDispute } from "../../stripe/disputes.ts";
-import { intentStateOf } from "../../stripe/payment-states.ts";
-import { findPayout, payoutFailureOf } from "../../stripe/payout.ts";
+import { getIntentState } from "../../stripe/payment-states.ts";
+import { findPayout, getPayoutFailure } from "../../stripe/payout.ts";
 import {
   findCharge,
   findFraudWarning,
   findPayment,
   findRefund,
-  paymentMetadataOf,
+  parsePaymentMetadata,
 } from "../../stripe/request-payment.ts";
 import { syncSellerAccount, userIdOfAccount } from "../../stripe/seller-account.ts";
 import type { StripeServices } from "./services.ts";
@@ -74,13 +74,13 @@ const Subject = z.union([
   z.object({ related_object: z.object({ id: StripeId }) }),
 ]);
 
-function subjectIn(sent: unknown): string | undefined {
+function findSubjectId(sent: unknown): string | undefined {
   const subject = Subject.safeParse(sent).data;
   return subject && ("data" in subject ? subject.data.object.id : subject.related_object.id);
 }
 
 /** The id that the provider gave an event. */
-const eventIdIn = (sent: unknown) => Event.safeParse(sent).data?.id;
+const findEventId = (sent: unknown) => Event.safeParse(sent).data?.id;
 
 /** An event that changed nothing, as it is logged. */
 export interface IgnoredEvent {
@@ -103,7 +103,7 @@ async function processEvent(services: StripeServices, sent: unknown): Promise<Ig
   if (livemode !== undefined && livemode !== (await services.payments.isLive())) {
     return { eventId, type, reason: "of another mode" };
   }
-  const objectId = subjectIn(sent);
+  const objectId = findSubjectId(sent);
   if (!objectId) return { eventId, type, reason: "malformed" };
   const reason = await handleEvent(services, objectId, { eventId, account });
   return reason && { eventId, type, objectId, reason };
@@ -113,10 +113,10 @@ async function handlePayment(services: StripeServices, paymentId: string, { even
   const { table, payments } = services;
   const payment = await findPayment(payments, paymentId);
   if (!payment) return "unknown to the provider";
-  const metadata = paymentMetadataOf(payment);
+  const metadata = parsePaymentMetadata(payment);
   if (!metadata) return "not ours";
-  if (intentStateOf(payment) === "paid" && !(await finalizeOrder(services, payment, eventId))) return "not ours";
-  if (intentStateOf(payment) !== "canceled") return undefined;
+  if (getIntentState(payment) === "paid" && !(await finalizeOrder(services, payment, eventId))) return "not ours";
+  if (getIntentState(payment) !== "canceled") return undefined;
   const intent = await findIntent(table, metadata);
   if (!intent) return "not ours";
   if (intent.orderId === metadata.orderId) await releaseIntent(table, intent, "canceled");
@@ -124,16 +124,16 @@ async function handlePayment(services: StripeServices, paymentId: string, { even
 }
 
 /** The order of a charge, placed now if the event of its payment is still on its way; this event is not recorded with it. */
-async function orderOf(services: StripeServices, paymentId: string | { id: string } | null) {
+async function findPaidOrder(services: StripeServices, paymentId: string | { id: string } | null) {
   if (!paymentId) return undefined;
   const payment = await findPayment(services.payments, paymentId);
   // A charge that was declined has no order.
-  return payment && intentStateOf(payment) === "paid" ? finalizeOrder(services, payment) : undefined;
+  return payment && getIntentState(payment) === "paid" ? finalizeOrder(services, payment) : undefined;
 }
 
 /** Brings the order of a payment to its present state; where its seller's part can't follow yet, `settleOrders` tries it again. */
 async function syncPaid(services: StripeServices, paymentId: string | { id: string } | null, eventId: string) {
-  const order = await orderOf(services, paymentId);
+  const order = await findPaidOrder(services, paymentId);
   if (!order) return "not ours";
   await syncOrder(services, order.orderId, eventId);
   return undefined;
@@ -158,7 +158,7 @@ async function handleDispute(services: StripeServices, disputeId: string, { even
 async function handleWarning(services: StripeServices, warningId: string) {
   const warning = await findFraudWarning(services.payments, warningId);
   if (!warning) return "unknown to the provider";
-  const order = await orderOf(services, warning.payment_intent ?? null);
+  const order = await findPaidOrder(services, warning.payment_intent ?? null);
   if (!order) return "not ours";
   const { fraud_type, actionable } = warning;
   const { orderId } = order;
@@ -183,7 +183,7 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
   }
   const read = payout === "unreadable" ? undefined : payout;
   services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code: read?.failure_code });
-  const failed = read && { amount: read.amount, currency: read.currency, ...payoutFailureOf(read) };
+  const failed = read && { amount: read.amount, currency: read.currency, ...getPayoutFailure(read) };
   const email = emailTemplates.payoutFailed(`${services.siteOrigin}/payouts`, failed);
   await mailOnce(services, userId, { key: `mail#payout#${payoutId}`, kind: "payoutFailed" }, email);
   return undefined;
@@ -205,7 +205,7 @@ export const receiveEventHandler = handle(receiveEvent, async ({ raw, audited },
   }
   const event: unknown = JSON.parse(raw.body);
   audited.who = "stripe";
-  audited.target = eventIdIn(event);
+  audited.target = findEventId(event);
   const ignored = await processEvent(services, event);
   if (ignored) services.log.info("A webhook event changed nothing", { ...ignored });
   return { received: true as const };

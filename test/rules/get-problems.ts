@@ -5,7 +5,7 @@ import { tooLong } from "#shared/messages.ts";
 type Problems = Readonly<Record<string, string>>;
 
 /** A schema's errors for an input: field → its first message, as forms and calls show it; empty for a valid input. */
-export function problemsOf(schema: z.ZodMiniType, input: unknown): Problems {
+export function getProblems(schema: z.ZodMiniType, input: unknown): Problems {
   const result = schema.safeParse(input);
   const problems: Record<string, string> = {};
   for (const { path, message } of result.error?.issues ?? []) problems[path.join(".")] ??= message;
@@ -19,7 +19,7 @@ export type Row = readonly [what: string, value: unknown, message?: string];
 export function fieldTable(schema: z.ZodMiniType, valid: object, field: string, rows: readonly Row[]) {
   test.each(rows)(`${field}: %s`, (_what, value, message) => {
     const expected = message === undefined ? {} : { [field]: message };
-    expect(problemsOf(schema, { ...valid, [field]: value })).toEqual(expected);
+    expect(getProblems(schema, { ...valid, [field]: value })).toEqual(expected);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Stage } from "../command/stage.ts";
 export const getStripeUrl = () => process.env.STRIPE_API_URL ?? "https://api.stripe.com";
 
 /** Stripe's client with the key in the stage's secret; the laptop's is its stand-in. */
-export const stripeOf = (stage: Stage) =>
+export const openStripe = (stage: Stage) =>
   openPayments({
     STRIPE_SECRET_ARN: stage.output("StripeSecret"),
     STRIPE_API_URL: getStripeUrl(),

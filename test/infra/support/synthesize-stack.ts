@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { inject } from "vitest";
 import { entryPoints } from "#lib/bundling/entries.ts";
-import { templatesOf } from "#lib/checks/templates.ts";
+import { collectTemplates } from "#lib/checks/templates.ts";
 import { openApp } from "#lib/stacks/app.ts";
 import { addStacks } from "#lib/stacks/stacks.ts";
-import { type StageName, type StageValues, stackNameOf, stageOf } from "#lib/stacks/stages.ts";
+import { getStackName, getStage, type StageName, type StageValues } from "#lib/stacks/stages.ts";
 import { readAssets } from "#local/template/assembly.ts";
 import { withNested } from "#local/template/nested.ts";
 import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
@@ -17,15 +17,15 @@ export const BUILT_SCRIPT = "document.title = 'Site';";
 /** A folder for what a synthesis reads and writes, gone when the run is over. */
 const temporaryFolder = () => mkdtempSync(join(inject("temporaryFolder"), "infra-"));
 
-let standIn: { readonly functions: string; readonly site: string } | undefined;
+let stubAssets: { readonly functions: string; readonly site: string } | undefined;
 
 /** Stand-ins for what the build makes: the rules under test don't depend on the code inside. */
-export function builtStandIn() {
-  standIn ??= makeStandIn(temporaryFolder());
-  return standIn;
+export function getStubAssets() {
+  stubAssets ??= createStubAssets(temporaryFolder());
+  return stubAssets;
 }
 
-function makeStandIn(folder: string) {
+function createStubAssets(folder: string) {
   for (const name of Object.keys(entryPoints())) {
     mkdirSync(join(folder, "functions", name), { recursive: true });
     writeFileSync(join(folder, "functions", name, "index.cjs"), `exports.handler = async () => "${name}";`);
@@ -38,16 +38,16 @@ function makeStandIn(folder: string) {
 }
 
 /** The app of a stage and its marketplace's stack, not synthesized yet. Its checks take seconds, so only their own test asks for them. */
-export async function appOf(name: StageName, values: StageValues = {}, { checks = false, onLaptop = false } = {}) {
+export async function createApp(name: StageName, values: StageValues = {}, { checks = false, onLaptop = false } = {}) {
   const app = openApp({ outdir: temporaryFolder(), checks });
-  const stage = stageOf(name, values);
-  const stack = addStacks(app, { stage, built: builtStandIn(), onLaptop });
+  const stage = getStage(name, values);
+  const stack = addStacks(app, { stage, built: getStubAssets(), onLaptop });
   return { app, stack, stage };
 }
 
 async function synthesize(name: StageName, values: StageValues) {
-  const built = await appOf(name, values);
-  const templates = templatesOf(built.app) as ReadonlyMap<string, LaptopTemplate>;
+  const built = await createApp(name, values);
+  const templates = collectTemplates(built.app) as ReadonlyMap<string, LaptopTemplate>;
   const assetPath = readAssets(built.app.outdir);
   const nested = (key: string) => {
     const template = templates.get(basename(assetPath(key) ?? ""));
@@ -57,7 +57,7 @@ async function synthesize(name: StageName, values: StageValues) {
   const own = templates.get(built.stack.templateFile) as LaptopTemplate;
   /** The stage's stack of that name; a stage without it is a failed test. */
   const part = (part: "edge" | "firewall") => {
-    const template = templates.get(`${stackNameOf(built.stage)}-${part}.template.json`);
+    const template = templates.get(`${getStackName(built.stage)}-${part}.template.json`);
     if (!template) throw new Error(`Stage ${name} has no stack ${part}`);
     return Template.fromJSON(template);
   };
@@ -67,9 +67,9 @@ async function synthesize(name: StageName, values: StageValues) {
 const synthesized = new Map<string, ReturnType<typeof synthesize>>();
 
 /** A stage synthesized, its marketplace with all nested stacks in one template; the same for all who ask for the same, so nobody changes it. */
-export function stackOf(name: StageName, values: StageValues = {}) {
+export function getStack(name: StageName, values: StageValues = {}) {
   const key = JSON.stringify([name, values]);
-  const known = synthesized.get(key) ?? synthesize(name, values);
-  synthesized.set(key, known);
-  return known;
+  const cached = synthesized.get(key) ?? synthesize(name, values);
+  synthesized.set(key, cached);
+  return cached;
 }
