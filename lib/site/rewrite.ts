@@ -11,7 +11,7 @@ export function listFiles(site: string): string[] {
 
 /** Data that the edge needs for an address that none of its patterns matches. */
 export interface Rewriting {
-  /** First parts of the paths that are files, as `filesOf` gives them. */
+  /** First parts of the paths that are files, as `listFiles` gives them. */
   readonly files: readonly string[];
   /** Paths of the pages in React Router's notation. */
   readonly pages: readonly string[];

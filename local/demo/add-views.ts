@@ -7,7 +7,7 @@ const ARTIST = "demo.artist";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 28;
 
-/** Names of browsers that an address may count as at once; see `browserOf` in the area `audience`. */
+/** Names of browsers that an address may count as at once; see `getBrowserBucket` in the area `audience`. */
 const BROWSERS = [1, 2, 3, 4, 5, 6, 7, 8].map((nth) => `Mozilla/5.0 (Demo; visitor ${nth})`);
 
 type Audience = {

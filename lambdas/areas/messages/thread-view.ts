@@ -50,7 +50,7 @@ async function findPictures(
   };
 }
 
-/** Threads as one of their sides sees them; `unreadIn` says how many messages of each that side hasn't read. */
+/** Threads as one of their sides sees them; `getUnread` says how many messages of each that side hasn't read. */
 export async function showThreads(
   table: OpenTable,
   readerId: string,

@@ -19,7 +19,7 @@ export const plainKey = (key: string) => key.replace(LIST_PREFIX, "");
 
 /** A read that was answered before the page was opened. */
 export interface PrefetchedRead {
-  /** `cacheKeyOf(route, input)`. */
+  /** `buildCacheKey(route, input)`. */
   readonly key: string;
   readonly data: unknown;
   /** The first page of a list that `useReadPages` reads. */

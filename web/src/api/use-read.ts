@@ -22,7 +22,7 @@ const getPath = (key: string | null) => key?.split("?")[0] ?? "";
 type Read<Data> = Pick<SWRResponse<Data, ApiError>, "data" | "mutate" | "error" | "isLoading" | "isValidating">;
 
 /**
- * Reads a route into the cache under `cacheKeyOf(route, input)` and shows it with this tab's changes; `null` instead of an input reads nothing yet.
+ * Reads a route into the cache under `buildCacheKey(route, input)` and shows it with this tab's changes; `null` instead of an input reads nothing yet.
  * `errorMessage` is what an error toast says when the failure itself has nothing to show; without it there is none. Those
  * in `inPlace` are shown by the caller alone.
  */
@@ -104,7 +104,7 @@ function useSizeBefore(key: string | null, isRead: boolean, size: number, setSiz
   }, [key, isRead]);
 }
 
-/** Reads a list page by page, each under `cacheKeyOf(route, input)` with its cursor; `errorMessage` as in `useRead`. */
+/** Reads a list page by page, each under `buildCacheKey(route, input)` with its cursor; `errorMessage` as in `useRead`. */
 export function useReadPages<R extends Route>(
   route: R,
   input: ReadInput<R> | null,

@@ -4,7 +4,7 @@ interface OrderState {
   readonly license: "valid" | "revoked";
   /** Refundable by its seller now, refused, or done: the buyer has the money already. */
   readonly refund: "possible" | "refused" | "done";
-  /** Next states and their causes. Each is read from the charge (`statusOf`), so that events may come in any order. */
+  /** Next states and their causes. Each is read from the charge (`getStatus`), so that events may come in any order. */
   readonly moves: Readonly<Partial<Record<OrderStatus, string>>>;
 }
 
