@@ -141,6 +141,8 @@ describe("changing", () => {
     const guarded = [{ mediaId }, { artworkPersonal: 10 }, { ...freeArtwork }];
     for (const body of guarded) expect([body, await change(body)]).toEqual([body, "proof_required"]);
     expect(await change({ ...pricedArtwork, artworkTitle: "Dunes at dusk" })).toBe(200);
+    expect(await change({ artworkWatermark: "strong" })).toBe(200);
+    for (const artworkWatermark of ["light", "none"]) expect(await change({ artworkWatermark })).toBe("proof_required");
     await recordProof(api.services, { userId: artist.userId, sessionId: SESSION_ID });
     for (const body of guarded) expect([body, await change(body)]).toEqual([body, 200]);
     api.travel(LIFETIMES.factorProof);

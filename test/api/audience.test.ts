@@ -325,6 +325,9 @@ describe("the audience", () => {
     expect([theirs.status, count.status]).toEqual([403, 403]);
     const own = await api.call(readArtworkViews, { as: userId, params: { artworkId } });
     expect(own.body).toEqual({ views: 1, days: AUDIENCE.recentDays });
+    await api.call(updateArtwork, { as: userId, params: { artworkId }, body: { artworkVisibility: "invisible" } });
+    const hidden = await api.call(readArtworkViews, { as: stranger.userId, params: { artworkId } });
+    expect(hidden.status).toBe(404);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
     expect((await api.call(readArtworkViews, { as: userId, params: { artworkId } })).status).toBe(404);
   });

@@ -11,6 +11,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { SESSION_ID } from "#test/support/event.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
+import { billing } from "#test/support/samples.ts";
 
 const { api, given, shop } = await startShop();
 const stripe = api.provider;
@@ -234,6 +235,17 @@ describe("a session of an account with a second factor that hasn't proven its ow
     expect(again.failure.code).toBe("proof_required");
     await prove();
     expect(await getOpenIntent(userId, next)).toMatchObject({ clientSecret });
+  });
+
+  test("remembers the address of a payment for the owner alone", async () => {
+    const { userId, prove } = await protectedBuyer();
+    const remembered = async () => (await getUser(userId)).billing?.billingName;
+    const before = await remembered();
+    const begin = async (billingName: string) =>
+      (await shop.begin(await shop.offer(), userId, { billing: { ...billing, billingName } })).status;
+    expect([await begin("Thief"), await remembered()]).toEqual([201, before]);
+    await prove();
+    expect([await begin("Owner"), await remembered()]).toEqual([201, "Owner"]);
   });
 
   test("continues a payment that began without them", async () => {

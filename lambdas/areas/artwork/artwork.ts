@@ -115,6 +115,10 @@ export const updateArtworkHandler = handle(
     });
 
     if (!isNewVersion(current, form, body.mediaId)) {
+      if (takesFromOwner(current, form, undefined)) {
+        const artist = await findUser(table, actor.userId);
+        if (!artist || !(await isProvenOwner(services, artist, actor))) return fail("proof_required");
+      }
       const shownAs = await marked(services, current, form);
       if (shownAs instanceof Failure) return shownAs;
       const refused = await transact(table, [

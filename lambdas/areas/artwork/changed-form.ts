@@ -1,4 +1,5 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
+import { WATERMARKS } from "#shared/rules/watermarks.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { getLabels, getTexts, getWatermark, toArtworkTerms } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
@@ -46,6 +47,11 @@ export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: s
   return differs(form, before) || isReplaced(current, mediaId);
 }
 
-/** True if the change may give the work away or destroy it: by its terms, or by its picture, which is deleted where nobody has a licence to it. */
+/**
+ * True if the change may give the work away or destroy it: by its terms, by a weaker watermark, or by its picture, which is deleted
+ * where nobody has a licence to it.
+ */
 export const takesFromOwner = (current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) =>
-  differs(form, toArtworkTerms(current)) || isReplaced(current, mediaId);
+  differs(form, toArtworkTerms(current)) ||
+  WATERMARKS.indexOf(form.artworkWatermark) < WATERMARKS.indexOf(getWatermark(current)) ||
+  isReplaced(current, mediaId);

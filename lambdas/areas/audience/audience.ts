@@ -5,7 +5,7 @@ import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { toCard } from "../artwork/cards.ts";
-import { findArtwork } from "../artwork/find-artwork.ts";
+import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findPlaced, type PlacedOrder, sumOrders } from "../purchases/order/placed-orders.ts";
 import { FOLLOWERS, PROFILE } from "./count-audience.ts";
@@ -81,8 +81,8 @@ export const readAudienceHandler = handle(
 export const readArtworkViewsHandler = handle(
   readArtworkViews,
   async ({ params: { artworkId }, actor: { userId } }, { table, now }: AudienceServices) => {
-    const artwork = await findArtwork(table, artworkId);
-    if (!artwork || artwork.deletedAt) return fail("artwork_not_found");
+    const artwork = await findShownArtwork(table, artworkId, userId);
+    if (!artwork) return fail("artwork_not_found");
     if (artwork.ownerId !== userId) return fail("forbidden");
     const days = AUDIENCE.recentDays;
     return { days, views: await countViews(table, { artistId: userId, artworkId }, recentDays(days, now())) };

@@ -26,14 +26,22 @@ const COLON_OF_ADDRESS = everywhere(
 const AT_OF_EMAIL = everywhere(`(?<=[^\\s(])${AT}(?=\\S)`);
 const NETWORK_PATH = everywhere(`${BACKSLASH}(?=${BACKSLASH})`);
 
-/**
- * One line of text in which a mail program finds nothing to make a link of: spaces break addresses of sites, hosts, mailboxes
- * and shares, however their dots are written, and nothing in it is invisible or turns the direction of the rest.
- */
-export const withoutLinks = (text: string) =>
-  visibleLine(text)
+const breakLinks = (line: string) =>
+  line
     .replace(DOT_OF_DOMAIN, "$& ")
     .replace(IP_ADDRESS, (address) => address.replace(EVERY_DOT, "$& "))
     .replace(COLON_OF_ADDRESS, "$& ")
     .replace(AT_OF_EMAIL, " $& ")
     .replace(NETWORK_PATH, "$& ");
+
+/**
+ * One line of text in which a mail program finds nothing to make a link of: spaces break addresses of sites, hosts, mailboxes
+ * and shares, however their dots are written, and nothing in it is invisible or turns the direction of the rest.
+ */
+export function withoutLinks(text: string) {
+  const broken = breakLinks(visibleLine(text));
+  // Characters such as ⅽ or ™ may be read as the letters of a domain.
+  const compatible = broken.normalize("NFKC");
+  const safe = breakLinks(compatible);
+  return safe === compatible ? broken : safe;
+}

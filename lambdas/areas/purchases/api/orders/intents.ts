@@ -34,7 +34,8 @@ export const createIntentHandler = handle(
   async ({ params: { userId }, body, idempotencyKey, actor }, services: OrdersServices) => {
     const user = await findOpenUser(services.table, userId);
     if (!user) return fail("forbidden");
-    if (body.savedCards && !(await isProvenOwner(services, user, actor))) return fail("proof_required");
+    const isProven = await isProvenOwner(services, user, actor);
+    if (body.savedCards && !isProven) return fail("proof_required");
     const billedTo = body.billing ?? user.billing;
     if (!billedTo) return fail("invalid_request", { fields: { billing: MESSAGES.required } });
     const { billing, billingVat, billingReference: reference, savedCards, ...wanted } = body;
@@ -43,7 +44,8 @@ export const createIntentHandler = handle(
     const started = await beginPayment(services, {
       buyerId: userId,
       wanted,
-      billing,
+      // Mails and papers of later purchases go to the remembered address.
+      billing: isProven ? billing : undefined,
       billedTo,
       vat: parseVatNumber(billingVat ?? "", billedTo.billingCountry),
       reference: reference || undefined,
