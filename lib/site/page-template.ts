@@ -37,16 +37,15 @@ const TITLE = /[ \t]*<title>[^<]*<\/title>\n?/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 const BODY = /<div id="root"><\/div>\s*<noscript>[\s\S]*?<\/noscript>/;
 
-/** Replaces what has to be there; a built page that looks different would otherwise go out half done. */
+/** Replaces a part of the page; throws if it is missing, so that no incomplete page is deployed. */
 function replacePart(page: string, part: RegExp, by: string): string {
   if (!part.test(page)) throw new Error(`The built page has nothing like ${part}: its build has changed.`);
   return page.replace(part, () => by);
 }
 
 /**
- * The built page with marks for what is rendered into it: its styles stand within it, its scripts wait. Styles precede
- * those of the rendering: as anything of the root element changes, Chromium would compute every element's again if the
- * tokens, which it sets, came after rules that use them.
+ * The built page with placeholders for the rendering: styles inline, scripts deferred. Its styles come before the rendered
+ * ones: if the tokens followed rules that use them, Chromium would restyle every element on each change of the root.
  */
 export function pageTemplate(site: string): string {
   const page = readFileSync(join(site, "index.html"), "utf8");
@@ -64,7 +63,7 @@ export function pageTemplate(site: string): string {
   return replacePart(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
 }
 
-/** Puts template and plain page beside the function that renders, as soon as both are built. */
+/** Copies template and plain page into the rendering function's folder once both builds exist. */
 export function placePageTemplate({ functions, site }: { readonly functions: string; readonly site: string }) {
   const [folder, page] = [join(functions, "pages"), join(site, "index.html")];
   if (!existsSync(folder) || !existsSync(page)) return;
