@@ -15,7 +15,7 @@ interface MailSentProps {
   readonly text: string;
 }
 
-/** Confirms which address a link was sent to, for forms that don't navigate away. */
+/** Confirms the address that a link was sent to, for forms that don't navigate away. */
 export function MailSent({ asks, title, address, text }: MailSentProps) {
   useEffect(() => rememberLinkRequest(asks), [asks]);
   return (

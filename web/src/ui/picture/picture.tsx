@@ -98,7 +98,7 @@ export function Picture({
   const { image, loadState, onLoad, onFailed } = useLoadState();
   const colour = useMemo(() => averageColour(placeholder), [placeholder]);
   const decoded = useSketch(placeholder, loadState !== "loaded");
-  // A loaded transparent picture gets a fixed background instead of its sketch.
+  // Once loaded, a transparent picture shows the page behind it instead of its sketch.
   const showsGround = loadState === "loaded" && !isVeiled && isTransparent(placeholder);
   const fallback = findFallback(previews);
   const isFirst = firstFrom !== null;
