@@ -29,7 +29,7 @@ const OVER_MARGINS = { base: "-4", md: "-8", "2xl": "-12" } as const;
 /** Padding of a card, below the gap between cards: `content-visibility` clips focus rings and touch areas. */
 const ROOM = "3.5";
 
-/** Room for focus rings and touch areas below the cards, which scrolling would clip. */
+/** Padding for focus rings and touch areas, which the scroll container would clip. */
 const Row = chakra("ul", {
   base: {
     "--strip-height": { base: `${STRIP_HEIGHTS.narrow}px`, md: `${STRIP_HEIGHTS.wide}px` },
@@ -143,7 +143,7 @@ function Strip({ title, cards, showsArtist = true, opensPage = false, link }: St
         </Heading>
         <Beside>
           {link}
-          {/* For pointers only: keyboard focus moves by card and scrolls the row. */}
+          {/* Not needed by keyboard: focusing a card scrolls the row. */}
           {!(isAtStart && isAtEnd) && (
             <>
               <Button

@@ -28,7 +28,7 @@ const Grid = chakra("ul", {
   },
 });
 
-/** One large picture with others beside it, uncropped on the page's background. */
+/** One large picture with others beside it. */
 const Covers = chakra("div", {
   base: {
     display: "grid",
@@ -54,7 +54,7 @@ const CardLink = chakra(Link, {
   },
 });
 
-/** A fixed cell, so that rows of collections align. */
+/** A picture cropped to its cell, so that rows of collections align. */
 const Cell = chakra("div", {
   base: {
     minWidth: "0",

@@ -102,7 +102,6 @@ export function useComments(artworkId: ArtworkId, onOpen: (items: readonly Comme
 
   return {
     pages,
-    /** Comments of the pages, and removed ones that the user is still replying to. */
     items,
     /** Reloads everything that others may have changed. */
     refresh() {

@@ -35,7 +35,7 @@ import { PhoneBar } from "./phone-bar.tsx";
 const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"), null);
 const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
 
-/** True if the holder has a licence of this type in their own name. */
+/** True if another licence of this type in the holder's own name would be a duplicate. */
 const isHeld = (licenseType: LicenseType, held: readonly License[]) =>
   duplicateLicense({ licenseUsage: OWN_USAGE, licenseType, licenseCompany: NO_COMPANY }, held) !== undefined;
 

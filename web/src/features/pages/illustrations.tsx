@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
-/** A drawing in the site's colours, as wide as the text; `data-fill` and `data-stroke` name colours. */
+/** A drawing in the site's colours, as wide as the text; `data-fill` and `data-line` name them. */
 const Drawing = chakra("svg", {
   base: {
     display: "block",

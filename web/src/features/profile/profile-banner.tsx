@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 
-/** The only cropped picture; it links to its artwork. */
+/** A cropped picture, which links to its artwork. */
 const Banner = chakra(Link, {
   base: {
     display: "block",
