@@ -23,8 +23,8 @@ interface QueueOptions {
 }
 
 /**
- * Work that remains after the response to a call about an account. Each kind has its own queue, so that one that fails
- * blocks neither the others nor the table's stream.
+ * Deferred work on accounts. Each kind has its own queue, so that a failing one blocks neither the others nor the table's
+ * stream.
  */
 export class AccountQueues extends Construct {
   readonly functions: readonly MarketplaceFunction[];

@@ -3,7 +3,7 @@ export type Severity = "page" | "ticket";
 
 interface AlarmDeclaration {
   readonly severity: Severity;
-  /** Effect on users, as a sentence. */
+  /** Effect on users, in one sentence. */
   readonly feels: string;
 }
 

@@ -54,7 +54,7 @@ export class Sockets extends Construct {
     });
   }
 
-  /** How often the API did something. */
+  /** Sum of one of the API's metrics. */
   count(metric: "ConnectCount" | "ExecutionError" | "IntegrationError" | "MessageCount") {
     return this.stage.metric(metric, { statistic: "Sum" });
   }

@@ -4,7 +4,7 @@ import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";
 const isSecret = ({ HeaderName }: { readonly HeaderName?: string | undefined }) =>
   HeaderName?.toLowerCase() === ORIGIN_HEADER;
 
-/** The value of the header that a distribution sends; `undefined` where none of its origins gets it. */
+/** The header's value in a distribution's configuration; `undefined` if no origin has it. */
 export const findOriginSecret = ({ Origins }: DistributionConfig): string | undefined =>
   Origins?.Items?.flatMap(({ CustomHeaders }) => CustomHeaders?.Items ?? []).find(isSecret)?.HeaderValue;
 

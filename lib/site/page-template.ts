@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { PAGE_FILES } from "#shared/pages.ts";
 
 /**
- * Inline script of a rendered page. The page can be read and used before hydration, so its first pictures have
- * priority: parts that are out of sight (`data-painting`) and the site's scripts, which wait in an inert element,
- * follow after the first paint. It waits a second at most, as browsers may not report the paint, and not at all for a
- * hidden page, which paints nothing. The scripts run in their order, each in a task of its own; without an order, all
- * that waited for the last one would run in its task. Links and forms work without scripts. Of the other buttons it
- * marks the last one that was pressed before its part of the page is live, in place of React, which drops clicks in a
- * part whose script is still loading. The script names no file, so its hash is the same in every build.
+ * Inline script of a rendered page. The page is usable before hydration, so its first pictures have priority: parts off
+ * screen (`data-painting`) and the site's scripts, which wait in an inert element, follow after the first paint, or after a
+ * second, as browsers may not report the paint, and immediately on a hidden page. The scripts run in order, each in its own
+ * task; otherwise all of them would run in the last one's. Links and forms work without scripts. Of other buttons it marks
+ * the last one pressed before its part is hydrated, because React drops clicks in parts whose script is still loading. It
+ * names no file, so that its hash is the same in every build.
  */
 export const START_SCRIPT = `document.documentElement.dataset.painting = "";
 addEventListener("load", () => {

@@ -46,7 +46,7 @@ const Deployment = z.strictObject({
   ),
   /** Overrides of the stage's features; production has none by default. */
   features: z.optional(z.partialRecord(z.enum(FEATURES), z.boolean())),
-  /** `stripe`: the platform owes sales tax or VAT on what is sold, and Stripe calculates it. */
+  /** `stripe`: the platform owes sales tax or VAT on sales, and Stripe calculates it. */
   tax: z.optional(z.enum(["none", "stripe"], 'is "none" or "stripe"')),
   /** The platform operator's legal name, address lines and VAT number, for receipts and invoices. */
   legalEntity: z.optional(LegalEntity),

@@ -125,7 +125,7 @@ function managedRule({ name, counted }: ManagedRules) {
       managedRuleGroupStatement: {
         vendorName: "AWS",
         name,
-        // WAF takes no empty list.
+        // WAF refuses an empty list.
         ruleActionOverrides: overrides.length > 0 ? overrides : undefined,
         scopeDownStatement: { notStatement: { statement: beginningWith(SIGNED_PATH) } },
       },

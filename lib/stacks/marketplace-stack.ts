@@ -202,7 +202,7 @@ export class MarketplaceStack extends StageStack {
     api.serveRest(fallback, liveFallback);
     sockets.serve(socket, liveSocket);
     live.push(liveFallback, liveSocket);
-    // Their pages name scripts of this build, which call its routes and functions.
+    // Released last: its pages load this build's scripts, which call the other functions.
     const livePages = createLiveAlias(pages, api.objective.lately, [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);
     site.showAfter([...live, livePages]);

@@ -32,7 +32,7 @@ export class StageStack extends Stack {
     if (missing.length === 0) return;
     const problem = `Not for deployment: set ${missing.join(", ")} of the stage in lib/stacks/deployments.ts.`;
     Annotations.of(this).addWarningV2("ochre:deployment", problem);
-    // A rule has to name a parameter; the CDK's own is a number.
+    // A rule must reference a parameter; the CDK's own is a number, so the assertion always fails.
     const assert = Fn.conditionContains(["deployable"], Fn.ref(BOOTSTRAP_VERSION));
     new CfnRule(this, "Deployable", { assertions: [{ assert, assertDescription: problem }] });
   }

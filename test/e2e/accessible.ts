@@ -26,7 +26,7 @@ export async function violationsOn(page: Page, { rules = WCAG, within = ":root" 
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) }));
 }
 
-/** Nothing on the page breaks a rule. */
+/** Expects no accessibility violations. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOn(page)).toEqual([]);
 }
@@ -57,13 +57,13 @@ export async function violationsInBothThemes(page: Page) {
   return [...before, ...after];
 }
 
-/** Nothing overflows the page horizontally (WCAG 2.2, reflow). */
+/** Expects no horizontal overflow (WCAG 2.2, reflow). */
 export async function expectToFit(page: Page, of = page.url()) {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(excess, { message: `pixels past the side of ${of}`, timeout: 10_000 }).toBe(0);
 }
 
-/** Nothing overflows on a phone with text of twice the size; restores the page. */
+/** Expects no overflow on a phone with text of twice the size; restores the page. */
 export async function expectToFitInLargeLetters(
   page: Page,
   phone: { readonly width: number; readonly height: number },

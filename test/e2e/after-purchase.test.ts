@@ -15,7 +15,7 @@ beforeAll(async () => {
   await becomeSeller(artist);
 });
 
-/** The current page has no violations in either theme and no overflow. */
+/** Expects no violations in either theme and no overflow. */
 async function expectSound(page: Page) {
   expect(await violationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);

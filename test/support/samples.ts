@@ -325,7 +325,7 @@ const SAMPLES: Samples = {
     editComment: { of: commented({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },
     deleteComment: { of: commented(), but: { signedIn: 403, otherUser: 403 } },
     listReviews: { of: published() },
-    // Nobody else holds an order.
+    // Only the subject has an order.
     writeReview: { of: rateable({ reviewRating: 5 }), but: { signedIn: 403, otherUser: 403 } },
     changeReview: { of: reviewed({ reviewRating: 4 }), but: notReviewed },
     deleteReview: { of: reviewed(), but: notReviewed },

@@ -26,7 +26,7 @@ async function sendMessage(page: Page, text: string) {
   await waitForMessage(page, text);
 }
 
-/** The current page has no violations in either theme and no overflow. */
+/** Expects no violations in either theme and no overflow. */
 async function expectSound(page: Page, name: string) {
   await picture(page, name);
   expect(await violationsInBothThemes(page)).toEqual([]);

@@ -99,7 +99,7 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** An artist's public page; the address carries the username. */
+/** An artist's public page; the URL has the username. */
 export default function User() {
   const { id = "" } = useParams();
   return (

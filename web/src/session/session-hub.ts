@@ -1,7 +1,7 @@
 import { Hub } from "aws-amplify/utils";
 import type { SessionEvent } from "./session-state.ts";
 
-/** Amplify keeps the channel "auth" for its own sign-in, which isn't ours. */
+/** Amplify reserves the channel "auth" for its own sign-in, which isn't used. */
 const CHANNEL = "session";
 
 /** Publishes to every subscriber in this tab. */

@@ -8,7 +8,7 @@ export type Theme = typeof DISPLAY.theme | "light";
 /** Class of the page's root element; index.html sets it before the first paint. */
 export const LIGHT = "light";
 
-/** The colour of the browser's bar: `bg` of either theme. */
+/** Colour of the browser's toolbar: `bg` of each theme. */
 export const BACKGROUNDS: Readonly<Record<Theme, string>> = { dark: "#110f0d", light: "#f7f3ee" };
 
 const listeners = new Set<() => void>();

@@ -5,6 +5,6 @@ export function saveFile(name: string, type: string, content: BlobPart) {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has started the download by then.
+  // Late enough for the browser to have started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -11,7 +11,7 @@ interface MailSentProps {
   readonly address: string;
   /** The kind of link that was requested. */
   readonly asks: LinkKind;
-  /** Says what opening the link does. */
+  /** Explains the effect of opening the link. */
   readonly text: string;
 }
 

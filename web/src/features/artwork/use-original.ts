@@ -7,7 +7,7 @@ import type { Slide } from "./slide.ts";
 /** `different`: the artist has replaced the licensed picture. */
 type Original =
   | { readonly step: "loading" | "failed" | "different" }
-  | { readonly step: "loaded" /** Of the file in memory. */; readonly url: string };
+  | { readonly step: "loaded" /** Object URL. */; readonly url: string };
 
 export type OriginalStep = Original["step"];
 

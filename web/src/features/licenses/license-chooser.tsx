@@ -76,7 +76,7 @@ interface ChoicesProps {
 function Choices({ options, chosen, onChoose }: ChoicesProps) {
   const fields = useRef<HTMLFieldSetElement>(null);
 
-  // The choice made before hydration.
+  // Adopts a choice made before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
   useEffect(() => {
     const checked = fields.current?.querySelector<HTMLInputElement>("input:checked")?.value;

@@ -13,7 +13,7 @@ const Drawing = chakra("svg", {
     "& [data-fill=accent]": { fill: "accent.solid" },
     "& [data-fill=earth]": { fill: "accent.border" },
     "& [data-fill=sand]": { fill: "accent.muted" },
-    // Paper is light in a dark room as well.
+    // Paper is light in both themes.
     "& [data-fill=paper]": { fill: "neutral.100" },
     "& [data-fill=stone]": { fill: "bg.emphasized" },
     "& [data-fill=wall]": { fill: "bg.muted" },

@@ -24,7 +24,7 @@ const SearchIcon = chakra("span", {
   },
 });
 
-/** Loaded on first interaction with the box. */
+/** Loaded when the box gets the focus. */
 const loadSuggestions = () => import("./suggestion-list.tsx");
 const SuggestionList = lazyPart(loadSuggestions, null);
 

@@ -24,7 +24,7 @@ interface PictureProps {
   readonly alt: string;
   /** The picture's width on the page, in the notation of `sizes`. */
   readonly sizes: string;
-  /** Width divided by height of the frame, by default the picture's own; the picture is never cropped. */
+  /** Width divided by height of the frame, by default the picture's own; the picture fits inside. */
   readonly ratio?: number;
   /** Viewport width in pixels from which the picture is above the fold; it is then fetched first and doesn't fade in. */
   readonly firstFrom?: number | null;
