@@ -7,7 +7,7 @@ import { formatDifferences, fullDiff, ResourceImpact, type TemplateDiff } from "
 
 const USAGE = "npm run diff:templates -- <folder of the former synthesis> <folder of the new one>";
 
-/** GitHub takes comments of 65,536 characters. */
+/** Below GitHub's limit of 65,536 characters for a comment. */
 const MAX_LENGTH = 60_000;
 
 /** Irreversible effects of a deployment, with their text in the output. */
@@ -23,7 +23,7 @@ const listTemplates = (folder: string) => readdirSync(folder).filter((file) => f
 const readTemplate = (folder: string, file: string): object =>
   existsSync(join(folder, file)) ? JSON.parse(readFileSync(join(folder, file), "utf8")) : {};
 
-/** The difference as the CDK's own command prints it. */
+/** Formats a difference like `cdk diff`. */
 async function format(difference: TemplateDiff) {
   const stream = new PassThrough();
   formatDifferences(stream, difference);
@@ -31,7 +31,7 @@ async function format(difference: TemplateDiff) {
   return stripVTControlCharacters(await text(stream)).trim();
 }
 
-/** Markdown about one template; undefined where nothing changes. */
+/** Markdown about one template; undefined without changes. */
 async function describe(file: string, [before, after]: readonly [object, object]) {
   const difference = fullDiff(before, after);
   if (difference.isEmpty) return undefined;

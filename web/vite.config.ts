@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { APP_NAME } from "../shared/brand.ts";
 
-/** The letters that every page is written in are asked for with the page, before its pictures, instead of by its styles. */
+/** Preloads the Latin font, so that it is requested before the pictures instead of by the styles. */
 const preloadFont: Plugin = {
   name: "preload-font",
   transformIndexHtml: {
@@ -15,7 +15,7 @@ const preloadFont: Plugin = {
   },
 };
 
-/** The title until a screen has its own, which React puts before it. */
+/** Title until the screen's own, which React inserts before it. */
 const initialTitle: Plugin = {
   name: "initial-title",
   transformIndexHtml: () => [{ tag: "title", children: APP_NAME, injectTo: "head" }],
@@ -28,7 +28,7 @@ export default defineConfig({
     outDir: "../.build/site",
     emptyOutDir: true,
     target: "baseline-widely-available",
-    // The content security policy allows no data: scripts or fonts, and every asset has an immutable name of its own.
+    // The content security policy allows no data: scripts or fonts, and every asset has an immutable name.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -8,10 +8,10 @@ import type { Route } from "#shared/route.ts";
 type Schema = z.ZodMiniType;
 type Json = Readonly<Record<string, unknown>>;
 
-/** Schemas that are code; what they take is one of these. */
+/** Schemas that choose their alternative in code, with those alternatives. */
 const ALTERNATIVES = new Map<Schema, readonly Schema[]>([[OrderForm, [PaidOrderForm, FreeOrderForm]]]);
 
-/** A schema of the contract as JSON Schema: of what is sent before it is parsed, of what is answered after. */
+/** JSON Schema of a contract schema: requests before parsing ("input"), responses after ("output"). */
 function jsonSchema(schema: Schema, io: "input" | "output"): Json {
   const alternatives = ALTERNATIVES.get(schema);
   if (alternatives) return { anyOf: alternatives.map((one) => jsonSchema(one, io)) };
@@ -40,7 +40,7 @@ const toPathShape = (path: string) => path.replaceAll(PARAMETER, "{}");
 
 const listParameterNames = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
 
-/** The names by which the paths of this shape know their parameters; OpenAPI takes each shape once. */
+/** Parameter names shared by all paths of this shape, as OpenAPI allows each shape once. */
 function describedNames(path: string): readonly string[] {
   const alike = ROUTES.filter((route) => toPathShape(route.path) === toPathShape(path));
   return listParameterNames(path).map((_, at) => {
@@ -49,13 +49,13 @@ function describedNames(path: string): readonly string[] {
   });
 }
 
-/** The path as it is described: `/api/users/{userIdOrUsername}` for what one route calls `userId` and another `username`. */
+/** The path in the document: `/api/users/{userIdOrUsername}` where one route names it `userId` and another `username`. */
 export function describedPath(path: string): string {
   const names = describedNames(path)[Symbol.iterator]();
   return path.replaceAll(PARAMETER, () => `{${names.next().value}}`);
 }
 
-/** Every part of a path or query, each with the schema of its own. */
+/** Each parameter of a path or query with its own schema. */
 function toParameters(place: "path" | "query", schema: Schema | undefined) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
@@ -70,7 +70,7 @@ function toParameters(place: "path" | "query", schema: Schema | undefined) {
   }));
 }
 
-/** Errors of API Gateway itself; the first two come from its authorizer alone. */
+/** Errors of API Gateway itself; only its authorizer sends the first two. */
 const REFUSALS: Readonly<Record<string, string>> = {
   401: "Unauthorized",
   403: "Forbidden",
@@ -83,7 +83,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 const AUTHORIZER_STATUSES: readonly string[] = ["401", "403"];
 
-/** Failures by their status, each with the codes that a caller can tell apart, and what API Gateway answers without one. */
+/** Failures by status, each with its codes, and API Gateway's own errors, which have none. */
 function toFailures({ fails = [], effects, access, optionalAuth }: Route) {
   const codes: FailureCode[] = [...IMPLIED_FAILURES, ...(effects ? ["proof_required" as const] : []), ...fails];
   const possible = codes.filter((code) => access !== "public" || optionalAuth || code !== "unauthenticated");
@@ -120,11 +120,11 @@ const ACCESS: Readonly<Record<Route["access"], string>> = {
 
 const ALL_NAMES = Object.values(areas).flatMap((routes) => Object.keys(routes));
 
-/** A route's name; where two areas have it the area's stands before it, for OpenAPI wants it once. */
+/** The route's name, prefixed with the area where two areas share it: operation ids are unique in OpenAPI. */
 export const buildOperationId = (area: string, name: string) =>
   ALL_NAMES.filter((other) => other === name).length === 1 ? name : area + capitalized(name);
 
-/** A call without a body has an empty one, which is enough where nothing in it is required. */
+/** A missing body counts as an empty object, so it is required only if one of its fields is. */
 const toRequestBody = (body: Schema) => ({
   required: !z.safeParse(body, {}).success,
   content: json(jsonSchema(body, "input")),
@@ -156,7 +156,7 @@ function toOperation(area: string, name: string, route: Route) {
 
 export type Operation = ReturnType<typeof toOperation>;
 
-/** The API as OpenAPI 3.1, all of it from the contract; `server` is where it answers, or `/` where the document lies there too. */
+/** Generates the OpenAPI 3.1 document from the contract; `server` is the API's base URL, or `/` for the document's own host. */
 export function openApiDocument(server: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [area, routes] of Object.entries(areas)) {

@@ -1,6 +1,6 @@
-/** The parts of JSON Schema that the contract's schemas come to. */
+/** The subset of JSON Schema that the contract's schemas use. */
 export interface Schema {
-  /** Several where it may be null too. */
+  /** A list if the value may be null. */
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -11,7 +11,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
-  /** Of a text whose length counts characters as readers do, and `maxLength` doesn't. */
+  /** States the length of texts that count graphemes, which `maxLength` can't. */
   readonly description?: string;
   readonly format?: string;
   readonly pattern?: string;
@@ -24,16 +24,16 @@ export interface Schema {
   readonly maxItems?: number;
 }
 
-/** One value that is sent or answered. */
+/** One value of a request or response. */
 export interface Field {
-  /** Its place: `items[].owner.name`. */
+  /** Its path: `items[].owner.name`. */
   readonly name: string;
-  /** Its type and limits, as a reader is told. */
+  /** Its type and limits in words. */
   readonly typeText: string;
   readonly isRequired: boolean;
 }
 
-/** `3 to 20 letters`; nothing where neither bound is given. */
+/** `3 to 20 letters`; an empty list without bounds. */
 function between(least: number | undefined, most: number | undefined, unit: string): string[] {
   if (least === undefined && most === undefined) return [];
   if (least === most) return [`exactly ${most}${unit}`];
@@ -41,7 +41,7 @@ function between(least: number | undefined, most: number | undefined, unit: stri
   return [least ? `${least} to ${most}${unit}` : `at most ${most}${unit}`];
 }
 
-/** Zod's bound of every integer, which limits nothing that anybody sends. */
+/** Ignores the safe-integer bounds that Zod adds to every integer. */
 const isLimit = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 const limit = (bound: number | undefined) => (isLimit(bound) ? bound : undefined);
 
@@ -84,7 +84,7 @@ function describePlainType(schema: Schema): string {
   return type ?? "anything";
 }
 
-/** The schemas within, of lists and of what may be null too, with what leads to them. */
+/** Object schemas inside lists and nullable values, each with its path. */
 function within(schema: Schema, name: string): readonly (readonly [string, Schema])[] {
   if (schema.type === "array" && schema.items) return within(schema.items, `${name}[]`);
   if (schema.anyOf) return schema.anyOf.filter((one) => !isNull(one)).flatMap((one) => within(one, name));
@@ -92,7 +92,7 @@ function within(schema: Schema, name: string): readonly (readonly [string, Schem
   return schema.properties ? [[name, schema]] : [];
 }
 
-/** Every value of an object, those of objects within it after it; a name that two alternatives share is there once. */
+/** All fields of an object, nested ones after their parent; a name that alternatives share appears once. */
 export function listFields(schema: Schema, prefix = ""): Field[] {
   const fields = within(schema, prefix).flatMap(([place, { properties = {}, required = [] }]) =>
     Object.entries(properties).flatMap(([key, value]): Field[] => {
@@ -103,6 +103,6 @@ export function listFields(schema: Schema, prefix = ""): Field[] {
   return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed();
 }
 
-/** Alternatives of a body, or the body's own schema. */
+/** The alternatives of a body, or the body's schema as the only one. */
 export const listAlternatives = (schema: Schema): readonly Schema[] =>
   schema.anyOf?.every(({ properties }) => properties) ? schema.anyOf : [schema];

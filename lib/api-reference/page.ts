@@ -6,12 +6,12 @@ const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** Text whose parts between backticks are code. */
+/** Escapes a text and renders its parts between backticks as code. */
 const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 
 const code = (text: string) => `<code>${escaped(text)}</code>`;
 
-/** A path that breaks where its parts end. */
+/** A path that may wrap before each slash. */
 const brokenPath = (path: string) => code(path).replaceAll(/(?<=\w|\})\/(?!code>)/g, "<wbr>/");
 
 const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
@@ -19,7 +19,7 @@ const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${ite
 const fieldItem = ({ name, typeText, isRequired }: Field) =>
   `${code(name)} <span>${escaped(typeText)}${isRequired ? "" : ", optional"}</span>`;
 
-/** Fields of an object; the type of anything else. */
+/** Renders the fields of an object, or the type of any other value. */
 function renderShape(schema: Schema): string {
   const fields = listFields(schema);
   return fields.length > 0 ? list(fields.map(fieldItem)) : `<p>${escaped(describeType(schema))}</p>`;
@@ -47,7 +47,7 @@ interface Answer {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 
-/** An answer that succeeds shows its shape, one that fails its codes and messages. */
+/** Renders the shape of a successful response, or the codes and messages of a failure. */
 function answered([status, { description, content }]: readonly [string, Answer]): string {
   const isSuccess = status.startsWith("2");
   const schema = isSuccess ? findSchema(content) : undefined;
@@ -71,13 +71,10 @@ ${Object.entries<Answer>(operation.responses).map(answered).join("\n")}
 
 type Listed = readonly [method: string, path: string, operation: Operation];
 
-/** A group's heading and its place on the page: `second-factor` → `Second factor`. */
+/** Heading of a group: `second-factor` → `Second factor`. */
 const toHeading = (tag: string) => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll("-", " ");
 
-/**
- * A page that describes every route of an OpenAPI document of ours, complete in itself and without a script; `documentPath` is where
- * the document is, relative to it.
- */
+/** A self-contained page, without scripts, that describes every route of our OpenAPI document; `documentPath` is relative to it. */
 export function apiReferencePage(document: ReturnType<typeof openApiDocument>, documentPath: string): string {
   const { info, tags, paths } = document;
   const routes: Listed[] = Object.entries(paths).flatMap(([path, methods]) =>

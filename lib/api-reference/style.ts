@@ -1,6 +1,6 @@
 import { ACCENT } from "#shared/brand.ts";
 
-/** Colours follow the reader's system; long names and paths break, so that nothing is wider than a phone. */
+/** Colours follow the system's scheme; long names and paths wrap to fit a phone. */
 export const STYLE = `
 :root { --ground: #f7f3ee; --raised: #fffdfa; --line: #d9d0c4; --text: #1f1b16; --soft: #62594e; --accent: ${ACCENT[700]} }
 @media (prefers-color-scheme: dark) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Architecture } from "aws-cdk-lib/aws-lambda";
 
-/** Preferred first: arm64 is the cheaper one. */
+/** In order of preference: arm64 is cheaper. */
 const PLATFORMS = [
   { suffix: "linux-arm64", architecture: Architecture.ARM_64 },
   { suffix: "linux-x64", architecture: Architecture.X86_64 },
@@ -26,7 +26,7 @@ export function getArchitecture(asset: string): Architecture {
   if (platform) return platform.architecture;
   const { optionalDependencies } = JSON.parse(readFileSync(join(sharp, "package.json"), "utf8")) as Manifest;
   const packages = listPackages(PLATFORMS[0].suffix).map((name) => `${name}@${optionalDependencies[name]}`);
-  // With --os and --cpu npm would take the machine's own binaries away, those of the bundler too.
+  // With --os and --cpu npm would remove the machine's own binaries, including the bundler's.
   const command = `npm install --no-save --force ${packages.join(" ")} && npm run build`;
   throw new Error(`${basename(asset)} has no binary of sharp for Lambda's Linux: run "${command}" first.`);
 }

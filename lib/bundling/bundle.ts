@@ -14,13 +14,13 @@ import { build, type Metafile, type Plugin } from "esbuild";
 import { withoutOnDemand } from "../stacks/without-on-demand.ts";
 import { entryPoints, getPackageFiles, onDemandEntries, PROJECT } from "./entries.ts";
 
-/** Packages with native code: they can't be bundled and travel beside the function. */
+/** Packages with native code, which can't be bundled and are copied into the function's asset. */
 const NATIVE = ["sharp"];
 
-/** Files that packages read at run time, and that travel beside the function by its `packageFiles`. */
+/** Files that packages read at run time; a function's `packageFiles` copies them into its asset. */
 const PACKAGE_FILES = ["harfbuzzjs/dist/harfbuzz-subset.wasm"];
 
-/** Leaves a module that a function imports dynamically to the file of its own, which is beside the function's. */
+/** Keeps dynamically imported modules external: each is bundled into its own file beside the function's. */
 const onDemandFiles = (sources: readonly string[]): Plugin => ({
   name: "on-demand-files",
   setup(build) {
@@ -55,7 +55,7 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
     format: "cjs",
     conditions: ["module", "module-sync", "node"],
     mainFields: ["module", "main"],
-    // pdfkit asks for it at its start, for fonts and profiles that it isn't asked for here.
+    // pdfkit evaluates it on import, for fonts and profiles that we don't use.
     define: {
       "process.env.NODE_ENV": '"production"',
       "import.meta.url": '"file:///"',

@@ -9,10 +9,7 @@ const TEXT = /\.(?:css|js)$/;
 
 const compress = promisify(brotliCompress);
 
-/**
- * Lays a copy of each script and style beside the built site, in brotli's best: a tenth to a fourth less than what an
- * edge spends time on for every request.
- */
+/** Precompresses every script and style at brotli's highest quality: 10 to 25 % smaller than CloudFront's own compression. */
 export async function compressHashed(site: string): Promise<void> {
   const names = readdirSync(join(site, HASHED_FOLDER)).filter((name) => TEXT.test(name));
   const copies = names.map(async (name) => {
@@ -26,7 +23,7 @@ export async function compressHashed(site: string): Promise<void> {
   await Promise.all(copies);
 }
 
-/** Code of the CloudFront function in front of them: whoever reads brotli gets the copy. */
+/** Code of the CloudFront function that rewrites requests of clients that accept brotli to the precompressed copy. */
 export const compressedCode = `function handler(event) {
   const request = event.request;
   const accepted = request.headers["accept-encoding"];

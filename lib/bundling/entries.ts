@@ -10,7 +10,7 @@ const declarations: Readonly<Record<string, FunctionDeclaration>> = FUNCTIONS;
 export const entryPoints = (): Record<string, string> =>
   Object.fromEntries(Object.entries(declarations).map(([name, { source }]) => [name, `lambdas/${source}`]));
 
-/** Sources of what functions load only when asked, each by the function's name and its own. */
+/** Sources of the modules that functions import dynamically, by `<function>/<module>`. */
 export const onDemandEntries = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(declarations).flatMap(([name, { onDemand = [] }]) =>
@@ -21,9 +21,9 @@ export const onDemandEntries = (): Record<string, string> =>
 /** Files of packages that a function reads, as patterns below `node_modules`. */
 export const getPackageFiles = (name: string): readonly string[] => declarations[name]?.packageFiles ?? [];
 
-/** A function's permissions; none where it isn't declared, as in a test's own contract. */
+/** A function's permissions; none for a function of a test's own contract. */
 export const getPermissions = (name: string): readonly Permission[] => declarations[name]?.permissions ?? [];
 
-/** Readers of the table's stream, each with the patterns of the records that it is called for. */
+/** Consumers of the table's stream with their filter patterns. */
 export const streamConsumers = (): readonly { readonly name: string; readonly patterns: readonly object[] }[] =>
   Object.entries(declarations).flatMap(([name, { stream }]) => (stream ? [{ name, patterns: stream }] : []));

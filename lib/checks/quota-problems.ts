@@ -11,10 +11,10 @@ export interface Template {
   readonly Outputs?: Readonly<Record<string, unknown>>;
 }
 
-/** Something of the template that has a limit. */
+/** A measured size that has a quota. */
 interface Measure {
   readonly quota: AwsQuota;
-  /** Logical id, or what the template as a whole has. */
+  /** Logical id, or the name of a measure of the whole template. */
   readonly of: string;
   readonly size: number;
 }
@@ -25,7 +25,7 @@ const REFERENCE = "r".repeat(128);
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value with an upper bound in the place of whatever is known only at deployment. */
+/** Replaces values known only at deployment by an upper bound. */
 function estimated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(estimated);
   if (!isRecord(value)) return value;
@@ -81,7 +81,7 @@ function measuresOfDistribution(of: string, { DistributionConfig }: Properties):
 
 type Named = Readonly<Record<string, readonly unknown[] | undefined>>;
 
-/** Names that a policy lists of each kind. */
+/** Numbers of names that a policy lists, by kind. */
 function measuresOfPolicy(of: string, { QueryStringsConfig, HeadersConfig, CookiesConfig }: Properties): Measure[] {
   const count = (config: unknown, kind: string) => (config as Named | undefined)?.[kind]?.length ?? 0;
   return [
@@ -103,14 +103,14 @@ function measuresOfHeaders(of: string, { ResponseHeadersPolicyConfig }: Properti
   ];
 }
 
-/** Units of AWS's groups (https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html). */
+/** WAF capacity units of AWS's groups (https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html). */
 const GROUP_UNITS: Readonly<Record<string, number>> = {
   AWSManagedRulesAmazonIpReputationList: 25,
   AWSManagedRulesKnownBadInputsRuleSet: 200,
   AWSManagedRulesCommonRuleSet: 700,
 };
 
-/** At least as many as a rule of our own takes: a rate, a prefix of the path and its transformation. */
+/** Upper bound of our own rules' capacity units: a rate, a path prefix and its transformation. */
 const OWN_RULE_UNITS = 25;
 
 interface Rule {
@@ -199,14 +199,14 @@ const SHARES: Readonly<Record<string, { quota: AwsQuota; of: (id: string, proper
   },
   "AWS::Lambda::Permission": {
     quota: "lambdaResourcePolicy",
-    // Lambda adds an id, the effect and the names of the condition to what the template says.
+    // Lambda adds an id, the effect and condition keys to the template's statement.
     of: (_id, permission) => [
       [collectReferences(permission.FunctionName).join(), countBytes(permission) + 3 * REFERENCE.length],
     ],
   },
 };
 
-/** Sums of what several resources add to the same owner's. */
+/** Sums the shares of several resources in one owner's quota. */
 function summed({ Resources }: Template): Measure[] {
   const totals = new Map<string, Measure>();
   for (const [id, { Type, Properties = {} }] of Object.entries(Resources)) {
@@ -233,10 +233,10 @@ function listMeasures(template: Template, of: string): Measure[] {
   ];
 }
 
-/** How much of a limit stays free. An index can't be changed, so a full one would have to be replaced for any addition. */
+/** Headroom to keep. An index can't be changed, so a full one would have to be replaced for any addition. */
 const RESERVED: Partial<Record<AwsQuota, number>> = { dynamoDbProjectedByIndex: 1 };
 
-/** One line for each limit of AWS that the template exceeds, which a deployment would find out half-way. */
+/** One line for each AWS quota that the template exceeds, as a deployment would fail half-way. */
 export const quotaProblems = (template: Template, name = "the template"): string[] =>
   listMeasures(template, name).flatMap(({ quota, of, size }) => {
     const { max, unit, source } = AWS_QUOTAS[quota];
@@ -247,10 +247,9 @@ export const quotaProblems = (template: Template, name = "the template"): string
       : [];
   });
 
-/** From this share on a limit is near. */
 const NEAR = 0.8;
 
-/** Limits of which the template uses four fifths or more, each with its largest use. */
+/** Quotas of which the template uses at least 80 %, each with its largest use. */
 export function nearQuotas(template: Template, name = "the template"): ReadonlyMap<AwsQuota, string> {
   const near = listMeasures(template, name).filter(({ quota, size }) => size >= NEAR * AWS_QUOTAS[quota].max);
   return new Map(

@@ -11,20 +11,20 @@ const TIMEOUT = Duration.seconds(10);
 /** A page of followers takes some seconds, and may wait for a table that throttles. */
 const PAGE_TIMEOUT = Duration.minutes(1);
 
-/** All that Lambda gives: four gigabytes at ten megabytes a second take half of it. */
+/** Lambda's maximum: four gigabytes at ten megabytes a second take half of it. */
 const EXPORT_TIMEOUT = Duration.minutes(15);
 
 interface QueueOptions {
   readonly timeout?: Duration;
   readonly retention?: Duration;
-  /** Before the first attempt and between two. */
+  /** Delay before the first attempt and between attempts. */
   readonly pause?: Duration;
   readonly attempts?: number;
 }
 
 /**
- * Work that remains after the response to a call about an account. Each kind has its own queue, so that one that fails
- * blocks neither the others nor the table's stream.
+ * Deferred work on accounts. Each kind has its own queue, so that a failing one blocks neither the others nor the table's
+ * stream.
  */
 export class AccountQueues extends Construct {
   readonly functions: readonly MarketplaceFunction[];
@@ -50,16 +50,16 @@ export class AccountQueues extends Construct {
     const mailing = this.consumer("answer-mail-requests", this.mailRequests);
     this.deferredMails = this.queue("DeferredMails", "UnsentMails", {
       retention: Duration.days(14),
-      // Every attempt is one of three and a half days; meanwhile people see that the account is mended.
+      // The attempts cover three and a half days, in which operators can get SES to lift its pause.
       pause: Duration.minutes(5),
       attempts: 1000,
     });
-    // One at a time, so that of a mail that was queued twice the second finds the first sent.
+    // One at a time, so that a duplicate finds its mail already sent.
     this.consume("Deferred", mailing, this.deferredMails, 1);
     this.functions = [
       mailing,
       this.consumer("delete-abandoned-users", this.abandonedUsers),
-      // One page at a time: each writes as fast as readers of the table's stream keep up with.
+      // One page at a time, so that the stream's consumers keep up with its writes.
       this.consumer("process-follow-pages", this.followPages, { timeout: PAGE_TIMEOUT, batchSize: 1 }),
       this.consumer("export-personal-data", this.dataExports, { timeout: EXPORT_TIMEOUT, batchSize: 1 }),
     ];
@@ -114,7 +114,7 @@ export class AccountQueues extends Construct {
       target: fn.lambda,
       eventSourceArn: queue.queueArn,
       batchSize,
-      // The providers of mail and identity limit calls a second.
+      // SES and Cognito limit calls per second.
       maxConcurrency: 2,
       reportBatchItemFailures: true,
     });

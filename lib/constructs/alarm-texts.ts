@@ -1,9 +1,9 @@
-/** A page wakes somebody up, because an objective is missed; a ticket is looked at on the next working day. */
+/** A page wakes somebody up because an objective is missed; a ticket waits for the next working day. */
 export type Severity = "page" | "ticket";
 
 interface AlarmDeclaration {
   readonly severity: Severity;
-  /** Effect on users, as a sentence. */
+  /** Effect on users, in one sentence. */
   readonly feels: string;
 }
 
@@ -88,13 +88,13 @@ export const ALARMS = {
 
 export type AlarmTitle = keyof typeof ALARMS;
 
-/** The anchor of a heading, as GitHub and most renderers of Markdown make it. */
+/** Anchor of a heading as GitHub and most Markdown renderers build it. */
 export const toAnchor = (title: string) =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\d -]/gu, "")
     .replaceAll(" ", "-");
 
-/** Description of an alarm in its notification mail, where a link can be opened. */
+/** Description of an alarm in its notification mail, with a link to the runbook. */
 export const describeAlarm = (title: AlarmTitle, runbook: string) =>
   `[${ALARMS[title].severity}] ${ALARMS[title].feels} What to do: ${runbook}#${toAnchor(title)}`;

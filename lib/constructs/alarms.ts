@@ -22,7 +22,7 @@ import { ALARMS, type AlarmTitle, describeAlarm, type Severity, toAnchor } from 
 import { getStackName, type Stage } from "#lib/stacks/stages.ts";
 import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 
-/** Where the runbook stands for whoever has the repository. */
+/** The runbook's path in the repository, for stages without a URL of it. */
 const RUNBOOK = "docs/runbook.md";
 
 type Watched = Metric | MathExpression;
@@ -30,11 +30,11 @@ type Watched = Metric | MathExpression;
 interface WatchOptions {
   /** Subject in the alarm's name, where the kind has several alarms. */
   readonly of?: string;
-  /** It tells nobody itself, as a part of others. */
+  /** Sends no notification: it is part of a composite alarm. */
   readonly isPart?: boolean;
-  /** It rings above, one that watches silence below. */
+  /** The alarm fires above this value; `watchSilence` fires below it. */
   readonly limit?: number;
-  /** Periods of five minutes in a row that have to be above. */
+  /** Consecutive periods that have to breach. */
   readonly periods?: number;
   readonly period?: Duration;
   readonly lowSamples?: "ignore";
@@ -43,17 +43,17 @@ interface WatchOptions {
 interface Combination {
   readonly parts: readonly Alarm[];
   readonly rings: "whenAll" | "whenAny";
-  /** While this one rings, which is the cause or the whole, it tells nobody. */
+  /** Suppresses notifications while this alarm fires, which covers the cause or the whole. */
   readonly unless?: AlarmBase | undefined;
 }
 
-/** How long an alarm waits for the one that quietens it, and stays quiet after it. */
+/** How long an alarm waits for its suppressor, and stays suppressed afterwards. */
 const QUIET = {
   actionsSuppressorWaitPeriod: Duration.minutes(3),
   actionsSuppressorExtensionPeriod: Duration.minutes(10),
 };
 
-/** Two topics that every alarm of the stack notifies one of, by its severity, as it rings and as it ends, and the e-mail addresses that subscribe. */
+/** One SNS topic per severity, which alarms notify when they fire and recover, with its e-mail subscription. */
 export class Alarms extends Construct {
   private readonly actions: Readonly<Record<Severity, SnsAction>>;
   private readonly stage: Stage;
@@ -65,7 +65,7 @@ export class Alarms extends Construct {
     this.actions = { page: this.topic("Pages", pagerMail), ticket: this.topic("Tickets", alarmMail) };
   }
 
-  /** Rings when the metric passes `limit` within five minutes; silence means that nothing happened. */
+  /** Fires when the metric exceeds `limit`, by default within five minutes; missing data is fine. */
   watch(owner: Construct, title: AlarmTitle, metric: Watched, options: WatchOptions = {}) {
     const { limit = 0, periods = 1, period = Duration.minutes(5), lowSamples } = options;
     return this.createAlarm(owner, title, options, {
@@ -78,7 +78,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Rings when nothing, or less than `limit`, was counted for the whole period: what has to come by itself, and doesn't. */
+  /** Fires when less than `limit`, by default nothing, was counted in the whole period. */
   watchSilence(owner: Construct, title: AlarmTitle, metric: Watched, period: Duration, options: WatchOptions = {}) {
     const { limit = 1 } = options;
     return this.createAlarm(owner, title, options, {
@@ -90,12 +90,12 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Rings for what functions count in their logs. */
+  /** Watches a metric that functions count in their logs. */
   watchCounted(title: AlarmTitle, counted: CountedMetric, options: WatchOptions = {}) {
     return this.watch(this, title, countedMetric(counted, this.stage), options);
   }
 
-  /** Rings for its parts, so that one mail tells of them. */
+  /** Composite alarm, so that its parts send one mail. */
   combine(owner: Construct, title: AlarmTitle, { parts, rings, unless }: Combination) {
     const rules = parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM));
     const alarm = new CompositeAlarm(owner, `${toId(title)}Alarm`, {
@@ -139,7 +139,7 @@ export class Alarms extends Construct {
   }
 }
 
-/** How often functions of the stage counted something. */
+/** Sum of a metric that the stage's functions count in their logs. */
 export const countedMetric = (metricName: CountedMetric, stage: Stage) =>
   new Metric({
     namespace: METRIC_NAMESPACE,
@@ -149,8 +149,8 @@ export const countedMetric = (metricName: CountedMetric, stage: Stage) =>
   });
 
 /**
- * A metric of each of these resources by itself: the alarm is one, and each that breaches sends a mail with its name. They may be
- * made after the alarm.
+ * A metric grouped by resource: one alarm, which sends a mail with the name of each resource that breaches.
+ * `names` is evaluated at synthesis, so resources may be created after the alarm.
  */
 export function metricOfEach(metric: string, from: string, dimension: string, names: () => readonly string[]) {
   const any = Lazy.string({
@@ -162,7 +162,7 @@ export function metricOfEach(metric: string, from: string, dimension: string, na
   return new MathExpression({ expression: `SELECT ${metric} FROM ${from} WHERE ${any} GROUP BY ${dimension}` });
 }
 
-/** The same of each of these functions. */
+/** A metric grouped by function. */
 export const metricOfFunctions = (metric: string, functions: () => readonly { readonly lambda: IFunction }[]) =>
   metricOfEach(metric, 'SCHEMA("AWS/Lambda", FunctionName)', "FunctionName", () =>
     functions().map(({ lambda }) => lambda.functionName),
@@ -170,7 +170,7 @@ export const metricOfFunctions = (metric: string, functions: () => readonly { re
 
 const toId = (title: AlarmTitle) => title.replaceAll(/[^A-Za-z\d]/g, "");
 
-/** A topic with a policy of its own is deaf to alarms until the policy names them. */
+/** A topic with its own policy has to allow alarms to publish. */
 const createAlarmStatement = ({ account }: Stack, { topicArn }: Topic) =>
   new PolicyStatement({
     principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],

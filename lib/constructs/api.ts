@@ -29,18 +29,18 @@ import type { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
 import { Objective } from "./objective.ts";
 
-/** Above this a page seems to hang. */
+/** Latency above which a page seems to hang. */
 const SLOW = Duration.seconds(5);
 
-/** Calls in five minutes, above which it isn't somebody who was too fast. */
+/** Throttled calls in five minutes; fewer may be a single fast user. */
 const MANY_REFUSED = 100;
 
-/** The stage that has no path of its own, and the route of what no other matches. */
+/** Name of the stage without a path, and of the route for requests that match no other. */
 const DEFAULT = "$default";
 
 /**
- * Fields of the access log, which is kept as long as the audit log and has the requests that API Gateway refused. No
- * header, query or address, so no token and no person.
+ * Fields of the access log, which is kept as long as the audit log and includes requests that API Gateway refused.
+ * It has no headers, queries or addresses, so neither tokens nor personal data.
  */
 const ACCESS_LOG = {
   requestId: "$context.requestId",
@@ -57,12 +57,9 @@ const ACCESS_LOG = {
 /** The HTTP API behind the site's `/api/*`, `/auth/*` and `/stripe/*`. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
-  /** Pages are shown, with what they call. */
+  /** Objective: pages and their API calls succeed. */
   readonly objective: Objective;
-  /**
-   * Nested stack of the routes that scripts call, with their integrations and permissions: more than a third of one
-   * stack's limit.
-   */
+  /** Nested stack of the API routes, whose integrations and permissions take more than a third of a stack's resource limit. */
   readonly routes: NestedStack;
   private authorizer?: HttpJwtAuthorizer;
 
@@ -88,14 +85,14 @@ export class Api extends Construct {
       queryDefinitionName: `${Stack.of(this).stackName}/Refused by API Gateway`,
       queryString: new QueryString({
         fields: ["@timestamp", "requestId", "route", "status", "gatewayError", "authorizerError"],
-        // Variables without a value are logged as a hyphen.
+        // API Gateway logs missing values as hyphens.
         filterStatements: ['gatewayError != "-"'],
         sort: "@timestamp desc",
         limit: 1000,
       }),
       logGroups: [logGroup],
     });
-    // The access log alone has what the throttle refused beside what functions did.
+    // Only the access log has throttled requests beside the functions' own 429s.
     new MetricFilter(this, "Refused", {
       logGroup,
       filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
@@ -111,9 +108,9 @@ export class Api extends Construct {
       failed: { errors: this.httpApi.metricServerError({ statistic: "Sum" }) },
       tried: { calls: tried },
     });
-    // Its probe alone makes some hundred calls in that time.
+    // The health check alone makes some hundred calls in that time.
     if (stage.domain) alarms.watchSilence(this, "No calls", tried, Duration.minutes(30));
-    // Few calls have no hundredth: their percentiles would ring for a single cold start.
+    // With few calls a single cold start would exceed the 99th percentile.
     alarms.watch(this, "API is slow", this.httpApi.metricLatency({ statistic: "p99" }), {
       limit: SLOW.toMilliseconds(),
       periods: 3,
@@ -121,14 +118,14 @@ export class Api extends Construct {
     });
   }
 
-  /** Non-public routes take only access tokens of this user pool's client. */
+  /** Makes non-public routes require an access token of this user pool's client. */
   authorizeWith({ pool, client }: IdentityProvider) {
     this.authorizer = new HttpJwtAuthorizer("Tokens", pool.userPoolProviderUrl, {
       jwtAudience: [client.userPoolClientId],
     });
   }
 
-  /** One function per area; its routes come from the contract. */
+  /** Adds an area's routes with its one function. */
   serve(routes: readonly Route[], fn: MarketplaceFunction, live: Alias) {
     const integration = createIntegration(fn, live);
     for (const { method, path, access } of routes) {
@@ -137,7 +134,7 @@ export class Api extends Construct {
     }
   }
 
-  /** Pages are for anyone and only looked at; their function can wait for all other routes, which their scripts call. */
+  /** Pages are public and read-only; their function is released after the API routes that their scripts call. */
   servePages(paths: readonly string[], fn: MarketplaceFunction, live: Alias) {
     const integration = createIntegration(fn, live);
     for (const path of paths) {
@@ -147,7 +144,7 @@ export class Api extends Construct {
     }
   }
 
-  /** Answers what no route matches. */
+  /** Serves requests that match no route. */
   serveRest({ name }: MarketplaceFunction, live: Alias) {
     const integration = new UnpermittedIntegration(name, live);
     addRoute(this.routes, this.httpApi, HttpRouteKey.DEFAULT, integration);
@@ -164,12 +161,12 @@ export class Api extends Construct {
   }
 }
 
-/** The ARN of the route `$default` has neither method nor path: the CDK's permissions miss it or cover every route. */
+/** `$default` has neither method nor path in its ARN, so the CDK's permission would miss it or cover every route. */
 class UnpermittedIntegration extends HttpLambdaIntegration {
   protected override completeBind() {}
 }
 
-/** One permission per function: one for each route would outgrow the 20 KB that a function's policy may have. */
+/** One permission per function: one per route would exceed the 20 KB limit of a function's policy. */
 const createIntegration = ({ name }: MarketplaceFunction, live: Alias) =>
   new HttpLambdaIntegration(name, live, { scopePermissionToRoute: false });
 

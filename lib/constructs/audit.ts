@@ -6,8 +6,8 @@ import type { MarketplaceFunction } from "./function.ts";
 import { tableProps } from "./table.ts";
 
 /**
- * The audit log. Functions add entries or read them, none does both: without the keys of those that exist nothing can be
- * written over. TTL ends an entry.
+ * The audit log. A function either adds entries or reads them: without the keys of existing entries it can't overwrite any.
+ * Entries expire by TTL.
  */
 export class Audit extends Construct {
   readonly table: Table;

@@ -6,11 +6,11 @@ import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 
-/** As long as point-in-time recovery reaches back. */
+/** Same window as point-in-time recovery. */
 const KEPT = Duration.days(35);
 
 /**
- * A copy a day of the table and the originals in a vault of another account or region, which outlives this one
+ * Daily copies of the table and the originals in a vault of another account or region
  * (https://docs.aws.amazon.com/aws-backup/latest/devguide/cross-region-backup.html).
  */
 export class BackupCopies extends Construct {
@@ -24,7 +24,7 @@ export class BackupCopies extends Construct {
         new BackupPlanRule({
           ruleName: "daily",
           scheduleExpression: Schedule.cron({ hour: "2", minute: "30" }),
-          // Copies are made of it.
+          // Only the source of the copies.
           deleteAfter: Duration.days(7),
           copyActions: [{ destinationBackupVault, deleteAfter: KEPT }],
         }),

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** The certificate by which delivered pictures are signed; nothing is until operators fill it in (docs/operations.md). */
+/** The certificate that signs delivered pictures; nothing is signed until operators provide it (docs/operations.md). */
 export class ContentCredentials extends Construct {
   private readonly secret: Secret;
 

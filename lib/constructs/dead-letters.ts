@@ -4,8 +4,8 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 
 /**
- * Keeps events that no attempt could handle, and one alarm rings for all of them. The two weeks begin when a message is first queued,
- * wherever that was (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/setting-up-dead-letter-queue-retention.html).
+ * Dead-letter queue with an alarm. The two weeks count from when a message was first queued, in whichever queue
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/setting-up-dead-letter-queue-retention.html).
  */
 export class DeadLetters extends Construct {
   readonly queue: Queue;
@@ -24,7 +24,7 @@ export class DeadLetters extends Construct {
   }
 }
 
-/** Says what takes the messages of a queue that its consumer can't handle. */
+/** Acknowledges the check for dead letters of a queue's consumer. */
 export const acknowledgeQueue = (mapping: EventSourceMapping) =>
   Validations.of(mapping).acknowledge({
     id: "Serverless-LambdaEventSourceMappingDestination",

@@ -3,12 +3,12 @@ import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
 import { getStackName, type Stage } from "#lib/stacks/stages.ts";
 
-/** Percent of all answers that may be errors for ten minutes. */
+/** Highest acceptable error rate in percent. */
 export const EDGE_ERRORS = 5;
 
 const kept = { region: EDGE_REGION, period: Duration.minutes(5) };
 
-/** A metric of the distribution: a rate in percent of its answers, or a count. */
+/** A metric of the distribution: an error rate in percent, or the number of requests. */
 export const edgeMetric = (metricName: "Requests" | "4xxErrorRate" | "5xxErrorRate", distributionId: string) =>
   new Metric({
     ...kept,
@@ -19,8 +19,8 @@ export const edgeMetric = (metricName: "Requests" | "4xxErrorRate" | "5xxErrorRa
   });
 
 /**
- * A count of the stage's firewall, by the name that it gives its metrics. Those of a firewall of CloudFront's have no
- * dimension Region (https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html).
+ * Request count of the stage's firewall or of one of its rules. Metrics of CloudFront's firewalls have no dimension Region
+ * (https://docs.aws.amazon.com/waf/latest/developerguide/waf-metrics.html).
  */
 export const firewallMetric = (metricName: "AllowedRequests" | "BlockedRequests", stage: Stage, rule = "ALL") =>
   new Metric({
@@ -31,7 +31,7 @@ export const firewallMetric = (metricName: "AllowedRequests" | "BlockedRequests"
     statistic: "Sum",
   });
 
-/** Of the probe of one address: 1 while it answers. */
+/** Status of a health check: 1 while it succeeds. */
 export const probeMetric = (healthCheckId: string) =>
   new Metric({
     ...kept,

@@ -2,7 +2,7 @@ import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 
 export type Metrics = Readonly<Record<string, IMetric>>;
 
-/** Of few calls a single one that ran out of time is many hundredths. */
+/** With few calls a single timeout would exceed any percentage. */
 const FEWEST = 3;
 
 const buildSum = (metrics: Metrics) =>
@@ -11,8 +11,8 @@ const buildSum = (metrics: Metrics) =>
     .join(" + ");
 
 /**
- * How many calls failed, where they are three at least and more than a share of all, in percent; 0 otherwise, since an alarm of
- * it takes back releases. Both are sums by a name for the expression.
+ * Number of failed calls if there are at least three and more than `percent` of all calls; otherwise 0, as the alarm rolls back
+ * releases. Both arguments are sums by their id in the expression.
  */
 export const failingCalls = (failures: Metrics, calls: Metrics, percent = 1) =>
   new MathExpression({

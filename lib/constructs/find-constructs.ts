@@ -1,7 +1,7 @@
 import { Stack } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
-/** Everything of a kind that the construct's stack holds, in the order in which it was made. */
+/** All constructs of a class in the scope's stack, in order of creation. */
 export const findConstructs = <T>(scope: IConstruct, kind: abstract new (...args: never[]) => T) =>
   Stack.of(scope)
     .node.findAll()

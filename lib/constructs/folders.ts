@@ -1,26 +1,26 @@
-/** Where browsers upload to in the originals bucket; what stays there is swept. */
+/** Folder of the originals bucket that browsers upload to; leftovers expire. */
 export const UPLOAD_FOLDER = "uploads";
 
-/** Where verified originals stay. */
+/** Verified originals. */
 export const ORIGINALS_FOLDER = "originals";
 
-/** Previews without a watermark of artwork that costs money, for holders of a licence; in the originals bucket. */
+/** Previews of paid artwork without a watermark, for licence holders; in the originals bucket. */
 export const LICENSED_FOLDER = "licensed";
 
-/** Files of buyers, each with its licence in it; they are made again when asked for, and swept. */
+/** Files of buyers with their licence embedded; generated on request, and they expire. */
 export const DELIVERY_FOLDER = "delivered";
 
-/** Archives of their data that people asked for; swept. */
+/** Archives of personal data that users requested; they expire. */
 export const ARCHIVE_FOLDER = "exports";
 
-/** Path of the previews on the site, and so the folder of their keys. */
+/** Path of the previews on the site, and therefore the prefix of their keys. */
 export const PREVIEW_FOLDER = "media";
 
-/** Vite's folder for files whose name carries their hash. */
+/** Vite's folder for files with a hash in their name. */
 export const HASHED_FOLDER = "assets";
 
-/** Copies of them in brotli, under the same names. */
+/** Brotli copies of the hashed files, under the same names. */
 export const COMPRESSED_FOLDER = "br";
 
-/** Path of the socket on the site, and so the name of its API's stage: CloudFront passes paths on as they are. */
+/** Path of the socket on the site, and therefore the stage name of its API: CloudFront forwards paths unchanged. */
 export const SOCKET_PATH = "socket";

@@ -29,24 +29,24 @@ export interface FunctionSetting {
   /** Folder with a built folder for each function. */
   readonly assets: string;
   readonly alarms: Alarms;
-  /** The laptop runs functions on its own processor, whatever the template says. */
+  /** True for the laptop, which runs functions on its own architecture. */
   readonly onLaptop: boolean;
 }
 
 export interface MarketplaceFunctionProps {
   readonly name: string;
-  /** Megabytes; the share of the processor grows with it. */
+  /** Megabytes; CPU grows in proportion. */
   readonly memory?: number;
   readonly timeout?: Duration;
-  /** Of files below /tmp; Lambda's own half a gigabyte without. */
+  /** Size of /tmp; by default Lambda's 512 MB. */
   readonly storage?: Size;
-  /** A trigger of the user pool is built before the pool and can't know its tokens. */
+  /** False for triggers of the user pool, which are created before the pool. */
   readonly knowsTokens?: boolean;
-  /** Takes events that failed every attempt. */
+  /** Receives events that failed every attempt. */
   readonly deadLetters?: IQueue;
 }
 
-/** A function's role, which holds its rights itself: a policy beside each would be one more of the stack's 500 resources. */
+/** A function's role with inline policies: separate ones would count towards the stack's 500 resources. */
 class FunctionRole extends Role {
   private readonly rights: PolicyDocument;
 
@@ -65,13 +65,13 @@ class FunctionRole extends Role {
   }
 }
 
-/** The one way to make a function: runtime, log group and a checked environment. */
+/** Every function is created here, with its runtime, log group and checked environment. */
 export class MarketplaceFunction extends Construct {
   readonly name: string;
   readonly permissions: readonly Permission[];
   readonly lambda: Lambda;
   readonly logGroup: LogGroup;
-  /** Calls that failed without an answer, calls that were answered with 500, and all calls, as sums. */
+  /** Sums of calls that threw (`errors`), that answered 500 (`failed`), and of all calls. */
   readonly counts: Readonly<Record<"errors" | "failed" | "calls", Metric>>;
   private readonly variables = new Map<string, string>();
   private readonly knowsTokens: boolean;
@@ -147,13 +147,13 @@ export class MarketplaceFunction extends Construct {
     this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
   }
 
-  /** The same where nothing narrower than a wildcard can be named, for that reason. */
+  /** Like `allow`, for resources that only a wildcard can name; `reason` says why. */
   allowAny(actions: readonly string[], resources: readonly string[], reason: string) {
     this.allow(actions, resources);
     acknowledgeWildcards(this, { resources }, reason);
   }
 
-  /** Only its own log group: the managed policy would let it write to any. */
+  /** Role that may write to this log group only; the managed policy would allow any. */
   private roleWriting(logGroup: LogGroup) {
     const role = new FunctionRole(this);
     role.addToPolicy(
@@ -165,7 +165,7 @@ export class MarketplaceFunction extends Construct {
     return role;
   }
 
-  /** Errors by the function's own schema; a value known only at deployment counts as valid. */
+  /** Errors of the environment by the function's schema; values known only at deployment count as valid. */
   private environmentProblems() {
     const deployed = "https://deployed.invalid";
     const variables = [...this.variables].map(([name, value]) => [name, Token.isUnresolved(value) ? deployed : value]);

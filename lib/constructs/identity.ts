@@ -14,7 +14,7 @@ import type { Stage } from "#lib/stacks/stages.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** Calls of auth that need the account's permission; its other calls need a refresh token only. */
+/** Cognito calls of auth that need IAM rights; its others need only a refresh token. */
 export const IDENTITY_ACTIONS = [
   "cognito-idp:AdminCreateUser",
   "cognito-idp:AdminDisableUser",
@@ -23,14 +23,14 @@ export const IDENTITY_ACTIONS = [
   "cognito-idp:AdminUserGlobalSignOut",
 ];
 
-/** Calls of the function that deletes abandoned users, and of no other. */
+/** Only for the function that deletes abandoned users. */
 export const DELETING_ACTIONS = ["cognito-idp:AdminDeleteUser"];
-/** Calls of the function that exports what is kept of a person. */
+/** Only for the function that exports personal data. */
 export const USER_READING_ACTIONS = ["cognito-idp:AdminGetUser"];
-/** Calls that check a password and log in users whom a second factor has proven. */
+/** Calls that check a password and log in users after their second factor. */
 export const SIGN_IN_ACTIONS = ["cognito-idp:AdminInitiateAuth", "cognito-idp:AdminRespondToAuthChallenge"];
 
-/** The one attribute that users may read and write: Cognito takes an empty list for all of them. Nothing reads it. */
+/** The only attribute that users may read and write, as Cognito takes an empty list for all. It is unused. */
 const UNUSED_ATTRIBUTE = { locale: true };
 
 /** One function answers all three steps of a custom authentication. */
@@ -42,15 +42,15 @@ const CUSTOM_AUTH = [
 
 export interface IdentityProps {
   readonly stage: Stage;
-  /** Keeps access tokens from being taken by the pool itself. */
+  /** Makes the pool's own API reject access tokens. */
   readonly suppressScopes: MarketplaceFunction;
-  /** Issues tokens to whom our functions have proven without a password. */
+  /** Issues tokens to users whom our functions have verified without a password. */
   readonly proveSignIn: MarketplaceFunction;
 }
 
 /**
- * The user pool: its username is our userId and all else it knows is the password. Its public API does nothing for a
- * stranger and nothing for whoever holds an access token; it never sends mail.
+ * The user pool: it stores only our userId, as its username, and the password. Its public API is of no use to strangers
+ * or holders of an access token, and it never sends mail.
  */
 export class IdentityProvider extends Construct {
   readonly pool: UserPool;
@@ -91,7 +91,7 @@ export class IdentityProvider extends Construct {
     this.client = this.addClient();
   }
 
-  /** Tokens of this pool's client are what the API accepts. */
+  /** Issuer and audience of the access tokens that the API accepts. */
   get tokenVariables() {
     return { TOKEN_ISSUER: this.pool.userPoolProviderUrl, TOKEN_AUDIENCE: this.client.userPoolClientId };
   }
@@ -119,7 +119,7 @@ export class IdentityProvider extends Construct {
     fn.allow(USER_READING_ACTIONS, [this.pool.userPoolArn]);
   }
 
-  /** A refresh token is good for one use, so a stolen one shows; the grace is for tabs that refresh at once. */
+  /** A refresh token works once, so theft is detected; the grace period allows tabs that refresh simultaneously. */
   private addClient() {
     return this.pool.addClient("Client", {
       generateSecret: false,

@@ -8,7 +8,7 @@ interface SavedQuery {
   readonly fields: readonly string[];
   /** Operators replace the parts in quotes. */
   readonly filter: string;
-  /** All functions where none is named. */
+  /** All functions by default. */
   readonly of?: readonly FunctionName[];
 }
 
@@ -51,7 +51,7 @@ const QUERIES: Readonly<Record<string, SavedQuery>> = {
   },
 };
 
-/** Queries of CloudWatch Logs Insights over the functions' logs, which show them under the stack's name. */
+/** Saved queries of CloudWatch Logs Insights over the functions' logs, in a folder named after the stack. */
 export class LogQueries extends Construct {
   constructor(scope: Construct, functions: readonly MarketplaceFunction[]) {
     super(scope, "LogQueries");

@@ -7,9 +7,9 @@ import { APP_NAME } from "#shared/brand.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /**
- * The sender of mail: the stage's domain where it has one, else an address that the account names.
- * SES sends nothing for an identity before its owner has verified it, which takes longer than the deployment that makes
- * it: no resource that AWS checks against a verified identity may name this one.
+ * The sender of mail: the stage's domain, or else an address from the deployment's values.
+ * SES verifies an identity only after the deployment that creates it, so no resource that requires a verified identity may
+ * reference it.
  */
 export class Mail extends Construct {
   private readonly stage: Stage;
@@ -43,7 +43,7 @@ export class Mail extends Construct {
   }
 }
 
-/** With its zone come the records of DKIM, of a MAIL FROM of its own, so that SPF aligns too, and of DMARC. */
+/** With a hosted zone, creates the records of DKIM, DMARC and an own MAIL FROM domain, so that SPF aligns too. */
 function domainIdentity(scope: Construct, { name, hostedZoneId }: Domain) {
   if (!hostedZoneId) return new EmailIdentity(scope, "Identity", { identity: Identity.domain(name) });
   const zone = PublicHostedZone.fromPublicHostedZoneAttributes(scope, "Zone", { hostedZoneId, zoneName: name });

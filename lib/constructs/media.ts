@@ -9,16 +9,16 @@ import { acknowledgeQueue, DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import type { Pictures } from "./pictures.ts";
 
-/** How long invalidations wait for others, so that one call of CloudFront's serves many. */
+/** How long invalidations are collected into one call of CloudFront. */
 const BATCHING_WINDOW = Duration.seconds(20);
 
 const INVALIDATION_TIMEOUT = Duration.seconds(10);
 
-/** Uploads on their way to pictures: one function verifies a file and derives its previews. */
+/** Upload processing: one function verifies a file and generates its previews. */
 export class Media extends Construct {
   readonly processUpload: MarketplaceFunction;
   readonly invalidateEdge: MarketplaceFunction;
-  /** Uploads that no attempt made pictures of. */
+  /** Dead letters: uploads that failed every attempt. */
   readonly undelivered: Queue;
   readonly invalidations: Queue;
 
@@ -54,7 +54,7 @@ export class Media extends Construct {
     this.invalidations = new Queue(this, "Invalidations", {
       visibilityTimeout: Duration.seconds(6 * INVALIDATION_TIMEOUT.toSeconds() + BATCHING_WINDOW.toSeconds()),
       retentionPeriod: Duration.days(4),
-      // CloudFront works on few invalidations at a time and refuses more until one is done.
+      // CloudFront limits concurrent invalidations and refuses more until one is done.
       deadLetterQueue: { queue, maxReceiveCount: 30 },
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -81,13 +81,13 @@ export class Media extends Construct {
     fn.allow(["sqs:SendMessage"], [this.invalidations.queueArn]);
   }
 
-  /** Outputs that `docs/operations.md` needs to redrive undelivered uploads. */
+  /** Stack outputs for redriving undelivered uploads (docs/operations.md). */
   private name(uploads: Queue) {
     new CfnOutput(Stack.of(this), "UndeliveredUploads", { value: uploads.queueUrl });
     new CfnOutput(Stack.of(this), "ProcessUpload", { value: this.processUpload.lambda.functionName });
   }
 
-  /** Lets a function have previews made or withdrawn. */
+  /** Lets a function request or withdraw previews. */
   grantWatermarkingTo(fn: MarketplaceFunction) {
     const { functionName, functionArn } = this.processUpload.lambda;
     fn.setEnvironment({ MEDIA_FUNCTION_NAME: functionName });

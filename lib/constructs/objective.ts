@@ -5,22 +5,22 @@ import type { AlarmTitle } from "#lib/constructs/alarm-texts.ts";
 import type { Alarms } from "./alarms.ts";
 import { failingCalls, type Metrics } from "./failing-calls.ts";
 
-/** At this multiple of the failures that an objective allows, a fiftieth of a month's is used up in an hour. */
+/** Multiple of the allowed failure rate that uses up 2 % of a month's error budget in an hour. */
 const BURN_RATE = 14.4;
 
 export interface ObjectiveProps {
   readonly title: AlarmTitle;
-  /** Percent of what was tried that may fail. */
+  /** Percent of attempts that may fail. */
   readonly allowed: number;
-  /** Sums by a name for the expression, ten at most together. */
+  /** Sums by their id in the expression; at most ten in both. */
   readonly failed: Metrics;
   readonly tried: Metrics;
-  /** The objective without which this one can't be met. */
+  /** Objective that this one depends on; while it is missed, this one stays silent. */
   readonly unless?: Objective;
 }
 
 /**
- * Wakes somebody up when an objective is missed: an hour says that it matters, five minutes that it isn't over
+ * Pages when the burn rate is too high over an hour, so that it matters, and over five minutes, so that it isn't over
  * (https://sre.google/workbook/alerting-on-slos/).
  */
 export class Objective extends Construct {

@@ -21,7 +21,7 @@ import type { Streams } from "./streams.ts";
 import { READING, WRITING } from "./table.ts";
 import { acknowledgeWildcards } from "./wildcards.ts";
 
-/** Kinds of work by hand. Each has a policy, and each command of `npm run ops` is of one. */
+/** Kinds of manual work. Each has a policy, and each command of `npm run ops` belongs to one. */
 export const WORKS = ["read", "moderate", "release", "restore"] as const;
 
 export type Work = (typeof WORKS)[number];
@@ -45,7 +45,7 @@ const WHY_WILDCARDS =
 
 type Right = readonly [actions: readonly string[], resources: readonly string[]];
 
-/** Policies that the account gives to its operators: what their commands call, and nothing else. */
+/** Policies for operators, limited to the calls of their commands. */
 export class Operators extends Construct {
   constructor(scope: Construct, parts: Parts) {
     super(scope, "Operators");
@@ -132,7 +132,7 @@ export class Operators extends Construct {
         ],
       ],
     ];
-    // The runbook gives them this name.
+    // Name prefix from the runbook.
     const restored = stack.formatArn({ service: "dynamodb", resource: "table", resourceName: "ochre-restored-*" });
     return {
       read: [stackParts, readsAudit, [["cloudwatch:DescribeAlarms"], ["*"]]],
@@ -152,7 +152,7 @@ export class Operators extends Construct {
   }
 }
 
-/** Of dead-letter queues, and of those that their messages go back to. */
+/** Actions on dead-letter queues and their source queues. */
 const REDRIVING = [
   "sqs:ChangeMessageVisibility",
   "sqs:DeleteMessage",
@@ -172,7 +172,7 @@ const RESTORE_ACTIONS = [
   "dynamodb:UpdateTimeToLive",
 ];
 
-/** Of the table that a restore makes: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/backuprestore_IAM.html */
+/** Actions on the restored table: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/backuprestore_IAM.html */
 const RESTORED_INTO = [
   ...["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"].map(
     (action) => `dynamodb:${action}`,
@@ -180,7 +180,7 @@ const RESTORED_INTO = [
   "dynamodb:RestoreTableFromBackup",
 ];
 
-/** `ledger check --alarm`; CloudWatch tells metrics apart by a condition alone. */
+/** For `ledger check --alarm`; metrics can be restricted only by a condition. */
 const countingMetrics = new PolicyStatement({
   actions: ["cloudwatch:PutMetricData"],
   resources: ["*"],

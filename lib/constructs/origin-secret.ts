@@ -32,12 +32,12 @@ export class OriginSecret extends Construct {
     new CfnOutput(Stack.of(this), "OriginSecret", { value: this.secret.secretArn });
   }
 
-  /** Headers of an origin. CloudFormation puts the value in, so that no template holds it. */
+  /** Custom headers of an origin. CloudFormation resolves the value, so that no template contains it. */
   get headers() {
     return { [ORIGIN_HEADER]: this.secret.secretValueFromJson(CURRENT).unsafeUnwrap() };
   }
 
-  /** Makes the function refuse what didn't come through CloudFront. */
+  /** Makes the function refuse requests that bypass CloudFront. */
   guard(fn: MarketplaceFunction) {
     fn.setEnvironment({ ORIGIN_SECRET_ARN: this.secret.secretArn });
     fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);

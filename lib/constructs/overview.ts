@@ -27,7 +27,7 @@ import { MarketplaceFunction } from "./function.ts";
 import { systemErrors, THROTTLED, throttledEvents } from "./service-alarms.ts";
 import type { Sockets } from "./sockets.ts";
 
-/** Of the dashboard's grid. */
+/** Columns of the dashboard's grid. */
 const WIDTH = 24;
 
 const FIVE_MINUTES = Duration.minutes(5);
@@ -44,11 +44,11 @@ interface Shown {
   readonly api: HttpApi;
   readonly sockets: Sockets;
   readonly distributionId: string;
-  /** By a name for people. */
+  /** By display name. */
   readonly tables: Readonly<Record<string, ITable>>;
 }
 
-/** One dashboard of the stage, made of what the stack holds: what is added to it appears by itself. */
+/** The stage's dashboard, derived from the stack, so that new resources appear automatically. */
 export class Overview extends Construct {
   private readonly dashboard: Dashboard;
 
@@ -100,7 +100,7 @@ export class Overview extends Construct {
     }
   }
 
-  /** The edge's alarms are of another region, so the limit of theirs is drawn. */
+  /** Alarms of the edge are in another region, so only their limits are drawn. */
   private showEdge(stage: Stage, distributionId: string) {
     const refusals = {
       title: "Firewall: let through and refused",
@@ -217,7 +217,7 @@ export class Overview extends Construct {
     );
   }
 
-  /** AWS tells of costs by account only, and only where its billing alerts are turned on. */
+  /** AWS reports costs per account, and only with billing alerts turned on. */
   private showCosts() {
     const charges = new Metric({
       namespace: "AWS/Billing",

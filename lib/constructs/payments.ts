@@ -8,7 +8,7 @@ import type { MarketplaceFunction } from "./function.ts";
 
 const STRIPE_API = "https://api.stripe.com";
 
-/** The account at Stripe; its keys are put into the secret by hand (docs/operations.md). */
+/** The Stripe account; operators put its keys into the secret (docs/operations.md). */
 export class Payments extends Construct {
   readonly secret: Secret;
   private readonly legalEntity: Stage["legalEntity"];
@@ -33,7 +33,7 @@ export class Payments extends Construct {
     fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);
   }
 
-  /** Outputs for the setup of the Stripe account: where the keys go and where webhooks are received. */
+  /** Stack outputs for setting up Stripe: the secret and the webhook URL. */
   announce(siteOrigin: string, { features, stripe }: Stage) {
     if (features.payments && !stripe) {
       const problem = "No stripePublishableKey: nobody can pay with a card on this stage.";

@@ -20,14 +20,14 @@ import type { Stage } from "#lib/stacks/stages.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** A folder of a bucket, and the variable that tells functions the bucket's name. */
+/** A folder of a bucket, and the environment variable with the bucket's name. */
 interface Files {
   readonly variable: string;
   readonly bucket: Bucket;
   readonly folder: string;
 }
 
-/** The private originals, where browsers upload to, and the previews that CloudFront serves. */
+/** The private bucket of originals and uploads, and the bucket of previews that CloudFront serves. */
 export class Pictures extends Construct {
   readonly originals: Bucket;
   readonly previews: Bucket;
@@ -48,7 +48,7 @@ export class Pictures extends Construct {
     this.previews = privateBucket(this, "Previews", stage);
   }
 
-  /** A signed form or link can do what its signer may. */
+  /** A presigned form or link has the rights of its signer. */
   grantPresignedUploadsTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:PutObject", this.uploaded);
   }
@@ -62,7 +62,7 @@ export class Pictures extends Construct {
     this.allow(fn, "s3:PutObject", this.delivered);
   }
 
-  /** Listing, here and below, lets S3 answer 404 instead of 403 for a key that isn't there. */
+  /** With the right to list, here and below, S3 answers 404 instead of 403 for a missing key. */
   grantUploadsTo(fn: MarketplaceFunction) {
     fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
     this.allow(fn, "s3:GetObject", this.uploaded, this.verified);
@@ -134,7 +134,7 @@ export class Pictures extends Construct {
   }
 }
 
-/** A bucket that nobody but this account reads, and only over TLS. */
+/** A bucket readable only by this account, over TLS. */
 export function privateBucket(scope: Construct, id: string, stage: Stage, { versioned = stage.keepsData } = {}) {
   const bucket = new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -154,15 +154,15 @@ export function privateBucket(scope: Construct, id: string, stage: Stage, { vers
   return bucket;
 }
 
-/** Set on the bucket itself: the CDK's own way adds a function that may change any bucket's notifications. */
+/** Sets the property directly: the CDK's own way adds a function that may change any bucket's notifications. */
 function announceToEventBridge({ node: { defaultChild } }: Bucket) {
   if (!(defaultChild instanceof CfnBucket)) throw new Error("A bucket without its resource can't announce objects.");
   defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }
 
 /**
- * A form or link is signed and carries no cookie, so the origin protects nothing here;
- * without a domain naming it would make bucket and distribution wait for each other.
+ * Presigned requests carry no cookies, so any origin is safe; without a domain, naming it would create a dependency cycle
+ * between bucket and distribution.
  */
 function uploadsFrom({ domain }: Stage) {
   return {

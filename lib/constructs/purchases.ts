@@ -5,7 +5,7 @@ import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { Construct } from "constructs";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 
-/** Looks after payments that nobody finished, and after what sellers get of those that were made. */
+/** Scheduled functions for unfinished payments and for transfers to sellers. */
 export class Purchases extends Construct {
   readonly expireIntents: MarketplaceFunction;
   readonly settleOrders: MarketplaceFunction;
@@ -20,7 +20,7 @@ export class Purchases extends Construct {
       name: "settle-orders",
       timeout: Duration.minutes(5),
     });
-    // The next run does what a failed one left. Without payments there may be some left from when the stage took them.
+    // No retries: the next run catches up. Runs without payments too, for those left from when they were on.
     const sweeps = [
       ["EveryFiveMinutes", 5, this.expireIntents],
       ["EveryTenMinutes", 10, this.settleOrders],

@@ -11,8 +11,8 @@ import { acknowledgeWildcards } from "./wildcards.ts";
 const LIVE_ALIAS = "live";
 
 /**
- * How many begin to move together. Each takes some calls of Lambda's, of which an account has 15 a second for good, and CodeDeploy fails a
- * deployment that is refused one: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html#api-requests
+ * Deployments that start together. Lambda's control API has a fixed limit of 15 requests a second per account, and CodeDeploy fails when
+ * throttled: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html#api-requests
  */
 const AT_ONCE = 5;
 
@@ -21,13 +21,13 @@ const CONFIGURATION: Readonly<Record<Stage["release"], typeof LambdaDeploymentCo
   "at-once": LambdaDeploymentConfig.ALL_AT_ONCE,
 };
 
-/** Moves the calls of the APIs from a function's version to the next, and back once an alarm rings. */
+/** Shifts API calls from a function's version to the next, and rolls back when an alarm fires. */
 export class Releases extends Construct {
   private readonly stage: Stage;
   private readonly application: LambdaApplication;
   private readonly rights = new PolicyDocument();
   private readonly role: Role;
-  /** Aliases that move together, and those for which they wait. */
+  /** Aliases that move together; they wait for those in `earlier`. */
   private batch: Alias[] = [];
   private earlier: readonly Alias[] = [];
 
@@ -44,7 +44,7 @@ export class Releases extends Construct {
     acknowledgeWildcards(this.role, { resources: ["*"] }, reason);
   }
 
-  /** The alias by which an API calls the function: it moves once `after` is done, and back if one of the alarms rings. */
+  /** The alias that an API calls: it moves once `after` is deployed, and rolls back if an alarm fires. */
   live(fn: MarketplaceFunction, { alarms, after }: { alarms: readonly Alarm[]; after: readonly IConstruct[] }): Alias {
     const { lambda } = fn;
     const alias = new Alias(fn, "Live", { aliasName: LIVE_ALIAS, version: lambda.currentVersion });
@@ -64,7 +64,7 @@ export class Releases extends Construct {
       alarms: [...alarms],
       ignoreAlarmConfiguration: this.stage.release === "at-once",
     });
-    // No page says that a group which only an update policy names is there before the alias moves.
+    // CloudFormation doesn't document that a group named only by an update policy exists before the alias moves.
     alias.node.addDependency(...after, ...this.earlier, group);
     return alias;
   }

@@ -10,8 +10,8 @@ import { privateBucket } from "./pictures.ts";
 import { tableProps } from "./table.ts";
 
 /**
- * The search index: a table with the log of its changes and a bucket with its newest snapshot. It can be made again, so it
- * has no recovery; without traffic it costs its storage.
+ * The search index: a table with its change log and a bucket with its newest snapshot. It can be rebuilt, so it has no
+ * point-in-time recovery; without traffic it costs only its storage.
  */
 export class SearchIndex extends Construct {
   readonly table: Table;
@@ -27,7 +27,7 @@ export class SearchIndex extends Construct {
     this.bucket = privateBucket(this, "Snapshots", stage, { versioned: false });
   }
 
-  /** Listing lets S3 answer 404 instead of 403 before the first snapshot. */
+  /** With the right to list, S3 answers 404 instead of 403 before the first snapshot. */
   grantReadingTo(fn: MarketplaceFunction) {
     fn.setEnvironment({ SEARCH_TABLE_NAME: this.table.tableName, SEARCH_BUCKET: this.bucket.bucketName });
     fn.allow(["dynamodb:Query"], [this.table.tableArn]);

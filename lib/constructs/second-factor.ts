@@ -4,10 +4,7 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/**
- * Secret that the keys of second factors are derived from. Generated once, since data encrypted with it has no other
- * copy.
- */
+/** Secret from which the keys of second factors are derived. It is never rotated, as stored data is encrypted with it. */
 export class SecondFactor extends Construct {
   private readonly secret: Secret;
 

@@ -24,7 +24,7 @@ const contentSecurity = (originals: string, scriptHashes: readonly string[]): Po
   "img-src": [self, "data:", "blob:", originals],
   "object-src": ["'none'"],
   "script-src": [self, ...scriptHashes],
-  // Emotion, which Chakra styles with, inserts its rules at run time; a nonce would need a page made per request.
+  // Chakra's Emotion inserts rules at run time; a nonce would require a page rendered per request.
   "style-src": [self, "'unsafe-inline'"],
 });
 
@@ -35,10 +35,10 @@ const STRIPE: Policy = {
   "script-src": ["https://js.stripe.com", "https://*.js.stripe.com"],
 };
 
-/** Stripe comes from elsewhere only where payments are on; the laptop's stand-in is on the site's own origin. */
+/** The policy needs Stripe's origins only with payments on; the laptop's stand-in is on the site's own. */
 const usesStripe = ({ features, stripe }: Stage) => features.payments && stripe?.script === STRIPE_SCRIPT;
 
-/** Stripe's frames ask for the right to open wallets and passkeys; some wallets open a window that reports back. */
+/** Stripe's frames need wallets and passkeys; some wallets open a popup that reports back. */
 function browserRights(stage: Stage) {
   const frames = usesStripe(stage) ? '(self "https://js.stripe.com")' : "(self)";
   return {
@@ -54,11 +54,11 @@ const directives = (...policies: Policy[]) => {
 
 export interface SecurityHeadersProps {
   readonly originals: Bucket;
-  /** Of the scripts that stand in the page itself. */
+  /** Hashes of the page's inline scripts. */
   readonly scriptHashes: readonly string[];
 }
 
-/** The headers that CloudFront sets on every answer of the site. */
+/** Headers that CloudFront adds to every response of the site. */
 export class SecurityHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 

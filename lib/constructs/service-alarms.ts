@@ -20,16 +20,16 @@ import type { Media } from "./media.ts";
 import { Objective } from "./objective.ts";
 import type { Sockets } from "./sockets.ts";
 
-/** Shares of mail sent, at which SES puts an account under review; it stops one at twice the bounces and five times the complaints. */
+/** Rates at which SES puts an account under review; it pauses sending at twice the bounces or five times the complaints. */
 const REVIEWED = { bounces: 0.05, complaints: 0.001 };
 
-/** Answers of 500 in five minutes above which an area fails, and not a call of it. */
+/** Responses with 500 in five minutes; more mean that the area fails instead of single calls. */
 const FEW_FAILED = 2;
 
-/** Errors of scripts in five minutes, above which it isn't one old browser, and not one address that makes them up. */
+/** Script errors in five minutes; fewer may come from one old browser or one address that forges them. */
 const FEW_SCRIPT_ERRORS = 2 * SCRIPT_ERROR_ALLOWANCE.amount;
 
-/** A picture takes seconds, and three attempts some minutes. */
+/** An upload takes seconds, three attempts some minutes. */
 const LATE = Duration.minutes(15);
 
 interface Watched {
@@ -40,9 +40,9 @@ interface Watched {
   readonly media: Media;
 }
 
-/** Alarms about functions: what they threw, what they answered with 500, and what buyers and artists get of them. */
+/** Alarms about functions: exceptions, responses with 500, and the objectives of log-in, payments and uploads. */
 export class FunctionAlarms extends Construct {
-  /** Those that ring for functions behind an API, which take their release back. */
+  /** Alarms of functions behind an API, which roll back their release. */
   readonly releasing: readonly Alarm[];
   private readonly watched: Watched;
 
@@ -61,7 +61,7 @@ export class FunctionAlarms extends Construct {
         `WHERE ${METRIC_DIMENSION} = '${stage.name}' GROUP BY ${FUNCTION_DIMENSION}`,
     });
     this.releasing = [
-      // Two, because a query has 2,048 characters at most, and a function's name 64.
+      // Two, because a query is limited to 2,048 characters and a function's name takes up to 64.
       threw("answering-1", ({ isCalled }, index) => isCalled && index % 2 === 0),
       threw("answering-2", ({ isCalled }, index) => isCalled && index % 2 === 1),
       alarms.watch(this, "Calls fail", failed, { limit: FEW_FAILED, isPart: true }),
@@ -76,12 +76,12 @@ export class FunctionAlarms extends Construct {
       rings: "whenAny",
       unless: api.objective.missed,
     });
-    // The account's limit of functions at once is the only one that there is.
+    // Not per function: the account's concurrency limit is the only one.
     const throttles = new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" });
     alarms.watch(this, "Functions throttled", throttles);
   }
 
-  /** Objectives beside that of pages, which wake somebody up; called when all functions are made. */
+  /** Adds the objectives beside that of pages; call it once all functions exist. */
   promise() {
     const { alarms, api, media, stage } = this.watched;
     const unless = api.objective;
@@ -140,7 +140,7 @@ export class FunctionAlarms extends Construct {
   }
 }
 
-/** Alarms about the services that functions stand on, and about what is counted in logs. */
+/** Alarms about the services that functions use, and about metrics counted in logs. */
 export class ServiceAlarms extends Construct {
   constructor(scope: Construct, alarms: Alarms, tables: readonly ITable[]) {
     super(scope, "ServiceAlarms");
@@ -180,15 +180,15 @@ export class ServiceAlarms extends Construct {
 export const THROTTLED = ["Read", "Write"] as const;
 
 /**
- * Reads or writes of a table and its indexes that were throttled, each by itself: `ThrottledRequests` counts a batch only
- * where all of it was.
+ * Throttled single reads or writes of a table and its indexes: `ThrottledRequests` counts a batch only if all of it was
+ * throttled.
  */
 export function throttledEvents(kind: (typeof THROTTLED)[number], { tableName }: ITable, label?: string) {
   const expression = `SELECT SUM(${kind}ThrottleEvents) FROM "AWS/DynamoDB" WHERE TableName = '${tableName}'`;
   return new MathExpression({ expression, label });
 }
 
-/** Failures of DynamoDB's own over all operations on tables: each operation has a metric of its own, and there are more than an expression takes. */
+/** DynamoDB's system errors over all operations of these tables: it has more metrics, one per operation, than an expression takes. */
 export function systemErrors(tables: readonly ITable[], label?: string) {
   const named = tables.map(({ tableName }) => `TableName = '${tableName}'`).join(" OR ");
   const expression = `SELECT SUM(SystemErrors) FROM SCHEMA("AWS/DynamoDB", Operation, TableName) WHERE ${named}`;

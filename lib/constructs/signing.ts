@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** Keys that sign certificates. Operators rotate them and never drop one, since certificates are checked for years. */
+/** Keys that sign certificates. Operators rotate them and never remove one, as certificates are verified for years. */
 export class Signing extends Construct {
   readonly secret: Secret;
 

@@ -58,24 +58,21 @@ export interface SiteProps {
   readonly socket: WebSocketApi;
   readonly pictures: Pictures;
   readonly originSecret: OriginSecret;
-  /** ARN of the firewall before it. */
+  /** ARN of the distribution's firewall. */
   readonly firewall: string | undefined;
   /** Folder of the built site. */
   readonly assets: string;
 }
 
-/** One origin for everything: site, API and previews share the distribution, so cookies are first-party. */
+/** One distribution serves site, API and previews, so that cookies are first-party. */
 export class Site extends Construct {
   /** Scheme and host, without a slash at the end. */
   readonly origin: string;
-  /** Address of the page that describes the API, on stages that show it. */
+  /** URL of the API reference, on stages that have it. */
   readonly apiReference: string | undefined;
   readonly distribution: Distribution;
   private readonly bucket: Bucket;
-  /**
-   * Prerequisites of every response of this build: its files are deployed, CloudFront allows its scripts and sends its
-   * header.
-   */
+  /** Prerequisites of this build's pages: its files are deployed, and CloudFront allows its scripts and sends its header. */
   readonly prepared: readonly IConstruct[];
   private readonly pages: BucketDeployment;
 
@@ -94,7 +91,7 @@ export class Site extends Construct {
     this.acknowledgeHelper();
   }
 
-  /** The pages of this build, whose scripts call its functions, are shown once those answer. */
+  /** Deploys this build's pages after the functions that their scripts call. */
   showAfter(answering: readonly IConstruct[]) {
     this.pages.node.addDependency(...answering);
   }
@@ -110,12 +107,12 @@ export class Site extends Construct {
     };
     const apiBehaviour = {
       ...shared,
-      // A call over plain HTTP has shown its token already: one that worked all the same would go unnoticed.
+      // Refuses plain HTTP, which has exposed its token already: a redirect would hide the mistake.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       ...apiOptions(this, api, originSecret),
       allowedMethods: AllowedMethods.ALLOW_ALL,
     };
-    // Its policy lets the handshake's `Sec-WebSocket-*` headers through, without which there is no upgrade.
+    // Its origin policy forwards the `Sec-WebSocket-*` headers that the upgrade requires.
     const socketBehaviour = {
       ...shared,
       ...apiOptions(this, socket, originSecret),
@@ -158,14 +155,14 @@ export class Site extends Construct {
     });
   }
 
-  /** The right to drop copies of exactly this distribution. */
+  /** Lets the function invalidate this distribution only. */
   grantEdgeTo(fn: MarketplaceFunction) {
     const { distributionId, distributionArn } = this.distribution;
     fn.setEnvironment({ DISTRIBUTION_ID: distributionId });
     fn.allow(["cloudfront:CreateInvalidation"], [distributionArn]);
   }
 
-  /** Code that sees each request before the cache does. */
+  /** CloudFront function that runs before the cache. */
   private atViewer(id: string, source: string) {
     const code = FunctionCode.fromInline(source);
     const fn = new EdgeFunction(this, id, { code, runtime: FunctionRuntime.JS_2_0 });
@@ -179,7 +176,7 @@ export class Site extends Construct {
     new AaaaRecord(this, "Address6", { zone, target });
   }
 
-  /** Files whose name carries their hash stay, so that an open tab still finds the parts of the older build. */
+  /** Keeps hashed files of older builds, which open tabs still load. */
   private deployHashed(stage: Stage, assets: string) {
     const cacheControl = [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
     const rule = { exclude: ["*"], cacheControl };
@@ -198,7 +195,7 @@ export class Site extends Construct {
     });
   }
 
-  /** The CDK's function that copies files while the stack is deployed. */
+  /** Acknowledges the checks of the CDK's function that copies files during deployment. */
   private acknowledgeHelper() {
     const helper = this.pages.handlerRole.node.scope;
     if (!helper) return;
@@ -240,7 +237,7 @@ export class Site extends Construct {
   }
 }
 
-/** Says why the edge is as it is, of a stage without a firewall or a domain too. */
+/** Acknowledges the edge's checks with reasons, including those of stages without a firewall or a domain. */
 function acknowledgeEdge(distribution: Distribution, { stage, firewall }: Pick<SiteProps, "stage" | "firewall">) {
   Validations.of(distribution).acknowledge(
     {
@@ -271,18 +268,18 @@ function acknowledgeEdge(distribution: Distribution, { stage, firewall }: Pick<S
   );
 }
 
-/** Id of the origin that answers pages, by which the edge's code names it. */
+/** Id of the origin that renders pages, for the edge's code. */
 const PAGES_ORIGIN = "pages";
 
-/** CloudFront would answer everyone with one visitor's failure for ten seconds, whatever its `Cache-Control` says. */
+/** Not cached: CloudFront would serve one visitor's error to everyone for ten seconds, whatever its `Cache-Control` says. */
 const SERVER_ERRORS = [500, 501, 502, 503, 504];
 
-/** Files of the API reference: a page to read, and the document it is made from. */
+/** Files of the API reference: the page and its OpenAPI document. */
 const API_FILES = { page: "api-reference.html", document: "openapi.json" } as const;
 
 let described: Readonly<Record<string, string>> | undefined;
 
-/** Made once for all stacks of an app and all apps of a process, since the contract doesn't change in between. */
+/** Memoized: the contract is the same for all stacks of a process. */
 function apiFiles() {
   described ??= describeApi();
   return Object.entries(described).map(([name, text]) => Source.data(name, text));
@@ -306,17 +303,14 @@ interface PutRule {
   readonly contentEncoding?: string;
 }
 
-/** The right to list makes S3 answer 404 for what isn't there, instead of 403. */
+/** With the right to list, S3 answers 404 instead of 403 for missing keys. */
 const readableFrom = (bucket: Bucket, originAccessControl: IOriginAccessControlRef): IOrigin =>
   S3BucketOrigin.withOriginAccessControl(bucket, {
     originAccessControl,
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   });
 
-/**
- * Responses of the API aren't cached unless their route says so. It receives everything of the viewer's request but the
- * host, which is its own.
- */
+/** API responses are cached only if their route says so. The API receives all of the viewer's request except the host. */
 function apiOptions(
   scope: Construct,
   api: HttpApi | WebSocketApi,
@@ -339,12 +333,12 @@ function apiOptions(
 /** A path's pattern in CloudFront's notation. */
 const toPattern = (path: string) => path.replace(/\{.*\}/, "*");
 
-/** The API's answers that the edge may keep, as patterns of their paths. */
+/** Path patterns of API responses that the edge may cache. */
 const EDGE_CACHED = Object.values(areas)
   .flatMap((area) => Object.values<Route>(area))
   .flatMap(({ path, edgeCache }) => (edgeCache ? [path.replace(/\{\w+\}/g, "*")] : []));
 
-/** Nothing of the viewer reaches such an answer, so one copy serves all who ask while it is fresh. */
+/** The origin gets nothing of the viewer, so that one cached copy serves everyone. */
 const sameForEveryone = (behaviour: BehaviorOptions): BehaviorOptions => ({
   ...behaviour,
   cachePolicy: CachePolicy.CACHING_OPTIMIZED,
@@ -352,8 +346,8 @@ const sameForEveryone = (behaviour: BehaviorOptions): BehaviorOptions => ({
 });
 
 /**
- * Parts of the request that a log-in reads, and the viewer's country. CloudFront adds the country only to an allow-list
- * of headers or to all of the viewer's; API Gateway would refuse their host. No allow-list may contain `Authorization`.
+ * Parts of the request that log-in needs, and the viewer's country. CloudFront adds the country only to an allow-list of
+ * headers or to all of them, with a host that API Gateway would refuse. No allow-list may contain `Authorization`.
  */
 const withCountry = (scope: Construct) =>
   new OriginRequestPolicy(scope, "SessionStart", {
@@ -371,8 +365,8 @@ const withCountry = (scope: Construct) =>
   });
 
 /**
- * Pages are the same for everyone: nothing of the viewer reaches them but the query that the edge's function leaves, all of
- * which is in the key, so one copy serves all.
+ * Pages are the same for everyone: of the request they get only the query that the edge's function leaves, all of which is
+ * in the cache key.
  */
 function pageOptions(scope: Construct, api: HttpApi, originSecret: OriginSecret): BehaviorOptions {
   const cachePolicy = new CachePolicy(scope, "PageCaching", {

@@ -13,13 +13,13 @@ import { acknowledgeQueue, DeadLetters } from "./dead-letters.ts";
 import { failingCalls } from "./failing-calls.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** A message of the queue is tried for this long at a time. */
+/** Visibility timeout of the queue's messages. */
 const PATIENCE = Duration.seconds(60);
 
-/** The WebSocket API behind the site's `/socket`, and the queue that looks after silent connections. */
+/** The WebSocket API behind the site's `/socket`, and the queue that closes connections which don't authenticate. */
 export class Sockets extends Construct {
   readonly api: WebSocketApi;
-  /** Rings when more than single connections or messages fail. */
+  /** Fires when more than a few connections or messages fail. */
   readonly failing: Alarm;
   private readonly stage: WebSocketStage;
   private readonly deadlines: Queue;
@@ -54,12 +54,12 @@ export class Sockets extends Construct {
     });
   }
 
-  /** How often the API did something. */
+  /** Sum of one of the API's metrics. */
   count(metric: "ConnectCount" | "ExecutionError" | "IntegrationError" | "MessageCount") {
     return this.stage.metric(metric, { statistic: "Sum" });
   }
 
-  /** Hears of every connection, message and end; what a message is about is the function's to find out. */
+  /** Routes connects, disconnects and all messages to the function, which dispatches messages itself. */
   serve(fn: MarketplaceFunction, live: Alias) {
     const integration = new WebSocketLambdaIntegration(fn.name, live);
     for (const key of ["$connect", "$default", "$disconnect"]) this.api.addRoute(key, { integration });
@@ -70,7 +70,7 @@ export class Sockets extends Construct {
     });
   }
 
-  /** Hears of every connection whose time to authenticate is over. */
+  /** Calls the function for every connection whose time to authenticate is over. */
   closeWith(fn: MarketplaceFunction) {
     const mapping = new EventSourceMapping(fn, "Deadlines", {
       target: fn.lambda,
@@ -82,7 +82,7 @@ export class Sockets extends Construct {
     fn.allow(["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"], [this.deadlines.queueArn]);
   }
 
-  /** The right to send to the connections of exactly this API, and to end them. */
+  /** Lets the function send to the connections of this API, and close them. */
   grantTo(fn: MarketplaceFunction) {
     const connections = { service: "execute-api", resource: this.api.apiId };
     const buildArn = (method: string) =>

@@ -9,19 +9,19 @@ import { metricOfFunctions } from "./alarms.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import { privateBucket } from "./pictures.ts";
 
-/** A record that fails is tried again for some minutes; longer than that the function can't keep up. */
+/** Retries of a failing record take some minutes; a longer lag means that the function can't keep up. */
 const LONGEST_LAG_MS = Duration.minutes(15).toMilliseconds();
 
-/** Records that a consumer of few is called with at most. */
+/** Batch size of consumers with filters. */
 const PUSHED_AT_ONCE = 100;
 
 /**
- * Records that a consumer of all of them is called with at most: where many wait, few calls and few
- * entries of the search index's log do for so many. A call that doesn't end in time is made again for each half.
+ * Batch size of consumers of all records, so that a backlog takes few calls and few entries of the search index's log.
+ * A batch that times out is split in half and retried.
  */
 const STORED_AT_ONCE = 500;
 
-/** Consumers of the table's stream: each reads it in order, at least once. */
+/** Consumers of the table's stream: each gets records in order, at least once. */
 export class Streams extends Construct {
   readonly consumers: readonly MarketplaceFunction[];
   readonly kept: KeptRecords;
@@ -35,7 +35,7 @@ export class Streams extends Construct {
       const fn = new MarketplaceFunction(this, setting, {
         name,
         timeout: Duration.minutes(1),
-        // Beside its copy of the search index, that of a snapshot and what becomes of it compressed.
+        // Room for its copy of the search index, a snapshot and the compressed snapshot.
         storage: getPermissions(name).includes("indexing") ? Size.gibibytes(2) : undefined,
       });
       const mapping = new EventSourceMapping(fn, "Stream", {
@@ -61,24 +61,24 @@ export class Streams extends Construct {
   }
 }
 
-/** How long a record that no attempt could handle can be handed over once more. */
+/** How long a record that failed every attempt can be redriven. */
 const KEPT = Duration.days(30);
 
-/** Lambda's metrics of a mapping: records sent to the bucket, and records given up without being sent. */
+/** Lambda's metrics of a mapping: records sent to the bucket, and records dropped. */
 const GIVEN_UP = ["OnFailureDestinationDeliveredEventCount", "DroppedEventCount"] as const;
 
-/** Records that no attempt could handle, whole: a queue would get a note of where the stream has them, for 24 hours. */
+/** Bucket of whole records that failed every attempt; a queue would get only their stream position, valid for 24 hours. */
 class KeptRecords extends Construct {
   readonly bucket: Bucket;
 
   constructor(scope: Construct, { stage }: FunctionSetting) {
     super(scope, "UndeliveredRecords");
-    // Records hold names and addresses: what is deleted or has expired is gone at once.
+    // Records contain names and addresses: deleted and expired ones must not survive as versions.
     this.bucket = privateBucket(this, "Bucket", stage, { versioned: false });
     this.bucket.addLifecycleRule({ expiration: KEPT });
   }
 
-  /** Rings for what any of these had to give up. */
+  /** Fires when one of these mappings gives up a record. */
   watch(
     mappings: readonly EventSourceMapping[],
     consumers: readonly MarketplaceFunction[],
@@ -91,7 +91,7 @@ class KeptRecords extends Construct {
           return new Metric({ namespace: "AWS/Lambda", metricName, dimensionsMap, statistic: "Sum" });
         }),
       ),
-      // Those that the bucket refused are the function's own.
+      // Records that the bucket refused are counted by the function's metric.
       ...consumers.map(({ lambda }) => lambda.metric("DestinationDeliveryFailures", { statistic: "Sum" })),
     ];
     const usingMetrics = Object.fromEntries(counts.map((count, index) => [`m${index}`, count]));
@@ -101,7 +101,7 @@ class KeptRecords extends Construct {
     alarms.watch(this, "Undelivered records", new MathExpression({ expression, usingMetrics }));
   }
 
-  /** Lambda puts a record there with the rights of the function that couldn't handle it. */
+  /** Lambda writes records with the rights of the function that failed. */
   allowKeeping(fn: MarketplaceFunction) {
     const files = [this.bucket.arnForObjects("aws/lambda/*")];
     fn.allowAny(
@@ -113,7 +113,7 @@ class KeptRecords extends Construct {
   }
 }
 
-/** None at all lets every record through; an empty list isn't allowed. */
+/** No filters pass every record; AWS refuses an empty list. */
 const toFilters = (patterns: readonly object[]) =>
   patterns.length > 0 ? patterns.map((pattern) => ({ pattern: JSON.stringify(pattern) })) : undefined;
 

@@ -15,7 +15,7 @@ import type { MarketplaceFunction } from "./function.ts";
 /** No Scan: every access pattern is a key. */
 export const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
 
-/** A transaction needs the rights of its parts. */
+/** A transaction needs the rights of its operations. */
 export const WRITING = [
   "dynamodb:ConditionCheckItem",
   "dynamodb:DeleteItem",
@@ -28,7 +28,7 @@ interface TableKeys {
   readonly sortKey: string;
 }
 
-/** Properties of every table: paid by use, and kept with its stage's data. */
+/** Properties of every table: on-demand capacity, and retained where the stage keeps data. */
 export const tableProps = ({ partitionKey, sortKey }: TableKeys, { keepsData }: Stage) => ({
   partitionKey: stringAttribute(partitionKey),
   sortKey: stringAttribute(sortKey),
@@ -39,7 +39,7 @@ export const tableProps = ({ partitionKey, sortKey }: TableKeys, { keepsData }: 
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The single table with its stream; keys and indexes stand in `lambdas/platform/table/indexes.ts`. */
+/** The single table with its stream; its keys and indexes come from `lambdas/platform/table/indexes.ts`. */
 export class MarketplaceTable extends Construct {
   readonly table: ITable;
 
@@ -48,7 +48,7 @@ export class MarketplaceTable extends Construct {
     this.table = stage.restoredTable ? this.adopt(stage.restoredTable) : this.make(stage);
   }
 
-  /** A restored table; `npm run ops -- restore` gave it the settings that a restore leaves out. */
+  /** References a restored table; `npm run ops -- restore` has set what a restore leaves out. */
   private adopt({ name, streamArn }: NonNullable<Stage["restoredTable"]>): ITable {
     return Table.fromTableAttributes(this, "Restored", { tableName: name, tableStreamArn: streamArn });
   }

@@ -6,10 +6,7 @@ import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import { tableProps } from "./table.ts";
 
-/**
- * The visits of a day and the key that they are digested with. Neither recovery nor a stream may keep a copy of a key that is
- * over, and nothing in it is worth keeping.
- */
+/** A day's visits and the key that hashes them. No recovery or stream, as no copy of an expired key may remain. */
 export class Visits extends Construct {
   readonly table: Table;
 

@@ -16,7 +16,7 @@ interface Wildcards {
   readonly resources?: readonly string[];
 }
 
-/** Says why a policy within a construct names those of these actions and resources that have a wildcard; each is acknowledged by itself. */
+/** Acknowledges, with a reason, each of these actions and resources that has a wildcard. */
 export function acknowledgeWildcards(scope: IConstruct, { actions = [], resources = [] }: Wildcards, reason: string) {
   const names = new Set(resources.map((resource) => written(Stack.of(scope).resolve(resource))));
   const findings = [

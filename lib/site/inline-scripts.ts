@@ -5,7 +5,7 @@ import { START_SCRIPT } from "./page-template.ts";
 
 const INLINE = /<script>([\s\S]*?)<\/script>/g;
 
-/** Hashes by which a content security policy allows the site's inline scripts; every space counts. */
+/** Hashes of the site's inline scripts for the content security policy; whitespace counts. */
 export function inlineScriptHashes(site: string): string[] {
   const page = readFileSync(join(site, "index.html"), "utf8");
   const scripts = [...page.matchAll(INLINE)].map(([, script = ""]) => script);

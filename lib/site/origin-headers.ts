@@ -4,11 +4,11 @@ import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";
 const isSecret = ({ HeaderName }: { readonly HeaderName?: string | undefined }) =>
   HeaderName?.toLowerCase() === ORIGIN_HEADER;
 
-/** The value of the header that a distribution sends; `undefined` where none of its origins gets it. */
+/** The header's value in a distribution's configuration; `undefined` if no origin has it. */
 export const findOriginSecret = ({ Origins }: DistributionConfig): string | undefined =>
   Origins?.Items?.flatMap(({ CustomHeaders }) => CustomHeaders?.Items ?? []).find(isSecret)?.HeaderValue;
 
-/** The configuration of a distribution with another value of the header wherever an origin has it. */
+/** The distribution's configuration with a new value of the header at every origin that has it. */
 export function withOriginSecret({ Origins, ...config }: DistributionConfig, value: string): DistributionConfig {
   const items = (Origins?.Items ?? []).map((origin) => {
     const headers = (origin.CustomHeaders?.Items ?? []).map((header) =>
@@ -20,9 +20,8 @@ export function withOriginSecret({ Origins, ...config }: DistributionConfig, val
 }
 
 /**
- * Values that the functions accept after the rotation: a fresh one, which CloudFront sends next, and the one it sends
- * now. A rotation that was interrupted before CloudFront changed is resumed with its value. `sent` is undefined where
- * it can't be determined.
+ * Values that functions accept during a rotation: the fresh one, which CloudFront sends next, and the one it sends now.
+ * A rotation interrupted before CloudFront changed resumes with its own value. `sent` is undefined if unknown.
  */
 export function rotateOriginSecret(stored: OriginSecret, sent: string | undefined, fresh: string): OriginSecret {
   if (sent === undefined || sent === stored.current) return { current: fresh, previous: stored.current };

@@ -3,8 +3,8 @@ import { CRAWLER_PATHS, NOT_FOUND, pages } from "#shared/pages.ts";
 const rendered = pages.flatMap(({ path, rendered }) => (rendered ? [{ path, ...rendered }] : []));
 
 /**
- * Paths that the function `pages` answers, in API Gateway's notation; every other address of the site is a file.
- * A page takes everything below its path, because the edge's patterns can't tell one segment from several.
+ * Paths that the function `pages` serves, in API Gateway's notation; every other path of the site is a file.
+ * A page takes everything below its path, because CloudFront's patterns can't match a single segment.
  */
 export const PAGE_PATHS: readonly string[] = [
   ...rendered.map(({ path }) => path.replace(/:.*/, "{rest+}")),

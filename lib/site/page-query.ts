@@ -1,6 +1,6 @@
 /**
- * Code of the CloudFront function in front of the pages: it leaves of a query only what changes a page, in one order, so that
- * the cache policy can key on the whole query. A policy that lists parameters ends at ten of them.
+ * Code of the CloudFront function in front of the pages: it keeps only query parameters that change a page, in a fixed order, so
+ * that the cache key can be the whole query. A cache policy can list only ten parameters.
  */
 export const pageQueryCode = (known: readonly string[]) => `const known = ${JSON.stringify(known)};
 function handler(event) {

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { PAGE_FILES } from "#shared/pages.ts";
 
 /**
- * Inline script of a rendered page. The page can be read and used before hydration, so its first pictures have
- * priority: parts that are out of sight (`data-painting`) and the site's scripts, which wait in an inert element,
- * follow after the first paint. It waits a second at most, as browsers may not report the paint, and not at all for a
- * hidden page, which paints nothing. The scripts run in their order, each in a task of its own; without an order, all
- * that waited for the last one would run in its task. Links and forms work without scripts. Of the other buttons it
- * marks the last one that was pressed before its part of the page is live, in place of React, which drops clicks in a
- * part whose script is still loading. The script names no file, so its hash is the same in every build.
+ * Inline script of a rendered page. The page is usable before hydration, so its first pictures have priority: parts off
+ * screen (`data-painting`) and the site's scripts, which wait in an inert element, follow after the first paint, or after a
+ * second, as browsers may not report the paint, and immediately on a hidden page. The scripts run in order, each in its own
+ * task; otherwise all of them would run in the last one's. Links and forms work without scripts. Of other buttons it marks
+ * the last one pressed before its part is hydrated, because React drops clicks in parts whose script is still loading. It
+ * names no file, so that its hash is the same in every build.
  */
 export const START_SCRIPT = `document.documentElement.dataset.painting = "";
 addEventListener("load", () => {
@@ -37,16 +36,15 @@ const TITLE = /[ \t]*<title>[^<]*<\/title>\n?/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 const BODY = /<div id="root"><\/div>\s*<noscript>[\s\S]*?<\/noscript>/;
 
-/** Replaces what has to be there; a built page that looks different would otherwise go out half done. */
+/** Replaces a part of the page; throws if it is missing, so that no incomplete page is deployed. */
 function replacePart(page: string, part: RegExp, by: string): string {
   if (!part.test(page)) throw new Error(`The built page has nothing like ${part}: its build has changed.`);
   return page.replace(part, () => by);
 }
 
 /**
- * The built page with marks for what is rendered into it: its styles stand within it, its scripts wait. Styles precede
- * those of the rendering: as anything of the root element changes, Chromium would compute every element's again if the
- * tokens, which it sets, came after rules that use them.
+ * The built page with placeholders for the rendering: styles inline, scripts deferred. Its styles come before the rendered
+ * ones: if the tokens followed rules that use them, Chromium would restyle every element on each change of the root.
  */
 export function pageTemplate(site: string): string {
   const page = readFileSync(join(site, "index.html"), "utf8");
@@ -64,7 +62,7 @@ export function pageTemplate(site: string): string {
   return replacePart(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
 }
 
-/** Puts template and plain page beside the function that renders, as soon as both are built. */
+/** Copies template and plain page into the rendering function's folder once both builds exist. */
 export function placePageTemplate({ functions, site }: { readonly functions: string; readonly site: string }) {
   const [folder, page] = [join(functions, "pages"), join(site, "index.html")];
   if (!existsSync(folder) || !existsSync(page)) return;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { NOT_FOUND } from "#shared/pages.ts";
 
-/** The first parts of every path that the built site serves as a file, e.g. `assets/` and `favicon.svg`. */
+/** First segments of all paths that the built site serves as files, e.g. `assets/` and `favicon.svg`. */
 export function listFiles(site: string): string[] {
   if (!existsSync(site)) throw new Error(`${site} isn't built: run "npm run build" first.`);
   const entries = readdirSync(site, { withFileTypes: true });
@@ -9,20 +9,20 @@ export function listFiles(site: string): string[] {
   return [...new Set([...names, "config.json"])].sort();
 }
 
-/** Data that the edge needs for an address that none of its patterns matches. */
+/** Data for paths that match none of CloudFront's patterns. */
 export interface Rewriting {
-  /** First parts of the paths that are files, as `listFiles` gives them. */
+  /** First segments of file paths, from `listFiles`. */
   readonly files: readonly string[];
   /** Paths of the pages in React Router's notation. */
   readonly pages: readonly string[];
-  /** Id of the origin that answers for pages that don't exist. */
+  /** Id of the origin that serves the page for status 404. */
   readonly notFoundOrigin: string;
 }
 
 /**
  * Code of the CloudFront function in front of the site's bucket.
- * A path is a file only if the build has it: a username may hold a period, so an extension tells nothing. Like the
- * router, it takes a page's path in any case and with slashes at its end. Any other address answers with status 404.
+ * A path is a file only if the build has it: usernames may contain periods, so an extension proves nothing. Like the
+ * router, it ignores case and trailing slashes of a page's path. Any other path gets status 404.
  */
 export function rewriteCode({ files, pages, notFoundOrigin }: Rewriting): string {
   const parts = pages.map((path) => path.replace(/\/$/, "").split("/"));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { App, type AppProps } from "aws-cdk-lib";
 import { PROJECT } from "../bundling/entries.ts";
 
-/** Checks that AWS's own rules make of every synthesis, and warnings as a report. */
+/** Feature flags that check AWS's own rules at each synthesis and put warnings into a report. */
 const REPORTS = ["@aws-cdk/core:validateAgainstDefaultRules", "@aws-cdk/core:annotationsInValidationReport"];
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
   readonly checks: boolean;
 }
 
-/** A CDK app with the feature flags of cdk.json, which the CDK's command passes on and nobody else. */
+/** A CDK app with the feature flags of cdk.json, which otherwise only the CDK's command line passes on. */
 export function openApp({ outdir, checks }: Options): App {
   const { context } = JSON.parse(readFileSync(join(PROJECT, "cdk.json"), "utf8")) as { context: AppProps["context"] };
   const unchecked = checks ? {} : Object.fromEntries(REPORTS.map((flag) => [flag, false]));

@@ -6,7 +6,7 @@ import { getStage, STRIPE_SCRIPT, type StageName, type StageValues } from "./sta
 const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
 
 const Deployment = z.strictObject({
-  /** Where the stage lives; credentials of any other account or region are refused. */
+  /** The stage's account and region; credentials of any other are refused. */
   account: z.optional(match(/^\d{12}$/, "an account has twelve digits")),
   region: z.optional(match(/^[a-z]{2}(-[a-z]+)+-\d$/, "isn't a region")),
   domain: z.optional(
@@ -44,11 +44,11 @@ const Deployment = z.strictObject({
   backupVault: z.optional(
     match(/^arn:aws:backup:[a-z\d-]+:\d{12}:backup-vault:[\w.-]+$/, "isn't the ARN of a backup vault"),
   ),
-  /** Features otherwise than the stage has them: production has none by itself. */
+  /** Overrides of the stage's features; production has none by default. */
   features: z.optional(z.partialRecord(z.enum(FEATURES), z.boolean())),
-  /** `stripe`: the platform owes sales tax or VAT on what is sold, and Stripe calculates it. */
+  /** `stripe`: the platform owes sales tax or VAT on sales, and Stripe calculates it. */
   tax: z.optional(z.enum(["none", "stripe"], 'is "none" or "stripe"')),
-  /** Legal name, address in lines and VAT number of who runs the platform, for receipts and invoices. */
+  /** The platform operator's legal name, address lines and VAT number, for receipts and invoices. */
   legalEntity: z.optional(LegalEntity),
   stripePublishableKey: z.optional(match(/^pk_\w+$/, "has to begin with pk_, for every browser sees it")),
 });
@@ -58,14 +58,14 @@ export type Deployment = z.output<typeof Deployment>;
 
 type DeployedStage = Exclude<StageName, "local">;
 
-/** Every value of every stage that is deployed: what isn't here can't get into a template. */
+/** All values of all deployed stages; nothing else gets into a template. */
 export const DEPLOYMENTS: Readonly<Record<DeployedStage, Deployment>> = {
   dev: {},
   staging: {},
   production: {},
 };
 
-/** A deployment's values as the stack takes them. Throws one line for each value that can't be right. */
+/** Parses a deployment's values. Throws with one line per invalid value. */
 export function stageValues(name: string, deployment: unknown): StageValues {
   const { data, error } = Deployment.safeParse(deployment);
   if (!data) throw new Error(error.issues.map((issue) => formatIssue(name, issue)).join("\n"));
@@ -92,7 +92,7 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   return {
     ...others,
     ...(account && region ? { environment: { account, region } } : {}),
-    // Versions before it know the lost table, to which no right is left: calls that stay with them fail and ring an alarm.
+    // Older versions use the lost table without rights to it: calls shifted gradually would fail and fire the alarm.
     ...(restoredTable && !restoredTable.deployed ? { release: "at-once" as const } : {}),
     ...(publishableKey ? { stripe: { script: STRIPE_SCRIPT, publishableKey } } : {}),
   };

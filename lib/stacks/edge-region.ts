@@ -1,2 +1,2 @@
-/** Where CloudFront's firewalls have to be and its metrics are kept, and which no billing service lacks, whatever region a stage is in. */
+/** Region of CloudFront's firewalls and metrics and of AWS's billing services, whatever the stage's region. */
 export const EDGE_REGION = "us-east-1";

@@ -12,31 +12,31 @@ import { DISTRIBUTION_ID } from "./marketplace-stack.ts";
 import { StageStack } from "./stage-stack.ts";
 import { getStackName, type Stage } from "./stages.ts";
 
-/** Requests in five minutes: below it a robot or two was refused, above it perhaps people are. */
+/** Blocked requests in five minutes; more may include people instead of a robot or two. */
 const MANY_REFUSED = 1_000;
 
-/** Answers of 4xx in five minutes, and their percentage: a small shop's own robots stay below one of them. */
+/** Responses with 4xx in five minutes and their percentage; a small shop's usual robots stay below one of them. */
 const MANY_UNFOUND = { answers: 500, percent: 20 } as const;
 
 /**
- * Addresses that the probe asks for, and a text of each answer: the edge, the page's function and its API, without the table, whose loss
- * rings by itself.
+ * Paths that health checks request, with a string of each response: edge, page rendering and API, but not the table, which has
+ * its own alarm.
  */
 const PROBED = { home: ["/", '<html lang="en"'], search: ["/api/search?q=a", '"items"'] } as const;
 
-/** The fewest that Route 53 takes. */
+/** Route 53's minimum of three regions. */
 const PROBED_FROM = ["us-east-1", "eu-west-1", "ap-southeast-1"];
 
-/** Days before its end at which ACM has tried for a fortnight to renew a certificate of its own. */
+/** Days before a certificate expires; ACM's renewal has failed for a fortnight by then. */
 const EXPIRY_DAYS = 30;
 
-/** Dollars that a service may cost more than expected. */
+/** Dollars above the expected cost that are reported. */
 const LEAST_ANOMALY = 10;
 
-/** Shares of the month's budget, in percent, at which operators are told: of what was spent, and of what will be if it continues. */
+/** Percent of the month's budget, spent or forecast, at which operators are notified. */
 const BUDGET_NOTICES = { ACTUAL: 80, FORECASTED: 100 } as const;
 
-/** Alarms of the distribution and budget of the account's costs, which AWS reports in one region only. */
+/** Alarms of the distribution and the account's budget, which AWS supports in one region only. */
 export class EdgeStack extends StageStack {
   constructor(scope: Construct, stage: Stage) {
     super(scope, { stage, part: "edge", region: EDGE_REGION });
@@ -58,7 +58,7 @@ export class EdgeStack extends StageStack {
     alarms.watch(this, "Edge answers 4xx", unfound, { limit: MANY_UNFOUND.answers, periods: 2 });
     if (stage.domain) {
       this.probe(stage.domain.name, alarms);
-      // A health check of Route 53's takes any certificate.
+      // Route 53's health checks accept any certificate.
       const certificate = Certificate.fromCertificateArn(this, "Certificate", stage.domain.certificateArn);
       const days = certificate.metricDaysToExpiry();
       alarms.watchSilence(this, "Certificate expires", days, Duration.days(1), { limit: EXPIRY_DAYS });
@@ -67,7 +67,7 @@ export class EdgeStack extends StageStack {
     if (stage.monthlyBudget && stage.alarmMail) this.budget(stage.monthlyBudget, stage.alarmMail);
   }
 
-  /** Asks from three continents, every half a minute; three failures in a row count. */
+  /** Health checks from three continents every 30 seconds; they fail after three failures in a row. */
   private probe(host: string, alarms: Alarms) {
     const probes = Object.entries(PROBED).map(([name, [resourcePath, searchString]]) => {
       const check = new CfnHealthCheck(this, `Probe-${name}`, {
@@ -89,7 +89,7 @@ export class EdgeStack extends StageStack {
     alarms.watch(this, "Site unreachable", down, { period: Duration.minutes(1), periods: 2 });
   }
 
-  /** By the account's own monitor of its services, of which it can have one. */
+  /** Uses the account's existing monitor of services, as it can have only one. */
   private subscribeToCosts(monitorArn: string, address: string) {
     new CfnAnomalySubscription(this, "CostAnomalies", {
       subscriptionName: `${this.stackName} costs`,
@@ -106,7 +106,7 @@ export class EdgeStack extends StageStack {
     });
   }
 
-  /** Without a name of its own, because another address makes another budget, which couldn't have the same. */
+  /** Unnamed, because a new address replaces the budget, and two can't share a name. */
   private budget(dollars: number, mail: string) {
     new CfnBudget(this, "Budget", {
       budget: {

@@ -7,18 +7,18 @@ import { MANAGED_RULES, type ManagedRules, RATE_RULES, type RateRule, SIGNED_PAT
 import { StageStack } from "./stage-stack.ts";
 import { getStackName, type Stage } from "./stages.ts";
 
-/** WAF writes to log groups of such names only (https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html). */
+/** WAF requires this prefix (https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html). */
 const LOG_PREFIX = "aws-waf-logs-";
 
 const ACL_ARN = "WebAclArn";
 
-/** Response of API Gateway's throttle, which the site understands. */
+/** Same response as API Gateway's throttle, which the site handles. */
 const TOO_MANY = { key: "TooManyRequests", status: 429, body: { message: "Too Many Requests" } };
 
-/** Headers that hold a token, or the address of a page that does. */
+/** Headers that may contain a token, directly or in a URL. */
 const SECRET_HEADERS = ["authorization", "cookie", "referer"];
 
-/** Firewall of the distribution; WAF accepts it in one region only. */
+/** Firewall of the distribution; CloudFront's firewalls exist in one region only. */
 export class FirewallStack extends StageStack {
   /** The web ACL's ARN, for stacks of any region that are deployed after this one. */
   readonly aclArn: string;
@@ -40,7 +40,7 @@ export class FirewallStack extends StageStack {
       description: `In front of the site of stage ${stage.name}`,
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      // A flood isn't worth the dearer looks.
+      // Rate rules first, so that a flood doesn't pay for the managed rules.
       rules: [blockedRule(blocked), ...RATE_RULES.map(rateRule), ...MANAGED_RULES.map(managedRule)].map(
         (rule, priority) => ({
           ...rule,
@@ -56,7 +56,7 @@ export class FirewallStack extends StageStack {
     this.log(acl, `${LOG_PREFIX}${getStackName(stage)}`);
   }
 
-  /** Keeps what was refused, without what could be a token: links to log in have theirs in the path. */
+  /** Logs refused requests without possible tokens; log-in links have theirs in the path. */
   private log(acl: CfnWebACL, logGroupName: string) {
     const logGroup = new LogGroup(this, "Logs", {
       logGroupName,
@@ -87,7 +87,7 @@ export class FirewallStack extends StageStack {
   }
 }
 
-/** Requests are counted; samples of them, which the console would show, hold tokens. */
+/** Metrics only: sampled requests, which the console shows, contain tokens. */
 const counting = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,
@@ -125,7 +125,7 @@ function managedRule({ name, counted }: ManagedRules) {
       managedRuleGroupStatement: {
         vendorName: "AWS",
         name,
-        // WAF takes no empty list.
+        // WAF refuses an empty list.
         ruleActionOverrides: overrides.length > 0 ? overrides : undefined,
         scopeDownStatement: { notStatement: { statement: beginningWith(SIGNED_PATH) } },
       },
@@ -133,7 +133,7 @@ function managedRule({ name, counted }: ManagedRules) {
   };
 }
 
-/** The path as CloudFront reads it, so that none passes for another. */
+/** Decodes the path as CloudFront does, so that no encoding bypasses the rule. */
 const beginningWith = (searchString: string) => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },

@@ -1,16 +1,16 @@
-/** How often one address may ask; WAF looks every ten seconds or so, and lets the address back once it asks less. */
+/** Rate limit per IP address; WAF evaluates it about every ten seconds and unblocks an address once its rate drops. */
 export interface RateRule {
   readonly name: string;
-  /** Requests in five minutes. An office shares an address, so its share is generous. */
+  /** Requests in five minutes; generous, as an office shares an address. */
   readonly limit: number;
-  /** Where its requests begin with; everywhere where none is given. */
+  /** Prefix of the paths; all paths by default. */
   readonly path?: string;
 }
 
-/** A group of rules that AWS keeps up to date (https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html). */
+/** A managed rule group of AWS (https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html). */
 export interface ManagedRules {
   readonly name: string;
-  /** Rules of the group whose matches are counted and let through, each with the reason. */
+  /** Rules of the group that only count their matches, each with the reason. */
   readonly counted: Readonly<Record<string, string>>;
 }
 
@@ -49,5 +49,5 @@ export const MANAGED_RULES: readonly ManagedRules[] = [
   },
 ];
 
-/** Stripe signs what it sends here, and a message that is refused moves money late: only rates apply. */
+/** Only rate rules apply to Stripe's webhooks: they are signed, and refusing one would delay money. */
 export const SIGNED_PATH = "/stripe/";

@@ -1,7 +1,7 @@
 import { Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 
-/** Names of CloudFront's policies and of dashboards are the account's, whatever the region: without it a stage could stand in one region only. */
+/** Adds the region to names that are unique per account, as of CloudFront's policies and of dashboards. */
 export function globalName(scope: Construct, what: string) {
   const { stackName, region } = Stack.of(scope);
   return `${stackName}-${what}-${region}`;

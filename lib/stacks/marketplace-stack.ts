@@ -44,22 +44,22 @@ export interface MarketplaceStackProps {
   readonly built: { readonly functions: string; readonly site: string };
   /** The contract; a test may bring its own. */
   readonly contract?: Readonly<Record<string, Readonly<Record<string, Route>>>>;
-  /** The template is for this machine, not for AWS. */
+  /** True for the laptop's template. */
   readonly onLaptop?: boolean;
-  /** ARN of the web ACL before the distribution. */
+  /** ARN of the distribution's web ACL. */
   readonly firewall?: string | undefined;
 }
 
-/** Megabytes at which a function has one whole processor: rendering takes as long as it computes. */
+/** Megabytes at which a function has one full vCPU; rendering is bound by it. */
 const WHOLE_PROCESSOR = 1769;
 
-/** The output that names the distribution. */
+/** Stack output with the distribution's id. */
 export const DISTRIBUTION_ID = "DistributionId";
 
 type Options = Pick<MarketplaceFunctionProps, "knowsTokens" | "memory" | "timeout">;
 type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 
-/** Fewest that 17 U.S.C. § 512(g)(2)(C) allows. */
+/** The minimum of 17 U.S.C. § 512(g)(2)(C). */
 const COUNTER_NOTICE_DAYS = 10;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
@@ -97,7 +97,7 @@ export class MarketplaceStack extends StageStack {
       assets: built.site,
     });
     const releases = new Releases(this, stage);
-    /** Functions that answer viewers accept requests from CloudFront only. */
+    /** Functions behind an API accept requests from CloudFront only. */
     const createLiveAlias = (fn: MarketplaceFunction, failing: Alarm, after: readonly IConstruct[] = []) => {
       originSecret.guard(fn);
       return releases.live(fn, { alarms: [failing, ...failures.releasing], after: [...site.prepared, ...after] });
@@ -106,7 +106,7 @@ export class MarketplaceStack extends StageStack {
 
     const make = (parent: Construct, name: string, options: Options = {}) =>
       new MarketplaceFunction(parent, setting, { name, ...options });
-    // Cognito waits five seconds for a trigger.
+    // Cognito gives a trigger five seconds.
     const trigger = { knowsTokens: false, timeout: Duration.seconds(5) };
     const suppressScopes = make(this, "suppress-scopes", trigger);
     const proveSignIn = make(this, "prove-sign-in", trigger);
@@ -182,8 +182,7 @@ export class MarketplaceStack extends StageStack {
     for (const [area, routes] of Object.entries(contract)) {
       const served = Object.values(routes).filter((route) => isOn(route, stage.features));
       if (served.length === 0) continue;
-      // Watermarks of the largest picture and retries at the payment provider take longer than an area's usual ten
-      // seconds; API Gateway gives thirty.
+      // Watermarking the largest picture and retries at Stripe can exceed an area's usual ten seconds; API Gateway allows 30.
       const isSlow = getPermissions(area).some(
         (permission) => permission === "watermarking" || permission === "payments",
       );
@@ -203,7 +202,7 @@ export class MarketplaceStack extends StageStack {
     api.serveRest(fallback, liveFallback);
     sockets.serve(socket, liveSocket);
     live.push(liveFallback, liveSocket);
-    // Their pages name scripts of this build, which call its routes and functions.
+    // Released last: its pages load this build's scripts, which call the other functions.
     const livePages = createLiveAlias(pages, api.objective.lately, [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);
     site.showAfter([...live, livePages]);

@@ -4,8 +4,8 @@ import { FirewallStack } from "./firewall-stack.ts";
 import { MarketplaceStack, type MarketplaceStackProps } from "./marketplace-stack.ts";
 
 /**
- * A stage's stacks, in the order in which they are deployed: the firewall that the distribution names, the marketplace, and
- * what watches the distribution. The laptop, which has no edge to protect or watch, runs the marketplace alone.
+ * A stage's stacks in order of deployment: the distribution's firewall, the marketplace, and the edge's alarms. The laptop
+ * has no edge, so it runs the marketplace alone.
  */
 export function addStacks(app: App, props: MarketplaceStackProps): MarketplaceStack {
   const { stage, onLaptop = false } = props;

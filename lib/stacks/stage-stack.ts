@@ -4,11 +4,11 @@ import { getStackName, missingValues, type Stage } from "./stages.ts";
 
 export interface StageStackProps {
   readonly stage: Stage;
-  /** Suffix of the stack's name, where it isn't the stage's own. */
+  /** Suffix of the stack's name; none for the main stack. */
   readonly part?: string;
-  /** The region, where it isn't the stage's. */
+  /** Region, by default the stage's. */
   readonly region?: string;
-  /** The template is for this machine, not for AWS. */
+  /** True for the laptop's template. */
   readonly onLaptop?: boolean;
 }
 
@@ -27,12 +27,12 @@ export class StageStack extends Stack {
     if (!onLaptop) this.refuseDeploymentWithout(missingValues(stage));
   }
 
-  /** Such a template can be looked at; CloudFormation refuses it before it changes anything. */
+  /** The template can be synthesized, but CloudFormation refuses it before it changes anything. */
   private refuseDeploymentWithout(missing: readonly string[]) {
     if (missing.length === 0) return;
     const problem = `Not for deployment: set ${missing.join(", ")} of the stage in lib/stacks/deployments.ts.`;
     Annotations.of(this).addWarningV2("ochre:deployment", problem);
-    // A rule has to name a parameter; the CDK's own is a number.
+    // A rule must reference a parameter; the CDK's own is a number, so the assertion always fails.
     const assert = Fn.conditionContains(["deployable"], Fn.ref(BOOTSTRAP_VERSION));
     new CfnRule(this, "Deployable", { assertions: [{ assert, assertDescription: problem }] });
   }

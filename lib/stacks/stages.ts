@@ -6,15 +6,15 @@ export const STAGES = ["local", "dev", "staging", "production"] as const;
 
 export type StageName = (typeof STAGES)[number];
 
-/** A name of the site's own instead of CloudFront's. */
+/** A custom domain instead of CloudFront's. */
 export interface Domain {
   /** Host name without scheme, e.g. `ochre.example`. */
   readonly name: string;
-  /** Certificate for it in us-east-1, where CloudFront looks. */
+  /** Its certificate, in us-east-1 as CloudFront requires. */
   readonly certificateArn: string;
-  /** Route 53 zone that gets the records; without it they are made by hand. */
+  /** Route 53 zone for its records; without it operators create them. */
   readonly hostedZoneId?: string | undefined;
-  /** True if browsers may assume TLS for every host below the name, for two years. */
+  /** True to send HSTS with `includeSubDomains` for two years. */
   readonly subdomainsHaveTls?: boolean | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface BrowserPayments {
   readonly publishableKey: string;
 }
 
-/** The script of the API version that lambdas/areas/purchases/stripe speaks; @stripe/stripe-js says so when the two part. */
+/** Script of the API version that lambdas/areas/purchases/stripe uses; @stripe/stripe-js warns when they differ. */
 export const STRIPE_SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
 export interface Stage {
@@ -32,55 +32,55 @@ export interface Stage {
   /** The only account and region that the stack may be deployed to. */
   readonly environment?: { readonly account: string; readonly region: string };
   readonly features: FeatureSwitches;
-  /** True if the site has the API reference, as a page and as OpenAPI. */
+  /** True if the site serves the API reference as a page and as OpenAPI. */
   readonly showsApi: boolean;
   /** Data outlives its stack: deletion protection, retained resources, versions of the originals. */
   readonly keepsData: boolean;
   /** Restore of the table to any second of the last 35 days. */
   readonly pointInTimeRecovery: boolean;
   readonly logRetention: RetentionDays;
-  /** How calls move to the functions of a new version: a tenth for five minutes, and back at an alarm; or all of them whatever rings. */
+  /** How calls move to new versions: `gradual` shifts 10 % for five minutes and rolls back at an alarm; `at-once` does neither. */
   readonly release: "gradual" | "at-once";
-  /** A firewall before the distribution: rates by address, and rules that AWS keeps; it costs by request (docs/costs.md). */
+  /** Firewall of the distribution with rate limits and AWS's managed rules; billed by request (docs/costs.md). */
   readonly firewall: boolean;
-  /** Requests a second and burst that the API takes before it answers 429. */
+  /** Requests a second and burst above which the API answers 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly domain?: Domain;
-  /** Sender of mail where the stage has no domain. */
+  /** Sender of mail for stages without a domain. */
   readonly mailFrom?: string;
   /** Recipient of tickets, notices, disputes and fraud warnings; by default the info address of the stage's host. */
   readonly operatorsMail?: string;
-  /** A table that was restored, in the place of the one that the stack would make; `deployed` once the stage has it. */
+  /** A restored table in place of the stack's own; `deployed` once the stage uses it. */
   readonly restoredTable?: {
     readonly name: string;
     readonly streamArn: string;
     readonly deployed?: boolean | undefined;
   };
-  /** The deployed commit, with the suffix `-dirty` where files differed from it. */
+  /** The deployed commit, with the suffix `-dirty` if the work tree had changes. */
   readonly commit?: string;
-  /** The commit that the stage had before, where there was one. */
+  /** The previously deployed commit. */
   readonly previousCommit?: string;
-  /** Only of use where payments are on. */
+  /** Needed with payments only. */
   readonly stripe?: BrowserPayments;
-  /** Who runs the platform, as receipts and invoices name it. */
+  /** The platform's operator on receipts and invoices. */
   readonly legalEntity?: LegalEntity;
-  /** ARN of a vault of AWS Backup in another account or region; only of use where data is kept. */
+  /** ARN of an AWS Backup vault in another account or region; used only with `keepsData`. */
   readonly backupVault?: string;
-  /** Days from Monday to Friday for which an artwork stays down after its owner's counter-notice. */
+  /** Business days for which an artwork stays down after its owner's counter-notice. */
   readonly counterNoticeDays?: number;
   /** Recipient of alarms. */
   readonly alarmMail?: string;
-  /** Dollars that the stage's account may cost in a month before `alarmMail` is told. */
+  /** Monthly budget of the stage's account in dollars; `alarmMail` is notified. */
   readonly monthlyBudget?: number;
-  /** The account's monitor of what its services cost, which finds what is unlike other days. */
+  /** ARN of the account's cost anomaly monitor. */
   readonly costMonitor?: string;
-  /** Recipient of alarms that wake somebody up, in place of `alarmMail`; such as a pager's address. */
+  /** Recipient of pages, e.g. a pager's address; by default `alarmMail`. */
   readonly pagerMail?: string;
-  /** Address of the page with the runbook, which alarms link to. */
+  /** URL of the runbook, which alarms link to. */
   readonly runbook?: string;
 }
 
-/** Values that a deployment adds to a stage; lib/stacks/deployments.ts has them all. */
+/** Values that a deployment adds to a stage (lib/stacks/deployments.ts). */
 export type StageValues = {
   readonly [K in
     | "environment"
@@ -101,7 +101,7 @@ export type StageValues = {
     | "stripe"
     | "legalEntity"]?: Stage[K] | undefined;
 } & {
-  /** Features that are switched on or off, otherwise than the stage has them. */
+  /** Overrides of the stage's features. */
   readonly features?: Partial<FeatureSwitches> | undefined;
   /** `stripe`: the platform owes tax on sales, and Stripe calculates it. */
   readonly tax?: "none" | "stripe" | undefined;
@@ -120,15 +120,15 @@ const trial = {
   throttle: { rate: 200, burst: 400 },
 } as const;
 
-/** Values of a stage on the laptop in place of a deployment's, so that the site works there for a stage of any name. */
+/** Values on the laptop in place of a deployment's, so that every stage works there. */
 export const LAPTOP_VALUES = {
   mailFrom: "no-reply@ochre.invalid",
   operatorsMail: "info@ochre.invalid",
-  // The stand-in for Stripe lies on the site's own origin and takes any key for tests.
+  // The stand-in for Stripe is on the site's own origin and accepts any test key.
   stripe: { script: "/__local/stripe/stripe.js", publishableKey: "pk_test_laptop" },
 } as const satisfies StageValues;
 
-/** The same with tax, to try it there: the stand-in for Stripe has its own platform's registrations. */
+/** The laptop's values with tax; the stand-in for Stripe has tax registrations for it. */
 export const LAPTOP_VALUES_WITH_TAX = {
   ...LAPTOP_VALUES,
   tax: "stripe",
@@ -138,7 +138,7 @@ export const LAPTOP_VALUES_WITH_TAX = {
 const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
   local: { ...trial, ...LAPTOP_VALUES },
   dev: trial,
-  // Production's settings are tried here first.
+  // Production's settings are tested here first.
   staging: {
     ...trial,
     pointInTimeRecovery: true,
@@ -158,7 +158,7 @@ const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
   },
 };
 
-/** The values without which a stage must not be deployed, as lib/stacks/deployments.ts names them. */
+/** Names of the missing values without which a stage must not be deployed (lib/stacks/deployments.ts). */
 export const missingValues = ({
   environment,
   domain,
@@ -174,10 +174,10 @@ export const missingValues = ({
   ...(keepsData && !runbook ? ["runbook"] : []),
 ];
 
-/** The name of a stage's stack, with which those of its others begin. */
+/** Name of a stage's main stack and prefix of its other stacks. */
 export const getStackName = ({ name }: Pick<Stage, "name">) => `ochre-${name}`;
 
-/** The stage of that name with the values of its deployment. Throws one clear line for a name that is none. */
+/** The named stage with its deployment's values. Throws with one line for an unknown name. */
 export function getStage(name: string | undefined, values: StageValues = {}): Stage {
   const stageName = STAGES.find((stage) => stage === name);
   if (!stageName) throw new Error(`Unknown stage "${name ?? ""}": choose one of ${STAGES.join(", ")}.`);
@@ -190,6 +190,6 @@ export function getStage(name: string | undefined, values: StageValues = {}): St
     ...Object.fromEntries(given),
     features: { ...usual.features, ...features },
   };
-  // Named only where it is on: without it a template is as if there were no such feature.
+  // Set only if on, so that templates without tax stay unchanged.
   return tax === "stripe" ? { ...stage, features: { ...stage.features, tax: true } } : stage;
 }

@@ -5,9 +5,8 @@ import { PROJECT } from "../bundling/entries.ts";
 const SITE = join(PROJECT, "web/src") + sep;
 
 /**
- * Leaves out of a function what the site loads on demand: it appears only once someone is signed in or presses
- * something, and the screens that a server renders are imported as they are. Rendering it all the same fails, and the
- * browser then draws that page.
+ * Excludes modules that the site loads on demand from the rendering function: they show only after log-in or a click, and
+ * server-rendered screens are imported statically. Rendering one fails, and the browser renders that page instead.
  */
 export const withoutOnDemand: Plugin = {
   name: "without-on-demand",

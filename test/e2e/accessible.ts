@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { LIGHT } from "#web/theme/theme-choice.ts";
 
-/** WCAG 2.2 AA, as far as a machine can check it. */
+/** WCAG 2.2 AA, as far as it can be checked automatically. */
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 declare global {
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** The payment provider's form, whose colours are sent to it rather than inherited. */
+/** The payment provider's form, which doesn't inherit the page's colours. */
 const PROVIDERS_FORM = ".__PrivateStripeElement";
 
 /** Violations of the given rules or tags on the page, or within the elements of a selector. */
@@ -26,12 +26,12 @@ export async function violationsOn(page: Page, { rules = WCAG, within = ":root" 
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) }));
 }
 
-/** Nothing on the page breaks a rule. */
+/** Expects no accessibility violations. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOn(page)).toEqual([]);
 }
 
-/** Draws also what is far from what is in sight, which takes another theme's colours on only as it comes near; `false` ends that. */
+/** Renders `content-visibility: auto` elements off screen too, which otherwise keep the old theme's colours; `false` ends that. */
 const drawAll = (page: Page, isOn: boolean) =>
   page.evaluate((on) => {
     const sheet = new CSSStyleSheet();
@@ -39,7 +39,7 @@ const drawAll = (page: Page, isOn: boolean) =>
     document.adoptedStyleSheets = on ? [sheet] : [];
   }, isOn);
 
-/** The same in both themes, of which the page then stands in the first again. In the other only colours can be wrong. */
+/** Violations in both themes; restores the first one. In the other only colours are checked. */
 export async function violationsInBothThemes(page: Page) {
   const change = () =>
     page.evaluate(async (light) => {
@@ -57,13 +57,13 @@ export async function violationsInBothThemes(page: Page) {
   return [...before, ...after];
 }
 
-/** Nothing reaches past the side of the page, where reading would mean scrolling two ways (WCAG 2.2, reflow). */
+/** Expects no horizontal overflow (WCAG 2.2, reflow). */
 export async function expectToFit(page: Page, of = page.url()) {
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(excess, { message: `pixels past the side of ${of}`, timeout: 10_000 }).toBe(0);
 }
 
-/** The same on a phone, in letters of twice the size; the page then stands as before. */
+/** Expects no overflow on a phone with text of twice the size; restores the page. */
 export async function expectToFitInLargeLetters(
   page: Page,
   phone: { readonly width: number; readonly height: number },

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Person } from "./marketplace.ts";
 
-/** A person who can sign up; every file brings its own username. */
+/** Form values of a new person; usernames must be unique across files. */
 export const personNamed = (userName: string, userUsername: string): Person => ({
   userName,
   userUsername,
@@ -9,14 +9,14 @@ export const personNamed = (userName: string, userUsername: string): Person => (
   password: "two herons and a boat",
 });
 
-/** Fills in the log-in form, wherever one has come from, and sends it. */
+/** Fills in and submits the log-in form. */
 export async function enter(page: Page, login: string, password: string) {
   await page.getByLabel("Username or email").fill(login);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Logs in and waits until the site knows. */
+/** Logs in and waits for the session. */
 export async function logIn(page: Page, { userUsername, password }: Pick<Person, "userUsername" | "password">) {
   await page.goto("/login");
   await enter(page, userUsername, password);

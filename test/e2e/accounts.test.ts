@@ -174,7 +174,7 @@ test("a page that is left while its session is refreshed leaves the session whol
   const token = async () => (await page.context().cookies()).find(({ name }) => name === COOKIES.session)?.value;
   const before = await token();
   const devtools = await page.context().newCDPSession(page);
-  // So late that the page is gone before the answer comes.
+  // So slow that the page is left before the response.
   const late = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 };
   await devtools.send("Network.emulateNetworkConditions", late);
   const refresh = page.waitForRequest(`**${refreshToken.path}`);

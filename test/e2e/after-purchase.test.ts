@@ -15,13 +15,13 @@ beforeAll(async () => {
   await becomeSeller(artist);
 });
 
-/** A page as it stands breaks no rule in either theme and doesn't reach past its side. */
+/** Expects no violations in either theme and no overflow. */
 async function expectSound(page: Page) {
   expect(await violationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);
 }
 
-/** Where a picture comes from once it is loaded. */
+/** URL of a loaded picture. */
 async function shownBy(page: Page, name: RegExp | "") {
   const image = name === "" ? page.getByRole("main").locator("article img").first() : page.getByAltText(name).first();
   const read = (element: HTMLImageElement) => (element.naturalWidth > 0 ? element.currentSrc : "");
@@ -29,7 +29,7 @@ async function shownBy(page: Page, name: RegExp | "") {
   return new URL(await image.evaluate(read));
 }
 
-/** Only a signed link leads to the private folder. */
+/** Licensed previews need a signed link to their private folder. */
 const expectLicensed = async (page: Page, name: RegExp | "") =>
   expect.poll(async () => (await shownBy(page, name)).pathname).toContain("/licensed/");
 

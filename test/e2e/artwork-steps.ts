@@ -9,7 +9,7 @@ interface Wish {
   readonly isMature?: boolean;
 }
 
-/** Publishes a free picture, with tags and a medium where they are given, and waits for its page. */
+/** Publishes a free picture, optionally with tags and a medium, and waits for its page. */
 export async function publish(page: Page, title: string, { file, isMature, ...labels }: Wish = {}) {
   await page.goto("/artwork/add");
   const buffer = file ?? (await createPicture({ width: 1800, height: 1200 }));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([service.stop(), browser.close()]));
 
-/** A page with a payment of $12.85 and a card element, as a site has it that loads Stripe's script. */
+/** A page with a payment of $12.85 and a card element, like any site with Stripe's script. */
 async function open() {
   const intent = await stripe.paymentIntents.create({
     amount: 1285,
@@ -64,7 +64,7 @@ async function open() {
   }, secret);
 }
 
-/** Types as someone with a keyboard does: the fields follow each other by themselves. */
+/** Types by keyboard: the focus moves to the next field automatically. */
 async function type(number: string) {
   await page.getByLabel("Card number").click();
   await page.keyboard.type(number);
@@ -72,7 +72,7 @@ async function type(number: string) {
   await page.keyboard.type("123");
 }
 
-// By key: as the card is left, its message moves the button.
+// By key, because the card's message on blur moves the button.
 const pay = () => page.getByRole("button", { name: "Pay" }).press("Enter");
 const message = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 10_000 });
 

@@ -30,7 +30,7 @@ const readFields = (page: Page) =>
 
 const pay = (page: Page, amount: string) => page.getByRole("button", { name: `Pay ${amount}` });
 
-/** Codes are the API's to judge; what this page does with the answer is what is tested. */
+/** Stubs the API's response to codes: only the page's reaction is tested. */
 async function answerCodes(page: Page) {
   await page.route("**/api/discounts", async (route) => {
     const { discountCode } = route.request().postDataJSON() as { discountCode: string };

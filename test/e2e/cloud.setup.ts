@@ -10,14 +10,14 @@ import { recordGrants } from "../../tools/grants/record.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The laptop cloud that all files share: its origin, and the folder of its state. */
+    /** The shared laptop cloud: its origin and the folder of its state. */
     cloud: { readonly origin: string; readonly home: string };
-    /** Where the one Chromium of all files listens. */
+    /** WebSocket endpoint of the shared Chromium. */
     browserEndpoint: string;
   }
 }
 
-/** The whole product, empty, and a real browser for all files: each brings its own people and titles. */
+/** Starts the empty product and a browser for all files, which use their own users and titles. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), "ochre-e2e-"));
   const [cdkOut, home] = [join(folder, "cdk.out"), join(folder, "home")];

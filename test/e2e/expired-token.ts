@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from "jose";
 
-/** The pool's signing keys, in the state of a running cloud. */
+/** The user pool's signing key, from the running cloud's state. */
 function signingKey(home: string, kid: string | undefined) {
   const database = new DatabaseSync(join(home, "cognito/cognito.sqlite"), { readOnly: true });
   try {
@@ -13,7 +13,7 @@ function signingKey(home: string, kid: string | undefined) {
   }
 }
 
-/** The same access token as the pool would have issued it so long ago that it has expired by now. */
+/** An expired copy of an access token. */
 export async function expiredToken(home: string, token: string): Promise<string> {
   const { kid } = decodeProtectedHeader(token);
   const { iat = 0, exp = 0, ...claims } = decodeJwt(token);

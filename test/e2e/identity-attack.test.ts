@@ -45,7 +45,7 @@ const mailsTo = async (address: string) => {
   return ((await response.json()) as Mail[]).filter(({ to }) => to === address);
 };
 
-/** Someone with an account, an order and an access token. */
+/** A user with an account, an order and an access token. */
 async function victim(userUsername: string) {
   const userEmail = `${userUsername}@ochre.test`;
   const form = { userName: "Vera Victim", userUsername, userEmail, userPassword: PASSWORD, userConfirm: PASSWORD };
@@ -58,10 +58,10 @@ async function victim(userUsername: string) {
 
 type Victim = Awaited<ReturnType<typeof victim>>;
 
-/** The pool as a stranger reaches it: address and client stand in every access token, and nothing is signed. */
+/** The user pool's public API: every access token contains its URL and client, and requests are unsigned. */
 function connectToPool(token: string) {
   const { iss = "", client_id: ClientId } = decodeJwt<{ client_id: string }>(token);
-  /** The answer, or the name of the refusal. */
+  /** The response, or the error's name. */
   async function attempt(operation: string, input: object): Promise<Answer | string> {
     const response = await fetch(new URL(iss).origin, {
       method: "POST",
@@ -140,7 +140,7 @@ describe("a stranger", () => {
       const outcome = await attempt("InitiateAuth", { ClientId, AuthFlow, AuthParameters });
       expect(listRefusals({ [AuthFlow]: outcome })).toEqual({ [AuthFlow]: "InvalidParameterException" });
     }
-    // Custom authentication asks anyone for a proof that only our functions can make.
+    // Custom authentication challenges anyone for a proof that only our functions can create.
     const custom = await attempt("InitiateAuth", { ClientId, AuthFlow: "CUSTOM_AUTH", AuthParameters });
     const { ChallengeName, ChallengeParameters, Session } = custom as Record<string, { nonce?: string }>;
     const guess = { USERNAME: account.userId, ANSWER: ChallengeParameters?.nonce ?? "", PASSWORD };
@@ -175,7 +175,7 @@ describe("a stranger", () => {
       unsignedSet: "MissingAuthenticationTokenException",
     });
     expect((await logIn(account.userUsername)).status).toBe(200);
-    // The mail that verified the account, and that of the owner's own log-in just now, are all that was ever sent.
+    // Only the verification mail and that of the owner's own log-in were sent.
     expect(await mailsTo(account.userEmail)).toHaveLength(2);
   });
 });
@@ -191,7 +191,7 @@ describe("whoever holds a stolen access token", () => {
     const askCode = await attempt("GetUserAttributeVerificationCode", { AccessToken, AttributeName });
     const Code = await codeMailedToMallory();
     const verify = await attempt("VerifyUserAttribute", { AccessToken, AttributeName, Code });
-    // Our own reset by mail, which once followed the pool's idea of the address.
+    // Our reset by mail must not use the pool's address.
     await post("/auth/forgot_password", { userEmail: account.userEmail });
     const resetMails = async () => [...(await mailsTo(account.userEmail)), ...(await mailsTo(MAILBOX))];
     await expect.poll(async () => (await resetMails()).length, { message: "mails" }).toBe(2);

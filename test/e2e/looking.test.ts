@@ -29,7 +29,7 @@ const fan: Person = {
 
 const marketplace = openMarketplace();
 
-/** A folder for pictures of the screens, where someone wants to look at them. */
+/** Folder for optional screenshots. */
 const { SCREENSHOTS } = process.env;
 
 async function picture(page: Page, name: string) {
@@ -120,7 +120,7 @@ test("a phone swipes to the next picture, and a page is shared", async () => {
   await touch("touchEnd");
   await shown(page, SECOND).waitFor();
   const fitting = await getWidth(page, SECOND);
-  // At once: on a busy machine, two taps that wait for each other are no double tap.
+  // In parallel: on a busy machine two sequential taps may be too slow for a double tap.
   const [down, up] = [() => touch("touchStart", 150), () => touch("touchEnd")];
   await Promise.all([down(), up(), down(), up()]);
   await expect.poll(() => getWidth(page, SECOND)).toBeGreaterThan(2 * fitting);
@@ -162,7 +162,7 @@ test("in the light theme on a desktop too", async () => {
   await picture(page, "artwork-light-1440");
 });
 
-/** More pixels than the largest preview has, and in the file turned by a quarter. */
+/** Larger than the largest preview, and rotated by 90° in the file. */
 const LARGE = { title: "Kestrel, every feather", width: 3200, height: 2400 };
 
 const aLargeFile = async () =>
@@ -172,7 +172,7 @@ const aLargeFile = async () =>
     .jpeg()
     .toBuffer();
 
-/** Notes the requests for an original, each of which `answers` may refuse. */
+/** Records requests for an original, which `answers` may refuse. */
 async function countOriginals(page: Page, answers: { isDown: boolean }) {
   const asked: string[] = [];
   await page.route(/\/originals\//, async (route) => {

@@ -6,7 +6,7 @@ import { COOKIES } from "#shared/limits.ts";
 import { connectBrowser } from "#test/support/browser.ts";
 import { expiredToken } from "./expired-token.ts";
 
-/** Someone with an account. */
+/** A user of the tests. */
 export interface Person {
   readonly userName: string;
   readonly userUsername: string;
@@ -20,13 +20,13 @@ interface Mail {
   readonly links: readonly string[];
 }
 
-/** A phone of common size, and a desktop. */
+/** A common phone and a desktop. */
 export const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** Whole flows are walked on a phone, by `npm run test:nightly` on a desktop too; test/e2e/themes.test.ts looks at each page on both. */
+/** Flows run on a phone, with `npm run test:nightly` on a desktop too; test/e2e/themes.test.ts opens each page on both. */
 export const FLOW_SCREENS: readonly (readonly [string, BrowserContextOptions])[] = Object.entries(SCREENS).filter(
   ([name]) => name === "phone" || process.env.MODE === "nightly",
 );
@@ -38,12 +38,12 @@ interface Opened {
 
 declare global {
   interface Window {
-    /** Presses in this document and the pages they led to, logged when a test fails. */
+    /** Clicks in this document and the pages they led to, logged if a test fails. */
     presses?: string[];
   }
 }
 
-/** Runs in the page. */
+/** Runs in the browser. */
 function recordPresses() {
   const presses: string[] = [];
   window.presses = presses;
@@ -58,7 +58,7 @@ function recordPresses() {
   for (const type of ["pointerdown", "pointerup", "click"]) addEventListener(type, record, true);
 }
 
-/** Notes what went wrong on a page, for a test that fails: errors of its scripts and requests without a good answer. */
+/** Records a page's script errors and failed requests, for reports of failed tests. */
 function recordFaults(page: Page): readonly string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -68,12 +68,12 @@ function recordFaults(page: Page): readonly string[] {
   return faults;
 }
 
-/** A visit of the site ends when its page listens; one that says what it waits for waits for that alone. */
+/** Makes `goto` and `reload` wait for hydration, unless `waitUntil` is given. */
 function waitForHydration(page: Page) {
   async function hydrated() {
     if ((await page.locator("#root").count()) === 0) return;
     await page.locator("html[data-main=live]").waitFor();
-    // React hydrates what stands in a boundary of its own afterwards, in its idle time.
+    // React hydrates further Suspense boundaries afterwards, when idle.
     await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   }
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
@@ -89,10 +89,10 @@ function waitForHydration(page: Page) {
   };
 }
 
-/** Pictures of the pages that tests failed on, which CI keeps. */
+/** Screenshots of failed tests' pages, which CI keeps. */
 const FAILED_PAGES = ".build/failed-pages";
 
-/** Logs a failed test's page, its presses and its errors, and keeps a picture of it. */
+/** Logs a failed test's page with clicks and errors, and saves a screenshot. */
 async function reportFailure({ page, faults }: Opened) {
   if (page.isClosed()) return;
   const path = resolve(FAILED_PAGES, `${randomUUID()}.png`);
@@ -103,8 +103,8 @@ async function reportFailure({ page, faults }: Opened) {
 }
 
 /**
- * The whole product with a real browser. All files share both: the people of a file have names, and its artwork titles,
- * that no other file uses, and no test counts on what else there is.
+ * The whole product with a real browser, both shared by all files: usernames and titles must be unique per file, and no test
+ * may rely on other data.
  */
 export function openMarketplace() {
   const { origin, home } = inject("cloud");
@@ -139,14 +139,14 @@ export function openMarketplace() {
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   }
 
-  /** Signs someone up without a browser; they still have to open their mail. */
+  /** Signs a person up through the API; their mail is still to be opened. */
   async function newcomer({ password, ...person }: Person) {
     await post("/auth/signup", { ...person, userPassword: password, userConfirm: password });
   }
 
   return {
     origin: () => origin,
-    /** Someone with a browser of their own, in which the cookie notice was accepted; nothing else is shared. */
+    /** Page of a new browser context with the cookie notice accepted. */
     async visitor(screen: BrowserContextOptions = SCREENS.desktop): Promise<Page> {
       const context = await browser.newContext({ ...screen, baseURL: origin });
       await context.addCookies([{ name: COOKIES.consent, value: "1", url: origin }]);
@@ -157,12 +157,12 @@ export function openMarketplace() {
       opened.push({ page, faults: recordFaults(page) });
       return page;
     },
-    /** The newest mail to an address, or the newest of those meant, waiting for it. */
+    /** Waits for the newest, optionally matching, mail to an address. */
     mailTo,
     newcomer,
-    /** An access token as it is once it has expired. */
+    /** An expired copy of an access token. */
     expired: (token: string) => expiredToken(home, token),
-    /** The same with the mail opened. */
+    /** Signs a person up and opens the verification link. */
     async member(person: Person) {
       await newcomer(person);
       const { links } = await mailTo(person.userEmail);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { LIGHT } from "#web/theme/theme-choice.ts";
 
-/** A folder for pictures of the screens, where someone wants to look at them. */
+/** Folder for optional screenshots. */
 const { SCREENSHOTS } = process.env;
 
-/** Pictures of the page in both themes. */
+/** Takes screenshots of the page in both themes. */
 export async function picture(page: Page, name: string) {
   if (!SCREENSHOTS) return;
   mkdirSync(SCREENSHOTS, { recursive: true });

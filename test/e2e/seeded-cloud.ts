@@ -9,7 +9,7 @@ interface SeededComment {
 export const listReplies = ({ items }: { readonly items: readonly SeededComment[] }) =>
   items.flatMap(({ replies }) => replies?.items ?? []);
 
-/** The shared laptop cloud's demo, read through its API. */
+/** Reads the shared laptop cloud's demo through its API. */
 export function seededCloud() {
   const { origin } = inject("cloud");
 

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { createPicture } from "#test/support/pictures.ts";
 
-/** Cards that the payment provider keeps for tests. */
+/** The payment provider's test cards. */
 export const CARDS = { good: "4242424242424242", declined: "4000000000000002", asking: "4000002500003155" } as const;
 
-/** Uploads a picture and offers it; priced ones cost $40 for a person and $250 for a business. */
+/** Publishes a picture; priced ones cost $40 for personal and $250 for commercial use. */
 export async function publish(page: Page, title: string, price: "free" | "priced") {
   await page.goto("/artwork/add");
   const buffer = await createPicture({ width: 1200, height: 1100 });
@@ -26,7 +26,7 @@ export async function publish(page: Page, title: string, price: "free" | "priced
   return new URL(page.url()).pathname;
 }
 
-/** Goes through the payment provider's form and comes back able to sell. */
+/** Completes the payment provider's onboarding. */
 export async function becomeSeller(page: Page) {
   await page.getByRole("button", { name: "Profile menu" }).click();
   await page.getByRole("menuitem", { name: "Become a seller" }).click();
@@ -50,7 +50,7 @@ export async function fillInBilling(page: Page) {
   await page.getByLabel("Billing country").selectOption({ label: "Netherlands" });
 }
 
-/** The card's fields follow each other as one types. */
+/** The focus moves through the card's fields while typing. */
 export async function typeCard(page: Page, number: string) {
   await page.getByLabel("Card number").fill("");
   await page.getByLabel("Card number").click();
@@ -59,7 +59,7 @@ export async function typeCard(page: Page, number: string) {
   await page.getByLabel("Security code").fill("123");
 }
 
-/** Name of the focused element; also within the card's fields. */
+/** Name of the focused element, even within the card's iframe. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -69,7 +69,7 @@ const focused = (page: Page) =>
     return `${input?.getAttribute("aria-label") ?? ""} ${label} ${input?.value ?? ""} ${label ? "" : (element?.textContent ?? "")}`;
   });
 
-/** Presses Tab until something of that name has the focus. */
+/** Presses Tab until an element of that name has the focus. */
 export async function tabTo(page: Page, name: RegExp) {
   for (let presses = 0; presses < 60; presses++) {
     if (name.test(await focused(page))) return;

@@ -55,10 +55,10 @@ beforeAll(async () => {
   checkout = (await offer(artist, "Lagoon at night", "priced")).replace("artwork", "checkout");
 });
 
-/** A screen's path with the test's values for its parameters. */
+/** A screen's path with the test's parameters. */
 const buildAddress = (path: string) =>
   path
-    // A free artwork's checkout leads away from itself.
+    // A free artwork's checkout redirects, so use a priced one.
     .replace("/checkout/:id", checkout)
     .replace("/tag/:id", "/tag/lagoon-in-may")
     .replace("/user/:id", `/user/${iris.userUsername}`)
@@ -68,7 +68,7 @@ const buildAddress = (path: string) =>
     .replace("/verify_token/:id", "/verify_token/spent")
     .replace(":id", artworkId);
 
-/** Opens a screen and waits until it shows what it is about. */
+/** Opens a screen and waits for its content. */
 async function open(page: Page, path: string) {
   await page.goto(buildAddress(path));
   await page.getByRole("main").getByRole("heading").first().waitFor();
@@ -104,7 +104,7 @@ describe("both themes are accessible, and letters of twice the size fit a phone"
     expect({ at: "Report", found: await violationsInBothThemes(visitor) }).toEqual({ at: "Report", found: [] });
     await visitor.keyboard.press("Escape");
     await visitor.getByRole("dialog").waitFor({ state: "hidden" });
-    // The dialog gives the focus back in a task after the one that takes it away.
+    // The dialog restores the focus asynchronously.
     await expect
       .poll(() => visitor.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Report this artwork");
@@ -137,7 +137,7 @@ describe("the theme", () => {
     const ground = () => getBackground(page);
     const dark = await ground();
     const turnFrom = async (before: string, place: "banner" | "contentinfo", name: string) => {
-      // A press before its part is hydrated turns the theme later, and the button has the other name from then on.
+      // A click before hydration switches the theme later, which renames the button.
       if ((await ground()) === before) await page.getByRole(place).getByRole("button", { name }).click(BRIEFLY);
       return ground();
     };
@@ -145,7 +145,7 @@ describe("the theme", () => {
     const light = await ground();
     await expect.poll(() => getBackground(otherTab)).toBe(light);
 
-    // The site's scripts never arrive: what is seen is the page alone.
+    // Blocks the site's scripts.
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/faq", { waitUntil: "domcontentloaded" });
     expect(await ground()).toBe(light);

@@ -6,17 +6,17 @@ export const PASSWORD = "correct horse battery";
 
 let people = 0;
 
-/** Everyone comes from an address of their own, so that limits by address don't meet. */
+/** A separate IP address per account, so that limits by address don't interfere. */
 const buildAddress = (nth: number) => `10.0.${Math.floor(nth / 250)}.${(nth % 250) + 1}`;
 
-/** The value of the session cookie that an answer sets. */
+/** The value of the session cookie that a response sets. */
 export const findJid = (cookies: readonly string[]) =>
   /^jid=([^;]*)/.exec(cookies.find((cookie) => cookie.startsWith(`${COOKIES.session}=`)) ?? "")?.[1] ?? "";
 
-/** A request that brings the session cookie. */
+/** A request with the session cookie. */
 export const withJid = (jid: string) => ({ cookies: [`${COOKIES.session}=${jid}`] });
 
-/** People as they come to the site: everything through the API and the mailbox. */
+/** Creates accounts through the API and the mailbox. */
 export function createAccounts(api: Api) {
   const buildForm = (facts: Partial<{ userUsername: string; userEmail: string; userPassword: string }> = {}) => {
     const nth = ++people;
@@ -28,13 +28,13 @@ export function createAccounts(api: Api) {
   /** Mails to an address, newest first. */
   const mailsTo = (email: string) => api.mails().filter(({ to }) => to === email);
 
-  /** The last part of the newest link that an address was mailed. */
+  /** Token of the newest link mailed to an address. */
   const tokenMailedTo = (email: string) => {
     const link = mailsTo(email)[0]?.links[0] ?? "";
     return decodeURIComponent(new URL(link).pathname.split("/").at(-1) ?? "");
   };
 
-  /** An account whose link wasn't opened yet. */
+  /** An unverified account. */
   async function unverified(facts: Parameters<typeof buildForm>[0] = {}) {
     const form = buildForm(facts);
     const { status } = await api.call(signup, { body: form, from: buildAddress(people) });

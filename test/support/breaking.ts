@@ -7,14 +7,14 @@ import type { Api } from "./start-api.ts";
 
 type When = "before" | "after";
 
-/** The process crashed; nothing that it would have done next happens. */
+/** Simulates a crashed process: nothing after it runs. */
 export class Crashed extends Error {}
 
 type Call = (...given: unknown[]) => unknown;
 
 /**
- * Table, identity provider, payment provider and buckets for one run of a handler that crashes at its nth call to any of them:
- * before the call or once it has taken effect. `crashed` says whether the run came so far.
+ * Table, identity provider, payment provider and buckets that crash a handler's run at its nth call to any of them, before or
+ * after the call took effect. `crashed` is true if the run got that far.
  */
 export function breaking({ services }: Pick<Api, "services">, nth: number, when: When) {
   const { table, identity, payments, uploads, previews } = services;
@@ -52,7 +52,7 @@ export function breaking({ services }: Pick<Api, "services">, nth: number, when:
   return { instead, crashed: () => made >= nth };
 }
 
-/** Every crash point of a run: its first call, its second and so on, before and after it, until a run ends uninterrupted. */
+/** Repeats a run with a crash before and after each of its calls, until a run completes. */
 export async function eachCrash(run: (nth: number, when: When) => Promise<boolean>) {
   let crashPoints = 0;
   for (const when of ["before", "after"] as const) {
@@ -61,7 +61,7 @@ export async function eachCrash(run: (nth: number, when: When) => Promise<boolea
   return crashPoints;
 }
 
-/** Faults of a call of AWS's SDK: lost before or after it took effect, throttled, failed, in conflict with a transaction. */
+/** Faults of an AWS SDK call: lost before or after it took effect, throttled, failed, or in conflict with a transaction. */
 const FAULTS = ["lost", "unanswered", "throttled", "failed", "conflicting"] as const;
 
 interface SdkRequest {
@@ -77,7 +77,7 @@ const refusal = (statusCode: number, name: string, more: object = {}) => ({
   },
 });
 
-/** How DynamoDB refuses a write whose item another transaction is writing; undefined for everything else. */
+/** DynamoDB's refusal of a write that conflicts with a transaction; undefined for other calls. */
 function findConflict({ headers, body }: SdkRequest) {
   const operation = /^DynamoDB_\d+\.(\w+)/.exec(headers["x-amz-target"] ?? "")?.[1] ?? "";
   if (/^(Put|Update|Delete)Item$/.test(operation)) return refusal(400, "TransactionConflictException");
@@ -90,8 +90,8 @@ function findConflict({ headers, body }: SdkRequest) {
 const onBadNetwork = new AsyncLocalStorage<string[]>();
 
 /**
- * Makes a bad network: what runs by `run` meets faults at most of its calls of AWS's SDK, which are noted in the given list. The
- * SDK's second try of a call passes, so nothing of them may be seen; further ones would use up the SDK's quota of retries.
+ * Simulates a bad network: most AWS SDK calls within `run` meet a fault, which is recorded in the given list. The SDK's second
+ * attempt passes, so that no fault may surface; further ones would exhaust the SDK's retry quota.
  */
 export function spoilNetwork() {
   const network = Object.getPrototypeOf(new DynamoDBClient({}).config.requestHandler);

@@ -9,5 +9,5 @@ export async function startBrowserServer(): Promise<BrowserServer> {
   });
 }
 
-/** Closing it closes what was opened through it, not the Chromium itself. */
+/** Closing it closes its own pages, not Chromium itself. */
 export const connectBrowser = (endpoint: string): Promise<Browser> => chromium.connect(endpoint);

@@ -22,7 +22,7 @@ const payload = CertificatePayload.parse({
   assignorCommitment: "d".repeat(64),
 });
 
-/** A certificate that names the platform's key, whoever signed it. */
+/** A certificate with the platform's key id, signed by `key`. */
 export const certificateSignedBy = (key: SigningKey): Certificate => ({
   payload,
   licenseFingerprint: computeFingerprint(payload),
@@ -30,7 +30,7 @@ export const certificateSignedBy = (key: SigningKey): Certificate => ({
   keyId: PLATFORM_KEY.keyId,
 });
 
-/** Content of a certificate's PDF. */
+/** Input for drawing a certificate's PDF. */
 export const toDraw = () => ({
   orderId: uuidv7(),
   license: {

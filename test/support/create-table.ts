@@ -12,7 +12,7 @@ const keySchema = (partitionKey: string, sortKey: string) => [
   { AttributeName: sortKey, KeyType: "RANGE" as const },
 ];
 
-/** Makes the marketplace's table with its stream, under a name of its own. */
+/** Creates the marketplace's table with its stream. */
 export async function createTable(name: string) {
   const indexes: readonly IndexDefinition[] = TABLE.indexes;
   const keys = new Set([TABLE, ...indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]));
@@ -32,13 +32,10 @@ export async function createTable(name: string) {
   );
 }
 
-/** Makes the search index's table under a name of its own. */
 export const createSearchTable = (name: string) => createPlainTable(name, SEARCH_TABLE);
 
-/** Makes the audit log's table under a name of its own. */
 export const createAuditTable = (name: string) => createPlainTable(name, AUDIT_TABLE);
 
-/** Makes the table of a day's visits under a name of its own. */
 export const createVisitsTable = (name: string) => createPlainTable(name, VISITS_TABLE);
 
 async function createPlainTable(name: string, { partitionKey, sortKey }: typeof SEARCH_TABLE) {

@@ -17,7 +17,7 @@ export function dataSet(record: number, field: number, content: Buffer) {
   return Buffer.concat([head, content]);
 }
 
-/** Data sets as the resource in which Photoshop keeps them, behind one of a name of its own. */
+/** Data sets as Photoshop's image resource, after an unrelated resource. */
 export function photoshop(...sets: Buffer[]) {
   const resource = (id: number, name: string, content: Buffer) => {
     const head = Buffer.from(
@@ -30,7 +30,7 @@ export function photoshop(...sets: Buffer[]) {
   return Buffer.concat([resource(0x040c, "", Buffer.alloc(7)), resource(0x0404, "", Buffer.concat(sets))]);
 }
 
-/** Credits as a JPEG's segment of IPTC, in the bytes of a character set. */
+/** A JPEG segment with Photoshop resources, which contain IPTC. */
 export const iptcSegment = (resources: Buffer) =>
   toSegment(APP13, Buffer.concat([Buffer.from("Photoshop 3.0\0"), resources]));
 
@@ -45,7 +45,7 @@ export const credits = (encode: (text: string) => Buffer, by: string, notice: st
 
 export const xmpSegment = (packet: string) => toSegment(APP1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
 
-/** Part of what a packet has no room for, from a place of the whole on. */
+/** A part of an extended XMP packet, at an offset of the whole. */
 export function xmpExtension(part: string, at: number) {
   const head = Buffer.concat([Buffer.from(`http://ns.adobe.com/xmp/extension/\0${"A".repeat(32)}`), Buffer.alloc(8)]);
   head.writeUInt32BE(at, head.length - 4);
@@ -54,7 +54,7 @@ export function xmpExtension(part: string, at: number) {
 
 export const exifSegment = (tiff: Buffer) => toSegment(APP1, Buffer.concat([Buffer.from("Exif\0\0"), tiff]));
 
-/** A TIFF of text fields, by tag and type, and where `further` is given a second directory of those. */
+/** A TIFF of fields by tag and type, with `further` in a second directory. */
 export function tiff(
   fields: readonly (readonly [tag: number, type: number, value: Buffer])[],
   further: typeof fields = [],
@@ -92,7 +92,7 @@ export function tiff(
 
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 
-/** Texts of a PNG by the kind of their chunk. */
+/** PNG text chunks by kind. */
 export const PNG_TEXT = {
   tEXt: (keyword: string, text: string | Buffer) =>
     pngChunk("tEXt", Buffer.concat([latin1(`${keyword}\0`), Buffer.from(text as string, "latin1")])),
@@ -104,6 +104,6 @@ export const PNG_TEXT = {
     pngChunk("iTXt", Buffer.concat([latin1(`${keyword}\0\x01\0\0\0`), deflateSync(Buffer.from(text as string))])),
 } as const;
 
-/** A profile as ImageMagick writes it into a text. */
+/** A profile as ImageMagick writes it into a PNG text. */
 export const rawProfile = (name: string, content: Buffer) =>
   `\n${name}\n${String(content.length).padStart(8)}\n${content.toString("hex").replace(/.{72}/g, "$&\n")}\n`;

@@ -4,7 +4,7 @@ import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 
 const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 
-/** The same previews without encoding them again; a file that can't be decoded is tried each time. */
+/** Caches previews by their inputs, but no failures. */
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
   (picture, folder, source, style) => {

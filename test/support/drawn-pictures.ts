@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { createRandom } from "#bench/search/typos.ts";
 
-/** A picture of as many shapes as tell it from others, another for each seed. */
+/** A picture with enough shapes to be recognizable, different for each seed. */
 export function drawnPicture(seed: number) {
   const random = createRandom(seed + 1);
   const [width, height] = [300 + Math.floor(random() * 300), 300 + Math.floor(random() * 300)];

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** One DynamoDB Local for the whole run, warm from the second file on; each file has a database of its own in it. */
+/** One DynamoDB Local for the whole run; each file uses its own database in it. */
 export default async function setup(project: TestProject) {
   const dynamoDb = await startDynamoDb({ databasePerKey: true });
   project.provide("dynamoDbUrl", dynamoDb.url);

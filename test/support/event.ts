@@ -2,33 +2,33 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
 import { buildRouteKey, type Route } from "#shared/route.ts";
 
-/** A test's request; anything goes, as a test may send invalid input on purpose. */
+/** A test's request, loosely typed, as tests send invalid input on purpose. */
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
-  /** The signed-in caller's id, as API Gateway's authorizer would pass it on with a session of right now. */
+  /** The caller's user id; the authorizer's claims then have a fresh session. */
   readonly as?: string | undefined;
-  /** The claims of the caller's token, where the test has a real one. */
+  /** Claims of the caller's token, if the test has a real one. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined;
   /** The caller's access token. */
   readonly token?: string | undefined;
-  /** The caller's address. */
+  /** The caller's IP address. */
   readonly from?: string;
 }
 
 const stringifyValues = (values: Readonly<Record<string, unknown>> | undefined) =>
   values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-/** The authorizer hands every claim on as text. */
+/** The authorizer passes every claim as a string. */
 const toTexts = (claims: Readonly<Record<string, unknown>>) => stringifyValues(claims);
 
-/** Of the caller whom a test names without a token. */
+/** Session id of a caller without a real token. */
 export const SESSION_ID = "a-session-of-the-test";
 
-/** A session that began after everything that the test did. */
+/** Claims of a session newer than anything the test did. */
 const buildFreshClaims = (username: string) => ({
   username,
   token_use: "access",
@@ -36,7 +36,7 @@ const buildFreshClaims = (username: string) => ({
   auth_time: Number.MAX_SAFE_INTEGER,
 });
 
-/** The event that API Gateway would send for a call (payload format 2.0). */
+/** API Gateway's event for a call (payload format 2.0). */
 export function buildEvent(
   route: Route,
   { params, query, body, headers, cookies, as, claims, token, from = "127.0.0.1" }: Sent,

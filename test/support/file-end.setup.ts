@@ -3,7 +3,7 @@ import { endFile } from "./file-end.ts";
 
 const environment = { ...process.env };
 
-/** Files of a worker share its process: each leaves it as it found it. */
+/** A worker's files share its process, so each one has to clean up. */
 afterAll(async () => {
   vi.useRealTimers();
   try {

@@ -2,7 +2,7 @@ type End = () => unknown;
 
 const ends: End[] = [];
 
-/** Ends something once the tests of the running file are over; unlike `afterAll` it may be called from a hook or a test. */
+/** Runs a cleanup after the file's last test; unlike `afterAll` it may be called from a hook or a test. */
 export const atFileEnd = (end: End) => void ends.push(end);
 
 export async function endFile() {

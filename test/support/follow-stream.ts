@@ -5,8 +5,8 @@ import { actAs } from "./rights.ts";
 type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /**
- * Reads a table's stream from its beginning; each call hands what is new to the consumers, until nothing follows. They act
- * as the function of that name.
+ * Reads a table's stream from its start; each call delivers new records to the consumers until there are none. They act
+ * with the rights of `functionName`.
  */
 export function followStream(tableName: string, consumers: readonly Consumer[], functionName = "process-table-stream") {
   const url = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "";
@@ -21,7 +21,7 @@ export function followStream(tableName: string, consumers: readonly Consumer[], 
     return read.flatMap(({ records }) => records);
   }
 
-  /** Delivers what was written since; with `times`, as often as that. Throws when a consumer fails a record. */
+  /** Delivers new records, each `times` times. Throws if a consumer fails a record. */
   return async function follow({ times = 1 } = {}) {
     for (let records = await readNew(); records.length > 0; records = await readNew()) {
       const event = { Records: records } as unknown as DynamoDBStreamEvent;

@@ -6,7 +6,7 @@ import { inject } from "vitest";
 
 const AUTHOR = ["-c", "user.name=Ada", "-c", "user.email=ada@ochre.test"];
 
-/** An empty Git repository, gone when the run is over; whoever runs the tests may have Git sign commits, and here nobody does. */
+/** An empty temporary Git repository, without commit signing, which the developer's own configuration may require. */
 export function makeRepository() {
   const folder = mkdtempSync(join(inject("temporaryFolder"), "repository-"));
   const git = (...args: string[]) =>
@@ -16,7 +16,7 @@ export function makeRepository() {
       env: { ...process.env, GIT_CONFIG_GLOBAL: devNull },
     }).trim();
   git("init", "--quiet");
-  /** Commits what was added, or nothing. Returns the commit's name. */
+  /** Commits added files, or an empty commit. Returns its hash. */
   const commit = (message: string) => {
     git("commit", "--quiet", "--allow-empty", "--message", message);
     return git("rev-parse", "HEAD");

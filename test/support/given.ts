@@ -23,14 +23,14 @@ interface UserFacts {
   readonly onboarded?: boolean;
   readonly stripeId?: string;
   readonly fullName?: string;
-  /** How many second factors the account has. */
+  /** Number of the account's second factors. */
   readonly factors?: number;
   readonly showsFavorites?: boolean;
 }
 
 let people = 0;
 
-/** The picture that tests use when any will do, and what the media function makes of it: once a file, as it is dear. */
+/** A default picture as the media function processes it; shared by a file's tests, as that is slow. */
 let anyPicture: ReturnType<typeof verifiedPicture> | undefined;
 
 async function verifiedPicture(services: Api["services"]) {
@@ -44,9 +44,9 @@ async function verifiedPicture(services: Api["services"]) {
 
 const AGAIN = { "idempotency-key": "given" };
 
-/** Builders for what a test starts from; all but the users themselves are made through the API. */
+/** Builders of test data; all but the users are created through the API. */
 export function createGiven(api: Api) {
-  /** A verified account, put straight into the table. */
+  /** A verified account, written directly to the table. */
   async function user(facts: UserFacts = {}) {
     const userId = api.services.newId();
     const name = `artist_${++people}`;
@@ -60,14 +60,14 @@ export function createGiven(api: Api) {
     return { userId, name, email };
   }
 
-  /** Someone who can be paid, in the currency of their business's country. */
+  /** An onboarded seller, paid in the currency of their business's country. */
   async function seller({ businessCountry = "AT", ...facts }: UserFacts & { readonly businessCountry?: string } = {}) {
     const account = await createAccount(api.provider, businessCountry);
     api.stripe.submitDetails(account.id);
     return { ...(await user({ ...facts, onboarded: true, stripeId: account.id })), stripeId: account.id };
   }
 
-  /** Someone who signed up and holds a real token, as public routes check it themselves. */
+  /** A user with a real token, which public routes check themselves. */
   async function member() {
     const userUsername = `member_${++people}`;
     const userEmail = `${userUsername}@ochre.test`;
@@ -80,7 +80,7 @@ export function createGiven(api: Api) {
     return { userId: user.id as string, name: userUsername, token: accessToken, credentials };
   }
 
-  /** A file announced and sent, as a browser does it; `status` is what the bucket answered. */
+  /** Uploads a file like a browser; `status` is the bucket's response. */
   async function upload(
     userId: string,
     file: Buffer,
@@ -96,11 +96,11 @@ export function createGiven(api: Api) {
     return { mediaId: ticket.body.mediaId, ticket: ticket.body, status };
   }
 
-  /** A verified avatar, not taken yet. */
+  /** A verified avatar, not in use yet. */
   const avatar = async (userId: string) =>
     upload(userId, await createPicture({ width: 400, height: 300 }), "image/jpeg", announceAvatar);
 
-  /** A verified picture, not taken yet; it leaves out the way through the bucket and the encoding, which `upload` takes. */
+  /** A verified picture, not in use yet; unlike `upload`, skips the bucket and the encoding. */
   async function picture(ownerId: string) {
     anyPicture ??= verifiedPicture(api.services);
     const { announcement, verified } = await anyPicture;
@@ -111,20 +111,20 @@ export function createGiven(api: Api) {
     return mediaId;
   }
 
-  /** A published artwork; free and visible unless told otherwise. */
+  /** A published artwork; by default free and visible. */
   async function artwork(ownerId: string, form: Partial<ArtworkFormInput> = {}) {
     const mediaId = await picture(ownerId);
     const created = await api.call(createArtwork, { as: ownerId, body: { ...freeArtwork, ...form, mediaId } });
     return { ...created.body, mediaId };
   }
 
-  /** A comment; whoever writes it may see the artwork. */
+  /** A comment; its author must be able to see the artwork. */
   async function comment(artworkId: string, authorId: string, commentContent = "What light!") {
     const written = await api.call(writeComment, { as: authorId, params: { artworkId }, body: { commentContent } });
     return written.body;
   }
 
-  /** A public collection of artwork in this order; answers its id. */
+  /** A public collection of artwork in this order; resolves to its id. */
   async function collection(ownerId: string, artworkIds: readonly string[], form: object = {}) {
     const body = { collectionTitle: "Dusk", ...form };
     const { collectionId } = (await api.call(createCollection, { as: ownerId, body })).body;
@@ -134,7 +134,7 @@ export function createGiven(api: Api) {
     return collectionId;
   }
 
-  /** An order of a free artwork; whoever has it already gets it again. */
+  /** An order of a free artwork; an existing one is returned. */
   async function order(artworkId: string, buyerId: string, license: Partial<LicenseForm> = {}) {
     const artwork = await findArtwork(api.services.table, artworkId);
     const body = { ...personalLicense, ...license, artworkId, versionId: artwork?.versionId };
@@ -143,7 +143,7 @@ export function createGiven(api: Api) {
     return placed;
   }
 
-  /** A review by someone who then holds an order. */
+  /** A review, with the order that it requires. */
   async function review(artworkId: string, buyerId: string, reviewRating = 5) {
     await order(artworkId, buyerId);
     const written = await api.call(writeReview, { as: buyerId, params: { artworkId }, body: { reviewRating } });
@@ -153,7 +153,7 @@ export function createGiven(api: Api) {
   return { user, seller, member, upload, avatar, picture, artwork, comment, collection, order, review };
 }
 
-/** A form that anyone may publish. */
+/** Form of a free artwork, which any user may publish. */
 export const freeArtwork = {
   artworkTitle: "Dunes at noon",
   artworkDescription: "Sand and light.",
@@ -163,7 +163,7 @@ export const freeArtwork = {
   artworkVisibility: "visible",
 } as const satisfies ArtworkFormInput;
 
-/** A form of artwork that sells both licences. */
+/** Form of an artwork with both licences for sale. */
 export const pricedArtwork = {
   ...freeArtwork,
   artworkType: "commercial",
@@ -173,5 +173,5 @@ export const pricedArtwork = {
   artworkCommercial: 50,
 } as const satisfies ArtworkFormInput;
 
-/** A licence that any free artwork gives. */
+/** Form of a licence that any free artwork offers. */
 export const personalLicense = { licenseUsage: "personal", licenseType: "personal" } as const;

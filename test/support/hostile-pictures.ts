@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A generator of numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Seeded generator of random numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ function jpegSegment(marker: number, content: Buffer) {
   return Buffer.concat([head, content]);
 }
 
-/** The JPEG with further segments behind its start. */
+/** The JPEG with further segments after its start marker. */
 export const withSegments = (jpeg: Buffer, segments: Buffer) =>
   Buffer.concat([jpeg.subarray(0, 2), segments, jpeg.subarray(2)]);
 
@@ -54,7 +54,7 @@ export function buildGif(canvas: number, frames: number, frameSide = 1) {
   return Buffer.concat([head, repeat(frames, () => frame), Buffer.from([0x3b])]);
 }
 
-/** The header of a PNG that claims a size its data doesn't have. */
+/** A PNG whose header claims a size that its data lacks. */
 function claimedPng(width: number, height: number, data: Buffer) {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
@@ -64,7 +64,7 @@ function claimedPng(width: number, height: number, data: Buffer) {
   return Buffer.concat([signature, ...chunks]);
 }
 
-/** The file with some of its bytes changed, its signature apart. */
+/** The file with random bytes changed after its signature. */
 function damaged(file: Buffer, random: () => number) {
   const copy = Buffer.from(file);
   for (let count = 1 + random() * 40; count > 0; count--) {
@@ -73,7 +73,7 @@ function damaged(file: Buffer, random: () => number) {
   return random() < 0.3 ? copy.subarray(0, 8 + Math.floor(random() * copy.length)) : copy;
 }
 
-/** Files made to exhaust a picture function, by name: each kind once, then as many damaged ones as are wanted. */
+/** Files that try to exhaust a picture function, by name: each kind once, then `damagedCount` damaged ones. */
 export async function* hostilePictures(damagedCount: number): AsyncGenerator<readonly [name: string, file: Buffer]> {
   const picture = sharp({
     create: { width: 1200, height: 1100, channels: 3, background: "#888", noise: { type: "gaussian", sigma: 30 } },

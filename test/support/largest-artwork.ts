@@ -14,7 +14,7 @@ const TEXTS = Object.fromEntries(ARTWORK_TEXT_FIELDS.map((field) => [field, "t".
 const FAVORITES = 123_456;
 const BATCH = 25;
 
-/** The item of an artwork whose every attribute is as long as it may be. */
+/** An artwork's item with all attributes at their maximum length. */
 export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
   return ArtworkEntity.build(EntityParser).parse({
     artworkId,
@@ -54,7 +54,7 @@ export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
   }).item;
 }
 
-/** Puts items straight into the table, past every handler. */
+/** Writes items directly to the table. */
 export async function putItems(items: readonly object[]) {
   const client = new DynamoDBClient({});
   const puts = items.map((item) => ({ PutRequest: { Item: marshall(item) } }));

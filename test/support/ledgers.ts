@@ -4,7 +4,7 @@ import { readStripe } from "#bin/ledger/read-stripe.ts";
 import { readTax } from "#bin/ledger/read-tax.ts";
 import type { Api } from "./start-api.ts";
 
-/** Our books and the payment provider's records of all orders so far, and their differences. */
+/** Our ledger, the payment provider's records of all orders, and their differences. */
 export async function readLedgers(api: Pick<Api, "services" | "provider">) {
   const [books, provider] = await Promise.all([readOrderAccounts(api.services.table), readStripe(api.provider)]);
   const recorded = await readTax(api.provider, books);

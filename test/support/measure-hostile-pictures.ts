@@ -5,8 +5,8 @@ import { hostilePictures } from "./hostile-pictures.ts";
 import { UNPUBLISHED } from "./pictures.ts";
 
 /**
- * A program: `measure-hostile-pictures.ts <damaged>` has each hostile picture verified as an upload, and writes as JSON
- * a row each: CPU milliseconds, the highest resident megabytes so far, and the outcome.
+ * A program: `measure-hostile-pictures.ts <damaged>` verifies each hostile picture as an upload and prints a JSON row:
+ * CPU milliseconds, peak resident megabytes so far, and the outcome.
  */
 const log = { info: () => undefined } as never;
 

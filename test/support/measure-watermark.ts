@@ -5,12 +5,12 @@ import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-pictur
 import { UNPUBLISHED } from "./pictures.ts";
 
 /**
- * A program: `measure-watermark.ts <width> <height>` writes as JSON how far watermarked previews differ from plain ones, and how
- * much of a text an SVG can draw where it runs. Its environment decides which fonts there are.
+ * A program: `measure-watermark.ts <width> <height>` prints as JSON how much watermarked previews differ from plain ones, and
+ * the pixels of a text drawn as SVG, which depend on the environment's fonts.
  */
 const [width = 1280, height = 960] = process.argv.slice(2).map(Number);
 
-/** A change of this many levels out of 255 is seen on a close look. */
+/** Levels out of 255 from which a change is visible on a close look. */
 const NOTICEABLE = 4;
 const CELLS = 3;
 
@@ -18,7 +18,7 @@ const FOLDER = newFolder({ isWide: false });
 
 const flat = (background: string) => sharp({ create: { width, height, channels: 3, background } });
 
-/** Strokes of every brightness and direction, close together. */
+/** A dense picture of strokes of every brightness and direction. */
 function busy(): Sharp {
   const strokes = Array.from({ length: 900 }, (_, n) => {
     const [x, y, turn] = [(n * 7919) % width, (n * 104729) % height, (n * 37) % 360];
@@ -40,7 +40,7 @@ async function getPreviews(file: Buffer, style?: "light" | "strong") {
   return (await derivePreviews(picture, FOLDER, SOURCE, style)).derivatives;
 }
 
-/** Brightness by pixel, smoothed a little so that what an encoder makes of noise doesn't count. */
+/** Brightness per pixel, blurred slightly to ignore the encoder's noise. */
 const getBrightness = (preview: Buffer) =>
   sharp(preview).greyscale().blur(0.8).raw().toBuffer({ resolveWithObject: true });
 
@@ -80,7 +80,7 @@ async function measure() {
   return measured;
 }
 
-/** Pixels that a line of text in a system font covers: a handful of ticks where there is no font. */
+/** Pixels covered by a line of text in a system font; only a few without one. */
 async function pixelsOfText() {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><text y="70" font-size="60" font-family="sans-serif">Ochre</text></svg>`;
   const { data } = await sharp(Buffer.from(svg)).extractChannel(3).raw().toBuffer({ resolveWithObject: true });

@@ -4,7 +4,7 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A transaction's part: one of these names it. */
+/** An operation of a transaction; exactly one key is set. */
 type Part = Readonly<Partial<Record<"Put" | "Update" | "Delete" | "ConditionCheck", { Item?: Item; Key?: Item }>>>;
 
 const countBytes = (value: unknown): number => {
@@ -17,15 +17,15 @@ const countBytes = (value: unknown): number => {
   return 1;
 };
 
-/** The size of an item as DynamoDB counts it. */
+/** An item's size by DynamoDB's rules. */
 const getSize = (item: Item) =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + countBytes(value), 0);
 
 const countUnits = (item: Item | undefined) => Math.max(1, Math.ceil(getSize(item ?? {}) / 1024));
 
 /**
- * Runs some work and says what the transactions that it wrote cost in write units, before indexes: two for each
- * kilobyte of each item, checked ones included. DynamoDB Local reports half of that, so the items are read and measured.
+ * Runs work and returns the write units of its transactions, without indexes: two per kilobyte of each item, including
+ * condition checks. DynamoDB Local reports half of that, so the items are read and measured.
  */
 export async function meterWrites<T>(work: () => Promise<T>) {
   const client = MarketplaceTable.getDocumentClient();

@@ -7,18 +7,18 @@ interface Metered<T> {
   /** The commands sent to the table, in order. */
   readonly calls: readonly string[];
   readonly readUnits: number;
-  /** The same by command; what writes take is half of what AWS takes for a transaction. */
+  /** Units by command; those of transactional writes are half of AWS's. */
   readonly unitsByCommand: Readonly<Record<string, number>>;
 }
 
-/** Cost of checking that a signed-in caller's session hasn't ended: one read of user and session. */
+/** Cost of checking a caller's session: one read of user and session. */
 export const SESSION_CHECK = { call: "BatchGetItemCommand", readUnits: 2 } as const;
 
 interface Capacity {
   readonly CapacityUnits?: number;
 }
 
-/** Read units that AWS takes for a call at least; DynamoDB Local takes none for what it doesn't find. */
+/** AWS's minimum read units of a call; DynamoDB Local counts none for missing items. */
 function getMinimum(commandName: string | undefined, input: object): number {
   const { RequestItems = {} } = input as { RequestItems?: Record<string, { Keys?: readonly unknown[] }> };
   const keys = Object.values(RequestItems).reduce((sum, { Keys = [] }) => sum + Keys.length, 0);
@@ -29,7 +29,7 @@ function getMinimum(commandName: string | undefined, input: object): number {
 const countUnits = (capacity: Capacity | readonly Capacity[] | undefined) =>
   [capacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }: Capacity) => sum + CapacityUnits, 0);
 
-/** Runs some work and says which calls to the tables it took and what they cost in read units. */
+/** Runs work and returns its calls to the tables and their read units. */
 export async function meter<T>(work: () => Promise<T>): Promise<Metered<T>> {
   const stacks = [MarketplaceTable, SearchTable, VisitsTable].map((table) => table.getDocumentClient().middlewareStack);
   const calls: string[] = [];

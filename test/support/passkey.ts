@@ -9,7 +9,7 @@ const ATTESTED = 0x40;
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
-/** Values that a dishonest page or authenticator forges. */
+/** Values that a malicious page or authenticator forges. */
 export interface Tampering {
   readonly origin?: string;
   readonly rpId?: string;
@@ -24,7 +24,7 @@ interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** An authenticator with one ES256 passkey of the site, which counts its signatures unless it synchronises. */
+/** An authenticator with one ES256 passkey of the site, which counts its signatures unless it is synchronised. */
 export function createPasskey({
   origin = "http://localhost:3000",
   rpId = "localhost",
@@ -58,7 +58,7 @@ export function createPasskey({
     );
 
   return {
-    /** As `navigator.credentials.create` answers. */
+    /** Result of `navigator.credentials.create`. */
     register(options: Options, tampering: Tampering = {}) {
       handle = options.user?.id ?? "";
       const cose = new Map<number, number | Uint8Array>([
@@ -81,7 +81,7 @@ export function createPasskey({
       const attestationObject = base64url(isoCBOR.encode(attestation as never));
       return { ...credential, response: { clientDataJSON, attestationObject, transports: ["internal"] } };
     },
-    /** As `navigator.credentials.get` answers. */
+    /** Result of `navigator.credentials.get`. */
     sign(options: Options, tampering: Tampering = {}) {
       if (counts) counter++;
       const data = authenticatorData(tampering, 0, counter);

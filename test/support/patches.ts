@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { pngChunk } from "./hostile-pictures.ts";
 
-/** Four columns and three rows of flat colours. */
+/** Flat colours in four columns and three rows. */
 export const PATCHES = [
   ["ff0000", "00ff00", "0000ff", "ffff00"],
   ["c83c28", "288c46", "3246b4", "e6aa3c"],
@@ -13,15 +13,15 @@ const SIZE = { width: 1200, height: 1026 } as const;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Kinds of a PNG's pixels by their number in its header. */
+/** PNG colour types by name. */
 const KIND = { grey: 0, rgb: 2, palette: 3, greyAlpha: 4, rgba: 6 } as const;
 
 interface PngWish {
   readonly kind: keyof typeof KIND;
   readonly depth?: 8 | 16;
-  /** Samples of the patch in a column and a row, each from 0 to 255. */
+  /** Samples of the patch at a column and a row, each from 0 to 255. */
   readonly samples: (column: number, row: number) => readonly number[];
-  /** Chunks in front of the data, and behind it. */
+  /** Chunks before and after the data. */
   readonly before?: readonly Buffer[];
   readonly behind?: readonly Buffer[];
 }
@@ -29,7 +29,7 @@ interface PngWish {
 const sampleBytes = (samples: readonly number[], depth: number) =>
   Buffer.from(depth === 16 ? samples.flatMap((sample) => [sample, sample]) : samples);
 
-/** A PNG of patches, written chunk by chunk. */
+/** A PNG of the patches. */
 export function patchesPng({ kind, depth = 8, samples, before = [], behind = [] }: PngWish): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, depth, KIND[kind], 0, 0, 0]);
   head.writeUInt32BE(SIZE.width, 0);
@@ -56,10 +56,10 @@ export function patchesPng({ kind, depth = 8, samples, before = [], behind = [] 
 
 export const toRgb = (column: number, row: number) => [...Buffer.from(PATCHES[row]?.[column] ?? "", "hex")];
 
-/** The patches as pixels that an encoder takes. */
+/** The patches as input of sharp's encoders. */
 export const patchesPicture = () => sharp(patchesPng({ kind: "rgb", samples: toRgb }));
 
-/** The middle of each patch in hex, and behind a slash the alpha that isn't full. */
+/** Hex colour at the middle of each patch, followed by a slash and its alpha if not opaque. */
 export async function readPatches(file: Buffer): Promise<string[][]> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return PATCHES.map((colours, row) =>
@@ -72,7 +72,7 @@ export async function readPatches(file: Buffer): Promise<string[][]> {
   );
 }
 
-/** The furthest that two rows of colours are apart, in levels. */
+/** Maximum difference of two rows of colours in levels. */
 export const getDistance = (one: readonly string[], other: readonly string[]) =>
   Math.max(
     ...one.flatMap((hex, at) => {

@@ -10,7 +10,7 @@ interface Shown {
   readonly text: string;
   /** Points above the page's lower edge. */
   readonly baseline: number;
-  /** Glyphs that stand for letters which their typeface lacks. */
+  /** Number of glyphs for characters that their font lacks. */
   readonly unmapped: number;
 }
 
@@ -39,7 +39,7 @@ function readLines(bytes: Uint8Array): readonly Shown[] {
   );
 }
 
-/** Lines of text in an uncompressed PDF of pdfkit's, in the order that they are drawn in. */
+/** Lines of text in an uncompressed PDF of pdfkit, in drawing order. */
 export function linesOfPdf(bytes: Uint8Array): readonly string[] {
   const lines: { text: string; baseline: number }[] = [];
   for (const { text, baseline } of readLines(bytes)) {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** Facts about a picture that nobody has published. */
+/** Facts about an unpublished picture. */
 export const UNPUBLISHED = {
   artist: "Some Artist",
   made: new Date("2026-11-26"),
@@ -14,7 +14,7 @@ interface Wish {
   readonly format?: "jpeg" | "png" | "webp" | "gif";
 }
 
-/** A valid picture of some detail; small enough for a test, large enough for the marketplace. */
+/** A valid picture with some detail, small but above the marketplace's minimum size. */
 export function createPicture({ width = 1200, height = 1024, format = "jpeg" }: Wish = {}) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
     <linearGradient id="sky" x2="1" y2="1"><stop stop-color="#d9902f"/><stop offset="1" stop-color="#20404a"/></linearGradient>

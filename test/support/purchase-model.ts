@@ -1,21 +1,21 @@
 import type { Breakdown } from "#shared/model/order.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 
-/** A payment as it should be, at the provider and with us. */
+/** A payment's expected state at the provider and in our table. */
 export interface ModelPayment {
   readonly licenseType: LicenseType;
   readonly orderIntent: string;
   readonly orderId: string;
-  /** The quote for its buyer, which holds even if the fees change. */
+  /** The buyer's quote, which stays valid if fees change. */
   readonly agreed: Breakdown;
-  /** At the provider; `refunding` while the refund of all of it is pending. */
+  /** State at the provider; `refunding` while a full refund is pending. */
   atProvider: "open" | "paid" | "canceled" | "refunding" | "refunded";
   dispute: "none" | "inquiry" | "open" | "won" | "lost";
-  /** True after a partial refund, at the platform's or the seller's expense. */
+  /** True after a partial refund, whoever paid for it. */
   isPartRefunded: boolean;
-  /** With us; absent before the order is placed. */
+  /** Our order's status; absent before the order is placed. */
   status?: "completed" | "disputed" | "refunded";
-  /** True while its lock is held. */
+  /** True while its lock exists. */
   isLocked: boolean;
 }
 
@@ -25,7 +25,7 @@ const PAYMENT_MESSAGES: readonly string[] = [
   "payment_intent.canceled",
 ];
 
-/** Expected payments of one buyer for one artwork: the rules again, in memory, without a clock, retries or races. */
+/** Model of one buyer's payments for one artwork: the rules in memory, without clock, retries or races. */
 export class PurchaseModel {
   readonly payments: ModelPayment[] = [];
 
@@ -37,21 +37,21 @@ export class PurchaseModel {
     return this.payments.filter(({ status }) => status === "completed" || status === "disputed");
   }
 
-  /** Why a payment for this licence can't begin. */
+  /** Failure code if a payment for this licence can't start. */
   refusal(licenseType: LicenseType) {
     if (this.open) return "payment_open";
     if (this.held.some((other) => other.licenseType === licenseType)) return "license_already_exists";
     return licenseType === "personal" && this.held.length > 0 ? "license_type_superseded" : undefined;
   }
 
-  /** We learn that it was paid, whoever tells. */
+  /** We learn of the payment, by the buyer or a webhook. */
   place(payment: ModelPayment) {
     if (payment.atProvider === "open" || payment.atProvider === "canceled" || payment.status) return;
     payment.status = "completed";
     payment.isLocked = false;
   }
 
-  /** The buyer, or the clock, ends it: what was paid stays. */
+  /** The buyer cancels or it expires; a paid one stays. */
   end(payment: ModelPayment) {
     if (payment.atProvider === "open") payment.atProvider = "canceled";
     if (payment.atProvider === "canceled") payment.isLocked = false;
@@ -63,21 +63,21 @@ export class PurchaseModel {
     return status === "refunded" || !(status === "disputed" || dispute === "open" || dispute === "lost");
   }
 
-  /** The seller refunds; a refund that is `pending` leaves the licence until it has succeeded. */
+  /** The seller refunds; a pending refund leaves the licence valid until it succeeds. */
   refund(payment: ModelPayment, isPending: boolean) {
     if (payment.status === "refunded") return;
     if (payment.atProvider === "paid") payment.atProvider = isPending ? "refunding" : "refunded";
     this.follow(payment);
   }
 
-  /** The order follows what has become of its charge. */
+  /** Updates the order from its charge. */
   follow(payment: ModelPayment) {
     this.place(payment);
     if (payment.atProvider === "refunded" || payment.dispute === "lost") payment.status = "refunded";
     else payment.status = payment.dispute === "open" ? "disputed" : "completed";
   }
 
-  /** A message is delivered: what counts is how things stand at the provider by now. */
+  /** A webhook is delivered; the provider's current state counts, not the message's. */
   receive(payment: ModelPayment, type: string) {
     if (PAYMENT_MESSAGES.includes(type)) {
       this.place(payment);

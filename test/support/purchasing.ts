@@ -9,18 +9,18 @@ import { type Api, type ApiOptions, startApi } from "./start-api.ts";
 
 type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 
-/** The API with people, artwork and trade in it. */
+/** Starts the API with builders for users, artwork and purchases. */
 export async function startShop(options?: ApiOptions) {
   const api = await startApi(options);
   const given = createGiven(api);
   return { api, given, shop: createPurchasing(api, given) };
 }
 
-/** Actions of buyers and of the payment provider, all through the API and the provider's stand-in. */
+/** Actions of buyers and the payment provider, through the API and the provider's stand-in. */
 function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
   const stripe = api.provider;
 
-  /** Artwork that sells, its seller and someone who may buy it. */
+  /** An artwork on sale, its seller and a buyer. */
   async function offer(form: object = {}, businessCountry?: string) {
     const [seller, buyer] = [
       await given.seller({ fullName: "Ada Painter", ...(businessCountry ? { businessCountry } : {}) }),
@@ -32,7 +32,7 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
 
   type Offer = Pick<Awaited<ReturnType<typeof offer>>, "artworkId" | "versionId">;
 
-  /** Asks for a payment. */
+  /** Starts a payment. */
   const begin = ({ artworkId, versionId }: Offer, buyerId: string, license: object = {}, key?: string) =>
     api.call(createIntent, {
       as: buyerId,
@@ -41,7 +41,7 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
       ...(key ? { headers: { "idempotency-key": key } } : {}),
     });
 
-  /** Pays as the card form does; what the provider then says of the payment, or its refusal. */
+  /** Pays like the card form; resolves to the provider's payment, or rejects with its refusal. */
   const pay = (orderIntent: string, card = "pm_card_visa"): Promise<Stripe.PaymentIntent> =>
     stripe.paymentIntents.confirm(orderIntent, { payment_method: card });
 
@@ -50,7 +50,7 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
 
   const place = (orderIntent: string, buyerId: string) => api.call(placeOrder, { as: buyerId, body: { orderIntent } });
 
-  /** Hands messages of the provider over, in this order. */
+  /** Delivers the provider's webhooks in this order. */
   async function deliver(messages: readonly Message[] = api.stripe.webhooks.take()) {
     const statuses: number[] = [];
     for (const { body, signature } of messages) {
@@ -60,7 +60,7 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
     return statuses;
   }
 
-  /** A paid order, placed. */
+  /** A paid and placed order. */
   async function purchase(offered: Offer, buyerId: string, license: object = {}) {
     const { body } = await begin(offered, buyerId, license);
     await pay(body.orderIntent);
@@ -68,7 +68,7 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
     return { ...placed.body, orderIntent: body.orderIntent };
   }
 
-  /** A paid order that is captured, with its people, the charge behind it, and what became of it since. */
+  /** A captured order with its users, its charge and functions to read their current state. */
   async function sold(license: object = {}, offering: Parameters<typeof offer> = []) {
     const { seller, buyer, ...offered } = await offer(...offering);
     const order = await purchase(offered, buyer.userId, license);

@@ -4,7 +4,7 @@ import { FollowEntity, followLists } from "#lambdas/areas/follows/follow.entity.
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import type { Api } from "./start-api.ts";
 
-/** Followers of an artist put straight into the table, in the order of their ids. */
+/** Writes followers of an artist directly to the table; ordered by id. */
 export async function putFollowers({ services: { table, newId } }: Api, artistId: string, count: number) {
   const ids = Array.from({ length: count }, () => newId()).sort();
   await table.send(UserEntity.build(UpdateItemCommand).item({ userId: artistId, followers: count }));

@@ -12,7 +12,7 @@ interface OrderFacts {
   readonly artworkId?: string;
   /** When it was placed. */
   readonly at?: Date;
-  /** When its payment began, where that was before. */
+  /** Start of its payment, if earlier. */
   readonly started?: Date;
   /** Cents. */
   readonly price?: number;
@@ -22,7 +22,7 @@ interface OrderFacts {
   readonly company?: string;
 }
 
-/** An order as of any moment, put straight into the table: for lists and sums, which ask for many and for past ones. */
+/** Writes an order of any time directly to the table, for tests that need many or past ones. */
 export async function putOrder({ services }: Api, facts: OrderFacts) {
   const { buyerId, sellerId, at = new Date(), started, price = 1000, discount = 0, company = "unavailable" } = facts;
   const { buyerFee, sellerFee, orderSpent: spent, orderEarned: earned, orderFee: fee } = computeFees(price, discount);

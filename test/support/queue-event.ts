@@ -1,6 +1,6 @@
 import type { SQSEvent } from "aws-lambda";
 
-/** A batch as SQS hands it to a function: the messages' bodies, at this attempt of each. */
+/** SQS's event for a batch of messages at a given attempt. */
 export function queueEvent(messages: readonly unknown[], attempt = 1): SQSEvent {
   const attributes = { ApproximateReceiveCount: String(attempt) };
   const Records = messages.map((message, at) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initSync, WasmReader } from "@contentauth/c2pa-wasm";
 
-/** A blob whose bytes can be read at once, as in the worker that the reader is made for. */
+/** A blob with synchronous access to its bytes, as in the worker that the reader expects. */
 class ReadableBlob extends Blob {
   readonly content: Buffer;
 
@@ -45,7 +45,7 @@ interface Credentials {
   readonly active_manifest: string;
 }
 
-/** Content Credentials of a picture as C2PA's own reader finds them: its state, the codes of its checks, its assertions, and which of them are created or gathered. */
+/** Content Credentials of a picture by C2PA's own reader: state, validation codes, and assertions, split into created and gathered. */
 export async function readCredentials(file: Buffer, mime: string) {
   start();
   const reader = await WasmReader.fromBlob(mime, new ReadableBlob(file));

@@ -2,15 +2,15 @@ import type { Api } from "./start-api.ts";
 
 type Method = (...given: unknown[]) => unknown;
 
-/** A command by its kind and entity; one without either is a transaction or a batch. */
+/** A command's name with its entity; transactions and batches have neither. */
 function getName(command: unknown) {
   const { constructor: kind, entity } = command as { constructor: { name: string }; entity?: { entityName: string } };
   return kind === Object ? "several items" : `${kind.name} ${entity?.entityName ?? ""}`.trim();
 }
 
 /**
- * Table, identity provider, mail and its queue that note each call in the order of the calls: what a caller could tell apart by the
- * time that an answer takes.
+ * Table, identity provider, mail and its queue that record their calls in order, which a caller could distinguish by response
+ * time.
  */
 export function recordingCalls({ services: { table, identity, mail, mailRequests } }: Pick<Api, "services">) {
   const calls: string[] = [];

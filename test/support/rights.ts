@@ -23,10 +23,10 @@ import { atFileEnd } from "./file-end.ts";
 
 const acting = new AsyncLocalStorage<string>();
 
-/** Runs work as a function of the stack: the calls it makes to AWS are judged by that function's role. */
+/** Runs work as a function of the stack: its AWS calls are checked against that function's role. */
 export const actAs = <T>(functionName: string, work: () => T): T => acting.run(functionName, work);
 
-/** Tells the stand-ins who calls. A signature covers the access key's secret but not the key, so S3's may be replaced. */
+/** Tells the stand-ins who calls. A signature covers the secret but not the access key id, so it can be replaced for S3. */
 subscribe("http.client.request.created", (message) => {
   const functionName = acting.getStore();
   if (!functionName) return;
@@ -45,14 +45,14 @@ interface TemplateFunction {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Signs the calls of a command, by `AWS_SESSION_TOKEN`, as an operator's who has the policy of that work. */
+/** Value of `AWS_SESSION_TOKEN` that makes a command's calls those of an operator with the policy of that work. */
 export const operatorToken = (work: Work) => buildCredentials(`operator-${work}`).accessKeyId;
 
 interface Document {
   readonly Statement: readonly { readonly Condition?: object }[];
 }
 
-/** Rights of operators: conditions are of services that no test has. */
+/** Rights of operators, without statements with conditions, whose services no test has. */
 const readOperators = (resolver: ReturnType<typeof createTestResolver>) =>
   resolver.listResources("AWS::IAM::ManagedPolicy").map(({ logicalId, properties }) => {
     const { Statement } = properties.PolicyDocument as Document;
@@ -76,7 +76,7 @@ async function readStack() {
 
 let stack: ReturnType<typeof readStack> | undefined;
 
-/** How a variable's value is named in a policy. */
+/** Builds the ARN in a policy from a variable's value. */
 const ARNS: Readonly<Record<string, (value: string) => string>> = {
   TABLE_NAME: tableArn,
   SEARCH_TABLE_NAME: tableArn,
@@ -93,7 +93,7 @@ const ARNS: Readonly<Record<string, (value: string) => string>> = {
   MAIL_FROM: (sender) => identityArn(/<(.+)>/.exec(sender)?.[1] ?? sender),
 };
 
-/** Access controls that the running test file has opened. */
+/** Access controls opened by the current test file. */
 const opened: Pick<StackAccessControl, "grants">[] = [];
 
 function recordOpened() {
@@ -103,13 +103,13 @@ function recordOpened() {
 }
 
 /**
- * Judges what runs by `actAs`, and lets everything else pass. The test's resources have other names than the stack's:
- * `given` are the test's variables, by the names that functions know them by.
+ * Checks AWS calls within `actAs` and lets all others pass. The test's resources have other names than the stack's:
+ * `given` has the test's values of the functions' environment variables.
  */
 export async function openRights(given: Readonly<Record<string, string>>): Promise<Access> {
   stack ??= readStack();
   const { functions, access: policies, operators } = await stack;
-  // A refusal is an error of the call, which the test sees.
+  // No reporter: a refusal fails the call, which the test sees.
   const access = createAccess(() => {});
   const people = operators.map(({ name }) => ({ name, roleName: name }));
   access.use({

@@ -12,12 +12,12 @@ import type { Sent } from "./event.ts";
 import { type createGiven, freeArtwork, personalLicense, pricedArtwork } from "./given.ts";
 import type { Api } from "./start-api.ts";
 
-/** The account that owns everything that the call names. */
+/** The account that owns everything in the call. */
 export interface Subject {
   readonly userId: string;
   readonly userUsername: string;
   readonly userEmail: string;
-  /** Token of the sign-up mail's link. */
+  /** Token of the verification link. */
   readonly tokenId: string;
 }
 
@@ -27,14 +27,14 @@ export interface World {
   readonly people: ReturnType<typeof createAccounts>;
 }
 
-/** Callers' roles. For a public route that ignores tokens, the subject has the role, not the caller. */
+/** Roles of the caller, or of the subject for public routes that ignore tokens. */
 export const ROLES = ["visitor", "unverified", "signedIn", "otherUser", "owner", "deactivated"] as const;
 export type Role = (typeof ROLES)[number];
 
 interface Sample {
-  /** The least that the route takes, about things of the subject's own. */
+  /** A minimal valid request about the subject's own data. */
   readonly of: (world: World, subject: Subject) => Sent | Promise<Sent>;
-  /** True if the call uses up its subject: each role then gets a subject of its own. */
+  /** True if the call consumes its subject, so that each role needs its own. */
   readonly spends?: true;
   /** Statuses that don't follow from `access`. */
   readonly but?: Partial<Readonly<Record<Role, number>>>;
@@ -48,7 +48,7 @@ const named: Sample = {
   of: (_, { userUsername }) => ({ params: { username: userUsername } }),
   but: { unverified: 404, deactivated: 404 },
 };
-/** The token of the closed account is a bad one before its name is looked up. */
+/** A closed account's token is refused before the username is looked up. */
 const namedAndGreeted: Sample = { ...named, but: { unverified: 404 } };
 const toSelf = (body: object): Sample => ({ of: (_, { userId }) => ({ params: { userId }, body }) });
 const file = { mime: "image/png", bytes: 1000, sha256: "a".repeat(64) };
@@ -69,7 +69,7 @@ const publishable = async ({ given }: World, { userId }: Subject) => {
   return { body: { ...freeArtwork, mediaId } };
 };
 
-/** Makes something once for each subject. */
+/** Memoizes by subject. */
 function onceEach<T>(make: (world: World, subject: Subject) => Promise<T>): typeof make {
   const made = new Map<string, Promise<T>>();
   return (world, subject) => {
@@ -92,14 +92,14 @@ const commented = (body?: object) => async (world: World, subject: Subject) => {
   return { params: { artworkId, commentId }, ...(body ? { body } : {}) };
 };
 
-/** A collection of the subject's with an artwork in it. */
+/** A collection of the subject with an artwork in it. */
 const collected = (body?: object) => async (world: World, subject: Subject) => {
   const { artworkId } = await createArtwork(world, subject);
   const collectionId = await world.given.collection(subject.userId, [artworkId]);
   return { params: { collectionId, artworkId }, ...(body ? { body } : {}) };
 };
 
-/** A thread that the subject began. */
+/** A thread started by the subject. */
 const opened = onceEach(async ({ api, given }, { userId }) => {
   const { artworkId } = await given.artwork((await given.user()).userId);
   const body = { subject: "artwork", subjectId: artworkId, messageContent: "How large is it?" };
@@ -111,7 +111,7 @@ const written = (body?: object) => async (world: World, subject: Subject) => ({
   ...(body ? { body } : {}),
 });
 
-/** Someone whom the subject blocks. */
+/** A user whom the subject blocks. */
 const blocked = onceEach(async ({ given }, { userId }) => ({
   params: { userId, personId: (await given.user()).userId },
 }));
@@ -137,7 +137,7 @@ const ordered = async (world: World, subject: Subject) => ({
   params: { orderId: (await bought(world, subject)).orderId },
 });
 
-/** A discount for an artwork of the subject's. */
+/** A discount for an artwork of the subject. */
 const discounted = onceEach(async ({ api, given }, { userId }) => {
   const discountId = api.services.newId();
   const discountCode = discountId.slice(-12);
@@ -147,7 +147,7 @@ const discounted = onceEach(async ({ api, given }, { userId }) => {
   return { body: { discountCode, artworkId } };
 });
 
-/** A seller with something to sell. */
+/** A seller with artwork on sale. */
 const selling = onceEach(async ({ api }, { userId }) => {
   await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, onboarded: true }));
   return { params: { userId } };
@@ -157,7 +157,7 @@ const shownTo = (side: string): Sample => ({
   of: (_, { userId }) => ({ params: { userId, display: side, displayType: side } }),
 });
 
-/** To anyone but its two sides an order isn't there. */
+/** An order exists only for its buyer and seller. */
 const notTheirs = { signedIn: 404, otherUser: 404 } as const;
 const wanted = onceEach(async ({ given }, { userId }) => {
   const seller = await given.seller();
@@ -177,13 +177,13 @@ function signedMessage({ api }: World) {
   return { body, headers: { "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) } };
 }
 
-/** Artwork that the subject may rate, because they have a licence to it. */
+/** An artwork that the subject may rate as a licence holder. */
 const rateable = (body: object) => async (world: World, subject: Subject) => {
   const { artwork } = await bought(world, subject);
   return { params: { artworkId: artwork.id }, body };
 };
 
-/** A review of the subject's, each time about another artwork. */
+/** A review by the subject, of a new artwork each time. */
 const reviewed =
   (body?: object) =>
   async ({ given }: World, { userId }: Subject) => {
@@ -192,10 +192,10 @@ const reviewed =
     return { params: { artworkId }, ...(body ? { body } : {}) };
   };
 
-/** Nobody else has reviewed it. */
+/** Only the subject has reviewed it. */
 const notReviewed = { signedIn: 404, otherUser: 404 } as const;
 
-/** A notification of the subject's, each time another. */
+/** A new notification of the subject each time. */
 const notified = async ({ api }: World, { userId }: Subject) => {
   const { services } = api;
   const [ref, artworkId, actorId] = [services.newId(), services.newId(), services.newId()];
@@ -211,7 +211,7 @@ const notifiedAndRead = async (world: World, subject: Subject) => {
   return sent;
 };
 
-/** Well-formed answers of a browser that prove nothing. */
+/** A well-formed but invalid WebAuthn response. */
 const credential = { id: "AA", rawId: "AA", type: "public-key" };
 const signed = { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA", userHandle: "AA" };
 const assertion = { ...credential, response: signed };
@@ -220,13 +220,13 @@ const everyone = (status: number) =>
   Object.fromEntries(ROLES.map((role) => [role, status])) as Readonly<Record<Role, number>>;
 const unproven = { owner: 403 } as const;
 
-/** One for each route: a route without a sample can't be held against the rules of who may call it. */
+/** One sample per route, so that access rules are tested for all of them. */
 const SAMPLES: Samples = {
   artwork: {
     listArtwork: nothing,
     listCurated: nothing,
     listPopularThisWeek: nothing,
-    // Someone else's picture is as good as none.
+    // Another user's picture counts as missing.
     createArtwork: { of: publishable, but: { signedIn: 404, otherUser: 404 } },
     recognizePicture: { of: () => ({ query: { hash: "A".repeat(22) } }) },
     readNearCopies: {
@@ -264,7 +264,7 @@ const SAMPLES: Samples = {
       of: (_, { userId }) => ({ params: { userId, resetToken: "unknown" } }),
       but: everyone(410),
     },
-    // Everybody's link but the unverified one's was opened before.
+    // Only the unverified account's link is unused.
     verifyToken: {
       of: (_, { tokenId }) => ({ params: { tokenId } }),
       but: { visitor: 410, signedIn: 410, otherUser: 410, owner: 410, deactivated: 410 },
@@ -305,10 +305,10 @@ const SAMPLES: Samples = {
     listFavorites: namedAndGreeted,
   },
   follows: {
-    // Nobody follows themselves.
+    // Following oneself is refused.
     followArtist: { of: named.of, but: { owner: 400 } },
     unfollowArtist: { of: named.of },
-    // After the sample before, nobody follows the subject.
+    // The sample before ended the follow.
     updateFollow: {
       of: (_, { userUsername }) => ({ params: { username: userUsername }, body: { followNotify: false } }),
       but: { signedIn: 404, otherUser: 404, owner: 404 },
@@ -321,11 +321,11 @@ const SAMPLES: Samples = {
     listReplies: { of: commented() },
     readCommentChanges: { of: published() },
     writeComment: { of: published({ commentContent: "What light!" }) },
-    // Only its author may change a comment; the artwork's owner may take it away.
+    // Only its author may change a comment; the artwork's owner may only delete it.
     editComment: { of: commented({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },
     deleteComment: { of: commented(), but: { signedIn: 403, otherUser: 403 } },
     listReviews: { of: published() },
-    // Nobody else holds an order.
+    // Only the subject has an order.
     writeReview: { of: rateable({ reviewRating: 5 }), but: { signedIn: 403, otherUser: 403 } },
     changeReview: { of: reviewed({ reviewRating: 4 }), but: notReviewed },
     deleteReview: { of: reviewed(), but: notReviewed },
@@ -369,7 +369,7 @@ const SAMPLES: Samples = {
   messages: {
     listThreads: nothing,
     readThread: { of: written(), but: notTheirs },
-    // Nobody writes to themselves.
+    // Writing to oneself is refused.
     startThread: {
       of: async (world, subject) => {
         const { artworkId } = await createArtwork(world, subject);
@@ -397,7 +397,7 @@ const SAMPLES: Samples = {
     unreadNotification: { of: notifiedAndRead },
   },
   orders: {
-    // Nobody buys their own.
+    // Buying one's own artwork is refused.
     readCheckout: { of: published(), but: { owner: 409 } },
     createDiscountCode: {
       of: async (world, subject) => ({
@@ -406,7 +406,7 @@ const SAMPLES: Samples = {
       }),
     },
     listDiscountCodes: self,
-    // There is none.
+    // The seller has no such code.
     endDiscountCode: {
       of: ({ api }, { userId }) => ({ params: { userId, discountId: api.services.newId() } }),
       but: { owner: 404 },
@@ -419,7 +419,7 @@ const SAMPLES: Samples = {
     },
     openPaymentSession: self,
     listPaymentMethods: self,
-    // Nothing is saved.
+    // No card is saved.
     removePaymentMethod: {
       of: (_, { userId }) => ({ params: { userId, paymentMethodId: "pm_unknown" } }),
       but: { owner: 404 },
@@ -432,9 +432,9 @@ const SAMPLES: Samples = {
         return { body: { artworkId, licenseType: "personal", billing } };
       },
     },
-    // Nobody paid, so nobody is paid back.
+    // A free order can't be refunded.
     refundOrder: { of: orderOfTheirs, but: { signedIn: 404, otherUser: 404, owner: 409 } },
-    // Nobody disputed it either.
+    // It has no dispute.
     submitEvidence: {
       of: async (world, subject) => ({
         ...(await orderOfTheirs(world, subject)),
@@ -446,12 +446,12 @@ const SAMPLES: Samples = {
   onboarding: {
     startOnboarding: toSelf({ userBusinessAddress: "AT" }),
     readOnboarding: self,
-    // Nobody has started.
+    // The onboarding hasn't started.
     openSellerAccount: { of: (_, { userId }) => ({ params: { userId } }), but: { owner: 409 } },
     readPayouts: { of: (_, { userId }) => ({ params: { userId } }), but: { owner: 409 } },
   },
   "second-factor": {
-    // Nobody's log-in waits for a second factor.
+    // No log-in waits for a second factor.
     readLoginFactors: { of: () => ({}), but: everyone(410) },
     completeLogin: { of: () => ({ body: { kind: "totp", code: "123456" } }), but: everyone(410) },
     beginPasskeySignIn: nothing,
@@ -459,7 +459,7 @@ const SAMPLES: Samples = {
     readFactors: self,
     readProofOptions: self,
     proveOwner: toSelf({ kind: "password", userPassword: PASSWORD }),
-    // A session that hasn't proven lately that it is the owner's.
+    // The session lacks a recent proof of the owner.
     beginTotp: { ...self, but: unproven },
     confirmTotp: { ...toSelf({ code: "123456" }), but: unproven },
     removeTotp: { ...self, but: unproven },
@@ -498,7 +498,7 @@ const SAMPLES: Samples = {
     readSettings: self,
     updateUser: toSelf({ userName: "Ada" }),
     updatePreferences: toSelf({ userFavorites: false }),
-    // A key that no mail of the account has.
+    // An invalid key.
     unsubscribe: {
       of: (_, { userId }) => ({ params: { userId, notice: "saleMail", unsubscribeKey: "none" } }),
       but: { visitor: 410, signedIn: 410, unverified: 410, deactivated: 410, otherUser: 410, owner: 410 },
@@ -507,12 +507,12 @@ const SAMPLES: Samples = {
     updateSelling: toSelf({ sellerAddress: "Colour Street 1", sellerVat: "ATU12345678" }),
     readExport: self,
     requestExport: self,
-    // Nobody has an archive that wasn't asked for.
+    // No archive was requested.
     downloadExport: { ...self, but: { owner: 404 } },
   },
 };
 
-/** Every route of the contract with its sample; throws, naming the route, where one has none. */
+/** Every route of the contract with its sample; throws for a route without one. */
 export const sampledRoutes = () =>
   Object.entries(areas).flatMap(([area, routes]) =>
     Object.entries(routes).map(([name, route]) => {

@@ -1,6 +1,6 @@
 import { DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 
-/** Every item of the test's table, or of another, as one text. */
+/** All items of a table, by default the test's, as one string. */
 export async function scanTable(table = process.env.TABLE_NAME ?? "") {
   const items: unknown[] = [];
   const pages = paginateScan({ client: new DynamoDBClient({}) }, { TableName: table });

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** A connected account that asks for what a marketplace's seller needs, as the product asks for it. */
+/** A connected account with the capabilities that the product requests for sellers. */
 export const createAccount = (
   { v2 }: Stripe,
   country: string,

@@ -63,29 +63,29 @@ export interface ApiOptions {
   readonly legalEntity?: BaseServices["legalEntity"];
 }
 
-/** An answer as a client sees it. */
+/** A response as a client sees it. */
 export interface Reply<R extends Route> {
   readonly status: number;
   readonly body: ResultOf<R>;
-  /** The body again, for calls that are expected to fail. */
+  /** The same body, for calls expected to fail. */
   readonly failure: FailureBody;
   /** The `Set-Cookie` values. */
   readonly cookies: readonly string[];
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Finds the handler that serves a route, in its area's folder as the stack does. */
+/** An area's module of routes. */
 interface Routes {
   readonly handlers: Readonly<Record<string, Handler<unknown>>>;
 }
 
-/** An area's routes. The bundler of tests takes one variable part in a path, so areas about buying have a path of their own. */
+/** Imports an area's routes. Vite allows one variable segment in a dynamic import, so areas about buying have their own path. */
 const loadRoutes = (area: string): Promise<Routes> =>
   entryPoints()[area]?.startsWith("lambdas/areas/purchases/")
     ? import(`../../lambdas/areas/purchases/api/${area}/routes.ts`)
     : import(`../../lambdas/areas/${area}/routes.ts`);
 
-/** The content as a client reads it: bytes of a file, or JSON. */
+/** A response's body: a file's bytes, or parsed JSON. */
 function getBody({ body, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
   if (!body) return undefined;
   return isBase64Encoded ? new Uint8Array(Buffer.from(body, "base64")) : JSON.parse(body);
@@ -104,9 +104,8 @@ async function servedBy(route: Route) {
 }
 
 /**
- * The whole API with its real stand-ins, every handler called as a function. What arrives in the originals bucket is
- * processed at once; `settled` waits for it. Time moves only by `travel`. Each handler acts as its function: what the
- * role of stage `local` doesn't allow is refused.
+ * The whole API on local stand-ins of its services, with handlers called directly. Uploads are processed immediately;
+ * `settled` waits for them. Time moves only by `travel`. Handlers have the rights of their function's role in stage `local`.
  */
 export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) {
   const switches = { ...ALL_ON, ...features };
@@ -196,14 +195,14 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     } satisfies Watermarking,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
-  /** The user and the claims that the gateway's authorizer would pass on. */
+  /** User id and claims from API Gateway's authorizer. */
   const authorized = async ({ as, token }: Sent) => {
     if (as || !token) return { as };
     const claims = (await services.verifyToken(token)) as { username?: string } | undefined;
     return { as: claims?.username, claims };
   };
 
-  /** Calls a route as a client does; `instead` puts a faulty service in the place of a real one. */
+  /** Calls a route like a client; `instead` replaces services, e.g. by faulty ones. */
   async function call<R extends Route>(route: R, sent: Sent = {}, instead: object = {}): Promise<Reply<R>> {
     const caller = route.access === "public" ? { as: sent.as } : await authorized(sent);
     const { name, handler } = await servedBy(route);
@@ -235,7 +234,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     (event) => followDataExports(event, services),
   ]);
 
-  /** Lets the stream's consumers and the queues' catch up; a message that fails is thrown. */
+  /** Runs the consumers of stream and queues until they have caught up; throws if a message fails. */
   async function follow(options: Parameters<typeof followTable>[0] = {}) {
     await followTable(options);
     const consumers = [
@@ -258,7 +257,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     }
   }
 
-  /** Hands the pages of followers on, one at a time, and those that they queue. */
+  /** Processes queued pages of followers one by one, including those that they queue. */
   async function processPages() {
     for (let page = followPages.shift(); page; page = followPages.shift()) {
       const event = queueEvent([page]);
@@ -271,33 +270,33 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     call,
     services,
     follow,
-    /** Archives that wait to be made. */
+    /** Queued data exports. */
     dataExports,
-    /** Pages of followers that wait to be handed on. */
+    /** Queued pages of followers. */
     followPages,
     s3,
     buckets,
-    /** The payment provider's stand-in; `stripe.webhooks.take()` gives the messages that wait to be delivered. */
+    /** The payment provider's stand-in; `stripe.webhooks.take()` returns undelivered webhooks. */
     stripe,
     /** Stripe's own client, which calls the stand-in. */
     provider: services.payments[CLIENT],
-    /** Where operators keep the keys of the provider and of certificates. */
+    /** The secrets of the payment provider and of certificates. */
     secrets,
-    /** Folders of previews that the edge was told to forget. */
+    /** Preview folders invalidated at the edge. */
     invalidated,
     mails: () => mail.list(),
-    /** From now on the mail provider refuses every mail with this error; without one it takes them again. */
+    /** Makes the mail provider refuse all mail with this error; without one it accepts again. */
     refuseMail: mail.refuseAccount,
-    /** Mails that wait until it does. */
+    /** Mails deferred meanwhile. */
     deferredMails,
     settled: async () => {
       while (processing.size > 0) await Promise.all(processing);
     },
-    /** Moves every clock of the test on, in seconds. */
+    /** Advances all clocks by seconds. */
     travel: (seconds: number) => {
       offset += seconds * 1000;
     },
-    /** From now on the platform takes these fees. */
+    /** Changes the platform's fees. */
     changeFees: (next: FeeSchedule) => {
       fees = next;
     },

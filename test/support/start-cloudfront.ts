@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { ORIGIN_HEADER } from "#shared/origin-secret.ts";
 import { atFileEnd } from "./file-end.ts";
 
-/** How often a distribution says that it is being deployed before every edge has its new configuration. */
+/** Polls of a changed distribution's status that return `InProgress`. */
 const POLLS_IN_PROGRESS = 2;
 
 const header = (value: string) =>
@@ -15,8 +15,8 @@ const buildConfig = (value: string) => `<DistributionConfig xmlns="http://cloudf
   </Items></Origins></DistributionConfig>`;
 
 /**
- * CloudFront with one distribution whose origin gets the secret header. A change is deployed once the status was asked for some
- * times; until then the last edges send the value before:
+ * CloudFront with one distribution whose origin gets the secret header. A change is deployed after some polls of the status;
+ * until then the last edges send the previous value:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HowToUpdateDistribution.html
  */
 export async function startCloudFront() {
@@ -44,7 +44,7 @@ export async function startCloudFront() {
   atFileEnd(() => new Promise<void>((closed) => server.close(() => closed())));
   process.env.AWS_ENDPOINT_URL_CLOUDFRONT = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    /** Makes the state of a distribution that is being changed from one value to the other, or has been for long. */
+    /** Sets a distribution that is changing from one value to another, or a deployed one if both are equal. */
     change(from: string, to: string) {
       Object.assign(values, { submitted: to, sent: from });
       polls = from === to ? 0 : POLLS_IN_PROGRESS;

@@ -21,13 +21,12 @@ import { actAs, openRights } from "./rights.ts";
 export interface ServiceOptions {
   readonly features: FeatureSwitches;
   readonly now: () => Date;
-  /** Called for every object that arrives in a bucket. */
   readonly onObjectCreated: (event: { bucket: string; key: string }) => void;
 }
 
 const SITE_ORIGIN = "http://localhost:3000";
 
-/** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
+/** Local stand-ins of AWS services for one test file, with their own table and buckets, named by the environment. */
 export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
   const names = {
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
@@ -92,7 +91,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   secrets.ensure("second-factor", 64);
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
-    // A database of the file's own: one shared by all grows slower with every file's writes.
+    // A database per file, as a shared one would slow down with every file's writes.
     AWS_ACCESS_KEY_ID: `TEST${randomUUID().replaceAll("-", "")}`,
     AWS_ENDPOINT_URL_DYNAMODB: dynamoDb.url,
     AWS_ENDPOINT_URL_S3: s3.url,

@@ -44,7 +44,7 @@ const QUEUE: QueueSpec = {
   batchSize: 10,
 };
 
-/** The socket's functions behind the laptop's own sockets, connections endpoint and delayed queue (of three seconds). */
+/** The socket's functions behind the laptop's sockets, connections endpoint and delay queue (three seconds). */
 export async function startSockets(api: Api) {
   const folder = mkdtempSync(join(tmpdir(), "sockets-"));
   const logs = openLogs(join(folder, "logs"));
@@ -58,7 +58,7 @@ export async function startSockets(api: Api) {
     );
   }
   const functions = {
-    /** Permissions are the template's, and none of it is here. */
+    /** Ignores the caller: permissions come from the template, which isn't used here. */
     invokeFor: (_caller: Caller, name: string, event: unknown) => functions.invoke(name, event),
     async invoke(name: string, event: unknown): Promise<InvokeResult> {
       try {
@@ -106,9 +106,9 @@ export async function startSockets(api: Api) {
     url,
     services,
     sockets,
-    /** Internal errors, which aren't sent to clients. */
+    /** Internal errors, which clients don't get. */
     faults,
-    /** A connection, everything it is told and how it ended. */
+    /** A connection, its received messages and its close event. */
     async connect({ origin, from }: { origin?: string; from?: string } = {}) {
       const hops = from ? { "x-forwarded-for": `${from}, 130.176.0.1` } : {};
       const socket = new WebSocket(url, { headers: hops, ...(origin && { origin }) });
@@ -122,7 +122,7 @@ export async function startSockets(api: Api) {
   };
 }
 
-/** A user with a way to a real access token. */
+/** A user with a function for real access tokens. */
 export async function givenSignedIn(api: Api, given: ReturnType<typeof createGiven>) {
   const user = await given.user();
   const { identity } = api.services;

@@ -10,12 +10,12 @@ import { startSts } from "./start-sts.ts";
 
 const STACK = "ochre-test";
 
-/** Options of a command that works on the test's services as on a deployed stage. */
+/** Options that make a command use the test's services as a deployed stage. */
 export const ON_STAGE = ["--stack", STACK];
 
 type More = Partial<DescribedStack>;
 
-/** CloudFormation with a stack of the test's services; resolves to its address. */
+/** Starts CloudFormation with a stack of the test's services; resolves to its URL. */
 async function startStackEndpoint({ stackName = STACK, outputs, resources = [] }: More) {
   const { env } = process;
   const stack = {
@@ -43,15 +43,15 @@ async function startStackEndpoint({ stackName = STACK, outputs, resources = [] }
 }
 
 /**
- * Starts STS and CloudFormation for commands on a deployed stage: the caller's identity, and the stack's parts as the
- * environment variables of the test's services name them. Call it after those services have started.
+ * Starts STS and CloudFormation for commands on a deployed stage, with the stack's resources from the environment variables
+ * of the test's services. Call it after those services have started.
  */
 export async function startStage(more: More = {}) {
   process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = await startStackEndpoint(more);
   await startSts();
 }
 
-/** Listens where the laptop has a service, and passes on what comes. */
+/** Forwards a port of the laptop to a test's service. */
 async function forward(port: number, target: string) {
   const { hostname, port: to } = new URL(target);
   const server = createTcpServer((socket) => {
@@ -64,8 +64,8 @@ async function forward(port: number, target: string) {
 }
 
 /**
- * Puts the test's CloudFormation, DynamoDB and secrets where commands look for the running laptop's; resolves to its `PORT`. The
- * laptop's credentials have a database of their own, in which there is an audit log alone.
+ * Serves the test's CloudFormation, DynamoDB and secrets on the ports of a running laptop; resolves to its `PORT`. The laptop's
+ * credentials have their own database, which has only an audit log.
  */
 export async function startLaptop(outputs: Readonly<Record<string, string>>) {
   const { env } = process;

@@ -5,7 +5,7 @@ import { atFileEnd } from "./file-end.ts";
 /** ARN of the test commands' caller identity. */
 export const OPERATOR = "arn:aws:sts::000000000000:assumed-role/operator/ada";
 
-/** The service that says whose credentials a call has; for commands that work on a deployed stage. */
+/** Starts STS, which identifies the caller, for commands on a deployed stage. */
 export async function startSts() {
   const answer = `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>
     <Arn>${OPERATOR}</Arn><UserId>AROAEXAMPLE:ada</UserId><Account>000000000000</Account>

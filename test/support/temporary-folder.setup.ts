@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** For what tests write and other files may use, until the run is over. */
+    /** Folder for files that tests write and share during the run. */
     temporaryFolder: string;
   }
 }

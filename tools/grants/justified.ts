@@ -1,6 +1,6 @@
 import type { JustifiedGrant } from "./unused.ts";
 
-/** The permission `table` is one for all areas, so that a new route changes nothing in the stack: why each part is in it. */
+/** Why each action is in the permission `table`, which all areas share so that a new route doesn't change the stack. */
 const TABLE_GRANTS: readonly JustifiedGrant[] = [
   ["BatchGetItem", "", "Whoever shows a list reads what it names, and every area the caller's session, in one call."],
   ["ConditionCheckItem", "", "A transaction asks so for what it doesn't change: an account that is open, say."],
@@ -22,7 +22,7 @@ const TABLE_GRANTS: readonly JustifiedGrant[] = [
   why,
 }));
 
-/** Permissions of roles that no test uses, with the reason to keep them. */
+/** Grants that no test uses, with the reason to keep them. */
 export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
   {
     who: /./,

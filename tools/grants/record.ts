@@ -3,15 +3,12 @@ import { join } from "node:path";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import type { StackAccessControl } from "#local/access/access.ts";
 
-/** Where test runs leave which grants they needed; `npm run grants` reads it. */
+/** Folder of the grants that test runs needed, for `npm run grants`. */
 export const GRANTS_FOLDER = join(PROJECT, ".build/grants");
 
 export type RecordedGrant = ReturnType<StackAccessControl["grants"]>[number];
 
-/**
- * Keeps every grant of a stack's functions, with whether this run needed it. A later run of the same test file, which
- * `name` tells apart, takes its place.
- */
+/** Records every grant of a stack's functions and whether this run needed it. A later run with the same `name` replaces it. */
 export function recordGrants(kind: "unit" | "e2e", name: string, grants: readonly RecordedGrant[]) {
   mkdirSync(GRANTS_FOLDER, { recursive: true });
   writeFileSync(join(GRANTS_FOLDER, `${kind}-${name}.json`), JSON.stringify(grants));

@@ -5,8 +5,8 @@ import { GRANTS_FOLDER, type RecordedGrant } from "./record.ts";
 import { compareGrants } from "./unused.ts";
 
 /**
- * Prints what roles may do and no test needed when it last ran, one line per function, action and resource, and exits
- * with 1 if there is any. `--clear` forgets earlier runs.
+ * Prints the grants that no test's last run needed, one line per function, action and resource, and exits with 1 if there
+ * are any. `--clear` deletes the records.
  */
 if (process.argv.includes("--clear")) rmSync(GRANTS_FOLDER, { recursive: true, force: true });
 else {

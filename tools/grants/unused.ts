@@ -1,10 +1,10 @@
 import type { RoleGrant } from "#local/access/access.ts";
 import type { RecordedGrant } from "./record.ts";
 
-/** A grant that no test needs, and why the role has it all the same. */
+/** A grant that no test needs, and why the role has it. */
 export interface JustifiedGrant {
   readonly who: RegExp;
-  /** Of `<action> on <resource>`. */
+  /** Matches `<action> on <resource>`. */
   readonly what: RegExp;
   readonly why: string;
 }
@@ -14,7 +14,7 @@ const what = ({ action, resource }: RoleGrant) => `${action} on ${resource}`;
 const matches = (entry: JustifiedGrant, grant: RoleGrant) =>
   entry.who.test(grant.functionName) && entry.what.test(what(grant));
 
-/** The grants that none of the runs needed and no entry justifies, and the entries that justify nothing unused. */
+/** Grants that no run needed and no entry justifies, and entries that match no unused grant. */
 export function compareGrants(runs: readonly (readonly RecordedGrant[])[], justified: readonly JustifiedGrant[]) {
   const grantKey = (grant: RoleGrant) => `${grant.functionName} ${what(grant)}`;
   const grants = runs.flat();

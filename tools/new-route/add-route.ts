@@ -78,7 +78,7 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   return Object.keys(files);
 }
 
-/** Where an area's function stands, relative to `root`. */
+/** Folder of an area's function, relative to `root`. */
 async function findFolder(root: string, area: string): Promise<string> {
   const { FUNCTIONS } = (await import(pathToFileURL(join(root, "lambdas/functions.ts")).href)) as {
     FUNCTIONS: Readonly<Record<string, { readonly source: string }>>;

@@ -1,6 +1,6 @@
 import { BadRoute } from "./route-request.ts";
 
-/** Adds a named import, `type Name` for a type, to the one from the same module where there is one. */
+/** Adds a named import, `type Name` for a type; extends an existing import from the same module. */
 export function withImport(source: string, name: string, from: string): string {
   const [, type] = /^type (.+)$/.exec(name) ?? [];
   if (type && new RegExp(`^import type \\{[^}]*\\b${type}\\b[^}]*\\} from "${escaped(from)}";`, "m").test(source))
@@ -16,7 +16,7 @@ export function withImport(source: string, name: string, from: string): string {
   return source.replace(existing[0], `import { ${[...names, name].join(", ")} } from "${from}";`);
 }
 
-/** Adds the type of what an area's handlers are served with, where it isn't there yet. */
+/** Adds the type of an area's services if it is missing. */
 export function withServicesType(source: string, type: string): string {
   if (new RegExp(`^export type ${type}\\b`, "m").test(source)) return source;
   return `import type { BaseServices } from "../../platform/runtime/base-services.ts";
@@ -32,7 +32,7 @@ export function withNamespace(source: string, name: string, from: string): strin
   return source.includes(line) ? source : `${line}\n${source}`;
 }
 
-/** Adds an entry to the object that a source exports under a name; throws `BadRoute` when there is none. */
+/** Adds an entry to an exported object; throws `BadRoute` if there is no such object. */
 export function withEntry(source: string, object: string, entry: string): string {
   const found = new RegExp(`(export const ${object} = \\{)([\\s\\S]*?)(\\})`).exec(source);
   if (!found) throw new BadRoute(`There is no "export const ${object} = {…}" to add ${entry} to.`);
@@ -41,7 +41,7 @@ export function withEntry(source: string, object: string, entry: string): string
   return source.replace(whole, `${open} ${kept}${kept ? ", " : ""}${entry} ${close}`);
 }
 
-/** Adds an entry before the others, for an object whose values are objects; throws `BadRoute` when there is none. */
+/** Adds the first entry of an exported object whose values are objects; throws `BadRoute` if there is no such object. */
 export function withFirstEntry(source: string, object: string, entry: string): string {
   const open = `export const ${object} = {`;
   if (!source.includes(open)) throw new BadRoute(`There is no "${open}…}" to add ${entry} to.`);

@@ -30,7 +30,7 @@ export const ${name} = route({
 `;
 }
 
-/** `community` and `writeComment` → `community.write_comment`, which the audit log calls it. */
+/** Event name in the audit log: `community` and `writeComment` → `community.write_comment`. */
 export const toAuditEvent = ({ area, name }: RouteRequest) => `${area}.${kebab(name).replaceAll("-", "_")}`;
 
 /** `writeComment` → `Write comment`. */
@@ -39,16 +39,16 @@ export const toSentence = (name: string) => {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** `community` → `CommunityServices`, what the area's handlers are served with. */
+/** Type of an area's services: `community` → `CommunityServices`. */
 export const toServicesType = (area: string) => `${toIdSchema(area)}Services`;
 
 /** Routes that write are recorded in the audit log. */
 export const isAudited = ({ method }: RouteRequest) => method !== "GET";
 
-/** True for writes of signed-in users, which are refused for closed accounts, as everywhere. */
+/** Writes of signed-in users are refused for closed accounts. */
 export const needsOpenAccount = ({ method, access }: RouteRequest) => method !== "GET" && access !== "public";
 
-/** The handler answers what the contract says until it does something. `toLambdas` leads from its folder. */
+/** Adds a handler that returns a placeholder matching the contract. `toLambdas` is the relative path from its folder. */
 export function withHandler(source: string, request: RouteRequest, toLambdas: string): string {
   const { name, area } = request;
   const answer = answers(request) ? `{ answer: "${toSentence(name)}" }` : "undefined";
@@ -74,11 +74,11 @@ export function withHandler(source: string, request: RouteRequest, toLambdas: st
   return `${imported}\nexport const ${name}Handler = handle(${name}, ${handler});\n`;
 }
 
-/** The line of a new area in lambdas/functions.ts; it may touch the table until told otherwise. */
+/** The line of a new area in lambdas/functions.ts, with access to the table by default. */
 export const renderDeclaration = (area: string) =>
   `${area}: { source: "areas/${area}/routes.ts", permissions: ["table"] }`;
 
-/** The files of an area that doesn't exist yet, beside its contract. */
+/** The files of a new area, beside its contract. */
 export const renderAreaFiles = (area: string): Record<string, string> => ({
   "services.ts": `import { openTable } from "../../platform/table/marketplace-table.ts";
 

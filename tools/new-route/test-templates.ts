@@ -10,7 +10,7 @@ const paramsText = (path: string, userId: string) => {
     .join(", ")} }`;
 };
 
-/** A test that calls the route, as whoever may. */
+/** A test that calls the route as a permitted caller. */
 export function renderTest(request: RouteRequest): string {
   const { area, name, method, path, access } = request;
   const sent = [
@@ -36,7 +36,7 @@ test("${method} ${path} answers ${access === "public" ? "anyone" : "who may call
 `;
 }
 
-/** The route's entry in the samples of the access test. */
+/** The route's entry in the access test's samples. */
 function renderSample({ path }: RouteRequest): string {
   const params = listParams(path);
   if (params.length === 0) return "nothing";

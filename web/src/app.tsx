@@ -29,8 +29,8 @@ import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 /**
- * Finds the place and moves the focus after every navigation, lets Back close dialogs, keeps presses on what moves, and
- * lets code outside the tree navigate.
+ * Restores scroll position and focus after navigation, lets Back close dialogs, keeps clicks on moving controls, and lets
+ * code outside React navigate.
  */
 function RouteEffects() {
   useScrollPlace();
@@ -65,14 +65,14 @@ function RouteEffects() {
   return null;
 }
 
-/** A page from a server hydrates in two steps: the layout around its screen, then the screen. */
+/** A server-rendered page hydrates in two steps: the layout, then the screen. */
 type HydratedPart = "shell" | "main";
 
 const getPart = (element: Element): HydratedPart => (element.closest("main") ? "main" : "shell");
 
 /**
- * Marks a part as hydrated on the root element, and clicks the button that was pressed in it before, which the script of
- * `lib/site/page-template.ts` has marked.
+ * Marks a part as hydrated on the root element, and clicks its button that was pressed earlier, as marked by the script in
+ * `lib/site/page-template.ts`.
  */
 function HydrationMarker({ part }: { readonly part: HydratedPart }) {
   useLayoutEffect(() => {
@@ -82,21 +82,21 @@ function HydrationMarker({ part }: { readonly part: HydratedPart }) {
     const button = document.querySelector<HTMLButtonElement>("button[data-pressed]");
     if (!button || getPart(button) !== part) return;
     delete button.dataset.pressed;
-    // In a task of its own: within an effect React couldn't hydrate the part of the screen that the button is in.
+    // Deferred: within an effect React couldn't hydrate the part that contains the button.
     const timer = setTimeout(() => button.click());
     return () => clearTimeout(timer);
   }, [part]);
   return null;
 }
 
-/** SWR keeps the cached object when an equal answer comes, so that object takes over the time of the newer read. */
+/** SWR keeps the cached object for an equal response, so it inherits the time of the newer read. */
 function isEqual(cached: unknown, answer: unknown): boolean {
   const equal = SWRConfig.defaultValue.compare(cached, answer);
   if (equal) changes.inheritTime(cached, answer);
   return equal;
 }
 
-/** A failed read shows a retry button itself, and reading at every focus would only repeat what is cached. */
+/** Failed reads show a retry button themselves; refetching on focus would only repeat cached data. */
 const SWR_OPTIONS = { shouldRetryOnError: false, revalidateOnFocus: false, compare: isEqual } as const;
 
 function PageSpinner() {
@@ -139,8 +139,8 @@ function Page({ page: { access, feature }, children }: PageProps) {
 }
 
 /**
- * Starts the session, clears the reads of one user when another, or nobody, takes their place, and what the tab keeps of
- * their input, and refreshes what a visitor saw once the session turns out to have a user.
+ * Starts the session; clears cached reads and the tab's drafts when the user changes or logs out; refreshes a visitor's
+ * reads once the session has a user.
  */
 function SessionEffects() {
   const { status, user, start } = useSession();
@@ -165,13 +165,12 @@ const ProofDialog = lazyPart(() => import("./features/settings/proof-dialog.tsx"
 
 const settleProof = (isProven = false) => ownerProof.settle(isProven);
 
-/** The dialog over whatever page has made a call that the owner must be proven for. */
+/** The dialog for calls that require a new proof of the owner, over any page. */
 function ProofQuestion() {
   const isAsked = useSyncExternalStore(ownerProof.subscribe, ownerProof.isAsked, () => false);
   return isAsked && <ProofDialog onClose={settleProof} />;
 }
 
-/** Around every page. */
 function Site() {
   useEffect(printLight, []);
   return (
@@ -189,7 +188,7 @@ function Site() {
   );
 }
 
-/** The site's routes, for a browser's or a server's router; the handle of each is its page. */
+/** The site's routes for the browser's or the server's router; each handle is its page. */
 export function createRoutes(screens: Screens): RouteObject[] {
   const children = pages.map((page) => {
     const Screen = screens[page.path];
@@ -203,7 +202,7 @@ export function createRoutes(screens: Screens): RouteObject[] {
   return [{ element: <Site />, children: [...children, { path: "*", element: <NotFoundRedirect /> }] }];
 }
 
-/** The providers that the router of the site stands in. */
+/** The providers around the router. */
 export function App({ children }: { readonly children: ReactNode }) {
   return (
     <ChakraProvider value={system}>

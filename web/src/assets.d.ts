@@ -1,6 +1,6 @@
 declare module "*.css";
 
-/** The list alone, without the words for passphrases that the package's index adds. */
+/** The password list alone; the package's index adds words for passphrases. */
 declare module "@zxcvbn-ts/language-common/dist/passwords.json.mjs" {
   const passwords: string[];
   export default passwords;

@@ -15,15 +15,15 @@ import type { NotFoundState } from "./ui/not-found-redirect.tsx";
 import { HostContext } from "./ui/use-host.ts";
 
 /**
- * Someone who was signed in in this browser may see what a visitor may not, so their browser reads a missing page again;
- * for anyone else it is the 404 page, which has an address of its own and names what was asked for.
+ * A page missing for visitors may exist for a user, so browsers that were signed in render it again; others show the 404 page
+ * under its own path, with the requested path.
  */
 function pageToHydrate(): PrerenderedPage | undefined {
   const prerendered = readPrerenderedPage();
   if (prerendered?.status !== 404) return prerendered;
   if (browserTabs().wasSignedIn()) return undefined;
   const usr: NotFoundState = { asked: window.location.pathname };
-  // `usr` is where the router keeps the state of a navigation.
+  // The router keeps navigation state in `usr`.
   if (usr.asked !== "/404") window.history.replaceState({ usr }, "", "/404");
   return prerendered;
 }

@@ -1,4 +1,4 @@
-/** A channel to the other tabs of this browser; none where its settings forbid it, and none on a server. */
+/** A channel to the browser's other tabs; undefined if its settings forbid it, and on a server. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);

@@ -1,11 +1,11 @@
 import type { PrefetchedRead } from "./api/read-cache.ts";
 
-/** Id of the script element that holds what a page was rendered from. */
+/** Id of the script element with the data that a page was rendered from. */
 export const PRERENDERED_PAGE_ID = "prerendered-page";
 
-/** The data that a server sends along with the page that it rendered. */
+/** The data that a server sends with a rendered page. */
 export interface PrerenderedPage {
-  /** 404: what was asked for doesn't exist for a visitor. */
+  /** 404: the page doesn't exist for visitors. */
   readonly status: 200 | 404;
   /** Host name that the page was rendered for. */
   readonly host: string;
@@ -19,7 +19,7 @@ function hasMovedOn(): boolean {
   return pathname !== window.location.pathname || search !== window.location.search;
 }
 
-/** Data for hydration; `undefined` when no server rendered this page, or the address has changed since. */
+/** Data for hydration; `undefined` if no server rendered this page or the URL has changed since. */
 export function readPrerenderedPage(): PrerenderedPage | undefined {
   if (hasMovedOn()) return undefined;
   const text = document.getElementById(PRERENDERED_PAGE_ID)?.textContent;

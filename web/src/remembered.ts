@@ -21,8 +21,8 @@ function write(name: RememberedName, value: string, seconds: number) {
 }
 
 /**
- * Preferences of this browser; they don't identify the user. `index.html` reads them too, before the first paint, so
- * they are cookies: on a first visit, a browser has to open its local storage before it can read it.
+ * Preferences of this browser that don't identify the user. They are cookies because `index.html` reads them before the
+ * first paint, and opening local storage takes time on a first visit.
  */
 export const remembered = {
   has: (name: RememberedName) => read(name) !== undefined,
@@ -30,7 +30,7 @@ export const remembered = {
   forget(name: RememberedName) {
     if (remembered.has(name)) write(name, "", -1);
   },
-  /** Lets everything last for another year; Safari forgets what a script wrote after a week. */
+  /** Extends all cookies by a year; Safari deletes those set by scripts after a week. */
   renew() {
     for (const name of NAMES) {
       const value = read(name);

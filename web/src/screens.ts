@@ -6,12 +6,12 @@ export type Screens = Readonly<Record<PagePath, ComponentType>>;
 
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 
-/** The address that the browser has just loaded again. */
+/** The URL if this page load was a reload. */
 const reloaded = visit?.type === "reload" ? window.location.href : null;
 
 /**
- * Stands for a screen whose script didn't come. Where that is shown, and not where it was asked for and left since, the
- * browser loads the screen's address again, with scripts that may be newer; once that didn't help, the failure is shown.
+ * Replaces a screen whose script failed to load. When rendered, it reloads the page once, as there may be a newer build;
+ * after that it shows the failure.
  */
 function missingScreen(failure: unknown) {
   return function MissingScreen(): null {

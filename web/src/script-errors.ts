@@ -3,15 +3,15 @@ import { matchPage } from "./match-page.ts";
 
 type Kind = "error" | "rejection" | "load";
 
-/** Of one page load: what fails again and again says nothing new. */
+/** Reports per page load: repeated failures add nothing. */
 const MOST = 5;
 
 const isPageFile = (target: EventTarget | null) =>
   target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
 
 /**
- * Tells the stage that a script failed, by the page's pattern and the kind alone; what was thrown may hold words of a person, and
- * stays. Returns the same for errors that React catches.
+ * Reports script failures with only the page's pattern and the kind, as errors may contain personal data. Returns the reporter,
+ * for errors that React catches.
  */
 export function watchScripts() {
   let reportCount = 0;
@@ -23,10 +23,10 @@ export function watchScripts() {
   };
   const onError = ({ target, filename }: ErrorEvent) => {
     if (isPageFile(target)) report("load");
-    // Errors of a browser's extensions have another origin, or none.
+    // Ignores browser extensions, whose errors have another origin or none.
     else if (filename?.startsWith(window.location.origin)) report("error");
   };
-  // Files that can't be loaded tell nobody above them, but on the way down.
+  // Load errors of elements don't bubble, so listen in the capture phase.
   window.addEventListener("error", onError, { capture: true });
   window.addEventListener("unhandledrejection", () => report("rejection"));
   return report;

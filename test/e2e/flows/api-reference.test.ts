@@ -12,7 +12,7 @@ test.each(variants)("the API's page can be read and fits on a %s in %s", async (
   const page = await marketplace.visitor({ ...screen, colorScheme });
   const complaints: string[] = [];
   page.on("console", (message) => {
-    // The page has no icon, since it has to work as a file; a browser that hasn't been to the site asks for one.
+    // The page has no icon, as it has to work as a file, so browsers request the default one.
     const isIcon = message.location().url.endsWith("/favicon.ico");
     if (message.type() === "error" && !isIcon) complaints.push(`${message.text()} ${message.location().url}`);
   });

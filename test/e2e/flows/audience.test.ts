@@ -8,7 +8,7 @@ import { picture } from "../screenshots.ts";
 
 const marketplace = openMarketplace();
 
-/** A browser of a person: that of the tests calls itself headless, so its views count as a robot's. */
+/** A person's user agent, because views of a headless browser count as a robot's. */
 const personal = (screen: BrowserContextOptions, nth: number) => ({
   ...screen,
   userAgent: `Mozilla/5.0 (X11; Linux x86_64; rv:14${nth}.0) Gecko/20100101 Firefox/14${nth}.0`,

@@ -27,7 +27,7 @@ async function signedIn(person: Person, screen: (typeof SCREENS)[keyof typeof SC
   return page;
 }
 
-/** Nothing but a reload loses what is put on the page's window. */
+/** Marks the window, which only a reload clears. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHere: true }));
 const isMarked = (page: Page) => page.evaluate(() => "wasHere" in window);
 

@@ -22,11 +22,11 @@ async function fanAt(device: string, screen: BrowserContextOptions) {
 
 const getPath = (page: Page) => new URL(page.url()).pathname;
 
-/** Nothing but a reload loses what is put on the page's window. */
+/** Marks the window, which only a reload clears. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { wasHere: true }));
 const isMarked = (page: Page) => page.evaluate(() => "wasHere" in window);
 
-/** How far the page's parts have moved by themselves since it was opened. */
+/** Cumulative layout shift since the page was opened. */
 const getLayoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -39,7 +39,7 @@ const getLayoutShift = (page: Page) =>
       }),
   );
 
-/** From the next page on, notes how high the place of the comments' form is, frame by frame. */
+/** Records the height of the comment form's place in each frame, from the next page load on. */
 const watchForm = (page: Page) =>
   page.addInitScript(() => {
     const heights = new Set<number>();

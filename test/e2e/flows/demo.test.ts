@@ -16,7 +16,7 @@ const works = WORKS.filter(({ title }) => [TITLE, "Isle of Harrow, Sheet 1", "Li
 
 const run = () => makeDemo({ origin, people, works });
 
-/** The demo's data from the real API, as a visitor gets it. */
+/** The demo's data from the real API, as a visitor. */
 async function seen() {
   const titles = works.map(({ title }) => title);
   const all = await get(`/api/artwork?limit=${PAGE.max}`);

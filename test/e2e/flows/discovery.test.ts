@@ -94,7 +94,7 @@ test("home opens with what was favoured lately, in the first HTML, by keyboard a
       .waitFor();
   }
   const html = async () => (await fetch(`${marketplace.origin()}/`)).text();
-  // Each is ranked by itself, and the row is walked from one to the other.
+  // Each work is ranked separately; the test then moves along the row.
   for (const title of ["dusk", "noon"])
     await expect.poll(html).toMatch(new RegExp(`Trending.*Saltmarsh at ${title}.*All artwork`, "s"));
 
@@ -110,10 +110,10 @@ test("home opens with what was favoured lately, in the first HTML, by keyboard a
     const tops = await Promise.all([title, strip, grid].map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     await expectGood(visitor);
-    // The strip has no vertical overflow, so it doesn't capture the page's scrolling.
+    // Without vertical overflow the strip doesn't capture the page's scrolling.
     expect(await strip.evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0);
 
-    // Which work is the first of the row depends on what other tests have favoured.
+    // The first work of the row depends on the favourites of other tests.
     await strip.getByRole("link").first().focus();
     await visitor.keyboard.press("ArrowRight");
     const focused = visitor.locator("li:has(a:focus)");

@@ -68,7 +68,7 @@ test.each(FLOW_SCREENS)(
     await fan.getByTestId("toaster").getByRole("button", { name: "Undo" }).click();
     await button(fan, "Following").waitFor();
     await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");
-    // The button changes before the answer, and a page that is left sends nothing more.
+    // The button changes before the response, and leaving the page would cancel the request.
     const ended = fan.waitForResponse((response) => response.request().method() === "DELETE");
     await button(fan, "Following").click();
     await button(fan, "Follow").waitFor();

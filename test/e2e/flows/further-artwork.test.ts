@@ -62,7 +62,7 @@ test.each([
   await page.getByRole("button", { name: "Previous: Plover three" }).waitFor();
   await page.keyboard.press("Escape");
 
-  // Also in a document that has forgotten everything but what the tab keeps.
+  // A new document has only the tab's storage.
   await page.reload();
   await page.goBack();
   await page.getByRole("heading", { name: SHOWN, level: 1 }).waitFor();

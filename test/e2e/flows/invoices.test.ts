@@ -30,7 +30,7 @@ async function expectSound(page: Page) {
   await expectToFit(page);
 }
 
-/** The words of the PDF that a press of the button saves. */
+/** The text of the PDF that the button downloads. */
 async function download(page: Page, button: RegExp) {
   const pressed = page.getByRole("button", { name: button }).first();
   const [file] = await Promise.all([page.waitForEvent("download"), pressed.click()]);

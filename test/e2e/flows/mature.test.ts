@@ -31,7 +31,7 @@ beforeAll(async () => {
 const picture = (page: Page, title: string) => page.getByRole("main").getByRole("img", { name: title }).first();
 const loaded = (page: Page, title: string) =>
   picture(page, title).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
-/** On the page, wherever it is scrolled to. */
+/** Position on the page, independent of scrolling. */
 const getPlace = (page: Page, title: string) =>
   picture(page, title).evaluate((image) => {
     const { left, top, width, height } = image.getBoundingClientRect();

@@ -26,7 +26,7 @@ async function sendMessage(page: Page, text: string) {
   await waitForMessage(page, text);
 }
 
-/** A page as it stands breaks no rule in either theme and doesn't reach past its side. */
+/** Expects no violations in either theme and no overflow. */
 async function expectSound(page: Page, name: string) {
   await picture(page, name);
   expect(await violationsInBothThemes(page)).toEqual([]);
@@ -58,7 +58,7 @@ test.each(FLOW_SCREENS)("on a %s a visitor's question is answered live", async (
   const buyer = await marketplace.visitor(screen);
   await buyer.goto(path);
 
-  // A visitor finds their words again once they have logged in.
+  // A visitor's text is kept through the log-in.
   await buyer.getByRole("button", { name: "Ask the artist" }).click();
   await buyer.getByLabel("Message to Sanna Quist").fill("How large is it?");
   await buyer.getByRole("button", { name: "Send", exact: true }).click();
@@ -80,7 +80,7 @@ test.each(FLOW_SCREENS)("on a %s a visitor's question is answered live", async (
   await sendMessage(buyer, "Then I take it.");
   await waitForMessage(artist, "Then I take it.");
   await expectSound(buyer, `thread-${device}`);
-  // A message that was read live isn't unread in the bell.
+  // A message read live doesn't count as unread.
   await buyer.getByRole("button", { name: "Notifications", exact: true }).waitFor();
 });
 
@@ -145,7 +145,7 @@ test("the cookie notice hides no conversation at the end of a long inbox", async
   const notice = artist.getByRole("region", { name: "Cookies" });
   const last = artist.getByRole("list", { name: "Conversations" }).getByRole("link").last();
   await Promise.all([notice.waitFor(), last.waitFor()]);
-  // The list scrolls by itself, and the page stays where it is.
+  // Only the list scrolls, not the page.
   await last.evaluate((row) => row.closest("ul")?.parentElement?.scrollTo(0, 10_000));
   const [row, box] = [await last.boundingBox(), await notice.boundingBox()];
   expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);

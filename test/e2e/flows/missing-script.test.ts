@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 const toScriptPattern = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`);
 
-/** Lets the first request for a script of this name fail, as when a phone changes networks. */
+/** Fails the first request for a script, as when a phone changes networks. */
 const loseOnce = (page: Page, name: string) =>
   page.route(toScriptPattern(name), (route) => route.abort(), { times: 1 });
 
-/** Counts the documents that this page loads from now on. */
+/** Counts this page's document loads. */
 function countDocuments(page: Page) {
   let count = 0;
   page.on("request", (request) => {

@@ -89,7 +89,7 @@ test("a page that asks for a log-in is named on /login and led back to from /", 
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL(`${marketplace.origin()}/`);
-  // The page has a title once its script is there.
+  // The page has a title once its script has loaded.
   await expect.poll(() => page.title()).not.toBe("");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Continue to your orders" }).click();

@@ -10,8 +10,8 @@ import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "../marketpl
 const marketplace = openMarketplace();
 
 /**
- * A phone's own authenticator, whose finger is always there; the page's address decides what it signs for. It chooses a passkey
- * that is offered among the names as soon as there is one, so whoever wants to press buttons gets a browser that offers none.
+ * A virtual platform authenticator that always verifies the user. It accepts a passkey offered by autofill immediately, so tests
+ * of buttons use a browser without that.
  */
 async function addAuthenticator(page: Page, { offersAmongNames = false } = {}) {
   if (!offersAmongNames) {

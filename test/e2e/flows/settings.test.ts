@@ -21,7 +21,7 @@ async function openSettings(page: Page) {
   await section(page, "Profile").waitFor();
 }
 
-/** By a link, so that the page before is one of the same document. */
+/** By a link, so that the previous page is in the same document. */
 async function goToSettings(page: Page) {
   await page.getByRole("button", { name: "Profile menu" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
@@ -193,7 +193,7 @@ test("once the access token has expired, two forms sent at once are both saved a
     if (response.request().method() !== "GET") seen.push(`${path} ${response.status()}`);
   });
 
-  // The cloud is everybody's, so that no test moves its clock: the page's token is the one that has grown old.
+  // The cloud is shared, so its clock can't be moved: the page gets an expired token instead.
   const authorization = `Bearer ${await marketplace.expired(fresh.replace("Bearer ", ""))}`;
   await page.route("**/api/**", async (route) => {
     const headers = await route.request().allHeaders();

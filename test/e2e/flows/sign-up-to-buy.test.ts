@@ -37,7 +37,7 @@ async function signUpToBuy(page: Page, { userName, userUsername, userEmail, pass
   await dialog(page, "Check your mail").getByText(userEmail).waitFor();
 }
 
-/** By its field, as what is behind a dialog has no role. */
+/** By its input, because elements behind a dialog have no role. */
 const isCommercialChosen = (page: Page) => page.locator('input[name="license"][value="commercial"]').isChecked();
 
 async function expectLoggedInAtArtwork(page: Page) {
@@ -111,7 +111,7 @@ test("a link of somebody else's account verifies it and logs neither of the two 
   const page = await marketplace.visitor();
   await signUpToBuy(page, victim);
   const mailed = await page.context().newPage();
-  // The browser has asked for a link, so it doesn't ask again.
+  // The browser requested the link, so it doesn't ask for a confirmation.
   await mailed.goto(await linkMailedTo(attacker));
   await mailed.getByRole("heading", { name: "Verified" }).waitFor();
   await page.getByRole("button", { name: "I opened the link" }).click();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 const { origin } = inject("cloud");
 
-/** Runs `npm run test:stage` and returns how it ended and what it said. */
+/** Runs `npm run test:stage` and returns exit code and output. */
 function testStage(...args: string[]) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|STAGE)_/.test(name)));
   const command = ["test/stage/run.ts", ...args];
@@ -17,7 +17,7 @@ function testStage(...args: string[]) {
   });
 }
 
-/** A site at an address of its own while a block of tests runs. */
+/** Serves a site for a block of tests. */
 function serve(listener: RequestListener) {
   const server = createServer(listener);
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
@@ -25,7 +25,7 @@ function serve(listener: RequestListener) {
   return () => `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** The search lags behind what was deleted. */
+/** Polls, because the search index lags behind deletions. */
 async function expectNothingLeft() {
   for (const type of ["artwork", "users"]) {
     const find = async () => (await fetch(`${origin}/api/search?q=stagetest&t=${type}`)).json();

@@ -52,7 +52,7 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
     await page.waitForURL("**/login");
   });
 
-  /** In another browser, without an account. */
+  /** In another browser as a visitor. */
   async function visitorFinds(name: string) {
     const visitor = await marketplace.visitor(screen);
     await visitor.goto("/");

@@ -30,7 +30,6 @@ async function post<T>(path: string, body: object, token = ""): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Waits until a picture has its previews. */
 async function readiness(mediaId: string, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const status = async () => {
@@ -40,7 +39,7 @@ async function readiness(mediaId: string, token: string) {
   await vi.waitFor(async () => expect(await status()).toBe("ready"), { timeout: 60_000, interval: 250 });
 }
 
-/** Publishes a picture without a browser. */
+/** Publishes a picture through the API. */
 async function publish(token: string, artworkTitle: string, artworkVisibility: string) {
   const file = await createPicture({ width: 1800, height: 1200 });
   const sha256 = createHash("sha256").update(file).digest("hex");
@@ -67,7 +66,7 @@ beforeAll(async () => {
   hidden = await publish(accessToken, "Harbour at night", "invisible");
 });
 
-/** Collects the browser's warnings and errors, and records layout shifts in the page. */
+/** Collects the browser's warnings and errors, and the page's layout shifts. */
 async function watch(page: Page) {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -84,12 +83,12 @@ async function watch(page: Page) {
   return complaints;
 }
 
-/** The script has taken the page over once it has asked who is here, which it does when everything is drawn. */
+/** Hydration is complete once the session is refreshed, which happens last. */
 const takenOver = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/auth/refresh_token"));
 
 /**
- * On a busy machine the typeface may come a moment after the first paint, and letters move by up to 0.002 of the screen.
- * A picture or a line that moves is far above this; a person notices from 0.1 on.
+ * On a busy machine the font may load just after the first paint, which shifts text by up to 0.002. A moving picture or line is
+ * far above this; people notice 0.1.
  */
 const TYPEFACE_SHIFT = 0.01;
 
@@ -202,7 +201,7 @@ test.each([
   await page.context().close();
 });
 
-/** Moves all of the page but its header down, as a notice does that loads late. */
+/** Moves the page below its header down, like a late notice. */
 const pushDown = (page: Page) =>
   page.locator("main").evaluate((main) => {
     main.style.paddingTop = "150px";

@@ -13,7 +13,7 @@ let artist: Page;
 let buyer: Page;
 let free: string;
 let priced: string;
-/** Path of the order that stands in the end. */
+/** Path of the final order. */
 let sold: string;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Personal licens
 
 async function openDialog(page: Page, button: "Get for free" | "Get one for a business") {
   await page.goto(free);
-  // Buttons of a server-rendered page do nothing before hydration.
+  // Waits for hydration, before which buttons do nothing.
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
   await page.getByRole("button", { name: button }).click();
   await dialog(page).waitFor();
@@ -96,7 +96,7 @@ test("an artist becomes a seller; a card is declined, another asks for a second 
   await artist.goto("/orders?tab=sales");
   await artist.getByRole("link", { name: "Boat at noon" }).click();
   await artist.getByText("You earned").waitFor();
-  // The capture takes a moment, and then an event tells what the seller gets.
+  // The seller's amount arrives by a webhook after the capture.
   await vi.waitFor(
     async () => {
       await artist.reload();
@@ -139,7 +139,7 @@ test("a licence is bought by keyboard alone, and supersedes the smaller one", as
   await page.getByText(MESSAGES.licenseTypeSuperseded).waitFor();
 });
 
-/** A value with a copy button on an order's page. */
+/** A copyable value on an order's page. */
 const copied = (page: Page, label: string) =>
   page
     .getByRole("definition")

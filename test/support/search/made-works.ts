@@ -1,6 +1,6 @@
 import { createRandom } from "#bench/search/typos.ts";
 
-/** Subjects of generated artwork, each with its word forms; a search for any of them means the same. */
+/** Subjects of generated artwork with their word forms, which a search treats as equal. */
 export const SUBJECTS = {
   lighthouse: ["lighthouse", "lighthouses"],
   heron: ["heron", "herons"],
@@ -44,7 +44,7 @@ export const QUALITIES = {
 
 type Forms = Readonly<Record<string, readonly string[]>>;
 
-/** A work, and what it is about by where it says so. */
+/** A work with its subjects, by whether its title or another field has them. */
 export interface MadeWork {
   readonly id: string;
   readonly title: string;
@@ -58,7 +58,7 @@ export interface MadeWork {
 const FILLERS = "Study,Number,Letter,Evening,Field,Edge,Line,Room,Paper,Stone".split(",");
 const ARTISTS = "ida.moor,tom_reyes,yuki,saoirse,emeka.obi,lea_brandt".split(",");
 
-/** Works whose words are known by what they mean, so that what a query has to find is known without any engine. */
+/** Works with known subjects, so that a query's expected results are known without a search engine. */
 export function makeWorks(count: number): MadeWork[] {
   const random = createRandom(11);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;

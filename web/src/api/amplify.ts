@@ -35,8 +35,8 @@ async function send(request: ApiRequest, token: string | null): Promise<ApiRespo
 }
 
 /**
- * Configures Amplify for our one origin. Its retries are off because they would repeat writes, and its own sign-in is off
- * because the session holds the token.
+ * Configures Amplify for our origin, without retries, which would repeat writes, and without its sign-in, as the session
+ * holds the token.
  */
 export function amplifyTransport(currentToken: () => string | null): Transport {
   Amplify.configure(

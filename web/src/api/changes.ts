@@ -2,16 +2,16 @@ import type { ResultOf, Route } from "#shared/route.ts";
 import { buildPath } from "./request.ts";
 
 /**
- * How a write changes an answer. `path` is method and path of the read, `isFirst` is false for a list's further pages.
- * Returns the same answer where there is nothing to change.
+ * How a write changes a response. `path` is method and path of the read, `isFirst` is false for a list's further pages.
+ * Returns the same object if nothing changes.
  */
 export type Effect = (data: unknown, path: string, isFirst: boolean) => unknown;
 
-/** An optimistic update: a write's effect on what is shown. */
+/** An optimistic update. */
 export interface Change {
-  /** The write succeeded: reads that begin from now on contain it. */
+  /** The write succeeded: later reads contain it. */
   confirm(): void;
-  /** The write failed: the server's answer is shown again. */
+  /** The write failed: the server's data is shown again. */
   drop(): void;
   /** False once dropped, or cleared along with the session. */
   isActive(): boolean;
@@ -19,7 +19,7 @@ export interface Change {
 
 interface Entry {
   readonly effect: Effect;
-  /** Null until the write is answered. */
+  /** Null until the write has succeeded. */
   confirmedAt: number | null;
 }
 
@@ -34,9 +34,8 @@ const isSameList = (some: readonly unknown[], others: readonly unknown[]) =>
   some.length === others.length && some.every((one, index) => one === others[index]);
 
 /**
- * Optimistic updates, applied over whatever is read. Answers are cached as the server gave them; a change applies over
- * every answer whose read began before the write was confirmed, and not over those that began later. Time is a logical
- * clock that counts confirmed writes.
+ * Optimistic updates over cached responses, which stay as the server sent them. A change applies to every response whose
+ * read started before the write was confirmed. Time is a logical clock that counts confirmed writes.
  */
 export function createChanges() {
   const entries = new Set<Entry>();
@@ -91,7 +90,7 @@ export function createChanges() {
       cached.forEach((one, index) => void inheritTime(one, newer[index]));
     else if (isObject(cached) && isObject(newer) && begunAt(newer) > begunAt(cached)) {
       started.set(cached, begunAt(newer));
-      // Nothing else shows that changes no longer apply to it. SWR compares while React renders, so not at once.
+      // Rerenders, as the object stays the same while its changes end; deferred, because SWR compares during rendering.
       if (entries.size > 0) queueMicrotask(publish);
     }
   }
@@ -102,22 +101,22 @@ export function createChanges() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The present time, to be taken when a read begins and given to `stamp` with its answer. */
+    /** The logical time; take it when a read starts and pass it to `stamp` with the response. */
     now: () => time,
-    /** Records when an answer's read began; an answer without a time counts as older than every change. */
+    /** Records when a response's read started; responses without a time count as older than every change. */
     stamp<T>(data: T, at: number): T {
       if (isObject(data)) started.set(data, at);
       return data;
     },
-    /** Gives an answer that is kept in place of an equal, newer one the time of that one. */
+    /** Copies the time of a newer, equal response to the cached one that is kept. */
     inheritTime,
-    /** Shows a write's effect from now on, before the write is answered. */
+    /** Shows a write's effect before its response. */
     add,
-    /** Shows the effect of a write that was just confirmed, also over reads that began before. */
+    /** Shows the effect of a confirmed write, also on reads that started earlier. */
     done: (effect: Effect) => add(effect).confirm(),
-    /** An answer with the changes that it may lack; the same object as long as the same changes apply. */
+    /** The response with the changes that it may lack; the same object while the same changes apply. */
     over,
-    /** The same for the pages of a list. */
+    /** Like `over`, for the pages of a list. */
     overPages<T>(pages: readonly T[], path: string): readonly T[] {
       const next = pages.map((page, index) => over(page, path, index === 0));
       if (isSameList(next, pages)) return pages;
@@ -126,7 +125,7 @@ export function createChanges() {
       shownLists.set(pages, next);
       return next;
     },
-    /** Drops every change, because the session that made them is over. */
+    /** Drops every change when the session ends. */
     clear() {
       if (entries.size === 0) return;
       entries.clear();
@@ -140,7 +139,7 @@ export type Changes = ReturnType<typeof createChanges>;
 /** The changes of this tab. */
 export const changes = createChanges();
 
-/** An effect on one route's answers, whatever their query was. */
+/** An effect on one route's responses, whatever their query. */
 export function effectOn<R extends Route>(
   route: R,
   params: object,

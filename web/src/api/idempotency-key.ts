@@ -1,7 +1,7 @@
 import { ApiError } from "./response.ts";
 
 interface StoredKey {
-  /** A digest of the terms, so that whoever uses this browser next can't read what was typed. */
+  /** A digest, so that the next user of this browser can't read the input. */
   readonly terms: string;
   readonly key: string;
 }
@@ -24,8 +24,8 @@ export async function sha256Hex(content: Blob | string): Promise<string> {
 }
 
 /**
- * The key that makes a write happen once: the same for the same subject and terms until it is forgotten, also after a
- * reload of the tab. Other terms mean another write, so they get another key.
+ * Idempotency key of a write: stable for a subject and terms until forgotten, even across reloads. Other terms are another
+ * write and get another key.
  */
 export async function idempotencyKeyFor(subject: string, terms: unknown): Promise<string> {
   const digest = await sha256Hex(JSON.stringify(terms));
@@ -35,23 +35,23 @@ export async function idempotencyKeyFor(subject: string, terms: unknown): Promis
   try {
     sessionStorage.setItem(storageName(subject), JSON.stringify(created));
   } catch {
-    // Without storage a reload makes a new key; the API's own lock still prevents a second payment.
+    // Without storage a reload creates a new key; the API's lock still prevents a second payment.
   }
   return created.key;
 }
 
-/** The write is done or given up, so the same terms may be sent again as a new write. */
+/** Forgets a finished or abandoned write, so that the same terms become a new write. */
 export function forgetIdempotencyKey(subject: string): void {
   try {
     sessionStorage.removeItem(storageName(subject));
   } catch {
-    // Storage is forbidden, so no key was stored.
+    // Without storage no key was stored.
   }
 }
 
 const isClientError = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Writes under an idempotency key, which is forgotten once the API accepted or refused; without a response it stays. */
+/** Writes with an idempotency key, which is kept only if no response came. */
 export async function withIdempotencyKey<T>(
   subject: string,
   terms: unknown,

@@ -1,7 +1,6 @@
-/** Names how many pages of a list this tab has loaded. */
 const storageName = (listKey: string) => `pages ${listKey}`;
 
-/** How many pages of a list were loaded in this tab, also before a reload. */
+/** How many pages of a list this tab had loaded, also before a reload. */
 export function keptListSize(listKey: string): number {
   try {
     return Number(sessionStorage.getItem(storageName(listKey)) ?? 1);
@@ -10,7 +9,7 @@ export function keptListSize(listKey: string): number {
   }
 }
 
-/** Keeps it for the tab. A browser that stores nothing shows the first page after a reload. */
+/** Stores it for the tab; without storage a reload shows the first page. */
 export function keepListSize(listKey: string, pages: number) {
   try {
     sessionStorage.setItem(storageName(listKey), String(pages));

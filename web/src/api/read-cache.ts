@@ -2,7 +2,7 @@ import type { State } from "swr";
 import type { Route } from "#shared/route.ts";
 import { buildRequest, type LooseInput, type ReadInput } from "./request.ts";
 
-/** SWR's prefix for the key of a whole list; its pages have plain keys besides. */
+/** SWR's key prefix for a whole list; its pages also have plain keys. */
 const LIST_PREFIX = "$inf$";
 
 /** The cache key of a read, e.g. `GET /api/artwork?sort=popular`. */
@@ -17,7 +17,7 @@ export const isListKey = (key: string) => key.startsWith(LIST_PREFIX);
 /** The key without the list prefix: method, path and query of the read. */
 export const plainKey = (key: string) => key.replace(LIST_PREFIX, "");
 
-/** A read that was answered before the page was opened. */
+/** A read whose data came with the page. */
 export interface PrefetchedRead {
   /** `buildCacheKey(route, input)`. */
   readonly key: string;
@@ -32,7 +32,7 @@ const loaded = (data: unknown): State<unknown, unknown> => ({
   isValidating: false,
 });
 
-/** A cache for SWR that starts with these reads, on the server and in the browser alike. */
+/** An SWR cache with these reads, for server and browser. */
 export function createReadCache(reads: readonly PrefetchedRead[]): Map<string, State<unknown, unknown>> {
   const cache = new Map<string, State<unknown, unknown>>();
   for (const { key, data, isList } of reads) {

@@ -7,29 +7,29 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value };
 
-/** The parts of a call that identify what is read, and so make its cache key. */
+/** The parts of a call that make its cache key. */
 export type ReadInput<R extends Route> = Part<"params", ParamsInputOf<R>> & Part<"query", QueryInputOf<R>>;
 
-/** Everything a caller gives to a route; parts that the route doesn't declare can't be given. */
+/** The input of a call; only parts that the route declares. */
 export type CallInput<R extends Route> = ReadInput<R> & Part<"body", BodyInputOf<R>>;
 
-/** The same without types, for code that works on any route. */
+/** A call's input without its route's types. */
 export interface LooseInput {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
 }
 
-/** A call as it goes over the wire. */
+/** A call as an HTTP request. */
 export interface ApiRequest {
   readonly method: Method;
   /** Filled in, with a leading slash and without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Makes the API answer a repeated write with what the first one did. */
+  /** Makes the API answer a repeated write with the first one's result. */
   readonly idempotencyKey?: string;
-  /** The success body is a file, to be given as its bytes. */
+  /** The success body is a file, returned as bytes. */
   readonly isForFile?: boolean;
 }
 
@@ -40,14 +40,14 @@ const isEmpty = (value: unknown) => {
 };
 
 /**
- * Drops empty texts, lists, objects and null; booleans and numbers always stay.
- * `keep` names fields whose emptiness is meant, such as a description that is to be cleared.
+ * Drops empty texts, lists, objects and null; booleans and numbers stay.
+ * `keep` names fields that may be sent empty, e.g. to clear a description.
  */
 export function stripEmpty(values: object, keep: readonly string[] = []): object {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => keep.includes(name) || !isEmpty(value)));
 }
 
-/** Fills a route's path; a missing parameter is a programming mistake and throws. */
+/** Fills a route's path; throws for a missing parameter. */
 export function buildPath(path: string, params: object = {}): string {
   const values = new Map(Object.entries(params));
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -72,13 +72,13 @@ export function buildRequest(route: Route, input: LooseInput = {}, keep: readonl
   };
 }
 
-/** Any status, and the body as parsed JSON or a file's bytes; undefined when there is none. */
+/** Any status; the body is parsed JSON, a file's bytes, or undefined. */
 export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Sends one request once; throws a network ApiError when no response came. */
+/** Sends one request once; throws a network ApiError without a response. */
 export type Transport = (request: ApiRequest, token: string | null) => Promise<ApiResponse>;
 
 /** A response's text as JSON; undefined when it isn't JSON. */
@@ -90,7 +90,7 @@ export const parseJson = (text: string | undefined): unknown => {
   }
 };
 
-/** A response's body: a file's bytes where one was asked for and came, else JSON. */
+/** A response's body: a file's bytes if requested and successful, else JSON. */
 export const readBody = async (
   { isForFile }: ApiRequest,
   response: Pick<Response, "blob" | "text"> & { readonly ok?: boolean },
@@ -99,15 +99,15 @@ export const readBody = async (
     ? new Uint8Array(await (await response.blob()).arrayBuffer())
     : parseJson(await response.text());
 
-/** The headers that tell who calls, and which attempts are the same call. */
+/** Headers with the access token and the idempotency key. */
 export const buildHeaders = ({ idempotencyKey }: ApiRequest, token: string | null): Record<string, string> => ({
   ...(token ? { Authorization: `Bearer ${token}` } : {}),
   ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
 });
 
 /**
- * Sends by the browser's own `fetch`, which is all that a visitor's first view needs. What isn't a read continues when the
- * page is left: the answer to a refresh of the session brings the only refresh token that still counts.
+ * Sends with `fetch`, which is enough for a visitor's first view. Writes use `keepalive`, because a session refresh that is cut
+ * off would lose the only valid refresh token.
  */
 export const fetchTransport: Transport = async (request, token) => {
   const { method, path, query, body } = request;
@@ -127,8 +127,8 @@ export const fetchTransport: Transport = async (request, token) => {
 };
 
 /**
- * Reads without a token go through `fetch`; every other call through the client that `load` brings on first use, which
- * stays out of the first view's script. Where that doesn't come, `fetch` takes its place.
+ * Reads without a token use `fetch`; other calls use the client that `load` imports on first use, to keep it out of the
+ * first view's script, or `fetch` if the import fails.
  */
 export function fetchOrLoad(load: () => Promise<Transport>): Transport {
   let loading: Promise<Transport> | undefined;

@@ -6,7 +6,7 @@ interface ApiErrorDetails {
   readonly status: number;
   readonly code: FailureCode | "network";
   readonly message: string;
-  /** Field name → message to show next to it. */
+  /** Message to show next to each field, by field name. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Shows the message in a toast. */
   readonly expose?: boolean;
@@ -47,7 +47,7 @@ const REFUSED_BY_GATEWAY: Readonly<Record<number, Omit<ApiErrorDetails, "status"
   429: { code: "too_many_requests", message: MESSAGES.tooManyRequests, expose: true },
 };
 
-/** Reads a failed response; a body that isn't ours, such as a proxy's page, counts as an internal error. */
+/** Parses a failed response; a foreign body, such as a proxy's page, counts as an internal error. */
 export function toApiError(status: number, body: unknown): ApiError {
   if (!isRecord(body) || typeof body.message !== "string") {
     return new ApiError({ status, code: "internal", message: MESSAGES.internal });
@@ -68,7 +68,7 @@ export interface Effects {
   readonly toast: { success(text: string): void; error(text: string): void };
   /** Navigates within the site. `message` is shown on the page that opens. */
   go(path: string, message?: string): void;
-  /** Makes the browser navigate, also to another origin. */
+  /** Navigates to any URL, also of another origin. */
   leave(url: string): void;
 }
 
@@ -81,7 +81,7 @@ export function applyBody(effects: Effects, body: unknown): void {
 }
 
 /**
- * Shows a failure in a toast: its own message when exposed, else the sentence for what was tried.
+ * Shows a failure in a toast: its own message if exposed, else `errorMessage`.
  * A failure with fields shows no toast, because the form shows its messages next to the fields.
  */
 export function applyFailure(effects: Effects, error: unknown, errorMessage?: string): void {

@@ -11,11 +11,11 @@ import { ApiError, applyBody, applyFailure, type Effects } from "./response.ts";
 export interface SendOptions {
   /** Body fields that are sent even when empty. */
   readonly keep?: readonly string[];
-  /** Fallback text of the error toast, for a failure without a message to show. */
+  /** Text of the error toast if the failure exposes no message. */
   readonly errorMessage?: string;
-  /** Failures that the caller shows itself, so that no toast says them too and nobody is asked for a proof. */
+  /** Failures that the caller handles itself: no toast, and no request for a proof. */
   readonly inPlace?: readonly FailureCode[];
-  /** Sent along with a write that must not happen twice, however often it is tried. */
+  /** Sent with a write that must not happen twice. */
   readonly idempotencyKey?: string;
 }
 
@@ -40,11 +40,11 @@ interface CallDependencies {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly effects: Effects;
-  /** Asked for where the API wants the owner to be proven again; without it such a call fails. */
+  /** Asks the owner for a new proof of identity when the API requires one; without it such a call fails. */
   readonly proof?: Pick<ProofPrompt, "ask">;
 }
 
-/** A 401 of an account route is about the credentials in the form, never about the token. */
+/** A 401 of an account route refers to the form's credentials, not to the token. */
 const usesToken = (route: Route) => !route.path.startsWith("/auth/");
 
 const needsProof = (error: unknown) => error instanceof ApiError && error.code === "proof_required";
@@ -57,7 +57,7 @@ const isAmong = (codes: readonly string[], error: unknown) => error instanceof A
 const isMissing = ({ method }: Route, error: unknown) =>
   method === "GET" && error instanceof ApiError && error.status === 404;
 
-/** Refreshes the token and retries once after a 401, asks for a proof of the owner and retries once, ends the session on "Forbidden", and shows toasts and redirects. */
+/** Retries once after a 401 with a fresh token, and once after a proof of the owner; ends the session on "Forbidden"; shows toasts and redirects. */
 export function createCall({ transport, credentials, effects, proof }: CallDependencies): Call {
   async function withToken(route: Route, attempt: (token: string | null) => Promise<unknown>): Promise<unknown> {
     if (!usesToken(route)) return attempt(null);
@@ -92,7 +92,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
     } catch (error) {
       if (error instanceof ApiError && error.message === MESSAGES.forbidden) {
         credentials.end();
-        // The cookie would bring back a session whose user is refused; without an answer it expires by itself.
+        // Deletes the cookie, which would restore the refused session; if the call fails, it expires by itself.
         void exchange(transport, buildRequest(logout), null).catch(() => undefined);
         effects.go("/login");
       } else if (!needsProof(error) && !isAmong(inPlace, error))
@@ -102,7 +102,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
   };
 }
 
-/** Calls any route with this browser's session. */
+/** Calls a route with this browser's session. */
 export const call = createCall({
   transport: browserTransport,
   credentials: session,
@@ -110,5 +110,5 @@ export const call = createCall({
   proof: ownerProof,
 });
 
-/** The same, typed by the route. */
+/** `call`, typed by the route. */
 export const send = call as Send;

@@ -6,11 +6,11 @@ interface PendingWrite {
 }
 
 interface Queue {
-  /** Being written; inactive once its session has ended. */
+  /** The change being written; inactive once its session has ended. */
   current: Change;
-  /** Not sent yet, because the write before it isn't answered. */
+  /** The write that waits for the current one. */
   next: PendingWrite | undefined;
-  /** The value that was asked for last. */
+  /** The last requested value. */
   target: boolean;
 }
 
@@ -24,10 +24,7 @@ async function writeOne({ change, write }: PendingWrite): Promise<void> {
   }
 }
 
-/**
- * On/off values, shown at once and written afterwards, one call at a time for each: however often and quickly one is
- * toggled, the last value is written last.
- */
+/** On/off values, shown immediately and written one call at a time, so that the last value is written last. */
 export function createToggles(changes: Changes) {
   const queues = new Map<string, Queue>();
 
@@ -41,7 +38,7 @@ export function createToggles(changes: Changes) {
   async function run(queue: Queue): Promise<boolean> {
     let confirmed = 0;
     try {
-      // A write of an ended session is never sent for the user who signed in after it.
+      // Never sends a write of an ended session for the next user.
       for (let pending = takeNext(queue); pending?.change.isActive(); pending = takeNext(queue)) {
         queue.current = pending.change;
         await writeOne(pending);
@@ -55,8 +52,8 @@ export function createToggles(changes: Changes) {
 
   return {
     /**
-     * Sets a value that has the opposite state now. When `write` rejects, having shown its failure itself, the server's
-     * value is shown again. Resolves, once everything under `name` is written, to whether anything changed.
+     * Sets a value that currently has the opposite state. `write` shows its own failure; if it rejects, the server's value
+     * is shown again. Resolves, once all writes of `name` are done, to whether the server's value changed.
      */
     async set(name: string, on: boolean, effect: Effect, write: () => Promise<unknown>): Promise<boolean> {
       const before = queues.get(name);

@@ -3,16 +3,13 @@ import { useLocation } from "react-router-dom";
 import type { Pages } from "./use-read.ts";
 
 interface Visits {
-  /** Runs before a list that is already cached is reloaded as its page is opened. */
+  /** Runs before the reload of a cached list when its page opens. */
   readonly onOpen?: () => void;
-  /** Runs at the later visits. */
+  /** Runs at each later visit. */
   readonly onReturn?: () => void;
 }
 
-/**
- * Reloads a list that is already cached when its page is opened, and at each later visit, such as by a notification about
- * it.
- */
+/** Reloads a cached list when its page opens and at each later visit, e.g. from a notification. */
 export function useFreshPages(
   { first, reload }: Pick<Pages<unknown>, "first" | "reload">,
   { onOpen, onReturn }: Visits = {},

@@ -5,8 +5,8 @@ import { isListKey, plainKey } from "./read-cache.ts";
 import { buildPath } from "./request.ts";
 
 /**
- * Makes what was read from a route stale, whatever its query was: shown data is read again now, the rest when next shown.
- * Shown lists keep their items until the new ones are here.
+ * Marks all cached reads of a route as stale: shown data is refetched now, the rest when next shown. Lists keep their items
+ * meanwhile.
  */
 export function useInvalidate() {
   const { cache, mutate } = useSWRConfig();
@@ -30,7 +30,7 @@ export function useInvalidate() {
 
 const getPath = (key: string) => plainKey(key).split("?")[0];
 
-/** Clears everything that was read for the previous user; what is shown is read again. */
+/** Clears the previous user's reads and refetches shown ones. */
 export function useClearReads() {
   const { cache, mutate } = useSWRConfig();
   return useCallback(async () => {
@@ -40,7 +40,7 @@ export function useClearReads() {
   }, [cache, mutate]);
 }
 
-/** Reads again what a visitor saw, for the user that the session turned out to have; it stays shown until then. */
+/** Refetches a visitor's reads for the user of the started session; old data stays shown meanwhile. */
 export function useRefreshReads() {
   const { cache, mutate } = useSWRConfig();
   return useCallback(async () => {

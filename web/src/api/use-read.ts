@@ -22,9 +22,9 @@ const getPath = (key: string | null) => key?.split("?")[0] ?? "";
 type Read<Data> = Pick<SWRResponse<Data, ApiError>, "data" | "mutate" | "error" | "isLoading" | "isValidating">;
 
 /**
- * Reads a route into the cache under `buildCacheKey(route, input)` and shows it with this tab's changes; `null` instead of an input reads nothing yet.
- * `errorMessage` is what an error toast says when the failure itself has nothing to show; without it there is none. Those
- * in `inPlace` are shown by the caller alone.
+ * Reads a route into the cache under `buildCacheKey(route, input)`, with this tab's changes applied; `null` as input reads nothing.
+ * `errorMessage` is the toast's text if the failure exposes none; without it there is no toast. Failures in `inPlace` are
+ * shown by the caller.
  */
 export function useRead<R extends Route>(
   route: R,
@@ -49,7 +49,7 @@ export function useRead<R extends Route>(
     () => changes.over(answer, path, !(key && findCursor(key))),
     () => answer,
   );
-  // Getters, because SWR renders again only for the properties that were accessed.
+  // Getters, because SWR rerenders only for accessed properties.
   return {
     data,
     mutate,
@@ -73,20 +73,20 @@ interface Page<Item> {
 
 type ItemOf<R extends Route> = ResultOf<R> extends Page<infer Item> ? Item : never;
 
-/** The pages of a list that are loaded. */
+/** The loaded pages of a list. */
 export interface Pages<Item, First = unknown> {
   readonly items: readonly Item[];
-  /** The whole first page, for what a list contains besides its items. */
+  /** The whole first page, for fields besides `items`. */
   readonly first: First | undefined;
   readonly error: ApiError | undefined;
-  /** The first page is loading and there is nothing to show. */
+  /** The first page is loading. */
   readonly isLoading: boolean;
   /** A further page is loading. */
   readonly isLoadingMore: boolean;
   readonly hasMore: boolean;
-  /** Loads the next page; does nothing while one is loading or none is left. */
+  /** Loads the next page; does nothing while loading or at the end. */
   loadMore(): void;
-  /** Loads every shown page again. */
+  /** Reloads all loaded pages. */
   reload(): void;
 }
 
@@ -94,7 +94,7 @@ const NO_PAGES: readonly never[] = [];
 
 const findCursor = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
 
-/** Loads as many pages of a list as there were, once its first is here, where the visitor reloads or comes back to it. */
+/** After a reload or Back, loads as many pages of a list as before, once the first is there. */
 function useSizeBefore(key: string | null, isRead: boolean, size: number, setSize: (size: number) => unknown) {
   const isBack = useNavigationType() === "POP";
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
@@ -134,7 +134,7 @@ export function useReadPages<R extends Route>(
   ) as typeof answered;
   const items = useMemo(() => pages.flatMap((page) => page.items), [pages]);
   const hasMore = pages.at(-1)?.hasMore ?? false;
-  // Only after a failure does it take `isValidating`, which renders the whole list again at each look for news.
+  // Accesses `isValidating` only after a failure, because it rerenders the whole list at each revalidation.
   const isLoadingMore = hasMore && pages.length < size && (!error || response.isValidating);
   return {
     items,

@@ -41,15 +41,15 @@ function DraftOffer({ count, onRestore, onDiscard }: OfferProps) {
   );
 }
 
-/** The result of publishing several pictures, of which some are left. */
+/** The result of publishing some of several pictures. */
 interface PublishResult {
-  /** Titles of those that were published. */
+  /** Titles of the published ones. */
   readonly titles: readonly string[];
-  /** How many lack something. */
+  /** Number of drafts with missing fields. */
   readonly incomplete: number;
 }
 
-/** Says what was published and what is left to do, for longer than a toast. */
+/** A lasting notice of the published and the remaining pictures. */
 function PublishedNotice({ titles, incomplete, left }: PublishResult & { readonly left: number }) {
   const [first] = titles;
   if (first === undefined || left === 0) return null;
@@ -65,7 +65,7 @@ function PublishedNotice({ titles, incomplete, left }: PublishResult & { readonl
   );
 }
 
-/** Publishing one picture, or several that were picked at once; they may still be uploading while the rest is filled in. */
+/** The form for one or several pictures, which may still be uploading. */
 function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
   const navigate = useNavigate();
   const queue = usePictureQueue(drafts);
@@ -109,7 +109,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
       const outcome = await queue.handle(key)?.publish();
       if (outcome === "published") titles.push(title);
       hasFailed = outcome === "failed";
-      // The API client says why, and it would fail again.
+      // The API client has shown the reason, and the others would fail too.
       if (hasFailed) break;
       if (outcome === "incomplete") incomplete.push(key);
     }
@@ -118,7 +118,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
     const [first] = incomplete;
     if (first !== undefined) {
       queue.choose(first);
-      // Once its form is there.
+      // Deferred until its form is mounted.
       setTimeout(() => queue.handle(first)?.focusError());
     }
     const isWhole = titles.length === pictures.length;

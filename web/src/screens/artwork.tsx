@@ -37,7 +37,7 @@ const Layout = chakra("div", {
   },
 });
 
-/** Below the picture and its facts: comments, and beside them reviews. */
+/** Comments with the reviews beside them. */
 const Discussion = chakra("div", {
   base: {
     display: "grid",
@@ -57,7 +57,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
     artwork.artworkVisibility === "visible" ? buildPath(countArtworkView.path, { artworkId }) : null,
     owner.id,
   );
-  // Of what is free everyone sees all.
+  // Free artwork is shown to everyone without a watermark.
   const isGuarded = sellsCommercially(version);
   const [held] = useOwnLicenses(isOwn || !isGuarded ? null : artworkId);
   const source = isOwn && isGuarded ? { artworkId } : held ? { orderId: held.orderId } : null;
@@ -107,7 +107,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   );
 }
 
-/** One artwork; invisible ones answer to their owner only, everyone else gets the 404 page. */
+/** One artwork; hidden ones are visible to their owner only, others get the 404 page. */
 export default function Artwork() {
   const { id = "" } = useParams();
   return (

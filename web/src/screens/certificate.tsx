@@ -18,10 +18,10 @@ import { saveFile } from "#web/ui/save-file.ts";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
-/** Narrow enough for two of them to share a phone's line. */
+/** Narrow enough for two in a row on phones. */
 const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm", px: { base: "3", sm: "4" } } as const;
 
-/** The file that the offline verification reads. */
+/** Saves the file for offline verification. */
 const save = (certificate: Certificate) =>
   saveFile(
     certificateFileName(certificate.licenseFingerprint, "json"),

@@ -39,12 +39,12 @@ const Columns = chakra("div", {
   },
 });
 
-/** As wide as its column, so that beside a tall picture there is no gap. */
+/** As wide as its column, so that there is no gap beside a tall picture. */
 const Frame = chakra("div", {
   base: { display: "grid", justifyItems: "center", borderRadius: "l3", background: { lg: "mount" } },
 });
 
-/** The artwork that is bought, its picture first. */
+/** The artwork being bought. */
 function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Checkout }) {
   const { artworkTitle, width, height } = version;
   return (
@@ -77,7 +77,7 @@ function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Ch
   );
 }
 
-/** Shows only a fresh answer: prices and open payments of an earlier visit may be out of date. */
+/** Ignores cached data: prices and open payments may have changed. */
 function useCheckout(artworkId: ArtworkId) {
   const [fresh, setFresh] = useState<Checkout>();
   const read = useRead(
@@ -92,13 +92,13 @@ const isPriced = ({ licensePrice }: LicenseOption) => licensePrice > 0;
 
 interface CheckoutFlowProps {
   readonly checkout: Checkout;
-  /** Reads the checkout again; undefined when that fails. */
+  /** Reloads the checkout; undefined on failure. */
   readonly refetch: () => Promise<Checkout | undefined>;
-  /** True after the page of a payment method sent the buyer back unpaid. */
+  /** True after a payment method's page has returned the buyer unpaid. */
   readonly wasRefused: boolean;
 }
 
-/** The three states of a purchase: to be filled in, a payment to resume, or paid and about to be an order. */
+/** The three states of a purchase: form, payment to resume, or paid and waiting for its order. */
 function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   const { artworkId, artworkTitle } = checkout.version;
   const [openIntent, setOpenIntent] = useState(checkout.intent);
@@ -154,12 +154,12 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   );
 }
 
-/** Added to the checkout's address by Stripe. */
+/** Query parameters that Stripe adds to the return URL. */
 const RETURN_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"];
 
 /**
- * The payment that a method's own page sends back to this one: it may have become an order meanwhile, so the server is asked
- * before the artwork, which may be sold no more. The address never decides by itself.
+ * The payment in the return URL of a payment method's page. Its state comes from the server, never from the URL, and before the
+ * artwork's, as it may be an order already while the artwork is no longer for sale.
  */
 function useReturnedPayment() {
   const [search, setSearch] = useSearchParams();
@@ -178,13 +178,13 @@ function useReturnedPayment() {
   return { intentId, wasRefused, onUnpaid };
 }
 
-/** Why the artwork can't be bought; null for failures that the page shows as any other page does. */
+/** The reason why the artwork can't be bought; null for other failures. */
 function unavailableReason(error: ApiError | undefined): string | null {
   if (error?.code === "own_artwork") return MESSAGES.ownArtwork;
   return error?.code === "artwork_unavailable" ? MESSAGES.artworkUnavailable : null;
 }
 
-/** Of the page while it has no artwork, whose title is the heading. */
+/** Heading until the artwork is known, whose title then takes its place. */
 const heading = (
   <Heading as="h1" size="4xl" marginBottom="6">
     Checkout

@@ -22,7 +22,7 @@ import { PersonName } from "#web/ui/person.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
-/** Only the owner loads them. */
+/** Loaded for the owner only. */
 const EditDialog = lazyPart(() => import("#web/features/collections/edit-dialog.tsx"));
 const ArrangeList = lazyPart(() => import("#web/features/collections/arrange-list.tsx"));
 
@@ -79,7 +79,7 @@ function OwnerTools({ collection, isArranging, onArrange }: OwnerToolsProps) {
   );
 }
 
-/** A set of artwork that somebody put together; a private one answers to its owner only. */
+/** A collection; private ones are visible to their owner only. */
 export default function CollectionScreen() {
   const { id = "" } = useParams();
   const parsed = CollectionId.safeParse(id);

@@ -10,7 +10,7 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
-/** The totals of one side and a range of its days; side and range are kept in the URL. */
+/** Totals and daily figures of sales or purchases; side and range are kept in the URL. */
 export default function DashboardScreen() {
   const { onboarded } = useSignedIn();
   const [search] = useSearchParams();

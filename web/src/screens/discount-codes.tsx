@@ -12,7 +12,7 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-/** The codes as they were read, after those that this page has made and the list, an index, may not have yet. */
+/** The codes, with those just created first, which the eventually consistent index may lack. */
 function useCodes() {
   const { id: userId } = useSignedIn();
   const params = { userId };
@@ -37,7 +37,7 @@ function Codes() {
   const [created, setCreated] = useState(0);
   const list = useRef<HTMLElement>(null);
 
-  /** Empties the form, whose button had the focus, and shows the code with its link. */
+  /** Shows the new code with its link and empties the form, whose button had the focus. */
   function show(code: DiscountCode) {
     add(code);
     setCreated(created + 1);

@@ -28,7 +28,7 @@ import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
-/** Without the watermark that it has by now, under the one that is chosen; where it can't be had, as visitors see it. */
+/** The picture without its current watermark, under the chosen one; falls back to the public preview. */
 function PresentPicture({ detail: { artwork, version, owner } }: { readonly detail: ArtworkDetail }) {
   const { artworkId } = artwork;
   const { picture, onError } = useLicensedPicture(sellsCommercially(version) ? { artworkId } : null, version);
@@ -58,11 +58,11 @@ function PresentPicture({ detail: { artwork, version, owner } }: { readonly deta
 
 interface EditorProps {
   readonly detail: ArtworkDetail;
-  /** Reads the artwork as it is by now. */
+  /** Reloads the artwork. */
   readonly reread: () => Promise<ArtworkDetail | undefined>;
 }
 
-/** Starts from the version that was read; a newer one is taken over only when the user asks for it. */
+/** Edits the version that was loaded; a newer one replaces it only at the user's request. */
 function Editor({ detail, reread }: EditorProps) {
   const [base, setBase] = useState(detail);
   const [hasConflict, setConflict] = useState(false);
@@ -95,7 +95,7 @@ function Editor({ detail, reread }: EditorProps) {
   });
   useMediaField(form.form, upload.state);
 
-  /** Keeps the changed fields and takes everything else, and the version to build on, from the newer version. */
+  /** Rebases the changed fields onto the newer version. */
   async function takeOver() {
     const newer = await reread();
     if (!newer) return;

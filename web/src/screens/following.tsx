@@ -3,7 +3,7 @@ import { FollowedArtwork } from "#web/features/follows/followed-artwork.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** The newest of the artists whom the signed-in user follows. */
+/** The newest artwork of the artists whom the user follows. */
 export default function Following() {
   return (
     <PageContainer title="Following" width="large">

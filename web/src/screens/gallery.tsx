@@ -16,7 +16,7 @@ interface GalleryList {
 
 const owned: GalleryList = { tab: "owned", label: "Owned", List: OwnedArtwork };
 
-/** The gallery's tabs; the first is shown when the URL names none. */
+/** The gallery's tabs; the first is the default. */
 const GALLERY_LISTS: readonly GalleryList[] = [
   owned,
   { tab: "favorites", label: "Favorites", List: OwnFavorites },
@@ -26,7 +26,7 @@ const GALLERY_LISTS: readonly GalleryList[] = [
 const parseGalleryList = (search: URLSearchParams): GalleryList =>
   GALLERY_LISTS.find(({ tab }) => tab === search.get("tab")) ?? owned;
 
-/** The artwork that the signed-in user licensed or keeps, a list in each tab. */
+/** The artwork that the user licensed or saved, one list per tab. */
 export default function Gallery() {
   const [search] = useSearchParams();
   const current = parseGalleryList(search);

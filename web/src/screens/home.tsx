@@ -23,7 +23,7 @@ import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
 
 const NextStepCard = lazyPart(() => import("#web/features/welcome/next-step-card.tsx"), null);
 
-/** After a log-in: the way back to the page that asked for it. A server knows nothing of that. */
+/** After log-in, links back to the page that required it; not rendered by the server. */
 function ReturnLine() {
   const page = useReturnPage();
   if (!useIsHydrated() || !page) return null;
@@ -39,7 +39,7 @@ const LABELS = { newest: "Newest artwork", popular: "Popular artwork", price: "A
 const TITLE = "Art, straight from the artist";
 const LIST_ID = "all-artwork";
 
-/** The home page: what is worth seeing, then all visible artwork. */
+/** The home page: highlights, then all visible artwork. */
 export default function Home() {
   const sort = useSort();
   const [search] = useSearchParams();

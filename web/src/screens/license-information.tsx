@@ -28,7 +28,7 @@ const NO = (
   </Mark>
 );
 
-/** A summary of the two licence texts, of which only the texts are binding. */
+/** A summary of the two licences; only their full texts are binding. */
 const USES = [
   { name: "Wallpapers, backgrounds, profile pictures", cells: [YES, YES] },
   { name: "Prints for your own rooms and as presents", cells: [YES, YES] },

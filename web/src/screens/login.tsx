@@ -6,7 +6,7 @@ import { useLocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
-/** Once signed in, the route's guard redirects to /, with the way back to the page that asked. */
+/** After log-in the route's guard redirects to /, which links back to the page that required it. */
 export default function LoginScreen() {
   const message = useLocationMessage();
   const state = parseReturnState(useLocation().state);

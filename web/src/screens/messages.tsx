@@ -15,7 +15,7 @@ const Panes = chakra("div", {
   },
 });
 
-/** Beside a thread the list scrolls by itself, and the cookie notice lies over its end. */
+/** Room for the cookie notice, which covers the end of the separately scrolling list. */
 const ROOM_FOR_CONSENT = { paddingBottom: { lg: "48" }, scrollPaddingBottom: { lg: "48" } };
 
 /** The inbox, and beside it one thread; a phone shows one of the two. */

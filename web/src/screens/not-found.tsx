@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 
 const NEVER = () => () => {};
 
-/** False while the HTML of a server is taken over, which doesn't name the address because one page serves for all. */
+/** False during hydration: the server's HTML doesn't name the path, as one cached page serves all. */
 const useIsTakenOver = () =>
   useSyncExternalStore(
     NEVER,
@@ -15,7 +15,7 @@ const useIsTakenOver = () =>
     () => false,
   );
 
-/** The 404 page; after a redirect it names the address that was asked for. */
+/** The 404 page; after a redirect it names the requested path. */
 export default function NotFoundScreen() {
   const state: unknown = useLocation().state;
   const isTakenOver = useIsTakenOver();

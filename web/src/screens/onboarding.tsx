@@ -14,7 +14,7 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-/** Asks for the business's country; the API's response sends the browser to Stripe, which asks for the rest. */
+/** Asks for the business's country; the API then redirects to Stripe for the rest. */
 function SellerForm() {
   const { id: userId } = useSignedIn();
   const form = useContractForm({
@@ -52,7 +52,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** Begins the onboarding of a seller, or shows the state of one that was started. */
+/** Starts a seller's onboarding, or shows its state. */
 export default function Onboarding() {
   return (
     <PageContainer title="Become a seller" width="small">

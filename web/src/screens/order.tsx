@@ -50,15 +50,14 @@ const Panel = chakra("div", {
   base: { display: "grid", gap: "7", padding: { base: "5", md: "7" }, borderRadius: "l3", background: "bg.panel" },
 });
 
-/** A document is issued within seconds. */
+/** Documents are issued within seconds. */
 const DOCUMENT_POLL_MS = 2000;
 
 const PictureLink = chakra(Link, { base: pictureFocusRing });
 
-/** True if the viewer can open the artwork's page. */
 const hasPage = ({ artworkShown }: Order) => artworkShown !== false;
 
-/** Leads a buyer to what they can say about the artwork: nothing where it is gone, or where they never did before a refund. */
+/** Links to the buyer's review; nothing if the artwork is gone, or if it was refunded without a review. */
 function ReviewLine({ order }: { readonly order: Order }) {
   const { status, reviewed, artwork } = order;
   if (!hasPage(order) || (status !== "completed" && !reviewed)) return null;
@@ -70,7 +69,7 @@ function ReviewLine({ order }: { readonly order: Order }) {
   );
 }
 
-/** The picture as it was bought, without a watermark unless it was refunded, never taller than the viewport below the header. */
+/** The bought picture, without a watermark unless refunded, at most as tall as the viewport below the header. */
 function BoughtPicture({ order }: { readonly order: Order }) {
   const { title, ...bought } = order.artwork;
   const { owner } = bought;
@@ -107,7 +106,7 @@ const REQUESTS = {
   declined: { purchases: "The seller declined your refund request.", sales: "You declined the refund request." },
 } as const;
 
-/** Messages of the two sides, a request for a refund, and the buyer's way out of a problem. */
+/** Messages, a refund request, and the buyer's link for reporting a problem. */
 function Contact({ order }: { readonly order: Order }) {
   const { orderId, status, thread, license } = order;
   const side = viewerSide(order);
@@ -148,7 +147,7 @@ function OrderPage({ order }: { readonly order: Order }) {
   const welcome = useLocationMessage();
   const isSale = viewerSide(order) === "sales";
   const person = otherParty(order);
-  // A refund that is pending has moved all of it already.
+  // A pending refund counts as returned already.
   const isLeft = viewerAmount(order) > (order.orderReturned ?? 0);
   const isRefundable = isSale && status === "completed" && license.licensePrice > 0 && isLeft;
   return (
@@ -213,7 +212,7 @@ export default function OrderScreen() {
   const orderId = OrderId.safeParse(id);
   const read = useRead(readOrder, orderId.success ? { params: { orderId: orderId.data } } : null, {
     revalidateIfStale: true,
-    // A new function at each render, because SWR calls the same one only once.
+    // Inline, because SWR calls the same function only once.
     refreshInterval: (latest) => (latest && awaitsDocument(latest) ? DOCUMENT_POLL_MS : 0),
   });
   if (!orderId.success) return <NotFoundRedirect />;

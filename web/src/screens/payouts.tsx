@@ -15,7 +15,7 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
 const IN_PLACE = ["onboarding_not_begun", "payouts_unavailable"] as const;
 
-/** A seller's money at Stripe: what is there, what went to the bank, and what Stripe still asks for. */
+/** A seller's Stripe account: balance, payouts, and outstanding requirements. */
 export default function PayoutsScreen() {
   const { id: userId } = useSignedIn();
   const onboarding = useOnboarding();

@@ -15,13 +15,13 @@ import type { LocationMessage } from "#web/ui/location-message.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
-/** The link names the account by its id only. */
+/** The link has no username or e-mail address to check the password against. */
 const NOTHING: readonly string[] = [];
 
 export default function ResetPasswordScreen() {
   const { userId = "", tokenId = "" } = useParams();
   const navigate = useNavigate();
-  // Asked before anything is typed; only its answer that the link is over keeps the form away.
+  // Checked before any input; only an expired link hides the form.
   const link = useRead(
     checkResetLink,
     { params: { userId, resetToken: tokenId } },
@@ -45,7 +45,7 @@ export default function ResetPasswordScreen() {
       </AuthScreen>
     );
   }
-  // A link that was cut off on its way is refused for its form.
+  // A truncated link is an invalid request.
   const isOver = link.error?.code === "link_expired" || link.error?.code === "invalid_request";
   if (isOver || form.problem?.code === "link_expired") {
     return (

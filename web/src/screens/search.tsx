@@ -22,7 +22,7 @@ import { SegmentLink, SegmentLinks } from "#web/ui/segment-links.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { TitleRow } from "#web/ui/title-row.tsx";
 
-/** Links for a page without a query. */
+/** Links to explore without a query. */
 function NextSteps() {
   return (
     <Flex wrap="wrap" justify="center" gap="3">
@@ -36,7 +36,7 @@ function NextSteps() {
   );
 }
 
-/** Nothing found: some tags, the other type, and below what is popular. */
+/** No results: suggests tags, the other type and popular artwork. */
 function NoResults({ query, type, tags }: SearchAddress & { readonly tags: readonly string[] }) {
   const other = type === "artwork" ? "users" : "artwork";
   return (
@@ -96,7 +96,7 @@ interface LeftOutProps {
   readonly isNarrowed: boolean;
 }
 
-/** Says which words of the query even the first result doesn't have. */
+/** Names the query's words that even the first result lacks. */
 const LeftOut = ({ words, isNarrowed }: LeftOutProps) => (
   <chakra.p color="fg.muted" marginBottom={{ base: "5", md: "6" }} overflowWrap="anywhere">
     {`No artwork ${isNarrowed ? "with these filters " : ""}has every word. Left out: ${words.map((word) => `“${word}”`).join(", ")}`}

@@ -62,7 +62,7 @@ const SectionLink = chakra(Link, {
 
 type SectionId = (typeof SECTIONS)[number][0];
 
-/** The sections that an account has; what it entered while the stage took payments stays. */
+/** The account's sections; data entered while the stage had payments stays accessible. */
 function useSections(settings: Settings) {
   const { payments } = useFeatures();
   const { onboarded } = useSignedIn();
@@ -94,7 +94,7 @@ function SectionNav({ sections }: SectionNavProps) {
   );
 }
 
-/** Scrolls to the section that the address names, and moves the focus there. */
+/** Scrolls to the section in the URL's hash and focuses it. */
 function ShownPart() {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again scrolls again

@@ -41,7 +41,7 @@ function TagPage({ tag }: { readonly tag: string }) {
   );
 }
 
-/** All visible artwork with a tag; a tag that nothing has, has no page. */
+/** All visible artwork with a tag; an unused tag gets the 404 page. */
 export default function Tag() {
   const { id = "" } = useParams();
   const tag = normalizeTag(id);

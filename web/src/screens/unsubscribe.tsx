@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 
 type State = "asking" | "sending" | "done" | "expired";
 
-/** Stops the mails that led here once it is pressed, because scanners of mails open every link. */
+/** Unsubscribes only by a button, because mail scanners open every link. */
 export default function UnsubscribeScreen() {
   const { userId = "", notice = "", key: unsubscribeKey = "" } = useParams();
   const kind = findMailedKind(notice);

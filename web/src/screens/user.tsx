@@ -26,7 +26,7 @@ import { profilePath } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
-/** The artwork that an artist shows first, above all of it. */
+/** The artwork that an artist has pinned. */
 function PinnedArtwork({ profile: { pinned } }: { readonly profile: Profile }) {
   if (pinned.length === 0) return null;
   return (
@@ -48,7 +48,7 @@ function PinnedArtwork({ profile: { pinned } }: { readonly profile: Profile }) {
   );
 }
 
-/** Only the artist loads it. */
+/** Loaded for the artist only. */
 const OwnBanner = lazyPart(() => import("#web/features/profile/own-banner.tsx"));
 
 const Count = chakra("span", { base: { color: "fg.muted", fontWeight: "normal", fontVariantNumeric: "tabular-nums" } });
@@ -99,7 +99,7 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** An artist's public page; the address carries the username. */
+/** An artist's public page; the URL has the username. */
 export default function User() {
   const { id = "" } = useParams();
   return (

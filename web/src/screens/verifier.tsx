@@ -14,12 +14,12 @@ const IDENTIFIER_RULE = `it has ${LIMITS.licenseIdentifier.length} digits and le
 
 const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
-/** Anyone may verify a licence by its fingerprint, which a link may carry. */
+/** Verifies a licence by its fingerprint, which the URL may contain; public. */
 export default function VerifierScreen() {
   const { answer, isReading, checkFile, form } = useVerifier();
   const { asked, license, naming, compared, error } = answer;
   const result = useRef<HTMLDivElement>(null);
-  // On a phone the form stands between a file that was chosen and the answer.
+  // On phones the form separates the chosen file from the result.
   useEffect(() => {
     if (answer !== NO_ANSWER) result.current?.scrollIntoView({ block: "nearest" });
   }, [answer]);

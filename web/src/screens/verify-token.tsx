@@ -15,20 +15,19 @@ import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** Answer to using the link, or "expired" if it can't be used. */
+/** The result of using the link, or "expired". */
 type Outcome = ResultOf<typeof verifyToken> | "expired";
 
 /**
- * Asks before it uses the link up, because scanners of mails open every link and some run its page's scripts; not in the
- * browser that asked for the link. Leads back to the page that asked for the sign-up, once the tab that signed up or the
- * form here has logged in.
+ * Asks before it uses the link, because mail scanners open links and some run scripts; not in the browser that requested
+ * it. Returns to the page that required the sign-up once the original tab or the form here has logged in.
  */
 export default function VerifyTokenScreen() {
   const { id = "" } = useParams();
   const [outcome, setOutcome] = useState<Outcome>();
   const isSignedIn = useSession().status === "authenticated";
   const page = findReturnPage(typeof outcome === "object" ? outcome.returnTo : undefined);
-  // A toast has said how it went.
+  // A toast has shown the result.
   if (isSignedIn && outcome) return <Navigate to={page?.path ?? "/"} replace />;
   if (!outcome) return <Question tokenId={id} onOutcome={setOutcome} />;
   if (outcome === "expired") {
@@ -70,7 +69,7 @@ function Question({ tokenId, onOutcome }: QuestionProps) {
       publishVerified();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // After any other failure the link may still be good.
+      // After any other failure the link may still be valid.
       if (error.code === "link_expired") onOutcome("expired");
       else setSending(false);
     }

@@ -21,23 +21,20 @@ export interface PageMetadata {
   /** Without the product's name. */
   readonly title: string;
   readonly description: string;
-  /** Path of the page's canonical address. */
+  /** Path of the canonical URL. */
   readonly canonical: string;
   readonly type?: "website" | "profile" | "article";
   readonly image?: { readonly path: string; readonly width: number; readonly height: number; readonly alt: string };
-  /** The artwork's address may be embedded in other sites (oEmbed). */
+  /** Other sites may embed the page (oEmbed). */
   readonly isEmbeddable?: true;
-  /** In the terms of schema.org. */
+  /** schema.org. */
   readonly structuredData?: object;
 }
 
 const DEFAULT_DESCRIPTION =
   "A marketplace for digital artwork: browse, follow and license the work of independent artists.";
 
-/**
- * The largest preview that isn't too heavy for link previews, as JPEG; artwork for sale has its watermark there too, and
- * mature artwork shows nothing.
- */
+/** The largest JPEG preview suitable for link previews; artwork for sale is watermarked, mature artwork has none. */
 function toImage(picture: Pick<PictureFacts, "previews" | "mature"> | undefined, alt: string): PageMetadata["image"] {
   if (picture?.mature) return undefined;
   const largest = findLargest((picture?.previews ?? []).filter(({ width }) => width <= WIDEST_GUARDED));
@@ -76,7 +73,7 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
   };
 }
 
-/** The first picture of a list that everybody may see unasked. */
+/** The first picture of a list that isn't mature. */
 const findFirst = (page: unknown) =>
   (page as { items?: readonly ArtworkCard[] } | undefined)?.items?.find(({ mature }) => !mature);
 
@@ -148,14 +145,14 @@ function searchMetadata(_answers: readonly unknown[], _origin: string, { search 
 
 type MetadataOf = (answers: readonly unknown[], origin: string, at: PageAddress) => PageMetadata;
 
-/** A page without an artwork or a person of its own; its query makes no other page of it. */
+/** Metadata of a static page; its canonical URL ignores the query. */
 const page = (canonical: RenderedPath, title: string, description: string) => (): PageMetadata => ({
   title,
   description,
   canonical,
 });
 
-/** The metadata of each rendered page, from the answers to its reads, by its path. */
+/** Builds each rendered page's metadata from its reads, by path. */
 export const PAGE_METADATA: Readonly<Record<RenderedPath, MetadataOf>> = {
   "/": homeMetadata,
   "/artwork/:id": artworkMetadata,

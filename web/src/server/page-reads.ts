@@ -22,7 +22,7 @@ export interface PageRead {
   readonly input: LooseInput;
   readonly key: string;
   readonly isList: boolean;
-  /** A list whose page exists only while there is something in it. */
+  /** A list whose page exists only while it has items. */
   readonly isNeverEmpty?: boolean;
 }
 

@@ -34,10 +34,10 @@ const property = (name: string, content: string | number | undefined) =>
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}"/>`;
 
-/** JSON for a script element that holds data; without any `<`, nothing in it can end the element. */
+/** JSON for a script element; escapes `<`, so that it can't end the element. */
 const jsonForScript = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** Where a site that embeds a page asks what to show (oEmbed, discovery). */
+/** The oEmbed discovery link. */
 function renderEmbedLink(address: string, origin: string, title: string) {
   const href = `${origin}${readEmbed.path}?url=${encodeURIComponent(address)}&format=json`;
   return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}" title="${escapeHtml(title)}"/>`;
@@ -75,10 +75,10 @@ export interface PageRequest {
 }
 
 export interface RenderDependencies {
-  /** Answers a route as the API prefetched a visitor. */
+  /** Calls a route as a visitor. */
   readonly read: (route: Route, input: LooseInput) => Promise<{ readonly status: number; readonly body: unknown }>;
   readonly features: FeatureSwitches;
-  /** Scheme and host of the site. */
+  /** Scheme and host. */
   readonly origin: string;
 }
 
@@ -92,12 +92,12 @@ export interface RenderedPage {
   readonly prefetched: readonly PrefetchedRead[];
 }
 
-/** React renders hoisted elements before everything else: the title and the preloads of the first pictures. */
+/** Elements that React hoists to the start: the title and the preloads of the first pictures. */
 const HOISTED = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 
 const handler = createStaticHandler(createRoutes(renderedScreens));
 
-/** The match of a path with its query. */
+/** Matches a path with its query. */
 async function matchAt(location: string, origin: string) {
   const context = await handler.query(new Request(origin + location));
   if (context instanceof Response) throw new Error("No route answers by itself");
@@ -106,7 +106,7 @@ async function matchAt(location: string, origin: string) {
 
 /** Renders the site at a matched path; throws when any part of it fails. */
 async function renderApp(context: StaticHandlerContext, host: string, prefetched: readonly PrefetchedRead[]) {
-  // Emotion's own key, under which a browser finds the styles of the page.
+  // Emotion's default key, under which the browser finds the page's styles.
   const styles = createCache({ key: "css" });
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(styles);
   const errors: unknown[] = [];
@@ -124,7 +124,7 @@ async function renderApp(context: StaticHandlerContext, host: string, prefetched
         </HostContext>
       </SWRConfig>
     </CacheProvider>,
-    // React would otherwise move large parts to the end of the page and add inline scripts that put them in place.
+    // Otherwise React would move large parts to the end, with inline scripts that put them in place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
   );
   const markup = await text(prelude);
@@ -145,15 +145,14 @@ async function renderNotFound(
 
 const isRendered = (page: Page): page is Page & { readonly path: RenderedPath } => page.rendered !== undefined;
 
-/** True if a read's result means that the page doesn't exist. */
 const isMissing = ({ status, body, isNeverEmpty }: { status: number; body: unknown; isNeverEmpty?: boolean }) =>
   status === 404 ||
   status === 400 ||
   (isNeverEmpty === true && status === 200 && (body as { items: readonly unknown[] }).items.length === 0);
 
 /**
- * Renders a public page for a visitor. `undefined` for pages that only the browser renders; a page that doesn't
- * exist is the 404 page. Throws when a read fails in another way or the page can't be rendered.
+ * Renders a public page for a visitor. `undefined` for pages that only the browser renders; the 404 page for a page that
+ * doesn't exist. Throws if a read fails in another way or rendering fails.
  */
 export async function renderPage(
   { path, query }: PageRequest,
@@ -189,7 +188,7 @@ export async function renderPage(
 /** Placeholders that `lib/site/page-template.ts` puts into the built page. */
 const PLACEHOLDERS = { head: "<!--head-->", body: "<!--body-->", sent: "<!--sent-->" } as const;
 
-/** The whole page. The template's own elements stay as they are, so that its one script keeps its hash. */
+/** Fills the template, whose own elements stay unchanged so that its script keeps its hash. */
 export function renderDocument({ status, host, head, body, prefetched }: RenderedPage, template: string): string {
   const page: PrerenderedPage = { status, host, reads: prefetched };
   const data = `<script type="application/json" id="${PRERENDERED_PAGE_ID}">${jsonForScript(page)}</script>`;

@@ -12,7 +12,7 @@ export const browserEffects: Effects = {
   leave: (url) => window.location.assign(url),
 };
 
-/** Amplify weighs more than the rest of this layer, so it is loaded by the first call that needs it. */
+/** Amplify is larger than the rest of this layer, so the first call that needs it loads it. */
 export const browserTransport = fetchOrLoad(async () => {
   const { amplifyTransport } = await import("#web/api/amplify.ts");
   return amplifyTransport(() => session.token());

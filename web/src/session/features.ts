@@ -1,7 +1,7 @@
 import useSWRImmutable from "swr/immutable";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 
-/** Where the stage's switches are read, and their key in the read cache. */
+/** Path of the stage's feature switches, and their key in the read cache. */
 export const CONFIG_PATH = "/config.json";
 
 const createSwitches = (on: (name: string) => boolean) =>
@@ -9,7 +9,7 @@ const createSwitches = (on: (name: string) => boolean) =>
 
 const ALL_OFF = createSwitches(() => false);
 
-/** Reads the switches from the stage's configuration; whatever isn't `true` is off. */
+/** Parses the switches of the stage's configuration; any value but `true` is off. */
 export function parseSwitches(config: unknown): FeatureSwitches {
   const features: unknown = typeof config === "object" && config && "features" in config ? config.features : undefined;
   const on = new Map(Object.entries(typeof features === "object" && features ? features : {}));

@@ -10,21 +10,21 @@ import { useSession } from "./use-session.ts";
 
 interface GuardProps {
   readonly access: Page["access"];
-  /** Shown until it is known who is here. */
+  /** Shown until the session is known. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Sends visitors from protected screens to /login, and whoever is signed in from the auth screens to /; both take along
- * which page asked for the log-in, unless it was left by logging out. Who has just closed the account is told goodbye.
+ * Redirects visitors from protected screens to /login, and users from the auth screens to /, both with the page that
+ * required the log-in, unless the user logged out there. After closing an account it shows the goodbye page.
  */
 export function Guard({ access, waiting, children }: GuardProps) {
   const { status, signOutReason, start } = useSession();
   const { pathname, search, state } = useLocation();
   const wasSignedIn = useRef(false);
   if (access === "public") return children;
-  // Another tab's log-in starts the session here again, and must not lose the link's outcome.
+  // Another tab's log-in restarts the session here, which must not unmount the link's result.
   if (access === "link") return children;
   if (status === "starting") return waiting;
   if (access === "auth")

@@ -2,7 +2,7 @@ import type { Notification } from "#shared/model/community.ts";
 import { type ClientMessage, ServerMessage } from "#shared/model/socket.ts";
 import { backoff } from "./backoff.ts";
 
-/** The part of a browser's WebSocket that is used here. */
+/** The subset of WebSocket that is used here. */
 export interface SocketLike {
   send(text: string): void;
   close(): void;
@@ -12,17 +12,17 @@ export interface SocketLike {
 }
 
 export interface LiveSocketOptions {
-  /** Begins to connect; a failure calls `onclose`. */
+  /** Starts to connect; a failure calls `onclose`. */
   readonly open: () => SocketLike;
   readonly token: () => string | null;
-  /** A fresh token, or the present one when it is too soon; null when the session is over; rejects without an answer. */
+  /** A fresh token, or the current one if it is too soon; null if the session is over; rejects without a response. */
   readonly refresh: () => Promise<string | null>;
-  /** Every later notification is pushed; earlier ones have to be fetched. */
+  /** Later notifications are pushed; earlier ones have to be fetched. */
   readonly onAuthenticated: (count: number) => void;
   readonly onNotification: (notification: Notification, count: number) => void;
-  /** A thread of the user's has a new message. */
+  /** One of the user's threads has a new message. */
   readonly onMessage?: (threadId: string) => void;
-  /** The server refuses every token; nothing is tried until `retry`. */
+  /** The server refuses every token; no further attempts until `retry`. */
   readonly onGivenUp?: () => void;
   readonly random?: () => number;
 }
@@ -32,19 +32,19 @@ export interface LiveSocket {
   connect(): void;
   /** Tells the server that the user leaves, and closes. */
   disconnect(): void;
-  /** Verifies the connection, such as after the computer slept, or reconnects at once. */
+  /** Verifies the connection, e.g. after the computer slept, or reconnects immediately. */
   checkConnection(): void;
-  /** Sends the session's new token before the one that was sent expires. */
+  /** Sends the session's new token before the previous one expires. */
   updateToken(): void;
   /** Connects again after having given up. */
   retry(): void;
 }
 
-/** Without an answer in this time the connection counts as lost, such as after the network changed. */
+/** Without a response in this time the connection counts as lost, e.g. after the network changed. */
 const ANSWER_TIMEOUT_MS = 10_000;
 /** A connection that lasts this long resets the counts of failures and refusals. */
 const STABLE_AFTER_MS = 60_000;
-/** Refused tokens without a stable connection in between, after which the socket gives up. */
+/** Refused tokens since the last stable connection after which the socket gives up. */
 const MAX_REFUSALS = 6;
 /** API Gateway closes a connection that is idle for ten minutes. */
 const HEARTBEAT_MS = 4 * 60_000;
@@ -62,13 +62,13 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   let isWanted = false;
   let hasGivenUp = false;
   let connection: SocketLike | undefined;
-  /** A browser's socket throws when it is written to before it is open. */
+  /** Sending on a WebSocket that isn't open throws. */
   let isOpen = false;
   let isRenewing = false;
   /** Connections lost, and tokens refused, since the last stable connection. */
   let failures = 0;
   let refusals = 0;
-  /** The token last sent on this connection, and the one last refused on any. */
+  /** The last token sent on this connection, and the last one refused on any. */
   let sentToken: string | undefined;
   let refusedToken: string | undefined;
   const timers: Partial<Record<"answer" | "heartbeat" | "retry" | "stable", ReturnType<typeof setTimeout>>> = {};
@@ -129,7 +129,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     } else if (!token || token !== sentToken) authenticate(token);
   }
 
-  /** An expired token is refreshed at once; after further refusals the socket waits before it tries again. */
+  /** Refreshes an expired token immediately; waits after further refusals. */
   function handleRefusal(current: SocketLike) {
     if (isRenewing) return;
     clearTimeout(timers.stable);
@@ -178,8 +178,8 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   }
 
   /**
-   * Authenticates again, because the answer proves that the connection works; connects at once when it was lost. A
-   * connection that is opening or waits for a token has a timer of its own.
+   * Authenticates again, as the response proves that the connection works; reconnects immediately if it was lost. A
+   * connection that is opening or waiting for a token has its own timer.
    */
   function checkConnection() {
     if (!isWanted || hasGivenUp) return;

@@ -1,6 +1,6 @@
-/** Asks whoever is there to prove again that they are the owner; one question stands for all who wait for it. */
+/** Asks the user to prove again that they own the account; concurrent callers share one prompt. */
 export interface ProofPrompt {
-  /** Resolves to whether it was proven. */
+  /** Resolves to true if the proof succeeded. */
   ask(): Promise<boolean>;
   settle(isProven: boolean): void;
   /** For `useSyncExternalStore`. */
@@ -35,5 +35,4 @@ function createOwnerProof(): ProofPrompt {
   };
 }
 
-/** This tab's. */
 export const ownerProof = createOwnerProof();

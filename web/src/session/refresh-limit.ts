@@ -1,16 +1,16 @@
-/** A token lives 15 minutes, so one that is refused sooner was refused for another reason than its age. */
+/** A token lives 15 minutes, so one refused sooner hasn't expired. */
 const EARLY_MS = 10 * 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 /**
- * Says when a token that was refused may be refreshed. A fresh token that is refused as well, because a clock is off or
- * a key was rotated, won't be mended by the next one: after the first such refresh, each has to wait twice as long as
- * the one before, up to five minutes. `now` is in milliseconds and mustn't follow the computer's clock.
+ * Limits how often refused tokens are refreshed. If fresh tokens are refused too, because a clock is off or a key was
+ * rotated, another one won't help: after the first such refresh the wait doubles each time, up to five minutes. `now` is
+ * a monotonic clock in milliseconds.
  */
 export function createRefreshLimit(now: () => number = () => performance.now()) {
   let last = Number.NEGATIVE_INFINITY;
-  /** Refreshes in a row that came early. */
+  /** Consecutive early refreshes. */
   let early = 0;
   return {
     /** Returns true if a refresh may start now, and counts it. */
@@ -25,7 +25,7 @@ export function createRefreshLimit(now: () => number = () => performance.now()) 
       last = now();
       return true;
     },
-    /** Someone logged in, so what was before says nothing any more. */
+    /** Forgets earlier refreshes after a log-in. */
     reset() {
       last = Number.NEGATIVE_INFINITY;
       early = 0;

@@ -28,16 +28,16 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/settings": "your settings",
 };
 
-/** Passed along with the navigation to /login, and from there to /. */
+/** Navigation state passed to /login, and from there to /. */
 export interface ReturnState {
-  /** Path and query of the page that asked for the log-in. */
+  /** Path and query of the page that required the log-in. */
   readonly from?: string;
 }
 
-/** The page that asked for the log-in, or on which someone decided to log in. */
+/** The page that required the log-in, or where the user chose to log in. */
 export interface ReturnPage {
   readonly path: string;
-  /** Null for a page that anyone may see. */
+  /** Null for a public page. */
   readonly name: string | null;
 }
 
@@ -46,7 +46,7 @@ export function parseReturnState(state: unknown): ReturnState {
   return typeof from === "string" && from.startsWith("/") && !from.startsWith("//") ? { from } : {};
 }
 
-/** Pages that lead to a log-in by themselves are none to return to. */
+/** Null for pages that aren't worth returning to, such as those of log-in and sign-up. */
 function toReturnPage(from: string, page: Page | undefined): ReturnPage | null {
   if (!page || page.path === "/" || page.path === "/404" || page.access === "auth" || page.access === "link") {
     return null;
@@ -54,11 +54,11 @@ function toReturnPage(from: string, page: Page | undefined): ReturnPage | null {
   return { path: from, name: new Map<string, string>(Object.entries(NAMES)).get(page.path) ?? null };
 }
 
-/** The page of a path that is named elsewhere, if it is one to return to. */
+/** The page of a path, if it can be returned to. */
 export const findReturnPage = (from: string | undefined): ReturnPage | null =>
   from ? toReturnPage(from, matchPage(from)) : null;
 
-/** The page that the navigation to this one names. */
+/** The page to return to from the current navigation's state. */
 export const useReturnPage = (): ReturnPage | null => findReturnPage(parseReturnState(useLocation().state).from);
 
 /** The state for a link to /login that leads back here. */

@@ -1,17 +1,17 @@
 import { refreshToken } from "#shared/contract/auth.ts";
 import type { SessionUser } from "#shared/model/account.ts";
 
-/** The path under which optimistic changes apply to the session's user, whom each refresh answers with. */
+/** Path under which optimistic changes apply to the session's user, as in the response of a refresh. */
 export const SESSION_PATH = `${refreshToken.method} ${refreshToken.path}`;
 
 /**
- * `starting`: the first refresh is under way. `unauthenticated`: a visitor. `authenticated`: someone is signed in.
- * `failed`: the first refresh got no answer, so nobody knows; public pages work on, protected ones offer another try.
+ * `starting`: the first refresh is running. `unauthenticated`: a visitor. `authenticated`: a user.
+ * `failed`: the first refresh got no response; public pages work, protected ones offer a retry.
  */
 export interface SessionState {
   readonly status: "starting" | "unauthenticated" | "authenticated" | "failed";
   readonly user: SessionUser | null;
-  /** Why the session ended, to be shown on /login; null when there is nothing to say. */
+  /** Why the session ended, shown on /login; null for no message. */
   readonly signOutReason: string | null;
 }
 

@@ -21,11 +21,11 @@ import type { TabEvent, Tabs } from "./tabs.ts";
 /** The session of one browser tab. The access token stays in a closure: no storage, no global. */
 export interface BrowserSession {
   token(): string | null;
-  /** Resolves once the first refresh has ended, at once when nobody was signed in in this browser. */
+  /** Resolves once the first refresh has ended, immediately if nobody was signed in in this browser. */
   settled(): Promise<void>;
   /**
-   * One refresh for all concurrent callers; null when the session is over, after clearing it. Resolves to the present
-   * token when it is too soon for another.
+   * One refresh for all concurrent callers. Resolves to null after clearing a session that is over, and to the current
+   * token if it is too soon for another.
    */
   refresh(): Promise<string | null>;
   /** Clears the session in every tab, because the server has ended it. */
@@ -33,17 +33,17 @@ export interface BrowserSession {
   /** For `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void;
   state(): SessionState;
-  /** The first refresh, and another try after it failed. Never rejects. */
+  /** Runs the first refresh, or repeats it after a failure. Never rejects. */
   start(): Promise<void>;
-  /** Rethrows what the call failed with. */
+  /** Rethrows the call's error. */
   logIn(form: LoginForm): Promise<void>;
-  /** Starts the session that another way than the password has brought, in every tab. */
+  /** Starts a session from a log-in without a password form, in every tab. */
   begin(answer: { readonly accessToken: string; readonly user: SessionUser }): void;
-  /** Ends the session in every tab and stays on the page; rethrows. */
+  /** Ends the session in every tab and stays on the page; rethrows the call's error. */
   logOut(): Promise<void>;
-  /** Replaces the present session by the one that the API began in its place, such as after a new password. */
+  /** Replaces the session by the one that the API started, e.g. after a new password. */
   replaceSession(answer: { readonly accessToken: string; readonly user: SessionUser }): void;
-  /** Shows a change of the user that was just written. */
+  /** Applies a change of the user that was just saved. */
   updateUser(change: Partial<SessionUser>): void;
 }
 
@@ -51,13 +51,13 @@ interface SessionDependencies {
   readonly transport: Transport;
   readonly effects: Effects;
   readonly tabs: Tabs;
-  /** Applied over the user that a refresh answers with. */
+  /** Applied to the user in the response of a refresh. */
   readonly changes: Changes;
   /** Called after each event. */
   readonly publish?: (event: SessionEvent) => void;
 }
 
-/** The server said that the session is over, as opposed to having failed to answer. */
+/** True if the server ended the session, as opposed to a failed call. */
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 export function createSession({
@@ -75,7 +75,7 @@ export function createSession({
   let token: string | null = null;
   let starting: Promise<void> | undefined;
   let refreshing: Promise<string | null> | undefined;
-  /** Counts log-ins and log-outs: a refresh that began in an earlier generation changes nothing. */
+  /** Counts log-ins and log-outs: a refresh from an earlier generation is ignored. */
   let generation = 0;
 
   function setState(next: SessionState, nextToken = token) {
@@ -87,7 +87,7 @@ export function createSession({
     if (event) publish(event);
   }
 
-  /** `started`: when, by the clock of `changes`, the call began that brought this answer. */
+  /** `started`: time of the call by the clock of `changes`. */
   function setSession(
     answer: { readonly accessToken: string | null; readonly user: SessionUser | null },
     started: number,
@@ -170,7 +170,7 @@ export function createSession({
       begin(answer);
       applyBody(effects, answer);
     } catch (error) {
-      // The page asks for it; nothing has failed.
+      // The page asks for the second factor; this isn't a failure.
       const isHalfway = error instanceof ApiError && error.code === "second_factor_required";
       if (!isHalfway) applyFailure(effects, error, MESSAGES.failedLogin);
       throw error;

@@ -5,9 +5,9 @@ const CHANNEL = "session";
 
 export type TabEvent = "signed-in" | "signed-out";
 
-/** Channel between the tabs of one browser. Never carries a token: only that a session exists, or that it ended. */
+/** Channel between the tabs of one browser. It never carries a token, only that a session exists or has ended. */
 export interface Tabs {
-  /** Reaches the other tabs. */
+  /** Publishes to the other tabs. */
   publish(event: TabEvent): void;
   subscribe(listener: (event: TabEvent) => void): void;
   /** True if someone was signed in on the last visit; reads then wait for the first refresh. */

@@ -14,7 +14,7 @@ export function useSession(): SessionState & Actions {
   return { ...state, start, logIn, begin, logOut, end, replaceSession, updateUser };
 }
 
-/** The signed-in user, or null; it renders again for another user only, and not as a visitor turns out to be one. */
+/** The signed-in user, or null; rerenders only when the user changes. */
 export const useUser = (): SessionUser | null =>
   useSyncExternalStore(
     session.subscribe,

@@ -45,7 +45,7 @@ const globalCss = {
   "html:not([data-consented]) body:has([data-consent]):has([data-buy-bar])": {
     paddingBottom: { base: "64", lg: "40" },
   },
-  // Paper is white, whatever the theme; what is only for the screen hides itself.
+  // Prints on white in both themes; components hide what is for the screen only.
   "@page": { size: "A4", margin: "16mm" },
   "@media print": { body: { background: "white", color: "black", minHeight: "0" } },
   "*::placeholder": { color: "fg.subtle" },

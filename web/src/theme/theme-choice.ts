@@ -8,7 +8,7 @@ export type Theme = typeof DISPLAY.theme | "light";
 /** Class of the page's root element; index.html sets it before the first paint. */
 export const LIGHT = "light";
 
-/** The colour of the browser's bar: `bg` of either theme. */
+/** Colour of the browser's toolbar: `bg` of each theme. */
 export const BACKGROUNDS: Readonly<Record<Theme, string>> = { dark: "#110f0d", light: "#f7f3ee" };
 
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ function show(theme: Theme) {
 
 const CHANNEL = "theme";
 
-/** Reaches the other tabs; open while anything here subscribes. */
+/** Channel to the other tabs; open while there are subscribers. */
 let channel: BroadcastChannel | undefined;
 
 const isTheme = (data: unknown): data is Theme => data === DISPLAY.theme || data === LIGHT;
@@ -38,7 +38,7 @@ function leaveOtherTabs() {
   channel = undefined;
 }
 
-/** The page's theme; the class of its root element is where it is held. */
+/** The page's theme, stored as the class of its root element. */
 export const themeChoice = {
   current: (): Theme => (document.documentElement.classList.contains(LIGHT) ? LIGHT : DISPLAY.theme),
   choose(theme: Theme) {
@@ -46,7 +46,7 @@ export const themeChoice = {
     remembered.set("theme", theme);
     channel?.postMessage(theme);
   },
-  /** Returns how to unsubscribe. */
+  /** Returns the function to unsubscribe. */
   subscribe(listener: () => void): () => void {
     if (listeners.size === 0) listenToOtherTabs();
     listeners.add(listener);
@@ -57,7 +57,7 @@ export const themeChoice = {
   },
 };
 
-/** Paper is white, so what is printed is light, whatever the theme; returns how to stop. */
+/** Prints in the light theme; returns the function to stop it. */
 export function printLight(): () => void {
   const { classList } = document.documentElement;
   let wasDark = false;
@@ -76,7 +76,7 @@ export function printLight(): () => void {
   };
 }
 
-/** The theme and how to change to the other; a server knows of no choice and renders the default. */
+/** The theme and a function to change it; a server renders the default. */
 export function useTheme() {
   const theme = useSyncExternalStore(themeChoice.subscribe, themeChoice.current, (): Theme => DISPLAY.theme);
   const other: Theme = theme === LIGHT ? DISPLAY.theme : LIGHT;

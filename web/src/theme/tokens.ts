@@ -87,10 +87,10 @@ export const keyframes = {
 
 const colour = (name: string) => `{colors.${name}}`;
 
-/** A colour of each theme; one for both where that does. */
+/** A colour per theme, or one for both. */
 const is = (dark: string, light: string = dark) => ({ value: { base: colour(dark), _light: colour(light) } });
 
-/** Every pair of ink and ground used together reaches 4.5:1 in both themes (see test/web/theme). */
+/** Text and background colours used together have a contrast of at least 4.5:1 in both themes (see test/web/theme). */
 export const semanticTokens = {
   colors: {
     bg: {
@@ -102,7 +102,7 @@ export const semanticTokens = {
       error: is("red.900", "red.100"),
       success: is("green.900", "green.100"),
     },
-    /** Around a picture, wherever it is looked at. */
+    /** Background around a picture in viewers. */
     mount: is("neutral.900", "neutral.100"),
     fg: {
       DEFAULT: is("neutral.50", "neutral.950"),

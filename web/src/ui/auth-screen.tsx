@@ -6,7 +6,7 @@ interface AuthScreenProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
-  /** False where the content has panels of its own. */
+  /** False if the content has its own panels. */
   readonly panel?: boolean;
   /** Links to other account pages. */
   readonly elsewhere?: ReactNode;

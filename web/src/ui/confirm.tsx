@@ -28,7 +28,7 @@ export function Confirm({ title, text, action, onConfirm, trigger }: ConfirmProp
       await onConfirm();
       setOpen(false);
     } catch {
-      // The call has shown the reason in a toast.
+      // The API client has shown the reason in a toast.
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { formatAge, formatDate } from "#shared/format.ts";
 import { DISPLAY } from "#shared/limits.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
-/** A server knows neither the reader's time zone nor when the page is read, so it writes UTC. */
+/** A server knows neither the reader's time zone nor the time of reading, so it renders UTC dates. */
 function useDates(value: string, { pattern, isUtc = false, saysUtc = isUtc }: Omit<DateTimeProps, "value"> = {}) {
   const isHydrated = useIsHydrated();
   const zone = isUtc || !isHydrated ? "UTC" : undefined;
@@ -15,13 +15,13 @@ interface DateTimeProps {
   readonly value: string;
   /** A pattern of `formatDate`, by default the site's. */
   readonly pattern?: string;
-  /** In UTC, as papers, payouts, statistics and a code's days count; otherwise in the reader's zone. */
+  /** In UTC, as for documents, payouts, statistics and discount codes; otherwise in the reader's zone. */
   readonly isUtc?: boolean;
-  /** False where the text around it says that it is in UTC. */
+  /** False if the text around it mentions UTC. */
   readonly saysUtc?: boolean;
 }
 
-/** The day and the time of something, in words as its tooltip: the order of day, month and year isn't the same everywhere. */
+/** Date and time, with the month in words in the tooltip, because the order of day and month varies by country. */
 export function DateTime({ value, ...style }: DateTimeProps) {
   const { short, long } = useDates(value, style);
   return (
@@ -31,7 +31,7 @@ export function DateTime({ value, ...style }: DateTimeProps) {
   );
 }
 
-/** How long ago something was, with the day and the time as its tooltip. */
+/** Age, with date and time in the tooltip. */
 export function RelativeTime({ value }: { readonly value: string }) {
   const { short, long, isHydrated } = useDates(value);
   return (
@@ -41,7 +41,7 @@ export function RelativeTime({ value }: { readonly value: string }) {
   );
 }
 
-/** Room for the longest age and for a date, so that what stands in the line doesn't wrap again as one replaces the other. */
+/** Room for the longest age and for a date, so that the line doesn't rewrap when one replaces the other. */
 const AGE_ROOM = { plain: "7rem", edited: "10.5rem" } as const;
 
 interface WrittenTimeProps {
@@ -50,7 +50,7 @@ interface WrittenTimeProps {
   readonly edited: boolean;
 }
 
-/** How long ago someone wrote something, at the end of a line that may wrap. */
+/** Age of a text, at the end of a line that may wrap. */
 export const WrittenTime = ({ created, edited }: WrittenTimeProps) => (
   <chakra.span color="fg.muted" minWidth={edited ? AGE_ROOM.edited : AGE_ROOM.plain}>
     <RelativeTime value={created} />

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Closes each open dialog, the topmost last. */
+/** Close functions of open dialogs, the topmost last. */
 const openDialogs: (() => void)[] = [];
 
-/** True from a call of `history.back` here until it has happened. */
+/** True from our call of `history.back` until its `popstate` event. */
 let isGoingBack = false;
 
 const hasEntry = () => window.history.state?.isDialog === true;
 
-/** While a dialog is open the tab's history has one entry more, with the state of the router's entry below it. */
+/** While a dialog is open the history has an extra entry with the router's state of the entry below. */
 function alignEntry() {
   if (isGoingBack) return;
   if (openDialogs.length > 0 && !hasEntry()) {
@@ -19,10 +19,10 @@ function alignEntry() {
   }
 }
 
-/** In a task of its own, after a navigation that the same press began and a dialog that follows another one. */
+/** Deferred until after a navigation or another dialog that the same click starts. */
 const alignLater = () => setTimeout(alignEntry);
 
-/** Closes the topmost dialog when the visitor goes back; returns how to stop. */
+/** Closes the topmost dialog on Back; returns the function to stop it. */
 export function watchBack(): () => void {
   function onPop() {
     if (isGoingBack) isGoingBack = false;
@@ -30,7 +30,7 @@ export function watchBack(): () => void {
     alignLater();
   }
   window.addEventListener("popstate", onPop);
-  // A reload or a link in a dialog leaves its entry behind.
+  // Removes the entry that a reload or a link in a dialog left behind.
   alignLater();
   return () => window.removeEventListener("popstate", onPop);
 }

@@ -7,7 +7,7 @@ interface DialogRootProps extends Omit<ComponentProps<typeof Dialog.Root>, "reci
   readonly onClose: () => void;
 }
 
-/** A dialog that is open while it is mounted; a button, Escape or Back closes it. */
+/** A dialog that is open while mounted; a button, Escape or Back closes it. */
 export function DialogRoot({ onClose, ...props }: DialogRootProps) {
   useBackToClose(true, onClose);
   return <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()} {...props} />;

@@ -2,14 +2,14 @@ import { Component, type ReactNode } from "react";
 import { ErrorPage } from "./error-page.tsx";
 
 interface ErrorBoundaryProps {
-  /** When it changes, such as the path, the children are rendered again. */
+  /** Rerenders the children when it changes, e.g. the path. */
   readonly resetKey: string;
   /** Shown in place of the children; the 500 page by default. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows a fallback when rendering the children fails, or when their script doesn't load. */
+/** Shows a fallback if the children fail to render or their script fails to load. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   static getDerivedStateFromError() {
     return { failed: true };

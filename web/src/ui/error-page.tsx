@@ -5,12 +5,12 @@ import { MESSAGES } from "#shared/messages.ts";
 import { useIsOnline } from "./offline-notice.tsx";
 
 interface FailurePageProps {
-  /** The status code, or words where there is none. */
+  /** The status code, or a text without one. */
   readonly heading: string;
-  /** The page says itself that there is no network. */
+  /** True if the page itself reports that there is no network. */
   readonly isOffline?: boolean;
   readonly text: string;
-  /** A detail such as the requested path; an empty text keeps its space. */
+  /** A detail such as the requested path; an empty string reserves its space. */
   readonly detail?: string;
   readonly illustration?: ReactNode;
   readonly action: ReactNode;
@@ -95,11 +95,11 @@ function ErrorIllustration() {
 }
 
 interface ErrorPageProps {
-  /** Repeats what failed; without it the page is reloaded. */
+  /** Retries the failed action; by default reloads the page. */
   readonly onRetry?: () => unknown;
 }
 
-/** The 500 page; without a network the offline page, which tries again by itself once there is one. */
+/** The 500 page, or without a network the offline page, which retries once it is back. */
 export function ErrorPage({ onRetry }: ErrorPageProps) {
   const retry = () => (onRetry ? void onRetry() : window.location.reload());
   const isOffline = !useIsOnline();

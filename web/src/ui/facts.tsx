@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 
-/** Terms over their values, one pair in each `div`. */
+/** Terms above their values, one pair per `div`. */
 export const Facts = chakra("dl", {
   base: {
     display: "grid",

@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { FailurePage } from "./error-page.tsx";
 import { ButtonLink } from "./site-link.tsx";
 
-/** The last page of an account, in the place of the one from which it was closed. */
+/** Replaces the page from which an account was closed. */
 export function GoodbyePage() {
   const page = useRef<HTMLDivElement>(null);
-  // No navigation led here that would do both.
+  // Done here because no navigation led to this page.
   useEffect(() => {
     window.scrollTo(0, 0);
     page.current?.focus({ preventScroll: true });

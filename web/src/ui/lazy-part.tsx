@@ -4,11 +4,11 @@ import { MissingNotice, notifyMissing } from "./missing-part.tsx";
 
 interface MissingProps {
   readonly onClose: (() => void) | undefined;
-  /** Null for a part that nobody misses. */
+  /** Shown if the script fails to load; null for an unimportant part. */
   readonly whenMissing: ReactNode;
 }
 
-/** Replaces a part whose script failed to load: by a notice in place, or, for one that closes, by a toast. */
+/** Replaces a part whose script failed to load: with a notice, or with a toast if the part can close. */
 function Missing({ onClose, whenMissing }: MissingProps) {
   const isMissed = whenMissing !== null;
   useEffect(() => {
@@ -20,15 +20,15 @@ function Missing({ onClose, whenMissing }: MissingProps) {
 }
 
 interface LazyPartProps {
-  /** Shown until the script has come. */
+  /** Shown until the script has loaded. */
   readonly fallback?: ReactNode;
-  /** Closes what was opened, a dialog mostly, also where its script doesn't come. */
+  /** Closes the part, e.g. a dialog, also if its script fails to load. */
   readonly onClose?: () => void;
 }
 
 /**
- * A part of a page with a script of its own, which is asked for where the part is first shown. Where it doesn't come, as
- * offline, the rest of the page stays, and with it what was typed.
+ * A part of a page with its own script, loaded when first rendered. If loading fails, e.g. offline, the rest of the page and
+ * its input stay.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

@@ -4,18 +4,18 @@ import type { Pages } from "#web/api/use-read.ts";
 
 interface LoadMoreProps {
   readonly pages: Pages<unknown>;
-  /** Name of the items, in the plural. */
+  /** Plural name of the items. */
   readonly noun?: string;
 }
 
-/** How far below the viewport the next page is requested, so that it has loaded before anyone scrolls to it. */
+/** Distance below the viewport at which the next page is requested, so that it is loaded before it is scrolled to. */
 const ROOT_MARGIN = "1200px 0px";
 
-/** True at the end of a list, but not past it: after a jump to the footer, the next page would push the footer away. */
+/** False past the end of the list: after a jump to the footer, a loaded page would push it away. */
 const isScrolledTo = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry) =>
   isIntersecting && (window.scrollY === 0 || boundingClientRect.top > window.innerHeight);
 
-/** Loads the next page on scrolling; a button does the same after a jump and for keyboards, and retries after a failure. */
+/** Loads the next page on scroll; a button does so after a jump, for keyboards, and after a failure. */
 export function LoadMore({ pages, noun = "pictures" }: LoadMoreProps) {
   const { items, error, isLoadingMore, loadMore, reload } = pages;
   const hasMore = pages.hasMore || error !== undefined;

@@ -9,12 +9,12 @@ const RELOAD = "Reload";
 
 const reload = () => window.location.reload();
 
-/** Says it where nothing stands in the part's place; without a network, a reload would lose the page too. */
+/** Toast for a missing part without a place; offers a reload only online, as offline it would lose the page. */
 export function notifyMissing() {
   toast.error(MESSAGES.partMissing, navigator.onLine ? { label: RELOAD, run: reload } : undefined);
 }
 
-/** Stands where a part is missing. */
+/** Shown in place of a missing part. */
 export function MissingNotice() {
   const isOnline = useIsOnline();
   return (
@@ -29,7 +29,7 @@ export function MissingNotice() {
   );
 }
 
-/** The same where there is room for a button only. */
+/** Shown in place of a missing button. */
 export function MissingButton() {
   const isOnline = useIsOnline();
   const label = `${MESSAGES.partMissing}: ${RELOAD.toLowerCase()}`;

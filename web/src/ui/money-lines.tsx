@@ -14,11 +14,11 @@ const Line = chakra("div", {
 
 interface Price {
   readonly licensePrice: number;
-  /** Before the seller's code lowered it. */
+  /** The price before a discount code. */
   readonly listPrice?: number | undefined;
 }
 
-/** The lines of a licence's price, in cents; with a seller's code the price before it and, under `label`, how much it took off. */
+/** Lines of a licence's price in cents; with a discount code the list price and, as `label`, the discount. */
 export const priceLines = ({ licensePrice, listPrice }: Price, label: string) =>
   listPrice === undefined || listPrice === licensePrice
     ? [{ label: "License price", cents: licensePrice }]

@@ -1,11 +1,11 @@
 const CONTROLS = "a[href], button, label, summary";
 
-/** A hand that holds still moves less than this; who moves on takes the press back. */
+/** A press that moves further counts as withdrawn. */
 const STILL_PX = 10;
 
 /**
- * Gives a press to the control that it began on when what loads meanwhile moves that away from under the pointer: the
- * browser would click on what stands there by then, or on what is around both. Returns how to stop.
+ * Clicks the control where a press started if loading content moves it from under the pointer; the browser would click
+ * whatever is there on release, or a common ancestor. Returns the function to stop it.
  */
 export function keepMovedPresses(): () => void {
   let press: { readonly control: Element; readonly x: number; readonly y: number } | undefined;

@@ -1,6 +1,6 @@
 type Go = (path: string, message?: string) => void;
 
-/** Navigates within the site from outside React's tree; a call before the router is bound runs once it is. */
+/** Navigates within the site from outside React; calls before the router is bound run once it is. */
 export const navigation = createNavigation();
 
 function createNavigation() {
@@ -11,7 +11,7 @@ function createNavigation() {
       if (bound) bound(...to);
       else pending = to;
     },
-    /** Returns how to undo it. */
+    /** Returns the function to undo it. */
     bind(go: Go): () => void {
       bound = go;
       if (pending) go(...pending);
@@ -25,7 +25,7 @@ function createNavigation() {
 
 type Guard = (action: () => void) => void;
 
-/** An action that leaves a page other than by a navigation, such as logging out, asks the page's guard first. */
+/** Asks the page's guard before an action, such as logging out, that leaves the page without a navigation. */
 export const guardedAction = createGuardedAction();
 
 function createGuardedAction() {
@@ -35,7 +35,7 @@ function createGuardedAction() {
       if (guard) guard(action);
       else action();
     },
-    /** Hands every action to `next`, which may run it later, or never; returns how to undo it. */
+    /** Passes every action to `next`, which may run it later or never; returns the function to undo it. */
     guard(next: Guard): () => void {
       guard = next;
       return () => {

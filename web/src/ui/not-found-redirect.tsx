@@ -6,10 +6,10 @@ export interface NotFoundState {
   readonly asked?: string;
 }
 
-/** The redirect to the 404 page from an address under which there is nothing. */
+/** Redirects a missing page to the 404 page. */
 export function NotFoundRedirect() {
   const { pathname } = useLocation();
-  // The same object at each rendering, for a new one would navigate again.
+  // A stable object, as a new one would navigate again.
   const [state] = useState<NotFoundState>({ asked: pathname });
   return <Navigate to="/404" replace state={state} />;
 }

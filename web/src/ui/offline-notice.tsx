@@ -21,8 +21,8 @@ export const useIsOnline = (): boolean =>
   );
 
 /**
- * A notice at the bottom while the browser is offline, above toasts and what is fixed there, so that it covers no heading;
- * a page that says it itself hides it. The live region is rendered before that, for screen readers.
+ * A notice while the browser is offline, at the bottom so that it covers no heading; hidden by pages that report it
+ * themselves. The live region is always rendered, for screen readers.
  */
 export function OfflineNotice() {
   const isOnline = useIsOnline();

@@ -2,9 +2,9 @@ import { Box, type BoxProps } from "@chakra-ui/react";
 import { APP_NAME } from "#shared/brand.ts";
 
 interface PageContainerProps extends Omit<BoxProps, "title" | "width"> {
-  /** The page's title in the browser, before the product's name. Null on the home page. */
+  /** Document title without the product's name; null on the home page. */
   readonly title: string | null;
-  /** 2600 px for pictures, 768 for things to read or fill in. */
+  /** 2600 px for pictures, 768 px for text and forms. */
   readonly width?: "large" | "small";
 }
 

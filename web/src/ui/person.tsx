@@ -7,16 +7,16 @@ import { profilePath } from "./site-link.tsx";
 
 type Named = Pick<Person, "name" | "fullName">;
 
-/** Attributes of an element that holds a person's name alone: `dir` isolates it, and cuts a long one at its end where it is cut. */
+/** Attributes of an element with only a person's name: `dir` isolates its direction and truncates it at its own end. */
 export const nameAttributes = (person: Named) => ({ dir: "auto", title: nameWithHandle(person) }) as const;
 
 interface PersonNameProps {
   readonly person: Named;
-  /** The username stands beside the full name. */
+  /** Shows the username beside the full name. */
   readonly showsHandle?: boolean;
 }
 
-/** The username beside a full name, where there is one. */
+/** The username beside a full name, if there is one. */
 function Handle({ person }: { readonly person: Named }) {
   const handle = getHandle(person);
   if (!handle) return null;

@@ -19,11 +19,11 @@ interface ProgressTrackProps {
   readonly label: string;
   /** From 0 to 1. */
   readonly fraction: number;
-  /** Something is being done whose progress isn't known. */
+  /** Pulses while the progress is unknown. */
   readonly isPulsing?: boolean;
 }
 
-/** How far something is, as a bar. */
+/** A progress bar. */
 export function ProgressTrack({ label, fraction, isPulsing = false }: ProgressTrackProps) {
   return (
     <Track

@@ -11,10 +11,10 @@ interface ReadResultProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Shows a read's data, the 404 page, or the 500 page with a retry. Data stays shown when a later read fails. */
+/** Shows a read's data, the 404 page, or the 500 page with a retry. Data stays shown if a later read fails. */
 export function ReadResult<Data>({ read: { data, error, mutate }, fallback, children }: ReadResultProps<Data>) {
   if (data !== undefined) return children(data);
-  // An address with an id that can't be one is refused.
+  // The API answers 400 for a malformed id.
   if (error?.status === 404 || error?.status === 400) return <NotFoundRedirect />;
   if (error) return <ErrorPage onRetry={() => mutate()} />;
   return fallback;

@@ -13,7 +13,7 @@ const watchWidth = (onChange: () => void) => {
   return () => query.removeEventListener("change", onChange);
 };
 
-/** True if the window is wide enough for a table; below that, cards show the same rows. */
+/** True if the window is wide enough for a table instead of cards. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     watchWidth,
@@ -23,13 +23,13 @@ export const useIsWide = (): boolean =>
 
 interface Row {
   readonly name: string;
-  /** One for each column but the first. */
+  /** One cell for each column but the first. */
   readonly cells: readonly ReactNode[];
 }
 
 interface ResponsiveTableProps {
   readonly caption: string;
-  /** The first one names what the rows are. */
+  /** The first one is the header of the rows' names. */
   readonly columns: readonly [string, ...string[]];
   readonly rows: readonly Row[];
 }
@@ -124,11 +124,11 @@ function Cards({ caption, columns: [, ...others], rows }: ResponsiveTableProps) 
 }
 
 /**
- * A table where it fits, else a card for each row. A server doesn't know the width, so its page has both, of which the style
- * sheet shows one, and nothing moves when the browser leaves the other out.
+ * A table if it fits, else a card per row. A server doesn't know the width, so it renders both and CSS shows one; hydration
+ * then removes the other without a layout shift.
  */
 export function ResponsiveTable(props: ResponsiveTableProps) {
-  // Deferred and memoized, so that the other is left out in a task of its own, after the page is live.
+  // Deferred and memoized, so that the other variant is removed in a separate task after hydration.
   const isHydrated = useDeferredValue(useIsHydrated());
   const isWide = useIsWide();
   const table = useMemo(() => <Rows {...props} />, [props]);

@@ -1,4 +1,4 @@
-/** Styles of a small round button with a picture and perhaps a word, as tall as touch needs, without an outline. */
+/** Styles of a small round button with an icon and an optional label, as tall as touch requires, without an outline. */
 export const ROUND_BUTTON = {
   display: "inline-flex",
   alignItems: "center",
@@ -18,7 +18,7 @@ export const ROUND_BUTTON = {
   _hover: { color: "fg" },
 } as const;
 
-/** The same with an outline, for a row of actions. */
+/** `ROUND_BUTTON` with an outline, for a row of actions. */
 export const OUTLINED_BUTTON = {
   ...ROUND_BUTTON,
   paddingX: "4",
@@ -27,5 +27,5 @@ export const OUTLINED_BUTTON = {
   _hover: { ...ROUND_BUTTON._hover, borderColor: "fg.subtle" },
 } as const;
 
-/** In the line below a picture: above the link that covers its card, and without making the line taller. */
+/** In the line below a picture: above the card's link, without making the line taller. */
 export const ON_CARD = { position: "relative", zIndex: 1, marginY: "-3" } as const;

@@ -17,12 +17,12 @@ const Segment = chakra(Link, {
   },
 });
 
-/** One of a few views of the same page; each has an address of its own. */
+/** One of a few views of a page, each with its own URL. */
 export function SegmentLink({ isCurrent, ...link }: LinkProps & { readonly isCurrent: boolean }) {
   return <Segment aria-current={isCurrent ? "true" : undefined} preventScrollReset {...link} />;
 }
 
-/** The bar around segments, of which always one is current. */
+/** The bar around segments, one of which is always current. */
 export const SegmentLinks = chakra("nav", {
   base: { display: "flex", flexWrap: "wrap", padding: "1", borderRadius: "full", background: "bg.subtle" },
 });

@@ -3,11 +3,11 @@ import type { Pages } from "#web/api/use-read.ts";
 
 interface ShowMoreProps {
   readonly pages: Pages<unknown>;
-  /** Name of the items, in the plural. */
+  /** Plural name of the items. */
   readonly noun: string;
 }
 
-/** Loads the next page by a button only, which also retries after a failure. */
+/** A button that loads the next page, also after a failure. */
 export function ShowMore({ pages: { items, error, hasMore, isLoadingMore, loadMore, reload }, noun }: ShowMoreProps) {
   return (
     <>

@@ -5,15 +5,13 @@ import { Link as RouterLink } from "react-router-dom";
 interface To {
   /** A path of the site. */
   readonly to: string;
-  /** Passed along with the navigation. */
+  /** Navigation state. */
   readonly state?: object;
   readonly children: ReactNode;
 }
 
-/** The path of someone's profile. */
 export const profilePath = (username: string): string => `/user/${encodeURIComponent(username)}`;
 
-/** The path of the page that lists what has a tag. */
 export const tagPath = (tag: string): string => `/tag/${encodeURIComponent(tag)}`;
 
 /** A link within the site. */

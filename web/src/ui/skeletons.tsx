@@ -4,16 +4,15 @@ import { skeletonHeight } from "#shared/format.ts";
 import { PageContainer } from "./page-container.tsx";
 
 interface SkeletonColumnsProps {
-  /** How many blocks are shown while the content loads. */
   readonly count?: number;
-  /** One column everywhere, for pages of forms. */
+  /** One column at any width, for pages with forms. */
   readonly isNarrow?: boolean;
   readonly label?: string;
 }
 
 /**
- * Blocks of random heights, in whatever list surrounds them. The heights are chosen in the browser, because a server
- * would choose others and hydration would fail.
+ * Blocks of random heights within the surrounding list. The heights are chosen in the browser, because the server's would
+ * differ and hydration would fail.
  */
 export function SkeletonBlocks({ count, ...look }: { readonly count: number } & SkeletonProps) {
   const [heights, setHeights] = useState<readonly (readonly [number, number])[]>([]);
@@ -42,7 +41,7 @@ export function SkeletonColumns({ count = 12, isNarrow = false, label = "Loading
   );
 }
 
-/** The same with the margins of a page, where nothing of the page has loaded yet. */
+/** `SkeletonColumns` with a page's margins, while nothing of the page has loaded. */
 export function SkeletonPage(columns: SkeletonColumnsProps) {
   return (
     <PageContainer title={null}>

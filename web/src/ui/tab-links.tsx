@@ -28,7 +28,7 @@ interface TabLinksProps {
   readonly tabs: readonly { readonly to: string; readonly isCurrent: boolean; readonly content: ReactNode }[];
 }
 
-/** Tabs between the lists of one page. The address holds which one is shown, so that the back button works. */
+/** Tabs between the lists of one page. The current one is in the URL, so that Back works. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <chakra.nav

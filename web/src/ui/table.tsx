@@ -8,14 +8,14 @@ export const Table = chakra("table", {
     "& th": { textAlign: "start", textStyle: "sm", fontWeight: "medium", color: "fg.muted", paddingBottom: "3" },
     "& th, & td": { paddingX: "3" },
     "& td": { paddingY: "3", borderTopWidth: "1px", borderColor: "border.muted", verticalAlign: "middle" },
-    // A column is as wide as its longest name, so that none is broken while there is room.
+    // A column is as wide as its longest name, so that names don't break while there is room.
     "& a": { overflowWrap: "break-word" },
     "& td:first-of-type, & th:first-of-type": { paddingLeft: 0 },
     "& td:last-of-type, & th:last-of-type": { paddingRight: 0 },
   },
 });
 
-/** The same rows as cards, in two columns where they fit. */
+/** The table's rows as cards, in two columns if they fit. */
 export const RowCards = chakra("ul", {
   base: {
     display: "grid",

@@ -14,7 +14,7 @@ export function useOtherTheme() {
   return { ...THEMES[other], change };
 }
 
-/** Both labels, of which the style sheet shows one, because a server doesn't know the theme that was chosen. */
+/** Both labels; CSS shows one, because a server doesn't know the chosen theme. */
 function ThemeLabels({ hidesText = false }: { readonly hidesText?: boolean }) {
   return (
     <>
@@ -30,7 +30,7 @@ function ThemeLabels({ hidesText = false }: { readonly hidesText?: boolean }) {
   );
 }
 
-/** Switches the theme; shows a text. */
+/** Theme button with a text. */
 export function ThemeButton() {
   return (
     <Button variant="outline" colorPalette="neutral" size="sm" onClick={useOtherTheme().change}>
@@ -39,7 +39,7 @@ export function ThemeButton() {
   );
 }
 
-/** Switches the theme; shows an icon only. */
+/** Theme button with an icon only. */
 export function ThemeIconButton() {
   return (
     <IconButton variant="ghost" colorPalette="neutral" px="0" onClick={useOtherTheme().change}>

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 
-/** A list's title and what changes the list, beside each other where there is room. */
+/** A list's title and its controls, side by side if they fit. */
 export const TitleRow = chakra("header", {
   base: {
     display: "flex",

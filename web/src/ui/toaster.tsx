@@ -9,7 +9,7 @@ export const toast = createToasts();
 
 const nothing = () => null;
 
-/** Pressing it also removes the toast. The timer stops while it is hovered or has the focus. */
+/** Pressing it also removes the toast. The timer pauses while it is hovered or focused. */
 function Action({ action: { label, run } }: { readonly action: ToastAction }) {
   return (
     <Button
@@ -30,7 +30,7 @@ function Action({ action: { label, run } }: { readonly action: ToastAction }) {
   );
 }
 
-/** Rendered once and also while empty, because screen readers announce only changes of a live region. */
+/** Always rendered, because screen readers announce only changes of an existing live region. */
 export function Toaster() {
   const current = useSyncExternalStore(toast.subscribe, toast.current, nothing);
   return (

@@ -13,10 +13,7 @@ export interface Toast {
   readonly action?: ToastAction | undefined;
 }
 
-/**
- * One toast at a time, for 2500 ms each: a newer one replaces the older,
- * and repeating the one that is shown changes nothing.
- */
+/** One toast at a time, for 2500 ms: a new one replaces the current one, and repeating it changes nothing. */
 export function createToasts() {
   const listeners = new Set<() => void>();
   let current: Toast | null = null;
@@ -39,10 +36,10 @@ export function createToasts() {
   return {
     success: (text: string, action?: ToastAction) => add("success", text, action),
     error: (text: string, action?: ToastAction) => add("error", text, action),
-    /** Removes the toast that is shown. */
+    /** Removes the current toast. */
     clear: () => show(null),
     current: () => current,
-    /** Stops the timer while a toast's action is hovered or has the focus; `resume` restarts it. */
+    /** Stops the timer while a toast's action is hovered or focused; `resume` restarts it. */
     hold: () => clearTimeout(timer),
     resume: () => show(current),
     subscribe: (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it hasn't changed for so many milliseconds. */
+/** The value once it hasn't changed for `milliseconds`. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** The host that the page was rendered for, and hydrates with; empty where no server rendered it. */
+/** Host that the page was rendered for; empty if no server rendered it. */
 export const HostContext = createContext("");
 
 /** The site's host name without a port. */

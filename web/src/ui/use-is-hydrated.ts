@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => {};
 
-/** False on a server and while the browser hydrates its page, so that both render the same; true ever after. */
+/** False on a server and during hydration, so that both render the same; true afterwards. */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     neverChanges,

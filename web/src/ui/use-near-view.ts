@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** How far below or above the viewport something counts as near. */
+/** Distance from the viewport that counts as near. */
 const NEAR_VIEW = "400px 0px";
 
 /** True once an element has been near the viewport; defers expensive content. */

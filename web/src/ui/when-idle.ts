@@ -1,4 +1,4 @@
-/** Runs the work once the browser is idle; returns how to cancel it. */
+/** Runs the work once the browser is idle; returns the function to cancel it. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(work, 1);

@@ -12,13 +12,13 @@ import { rememberLinkRequest } from "./link-request.ts";
 import { useLogInOnceVerified } from "./use-log-in-once-verified.ts";
 
 interface AwaitLinkProps {
-  /** As it signed up; its password stays in memory while this is shown. */
+  /** The sign-up form's values; the password stays in memory while this is mounted. */
   readonly account: SignupForm;
-  /** The account can't be logged in to with its password any more. */
+  /** Called if the account's password is no longer valid. */
   readonly onRefused: () => void;
 }
 
-/** Says where the link of a sign-up was mailed, and logs in once it is opened; until then it can be mailed again. */
+/** Names the address of the verification mail, offers to resend it, and logs in once its link is opened. */
 export function AwaitLink({ account, onRefused }: AwaitLinkProps) {
   const { userUsername, userPassword } = account;
   const [mailed, setMailed] = useState<{ readonly userEmail: string; readonly kind: LinkKind }>({
@@ -52,7 +52,7 @@ export function AwaitLink({ account, onRefused }: AwaitLinkProps) {
       if (kind === "email-change") await changeAddress({ userEmail });
       else await send(resendToken, { body: { userEmail, userUsername } }, { errorMessage: MESSAGES.failedResend });
     } catch {
-      // A toast has said so.
+      // The API client shows the failure in a toast.
     }
     setBusy(null);
   }

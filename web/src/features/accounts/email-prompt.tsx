@@ -12,7 +12,7 @@ interface EmailPromptProps {
   readonly onSubmit: (body: { userEmail: string }) => Promise<unknown>;
 }
 
-/** Asks for the address that a link is sent to, in a field that has the focus. */
+/** Asks for the e-mail address to send a link to; its field takes the focus. */
 export function EmailPrompt({ label, action, onSubmit }: EmailPromptProps) {
   const form = useContractForm({ schema: EmailForm, defaultValues: { userEmail: "" }, onSubmit });
   const { setFocus } = form.form;

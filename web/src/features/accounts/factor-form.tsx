@@ -8,13 +8,13 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { canUsePasskeys, signByPasskey } from "./web-authn.ts";
 
 interface FactorFormProps {
-  /** The ways that the account has. */
+  /** The account's second factors. */
   readonly choice: FactorChoice;
-  /** Sends the proof; an ApiError that it throws is shown at the field. */
+  /** Sends the proof; a thrown ApiError is shown at the field. */
   readonly onProof: (proof: SecondFactor) => Promise<unknown>;
   /** Labels of form and button. */
   readonly label: string;
-  /** Puts the submit button where it belongs; null while no field is shown. */
+  /** Renders the submit button, which is null while no field is shown. */
   readonly actions?: (submit: ReactNode) => ReactNode;
 }
 
@@ -60,14 +60,14 @@ function RecoveryForm({ onProof, label, actions }: CodeFormProps) {
   );
 }
 
-/** Asks for one of the account's second factors: a passkey at a press, a code, or a recovery code for want of both. */
+/** Asks for a second factor: a passkey, a code, or a recovery code in place of both. */
 export function FactorForm({ choice, onProof, label, actions = (submit) => submit }: FactorFormProps) {
   const [isRecovering, setRecovering] = useState(false);
   const [isSigning, setSigning] = useState(false);
   const { passkey, totp, recovery } = choice;
   const parts = useRef<HTMLDivElement>(null);
 
-  // The element that had the focus is gone: the previous step's field, or the other kind of code's.
+  // The previously focused field of the last step or the other kind of code is unmounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the kind of code brings another field.
   useEffect(() => {
     (parts.current?.querySelector("input") ?? parts.current?.querySelector("button"))?.focus();
@@ -77,7 +77,7 @@ export function FactorForm({ choice, onProof, label, actions = (submit) => submi
     setSigning(true);
     try {
       const assertion = await signByPasskey(options);
-      // The call shows in a toast why it refused.
+      // The API client shows a failure in a toast.
       if (assertion) await onProof({ kind: "passkey", assertion }).catch(() => {});
     } finally {
       setSigning(false);

@@ -3,7 +3,7 @@ import { getLinkKind, type LinkKind } from "#shared/link-kinds.ts";
 
 export const LINK_REQUEST_STORAGE_KEY = "link-requested";
 
-/** This browser has asked for a link of this kind by mail. */
+/** Remembers that this browser requested a link of this kind by mail. */
 export function rememberLinkRequest(kind: LinkKind) {
   try {
     localStorage.setItem(LINK_REQUEST_STORAGE_KEY, `${kind} ${Date.now()}`);

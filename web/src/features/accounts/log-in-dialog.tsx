@@ -16,10 +16,10 @@ interface LogInDialogProps {
   readonly onClose: (isSignedIn?: boolean) => void;
 }
 
-/** Focus outside a dialog closes it, so that of a dialog that followed this one at once it stays inside. */
+/** Focus outside a dialog closes it, so it has to stay within a dialog that opened right after this one. */
 const findFollower = () => document.querySelector<HTMLElement>("[role=dialog]");
 
-/** Logging in or signing up without leaving the page. A sign-up continues here once the link in its mail is opened. */
+/** Log-in or sign-up without leaving the page. A sign-up continues here once its verification link is opened. */
 export default function LogInDialog({ purpose, returnTo, onClose }: LogInDialogProps) {
   const { status } = useSession();
   const { from } = useReturnState();

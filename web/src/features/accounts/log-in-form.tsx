@@ -19,7 +19,7 @@ import { PasskeyButton, usePasskeyAutofill } from "./passkey-button.tsx";
 
 const SecondStep = lazyPart(() => import("./second-step.tsx"));
 
-/** Resends the verification link: directly if the login is an email address, else through the page that asks for one. */
+/** Resends the verification link directly if the login is an e-mail address, else links to the page that asks for one. */
 function UnverifiedNotice({ login }: { readonly login: string }) {
   const [state, setState] = useState<"idle" | "sending" | "sent">("idle");
   const asEmail = EmailForm.safeParse({ userEmail: login });
@@ -59,13 +59,13 @@ function UnverifiedNotice({ login }: { readonly login: string }) {
 }
 
 interface LogInFormProps {
-  /** Said above the fields. */
+  /** Shown above the fields. */
   readonly notice?: ReactNode;
 }
 
 /**
- * Username and password, then the second factor where the account has one, or a passkey instead of both; the first field
- * has the focus. Whoever shows it follows the session.
+ * Username and password, then the account's second factor, if any, or a passkey instead of both; the first field takes the
+ * focus. The parent reacts to the session.
  */
 export function LogInForm({ notice }: LogInFormProps) {
   const { logIn } = useSession();

@@ -7,7 +7,7 @@ const LogInDialog = lazyPart(() => import("./log-in-dialog.tsx"));
 interface Prompt {
   /** The action that needs an account, as in "Log in to comment". */
   readonly purpose: string;
-  /** Where the link that a sign-up is mailed leads; the shown page, where nothing is said. */
+  /** Path that a sign-up's mailed link leads to; by default the current page. */
   readonly returnTo: string | undefined;
   readonly close: (isSignedIn?: boolean) => void;
 }
@@ -27,10 +27,7 @@ function subscribe(listener: () => void) {
 
 const isSignedIn = () => session.state().status === "authenticated";
 
-/**
- * Asks visitors to log in with a dialog over the page. Resolves to true once someone is signed in, so that the caller
- * can continue with the visitor's action.
- */
+/** Opens a log-in dialog for visitors. Resolves to true once signed in, so that the caller can continue the action. */
 export async function askToLogIn(purpose: string, returnTo?: string): Promise<boolean> {
   await session.settled();
   if (isSignedIn()) return true;

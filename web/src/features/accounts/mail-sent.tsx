@@ -11,11 +11,11 @@ interface MailSentProps {
   readonly address: string;
   /** The kind of link that was requested. */
   readonly asks: LinkKind;
-  /** Says what opening the link does. */
+  /** Explains the effect of opening the link. */
   readonly text: string;
 }
 
-/** Confirms which address a link was sent to, for forms that don't navigate away. */
+/** Confirms the address that a link was sent to, for forms that don't navigate away. */
 export function MailSent({ asks, title, address, text }: MailSentProps) {
   useEffect(() => rememberLinkRequest(asks), [asks]);
   return (

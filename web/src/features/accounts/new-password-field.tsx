@@ -7,17 +7,17 @@ import type { estimateStrength, PasswordStrength, StrengthLevel } from "./passwo
 
 interface NewPasswordFieldProps {
   readonly label: string;
-  /** The account's name, username and address, which strangers may know. */
+  /** The account's name, username and e-mail address, which attackers may know. */
   readonly personal: readonly string[];
 }
 
 type Estimate = typeof estimateStrength;
 
-/** The field for a password that is being chosen. It says how strong that is, and refuses none for it. */
+/** Field for a new password; estimates its strength without enforcing it. */
 export function NewPasswordField({ label, personal }: NewPasswordFieldProps) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
 
-  /** The list of common passwords is large, so it comes once someone means to choose one; without it nothing is said. */
+  /** Loads the large list of common passwords on first focus; without it there is no estimate. */
   function load() {
     if (estimate) return;
     import("./password-strength.ts").then((loaded) => setEstimate(() => loaded.estimateStrength)).catch(() => {});
@@ -49,7 +49,7 @@ const COLORS = ["fg.error", "fg.error", "fg.warning", "fg.success", "fg.success"
 
 const Bar = chakra("span", { base: { flex: "1", height: "1", borderRadius: "full", bg: "bg.emphasized" } });
 
-/** As high while it is empty, so that nothing moves once it speaks. */
+/** Keeps its height while empty, so that nothing shifts. */
 function StrengthLine({ estimate, personal }: { estimate: Estimate | null; personal: readonly string[] }) {
   const value: unknown = useWatch({ name: "userPassword" });
   const password = useDeferredValue(typeof value === "string" ? value : "");

@@ -10,20 +10,20 @@ import { browserTransport } from "#web/session/browser-session.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { canAutofillPasskeys, canUsePasskeys, endPasskeyRequest, signByAutofill, signByPasskey } from "./web-authn.ts";
 
-/** A challenge is replaced this long before its end, so that the one on offer is always good. */
+/** Challenges are renewed this long before they expire. */
 const MARGIN_SECONDS = 30;
 
 const RENEWAL_MS = (LIFETIMES.factorChallenge - MARGIN_SECONDS) * 1000;
 
-/** Nobody has asked for it, so what goes wrong is shown to nobody: the form and its button continue working. */
+/** Failures are silent, as the user didn't ask for it; form and button still work. */
 async function findOptions() {
   const answer = await exchange(browserTransport, buildRequest(beginPasskeySignIn), null).catch(() => undefined);
   return (answer as { readonly options: Readonly<Record<string, unknown>> } | undefined)?.options;
 }
 
 /**
- * Offers passkeys in the browser's list of names at the field that asks for "username webauthn", while it is shown and
- * the page is looked at. The button that asks for a passkey takes its place.
+ * Offers passkeys in the browser's autofill of the field with autocomplete "username webauthn" while it is shown and the
+ * page visible. A press of the passkey button replaces it.
  */
 export function usePasskeyAutofill(isShown: boolean) {
   const { begin } = useSession();
@@ -42,7 +42,7 @@ export function usePasskeyAutofill(isShown: boolean) {
       waiting++;
       const assertion = await signByAutofill(options);
       waiting--;
-      // Signed, or ended by the button: another offer would end its dialog. One that was renewed has no timer any more.
+      // Signed, or replaced by the button, whose dialog another offer would close. After a renewal the timer has fired already.
       clearTimeout(next);
       if (!assertion || isOver) return;
       await send(signInByPasskey, { body: { assertion } }, { errorMessage: MESSAGES.failedLogin }).then(
@@ -62,7 +62,7 @@ export function usePasskeyAutofill(isShown: boolean) {
 
 const failed = { errorMessage: MESSAGES.failedLogin } as const;
 
-/** Logs in without a name and without a password; absent where the browser knows no passkeys. */
+/** Logs in by passkey alone; not rendered without browser support. */
 export function PasskeyButton() {
   const { begin } = useSession();
   const [isBusy, setBusy] = useState(false);
@@ -75,7 +75,7 @@ export function PasskeyButton() {
       const assertion = await signByPasskey(options);
       if (assertion) begin(await send(signInByPasskey, { body: { assertion } }, failed));
     } catch {
-      // The call has shown the reason in a toast.
+      // The API client shows the failure in a toast.
     } finally {
       setBusy(false);
     }

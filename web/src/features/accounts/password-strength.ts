@@ -1,27 +1,27 @@
 import { type MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import passwords from "@zxcvbn-ts/language-common/dist/passwords.json.mjs";
 
-/** From 0, guessed at once, to 4. */
+/** From 0 (guessed immediately) to 4. */
 export type StrengthLevel = 0 | 1 | 2 | 3 | 4;
 
 export interface PasswordStrength {
   readonly level: StrengthLevel;
-  /** The list of guesses that a password is close to; attackers try both lists first. */
+  /** The list that the password resembles; attackers try both first. */
   readonly warning: "common" | "personal" | null;
 }
 
 const COMMON = "common";
 const PERSONAL = "userInputs";
 
-/** Characters that are looked at: the time grows faster than the length, and what is longer is judged by its beginning. */
+/** Longer passwords are truncated, as the time of the estimate grows faster than the length. */
 const MAX_LENGTH = 64;
 
-/** Shorter parts of a name are in passwords by chance. */
+/** Shorter parts of a name occur in passwords by chance. */
 const SHORTEST_PART = 3;
 
 const estimator = new ZxcvbnFactory({ dictionary: { [COMMON]: passwords }, maxLength: MAX_LENGTH });
 
-/** How hard a password is to guess for someone who knows `personal`: the account's name, username and address. */
+/** Estimates a password's strength against attackers who know `personal`: the account's name, username and address. */
 export function estimateStrength(password: string, personal: readonly string[]): PasswordStrength {
   const { score, sequence } = estimator.check(password, personal.flatMap(splitParts));
   const [first] = sequence;

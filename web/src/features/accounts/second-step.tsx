@@ -9,13 +9,13 @@ import { useSession } from "#web/session/use-session.ts";
 import { FactorForm } from "./factor-form.tsx";
 
 interface SecondStepProps {
-  /** Back to the password: the person's wish, or the log-in has expired. */
+  /** Returns to the password, at the user's request or because the log-in has expired. */
   readonly onBack: () => void;
 }
 
 const failed = { errorMessage: MESSAGES.failedSecondFactor } as const;
 
-/** The log-in's second step, which its cookie belongs to. */
+/** The second step of a log-in that a cookie identifies. */
 export default function SecondStep({ onBack }: SecondStepProps) {
   const { begin } = useSession();
   const [choice, setChoice] = useState<FactorChoice>();
@@ -36,7 +36,7 @@ export default function SecondStep({ onBack }: SecondStepProps) {
       begin(await send(completeLogin, { body }, failed));
     } catch (error) {
       if (error instanceof ApiError && error.code === "second_factor_expired") onBack();
-      // A passkey's signature is good once, so the next try needs a new challenge.
+      // A challenge is valid once, so a retry needs a new one.
       else if (body.kind === "passkey") setChoice(await send(readLoginFactors, {}, failed));
       throw error;
     }

@@ -14,12 +14,12 @@ import { NewPasswordField } from "./new-password-field.tsx";
 const EMPTY = { userName: "", userUsername: "", userEmail: "", userPassword: "", userConfirm: "" };
 
 interface SignUpFormProps {
-  /** Path of the page that the mailed link leads back to. */
+  /** Path that the mailed link returns to. */
   readonly returnTo: string | undefined;
   readonly onSent: (account: SignupForm) => void;
 }
 
-/** All that an account needs; the first field has the focus. */
+/** The sign-up form; its first field takes the focus. */
 export function SignUpForm({ returnTo, onSent }: SignUpFormProps) {
   const form = useContractForm({
     schema: SignupForm,
@@ -59,7 +59,7 @@ export function SignUpForm({ returnTo, onSent }: SignUpFormProps) {
   );
 }
 
-/** Follows the fields that the password should not be near to, so that the form around it needn't render at each key. */
+/** Watches the fields that the password shouldn't resemble, so that only this component rerenders on input. */
 function FirstPassword() {
   const personal: readonly string[] = useWatch({ name: ["userName", "userUsername", "userEmail"] });
   return <NewPasswordField label="Password" personal={personal} />;

@@ -10,27 +10,27 @@ import { useSession } from "#web/session/use-session.ts";
 
 const CHANNEL = "verification";
 
-/** How long it asks by itself. */
+/** How long it polls. */
 const LAST_MS = 10 * 60_000;
-/** A link that was opened on another device goes unnoticed for so long at first, and later for a tenth of the time since. */
+/** First polling interval; later ones are a tenth of the elapsed time. */
 const FIRST_WAIT_MS = 2_000;
 const waitAfter = (elapsed: number) => Math.max(FIRST_WAIT_MS, elapsed / 10);
 
-/** Tells the tabs of this browser that a mailed link has verified an address, and nothing of whose. */
+/** Notifies this browser's tabs that a link has verified some address. */
 export function publishVerified() {
   const channel = openChannel(CHANNEL);
   channel?.postMessage("verified");
   channel?.close();
 }
 
-/** True where another try may succeed: the link isn't opened yet, or no answer came. */
+/** True if a retry may succeed: the link isn't opened yet, or the call failed. */
 const isWaiting = (error: unknown) =>
   error instanceof ApiError && (error.code === "unverified" || error.status === 0 || error.status >= 429);
 
 /**
- * Logs in with the password that was typed at sign-up once the address is verified, in whichever browser: when another tab
- * says so, when this one is looked at again, and for ten minutes by itself while it is visible. The mailed link carries no
- * right to log in, so one that was mailed to somebody else logs nobody in. Returns a try, true if it went through.
+ * Logs in with the sign-up's password once the address is verified in any browser: tries when another tab reports it, when
+ * this one gets the focus, and for ten minutes by polling while visible. The mailed link itself grants no log-in, in case
+ * it reached somebody else. Returns a function that tries and resolves to true on success.
  */
 export function useLogInOnceVerified(body: LoginForm, onRefused: () => void) {
   const { begin } = useSession();
@@ -46,14 +46,14 @@ export function useLogInOnceVerified(body: LoginForm, onRefused: () => void) {
     }
   }
 
-  /** One after the other: a try that runs may have come too early for what asks for the next. */
+  /** Sequential, because the running attempt may have started too early for the event that asks for the next. */
   function attempt() {
     last.current = last.current.then((isDone) => isDone || tryOnce());
     return last.current;
   }
 
   const onVerified = useEffectEvent(() => void attempt());
-  /** A tab that nobody looks at waits until it is looked at again. */
+  /** A hidden tab waits until it is visible. */
   const onSign = useEffectEvent(() => {
     if (!document.hidden) void attempt();
   });

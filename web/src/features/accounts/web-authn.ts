@@ -14,7 +14,7 @@ type Options = Readonly<Record<string, unknown>>;
 
 export const canUsePasskeys = () => browserSupportsWebAuthn();
 
-/** Shows a toast when the browser's dialog was closed or no passkey exists here; no request was sent. */
+/** Shows a toast if the dialog was closed or there is no passkey; no request was sent. */
 async function orToast<T>(attempt: () => Promise<T>): Promise<T | undefined> {
   try {
     return await attempt();
@@ -24,7 +24,7 @@ async function orToast<T>(attempt: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Has a passkey sign the API's challenge; `undefined` where none did. */
+/** Has a passkey sign the API's challenge; `undefined` if none did. */
 export const signByPasskey = (options: Options) =>
   orToast(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }));
 
@@ -32,8 +32,8 @@ export const signByPasskey = (options: Options) =>
 export const canAutofillPasskeys = () => browserSupportsWebAuthnAutofill();
 
 /**
- * Has a passkey that is chosen among the names that the browser fills in sign the API's challenge. Waits for as long as
- * that takes; `undefined` where the wait was ended or another question to the passkeys took its place.
+ * Has a passkey chosen in the browser's autofill sign the API's challenge. Waits indefinitely; `undefined` if aborted or
+ * replaced by another passkey request.
  */
 export const signByAutofill = (options: Options) =>
   startAuthentication({
@@ -41,9 +41,9 @@ export const signByAutofill = (options: Options) =>
     useBrowserAutofill: true,
   }).catch(() => undefined);
 
-/** Ends whatever the browser's passkeys are asked at this moment. */
+/** Aborts the pending passkey request. */
 export const endPasskeyRequest = () => WebAuthnAbortService.cancelCeremony();
 
-/** Makes a passkey by the API's options; `undefined` where none was made. */
+/** Creates a passkey with the API's options; `undefined` if none was created. */
 export const createPasskey = (options: Options) =>
   orToast(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));

@@ -7,7 +7,7 @@ interface AlsoLooksLikeProps {
   readonly link: ComponentType<{ readonly work: ArtworkCard }>;
 }
 
-/** The works that a picture looks like beside the nearest one. */
+/** Further works that a picture resembles beside the nearest one. */
 export function AlsoLooksLike({ works, link: WorkLink }: AlsoLooksLikeProps) {
   if (works.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import {
 
 type TermField = Exclude<keyof ArtworkTerms, "artworkAvailability">;
 
-/** A value for each field that normalising the terms discards wherever the field doesn't apply. */
+/** A probe value per field, which normalising the terms drops if the field doesn't apply. */
 const PROBES = {
   artworkType: "free",
   artworkLicense: "personal",
@@ -21,7 +21,7 @@ const PROBES = {
 const isApplicable = (terms: ArtworkTermsInput, field: TermField): boolean =>
   normalizeArtworkTerms({ artworkPersonal: 1, ...terms, [field]: PROBES[field] })[field] === PROBES[field];
 
-/** Which fields apply given the others: exactly those whose value survives normalising the terms. */
+/** The fields that apply given the others: those whose value survives normalising the terms. */
 export function applicableFields(terms: ArtworkTermsInput): Record<TermField, boolean> {
   return {
     artworkType: isApplicable(terms, "artworkType"),
@@ -32,13 +32,13 @@ export function applicableFields(terms: ArtworkTermsInput): Record<TermField, bo
   };
 }
 
-/** True if any licence costs money, as far as the terms are filled in: only then previews get a watermark. */
+/** True if a licence costs money by the terms so far; only then previews get a watermark. */
 export function costsMoney(terms: ArtworkTermsInput): boolean {
   const { artworkPersonal, artworkCommercial } = applicableFields(terms);
   return terms.artworkAvailability === "available" && (artworkPersonal || artworkCommercial);
 }
 
-/** The choices of each field; without payments no paid ones, except those that an edited artwork already has. */
+/** Choices of each field; without payments no paid ones, except those that an edited artwork already has. */
 export function offeredChoices(terms: ArtworkTermsInput, maySell: boolean, present?: ArtworkTerms) {
   const isFree = terms.artworkType !== "commercial";
   return {

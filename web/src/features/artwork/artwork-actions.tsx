@@ -6,12 +6,12 @@ interface ArtworkActionsProps {
   /** The fields that a card and the artwork's page share. */
   readonly artwork: Pick<ArtworkCard, keyof ArtworkCard & keyof ArtworkDetail["artwork"]>;
   readonly title: string;
-  /** `plain` in the line below a picture, `outline` on a page of its own. */
+  /** `plain` below a picture in a list, `outline` on the artwork's page. */
   readonly look?: "plain" | "outline";
   readonly collects?: boolean | undefined;
 }
 
-/** Buttons for visitors wherever an artwork is shown; features register theirs here. */
+/** Visitors' buttons for an artwork; features add theirs here. */
 export const ArtworkActions = ({
   artwork: { artworkId, favorites },
   title,

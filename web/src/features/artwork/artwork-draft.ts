@@ -3,22 +3,22 @@ import type { UseFormReturn } from "react-hook-form";
 import { readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 import type { ArtworkFormValues } from "./artwork-form-values.ts";
 
-/** Without the picture, whose upload ends with the page. */
+/** The picture isn't stored, because its upload ends with the page. */
 type Draft = Omit<ArtworkFormValues, "mediaId">;
 
 const toDraft = ({ mediaId, ...draft }: ArtworkFormValues): Draft => draft;
 
 export interface ArtworkDraft {
   restore(): void;
-  /** Refuses the offer; fields that were filled in since are kept. */
+  /** Declines the draft; fields filled in meanwhile are kept. */
   discard(): void;
-  /** Stores the form as it stands. */
+  /** Stores the current form. */
   keep(): void;
-  /** Removes it from the browser. */
+  /** Deletes the draft. */
   remove(): void;
 }
 
-/** The earlier draft's values of fields that nobody has changed since the form was opened. */
+/** The draft's values of fields that are unchanged since the form opened. */
 function pickUntouched(offered: Draft, values: ArtworkFormValues, initial: Partial<ArtworkFormValues>): Partial<Draft> {
   const names = Object.keys(offered) as (keyof Draft)[];
   return Object.fromEntries(
@@ -27,8 +27,8 @@ function pickUntouched(offered: Draft, values: ArtworkFormValues, initial: Parti
 }
 
 /**
- * Keeps a new artwork's form in the browser under a name while it is filled in, and offers it after a reload. What is typed
- * before the offer is taken stays as it is.
+ * Stores a new artwork's form as a draft under a name and offers it after a reload. Input from before the draft is accepted
+ * is kept.
  */
 export function useArtworkDraft(
   form: Pick<UseFormReturn<ArtworkFormValues>, "watch" | "reset" | "getValues" | "formState">,

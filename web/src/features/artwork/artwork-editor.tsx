@@ -31,22 +31,22 @@ interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly form: ContractForm<Input, Output>;
   readonly label: string;
   readonly upload: Upload;
-  /** The works of others that the picture looks like. */
+  /** Works of others that the picture resembles. */
   readonly copies: readonly ArtworkCard[];
-  /** Takes further pictures that are picked at once. */
+  /** Called with further pictures picked together. */
   readonly onFurther?: (files: readonly File[]) => void;
-  /** The present terms and picture, when an artwork is edited. */
+  /** The current terms and picture of an edited artwork. */
   readonly present?: {
     readonly terms: ArtworkTerms;
     readonly picture: ReactNode;
-    /** Operators marked it as mature, whatever its artist says. */
+    /** True if operators marked it as mature, which overrides its artist. */
     readonly isFlagged: boolean;
   };
   /** Replaces the submit button's label and disables it. */
   readonly waitsFor?: string | undefined;
   /** The submit button's label. */
   readonly action: string;
-  /** Shown above the submit button, such as an edit conflict. */
+  /** Shown above the submit button, e.g. an edit conflict. */
   readonly children?: ReactNode;
 }
 
@@ -59,10 +59,7 @@ const Columns = chakra("div", {
   },
 });
 
-/**
- * Keeps the uploaded picture's id as a form field, so that it counts for dirty state and validation, also while the form
- * is hidden.
- */
+/** Mirrors the uploaded picture's id into a form field for dirty state and validation, even while the form is hidden. */
 export function useMediaField(
   { register, setValue, clearErrors }: Pick<UseFormReturn<ArtworkFormValues>, "register" | "setValue" | "clearErrors">,
   state: UploadState,
@@ -88,7 +85,7 @@ function PictureField(props: Pick<PictureDropProps, "upload" | "present" | "onFu
   );
 }
 
-/** Draws the chosen watermark over a picture; pictures that cost nothing have none. */
+/** Draws the chosen watermark over a picture; free pictures have none. */
 export function useWatermarked() {
   const values = useWatch() as ArtworkFormValues;
   const user = useSignedIn();
@@ -122,7 +119,7 @@ function ArtworkTextField({ name }: { readonly name: Name }) {
   );
 }
 
-/** The submit button's label while the picture isn't ready; undefined once it is. */
+/** The submit button's label until the picture is ready; undefined afterwards. */
 function whatIsMissing(state: UploadState): string | undefined {
   if (isInProgress(state)) return "Waiting for the picture…";
   if (state.step === "refused") return "Choose another picture first";
@@ -130,7 +127,7 @@ function whatIsMissing(state: UploadState): string | undefined {
   return state.canRetry ? "Upload the picture again first" : "Choose another picture first";
 }
 
-/** The fields of an artwork beside its picture, which may still be uploading while they are filled in. */
+/** An artwork's picture and fields; the picture may be uploading meanwhile. */
 export function ArtworkEditor<Input extends FieldValues, Output>({
   form,
   label,

@@ -17,7 +17,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 import { bothSides } from "./price-label.ts";
 import { TagLinks } from "./tag-links.tsx";
 
-/** Only the artist loads it. */
+/** Loaded for the artist only. */
 const OwnViews = lazyPart(() => import("#web/features/audience/own-views.tsx"), null);
 
 const Line = chakra("div", {
@@ -41,7 +41,6 @@ const Artist = chakra("span", {
   },
 });
 
-/** The artist; a deleted account has a fixed name and no link. */
 function ArtistLine({ artist, children }: { readonly artist: Person; readonly children?: ReactNode }) {
   return (
     <Line>
@@ -95,7 +94,7 @@ const HideButton = chakra("button", {
   },
 });
 
-/** The artist's earnings and the buyer's price, by licence. */
+/** Per licence: the artist's earnings and the buyer's price. */
 function Earnings({ options }: { readonly options: readonly LicenseOption[] }) {
   const paid = options.filter(({ licensePrice }) => licensePrice > 0);
   return paid.map(({ licenseType, licensePrice }) => (
@@ -106,7 +105,7 @@ function Earnings({ options }: { readonly options: readonly LicenseOption[] }) {
   ));
 }
 
-/** That it is mature, and the way back for a viewer who sees it. */
+/** Marks mature artwork, and lets a viewer hide it again. */
 function MatureFact({ isOwn }: { readonly isOwn: boolean }) {
   const isVeiled = useIsVeiled({ mature: true });
   return (
@@ -131,7 +130,7 @@ interface ArtworkFactsProps {
   readonly children?: ReactNode;
 }
 
-/** All facts about an artwork, ordered by what visitors look for first. */
+/** All facts about an artwork, the most relevant for visitors first. */
 export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
   const { artwork, version, owner, licenses } = detail;
   const { favorites, comments, rating } = artwork;

@@ -10,7 +10,7 @@ import { applicableFields } from "./applicable-terms.ts";
 
 type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput[Field]> | "" | null;
 
-/** The values of the form's fields; an unanswered one is empty. */
+/** Values of the form's fields; an unanswered one is empty. */
 export interface ArtworkFormValues extends ArtworkTexts {
   readonly artworkTags: readonly string[];
   readonly artworkMedium: Medium | "";
@@ -27,7 +27,7 @@ export interface ArtworkFormValues extends ArtworkTexts {
   readonly mediaId: string;
 }
 
-/** The terms that are filled in so far; a term that is missing here doesn't compile. */
+/** The terms so far; omitting one is a type error. */
 export const toTerms = (values: ArtworkFormValues) =>
   ({
     artworkAvailability: values.artworkAvailability,
@@ -38,7 +38,7 @@ export const toTerms = (values: ArtworkFormValues) =>
     artworkCommercial: values.artworkCommercial ?? undefined,
   }) satisfies Record<keyof ArtworkTermsInput, unknown> & ArtworkTermsInput;
 
-/** The request body; terms that don't apply are left out, whatever was typed into them. */
+/** The request body, without terms that don't apply. */
 function toBody(values: ArtworkFormValues) {
   const terms = toTerms(values);
   const applicable = new Map<string, boolean>(Object.entries(applicableFields(terms)));
@@ -64,7 +64,7 @@ export const NewArtworkForm = z.pipe(
   NewArtwork as z.ZodMiniType<z.output<typeof NewArtwork>, ReturnType<typeof toBody>>,
 );
 
-/** An edited artwork keeps its picture unless another one is uploaded. */
+/** An edited artwork keeps its picture unless a new one is uploaded. */
 const EditedArtwork = z.intersection(ArtworkForm, z.object({ mediaId: z.optional(MediaId) }));
 export const EditedArtworkForm = z.pipe(
   ToBody,

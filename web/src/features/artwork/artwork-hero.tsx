@@ -11,13 +11,13 @@ import { findLargest } from "#web/ui/picture/sources.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 import { slideLabel } from "./slide.ts";
 
-/** Shown wider than so many times its own pixels, the largest preview would look soft. */
+/** Upper limit of enlarging the largest preview, above which it looks soft. */
 const MOST_STRETCHED = 1.1;
 
-/** On a phone a preview may be drawn an eighth larger, because the next size weighs nearly three times as much. */
+/** On phones a preview may be enlarged by an eighth, because the next size has nearly three times the bytes. */
 const STRETCHED = "88.5vw";
 
-/** Beside its facts such a picture would be a strip: it has the page's whole width, and they stand below. */
+/** A picture too wide to share the page with its facts: it gets the whole width, with the facts below. */
 export const isPanorama = ({ width, height }: { readonly width: number; readonly height: number }) =>
   width >= 2 * height;
 
@@ -38,18 +38,18 @@ const Wall = chakra("div", {
 
 interface ArtworkHeroProps {
   readonly detail: ArtworkDetail;
-  /** The order by which the viewer holds a licence, or their own artwork, if it is either. */
+  /** The viewer's order with a licence, or their own artwork; null for others. */
   readonly source: CleanSource | null;
 }
 
-/** The version without its watermark, where the order is about this very picture; a version bought before may show another. */
+/** The version without a watermark, if the order is for this picture; an earlier version may have another. */
 function useHeldVersion(version: ArtworkDetail["version"], source: CleanSource | null) {
   const { licensed, onError } = useLicensedPreviews(source);
   const isBought = licensed && version.previews[0]?.jpeg.startsWith(`${licensed.folder}/`);
   return { picture: isBought ? { ...version, previews: licensed.previews } : version, onError };
 }
 
-/** The picture as large as the screen allows without scrolling, on a mount tinted with its average colour. */
+/** The picture, as large as fits without scrolling, on a mount tinted with its average colour. */
 export function ArtworkHero({ detail: { artwork, version, owner }, source }: ArtworkHeroProps) {
   const { picture, onError } = useHeldVersion(version, source);
   const slide = { ...picture, artworkId: artwork.artworkId, owner };

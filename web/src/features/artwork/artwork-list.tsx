@@ -7,9 +7,9 @@ import { PictureList } from "./picture-list.tsx";
 interface ArtworkListProps {
   readonly pages: Pages<ArtworkCard>;
   readonly label: string;
-  /** False on an artist's own page, where every card would repeat the name. */
+  /** False on the artist's own page. */
   readonly showsArtist?: boolean;
-  /** True below other pictures, so that none of its own is in the initial viewport. */
+  /** True if other pictures come first, so that none of its own is in the initial viewport. */
   readonly isBelow?: boolean;
   /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;

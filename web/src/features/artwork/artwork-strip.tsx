@@ -22,14 +22,14 @@ const Title = chakra("div", {
   },
 });
 
-/** The page's margins, over which a row scrolls from edge to edge. */
+/** The page's margins, across which a row scrolls from edge to edge. */
 const MARGINS = { base: "4", md: "8", "2xl": "12" } as const;
 const OVER_MARGINS = { base: "-4", md: "-8", "2xl": "-12" } as const;
 
-/** Around a card, less than the gaps between cards: what isn't laid out yet cuts off its focus rings and touch areas. */
+/** Padding of a card, below the gap between cards: `content-visibility` clips focus rings and touch areas. */
 const ROOM = "3.5";
 
-/** Higher than its cards by what a focus ring and the touch areas of their last line take, which would be cut off. */
+/** Padding for focus rings and touch areas, which the scroll container would clip. */
 const Row = chakra("ul", {
   base: {
     "--strip-height": { base: `${STRIP_HEIGHTS.narrow}px`, md: `${STRIP_HEIGHTS.wide}px` },
@@ -49,7 +49,7 @@ const Row = chakra("ul", {
   },
 });
 
-/** A card that isn't near what is in sight is neither laid out nor loaded; most of a row is beyond its end. */
+/** Cards far from the viewport are neither laid out nor loaded; most of a row is. */
 const Cell = chakra("li", {
   base: {
     flexShrink: 0,
@@ -96,17 +96,17 @@ function useScrolling(row: RefObject<HTMLElement | null>) {
 
 interface ArtworkStripProps {
   readonly title: string;
-  /** `undefined` while they load; then the strip keeps its place. */
+  /** `undefined` while loading; the strip reserves its space. */
   readonly cards: readonly ArtworkCard[] | undefined;
-  /** False where every card would repeat the name. */
+  /** False if all cards are of one artist. */
   readonly showsArtist?: boolean;
-  /** True for the first strip of a page; pictures of others load after the first paint, which they would delay. */
+  /** True for a page's first strip; others load their pictures after the first paint. */
   readonly opensPage?: boolean;
-  /** Where all of it is, beside the title. */
+  /** Link to the full list, beside the title. */
   readonly link?: ReactNode;
 }
 
-/** Some works in one row of one height, which scrolls sideways; nothing where there are none. */
+/** A horizontally scrolling row of works of equal height; nothing without works. */
 export function ArtworkStrip({ cards, ...about }: ArtworkStripProps) {
   const { title } = about;
   if (cards?.length === 0) return null;
@@ -143,7 +143,7 @@ function Strip({ title, cards, showsArtist = true, opensPage = false, link }: St
         </Heading>
         <Beside>
           {link}
-          {/* The keyboard goes from card to card, and the row follows. */}
+          {/* Not needed by keyboard: focusing a card scrolls the row. */}
           {!(isAtStart && isAtEnd) && (
             <>
               <Button

@@ -21,7 +21,7 @@ const Article = chakra("article", {
   },
 });
 
-/** Covers the whole card, so that the picture follows this link and the Tab key stops once per card. */
+/** Covers the whole card, so that the picture is part of this link and Tab stops once per card. */
 const TitleLink = chakra(Link, {
   base: {
     overflow: "hidden",
@@ -69,7 +69,7 @@ const Price = chakra("span", {
 
 const Frame = chakra("div", { base: { borderRadius: "l3", overflow: "hidden" } });
 
-/** Over a corner of the picture, so that it takes no room. */
+/** Over a corner of the picture, so that it needs no space. */
 const AiLabel = chakra("span", {
   base: {
     position: "absolute",
@@ -92,7 +92,7 @@ const LastLine = chakra("span", {
     justifyContent: "space-between",
     gap: "3",
     minWidth: "0",
-    // As tall with a price alone as with a link.
+    // The same height with and without a link.
     minHeight: "1.5rem",
   },
 });
@@ -116,7 +116,7 @@ interface ArtworkTileProps {
   /** Width of the picture's frame divided by its height; by default as in a grid. */
   readonly ratio?: number;
   readonly showsArtist: boolean;
-  /** False where there is no room for the button that adds it to a collection. */
+  /** False without room for the button that adds it to a collection. */
   readonly collects?: boolean;
 }
 

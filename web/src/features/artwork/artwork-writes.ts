@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/response.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
-/** The API reports a file's problems under `artworkMedia`; the form shows them at its field `mediaId`. */
+/** Maps the API's errors of `artworkMedia` to the form's field `mediaId`. */
 function moveToPictureField(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.fields.artworkMedia) return error;
   const { artworkMedia, ...others } = error.fields;

@@ -1,9 +1,9 @@
 import type { Slide } from "./slide.ts";
 
-/** Where the tab keeps the list that its visitor opened an artwork from. */
+/** Session storage key of the list that an artwork was opened from. */
 export const BROWSED_STORAGE_KEY = "browsed";
 
-/** So many before and after the opened one are kept: a tab may store little. */
+/** Items stored before and after the opened one, as session storage is small. */
 const KEPT_EACH_WAY = 30;
 
 const toSlide = ({ artworkId, artworkTitle, owner, previews, placeholder, width, height, mature }: Slide): Slide => ({
@@ -17,7 +17,7 @@ const toSlide = ({ artworkId, artworkTitle, owner, previews, placeholder, width,
   mature,
 });
 
-/** Keeps the part of a list around the artwork that is opened from it, for previous and next. */
+/** Stores the part of a list around the opened artwork, for previous and next. */
 export function rememberList(list: readonly Slide[], artworkId: string) {
   const at = list.findIndex((one) => one.artworkId === artworkId);
   if (at < 0) return;
@@ -25,11 +25,11 @@ export function rememberList(list: readonly Slide[], artworkId: string) {
   try {
     sessionStorage.setItem(BROWSED_STORAGE_KEY, JSON.stringify(near.map(toSlide)));
   } catch {
-    // Without storage, or where it is full, the artist's other pictures follow.
+    // Without storage, previous and next fall back to the artist's pictures.
   }
 }
 
-/** The list that this artwork was opened from, in this tab; `undefined` if there is none. */
+/** The list that this artwork was opened from in this tab, if any. */
 export function browsedAround(artworkId: string): readonly Slide[] | undefined {
   try {
     const list = JSON.parse(sessionStorage.getItem(BROWSED_STORAGE_KEY) ?? "[]") as readonly Slide[];

@@ -15,7 +15,7 @@ const List = chakra("ul", {
     overflowX: { base: "auto", md: "visible" },
     overscrollBehaviorX: "contain",
     scrollbarWidth: "none",
-    // A row scrolls from edge to edge of a phone, with room for focus rings.
+    // On phones the row scrolls from edge to edge, with room for focus rings.
     paddingX: { base: "4", md: "0" },
     marginX: { base: "-4", md: "0" },
     paddingY: { base: "1", md: "0" },
@@ -43,7 +43,7 @@ const Item = chakra(Link, {
 
 const Cell = chakra("li", { base: { flexShrink: 0, maxWidth: "full", ...LATER_PICTURES } });
 
-/** Mediums and tags with a picture each, which lead to all that has them; a row that scrolls sideways on phones. */
+/** Links to mediums and tags, each with a picture; a horizontally scrolling row on phones. */
 export function CategoryList({ categories }: { readonly categories: readonly Category[] }) {
   const id = useId();
   if (categories.length === 0) return null;

@@ -9,7 +9,7 @@ interface CodedFieldProps extends Pick<FieldProps, "name" | "label"> {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** A choice that may be left out, such as the medium of an artwork. */
+/** An optional choice, such as an artwork's medium. */
 export function CodedField({ name, label, labels }: CodedFieldProps) {
   const { field } = useController({ name });
   return (

@@ -10,7 +10,7 @@ interface DeleteArtworkProps {
   readonly artworkId: ArtworkId;
   readonly title: string;
   readonly onDeleted: () => void;
-  /** The button that asks. */
+  /** The button that opens the confirmation. */
   readonly trigger: ReactElement;
 }
 

@@ -15,7 +15,7 @@ export interface FurtherArtworkProps {
   readonly artist: Person;
 }
 
-/** `undefined` while they load; none where they don't come, for the page is whole without them. */
+/** `undefined` while loading; empty on failure, as the page is complete without them. */
 const getCards = ({ data, isLoading }: { data: { items: readonly ArtworkCard[] } | undefined; isLoading: boolean }) =>
   isLoading ? undefined : (data?.items ?? []);
 
@@ -29,7 +29,7 @@ interface OfArtistProps {
 function OfArtist({ artworkId, name, shownName }: OfArtistProps) {
   const read = useRead(listUserArtwork, {
     params: { username: name },
-    // One more, because the artwork of the page may be among them.
+    // One more, because the page's own artwork may be among them.
     query: { limit: LIMITS.similar + 1 },
   });
   const others = getCards(read)?.filter((card) => card.artworkId !== artworkId);
@@ -47,7 +47,7 @@ function OfArtist({ artworkId, name, shownName }: OfArtistProps) {
   );
 }
 
-/** Where to continue from an artwork: the artist's other works, and what is like it. */
+/** The artist's other works, and similar works. */
 export default function FurtherArtwork({ artworkId, artist }: FurtherArtworkProps) {
   const similar = useRead(readSimilar, { params: { artworkId } });
   return (

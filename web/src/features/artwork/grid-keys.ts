@@ -1,9 +1,9 @@
-/** Pixels that an arrow key scrolls where there is no card further up or down. */
+/** Pixels that an arrow key scrolls if there is no card above or below. */
 const LINE = 40;
 
 const getCenter = ({ left, width }: DOMRect) => left + width / 2;
 
-/** Rows as they stand on the screen now. */
+/** Groups cards by their current rows on the screen. */
 function groupRows(cards: readonly HTMLElement[]): HTMLElement[][] {
   const rows: HTMLElement[][] = [];
   let top = Number.NEGATIVE_INFINITY;
@@ -16,7 +16,7 @@ function groupRows(cards: readonly HTMLElement[]): HTMLElement[][] {
   return rows;
 }
 
-/** The card of a row that stands nearest below or above another. */
+/** The card of a row that is horizontally nearest to another card. */
 function nearest(row: readonly HTMLElement[], to: HTMLElement): HTMLElement | undefined {
   const at = getCenter(to.getBoundingClientRect());
   const away = (card: HTMLElement) => Math.abs(getCenter(card.getBoundingClientRect()) - at);
@@ -34,10 +34,10 @@ function findTarget(cards: readonly HTMLElement[], from: HTMLElement, key: strin
   return nearest(rows[row + (key === "ArrowUp" ? -1 : 1)] ?? [], from);
 }
 
-/** The link to a card's artwork; the first one that the keyboard reaches. */
+/** The link to a card's artwork: its first focusable one. */
 const findLink = (card: HTMLElement) => card.querySelector<HTMLElement>("a[href]:not([tabindex='-1'])");
 
-/** Moves from the card that holds `target` as a key says, or presses its heart; `list` is the element around the cards. */
+/** Moves the focus from the card that contains `target`, or clicks its heart; `list` is the cards' parent. */
 export function pressInGrid(list: Element, target: Element, key: string) {
   const cards = [...list.children].filter((child) => child instanceof HTMLElement);
   const from = cards.find((card) => card.contains(target));

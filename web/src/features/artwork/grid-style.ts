@@ -1,7 +1,7 @@
 import { DISPLAY } from "#shared/limits.ts";
 import { COLUMNS, justifyRows, type RowPosition } from "./justified-rows.ts";
 
-/** Space between pictures in a row, by number of columns. Pixels. */
+/** Gap between pictures in pixels, by number of columns. */
 const GAP = { 1: 16, 2: 16, 3: 20, 4: 20, 5: 24 } as const;
 
 const variable = (columns: number) => `--width-${columns}`;
@@ -13,7 +13,7 @@ const flexBasis = ({ share, gaps }: RowPosition, columns: keyof typeof GAP) =>
 /** Margins beside the grid on the narrowest screens, in pixels. */
 const MARGINS = 32;
 
-/** A preview may be drawn this much larger, which nobody sees; the next size weighs three times as much. */
+/** Previews may be enlarged this much, which isn't visible; the next size has three times the bytes. */
 const STRETCH = 1.12;
 
 /** `sizes` of one picture: its share of the viewport at each breakpoint, up to the widest container. */
@@ -37,12 +37,12 @@ export interface GridTile {
   readonly firstFrom: number | null;
 }
 
-/** As many rows as a usual screen shows at once, whether it is narrow or wide. */
+/** Rows that a usual screen shows without scrolling, at any width. */
 const FIRST_ROWS = 2;
 
 const narrowest = (layouts: readonly { minWidth: number }[]) => layouts.at(-1)?.minWidth ?? null;
 
-/** Lays frames out at every breakpoint at once, so that the browser picks the layout before any script measures. */
+/** Lays frames out for all breakpoints, so that CSS picks the layout before any script runs. */
 export function layoutTiles(ratios: readonly number[]): GridTile[] {
   const layouts = COLUMNS.map(({ columns, minWidth }) => ({
     columns,
@@ -73,7 +73,7 @@ const atBreakpoint = <T>(valueFor: (columns: keyof typeof GAP) => T) =>
     COLUMNS.toReversed().map(({ columns, minWidth }) => [`@media (min-width: ${minWidth}px)`, valueFor(columns)]),
   );
 
-/** The attribute by which styles select a tile's `firstFrom`. */
+/** Attribute with a tile's `firstFrom`, for style selectors. */
 export const firstFromAttribute = ({ firstFrom }: Pick<GridTile, "firstFrom">) => ({
   "data-first-from": firstFrom ?? "never",
 });
@@ -82,7 +82,7 @@ const untilPainted = (from: number | "never") => ({
   [`html[data-painting] &[data-first-from="${from}"] img`]: { display: "none" },
 });
 
-/** On a server-rendered page other pictures load after the visible ones, whose bandwidth they would share. */
+/** On server-rendered pages other pictures load after the visible ones, so that they don't compete for bandwidth. */
 export const LATER_PICTURES = {
   ...untilPainted("never"),
   ...Object.fromEntries(
@@ -93,7 +93,7 @@ export const LATER_PICTURES = {
   ),
 };
 
-/** Height of a card's caption: the space above it and two lines. Pixels, at the default font size. */
+/** Height of a card's caption in pixels at the default font size: the space above and two lines. */
 export const CAPTION_HEIGHT = 58;
 
 /** Styles of the grid and of a tile, narrow to wide. */

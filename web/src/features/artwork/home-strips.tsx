@@ -7,7 +7,7 @@ import { ArtworkStrip } from "./artwork-strip.tsx";
 import { CategoryList } from "./category-list.tsx";
 import { parseSort } from "./sort-switch.tsx";
 
-/** True if the home page opens with strips: in the default order, without filters. */
+/** The home page has strips only in the default order and without filters. */
 export const hasStrips = (address: URLSearchParams) =>
   parseSort(address) === "newest" && Object.keys(toFilterQuery(address)).length === 0;
 
@@ -27,10 +27,10 @@ export function useHomeStrips(address: URLSearchParams): readonly ReactElement[]
   ];
 }
 
-/** They change slowly, and the rendered page brings them. */
+/** They change slowly, and the server-rendered page includes them. */
 const KEPT = { revalidateIfStale: false } as const;
 
-/** The page does without a strip that can't be read. */
+/** A strip that fails to load is omitted. */
 function useStrip(route: typeof listCurated | typeof listPopularThisWeek, input: object | null) {
   const { data, error } = useRead(route, input, KEPT);
   return { cards: error ? [] : data?.items };

@@ -1,27 +1,27 @@
 import { DISPLAY } from "#shared/limits.ts";
 
-/** Viewport width in pixels from which so many pictures may stand in a row. */
+/** Minimum viewport width in pixels by pictures per row. */
 const MIN_WIDTHS = { 5: 1800, 4: 1240, 3: 900, 2: 560, 1: 0 } as const;
 
-/** At most how many pictures stand in a row, from which viewport width. Widest first. */
+/** Maximum pictures per row by minimum viewport width, widest first. */
 export const COLUMNS = DISPLAY.gridColumns.map((columns) => ({ columns, minWidth: MIN_WIDTHS[columns] }));
 
-/** Beyond these a frame stops following its picture, which is then shown whole inside it. */
+/** Bounds of a frame's ratio; a picture beyond them is shown whole inside its frame. */
 const RATIO = { min: 0.5, max: DISPLAY.artworkRatio };
 
-/** Width of a row divided by its height, per picture, at which a row is full. */
+/** Ratio of a row's width to its height, per picture, at which a row is full. */
 const FULL_ROW_PER_PICTURE = 1.4;
 
-/** Where a picture stands in its row: `share` of the row's width, less `gaps` times the space between pictures. */
+/** A picture's width: `share` of the row's width minus `gaps` times the gap between pictures. */
 export interface RowPosition {
   readonly row: number;
   readonly share: number;
   readonly gaps: number;
-  /** False in a last row that too few pictures are left for: it keeps its height instead of filling the width. */
+  /** False in a last row with too few pictures, which keeps its height instead of filling the width. */
   readonly fills: boolean;
 }
 
-/** Width divided by height of the frame for a picture of this size. Invalid sizes get a square. */
+/** Ratio of the frame for a picture of this size; a square for invalid sizes. */
 export function frameRatio(width: number, height: number): number {
   const ratio = width / height;
   return Number.isFinite(ratio) && ratio > 0 ? Math.min(RATIO.max, Math.max(RATIO.min, ratio)) : 1;
@@ -32,7 +32,7 @@ interface Row {
   readonly sum: number;
 }
 
-/** Splits frames into rows left to right. Adding frames at the end changes no row but the last. */
+/** Splits frames into rows. Appending frames changes only the last row. */
 function splitRows(ratios: readonly number[], columns: number): Row[] {
   const rows: { ratios: number[]; sum: number }[] = [];
   const full = columns * FULL_ROW_PER_PICTURE;
@@ -47,7 +47,7 @@ function splitRows(ratios: readonly number[], columns: number): Row[] {
   return rows;
 }
 
-/** A row that could have taken another picture is as high as the one before it. */
+/** A row with room for another picture is as high as the one before it. */
 function referenceFor(row: Row, before: Row | undefined, columns: number): { sum: number; count: number } {
   const reference = before ? { sum: before.sum, count: before.ratios.length } : { sum: columns * 1.1, count: columns };
   const isOpen = row.ratios.length < columns && row.sum < reference.sum * 0.9;
@@ -55,8 +55,8 @@ function referenceFor(row: Row, before: Row | undefined, columns: number): { sum
 }
 
 /**
- * Places frames, given by their ratios, in rows of at most `columns` that are each as wide as the grid and of one
- * height. Reading order is kept, nothing is measured, and every picture is shown whole.
+ * Places frames, given by their ratios, in rows of at most `columns`, each as wide as the grid and of one height. Keeps
+ * the reading order, without measuring or cropping.
  */
 export function justifyRows(ratios: readonly number[], columns: number): RowPosition[] {
   const rows = splitRows(ratios, columns);

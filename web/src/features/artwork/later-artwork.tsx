@@ -9,7 +9,7 @@ const FurtherArtwork = lazyPart(() => import("./further-artwork.tsx"), null);
 
 const Reserved = chakra("div", { base: { height: stripSpace(2) } });
 
-/** Where to continue from an artwork; it is loaded when it comes near, in room that is kept for it. */
+/** Further artwork, loaded near the viewport into reserved space. */
 export function LaterArtwork(props: FurtherArtworkProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNear = useNearView(box);

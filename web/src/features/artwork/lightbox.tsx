@@ -26,7 +26,7 @@ declare module "yet-another-react-lightbox" {
   }
 }
 
-/** Screen pixels for each of the picture's at the closest look. */
+/** Screen pixels per picture pixel at the maximum zoom. */
 const CLOSEST = 4;
 
 const RoundButton = chakra("button", {
@@ -87,7 +87,7 @@ const ROOT_STYLE = {
   "--yarl__toolbar_padding": "max(0.75rem, env(safe-area-inset-top)) max(0.75rem, env(safe-area-inset-right)) 0",
 } as const;
 
-/** A slide with the picture's identity for its source, and so many pixels that zooming ends at the closest look. */
+/** A slide whose source is the artwork's id, with a size that limits zooming to `CLOSEST`. */
 const toImage = (artwork: Slide) => ({
   src: artwork.artworkId,
   artwork,
@@ -97,14 +97,14 @@ const toImage = (artwork: Slide) => ({
 
 interface FullPictureProps {
   readonly slide: Slide;
-  /** Address of the original, once the viewer has it. */
+  /** URL of the original, once loaded. */
   readonly original: string | undefined;
   readonly isEnlarged: boolean;
   readonly onReveal: () => void;
   readonly onError?: (() => void) | undefined;
 }
 
-/** The original, or the largest preview and what a browser chooses its format from, in the same place. */
+/** The original, or the largest preview in the browser's best format, in the same place. */
 function FullPicture({ slide, original, isEnlarged, onReveal, onError }: FullPictureProps) {
   const largest = findLargest(slide.previews);
   const { width, height } = slide;
@@ -186,16 +186,16 @@ function SideButton({ side, to, onPress }: SideProps) {
 
 export interface LightboxProps {
   readonly first: Slide;
-  /** Called when the first picture can't be loaded. */
+  /** Called if the first picture can't be loaded. */
   readonly onError: () => void;
-  /** Called with the artwork that was looked at last. */
+  /** Called with the artwork shown last. */
   readonly onClose: (artworkId?: ArtworkId) => void;
 }
 
-/** A picture full screen, to look at closely and to continue from to the previous and the next one. */
+/** Full-screen viewer with zoom and previous and next pictures. */
 export default function Lightbox({ first, onError, onClose }: LightboxProps) {
   const { slides, slide, index, previous, next, show } = useSlides(first);
-  // A new array would end the animation.
+  // Memoized, as a new array would abort the animation.
   const images = useMemo(() => slides.map(toImage), [slides]);
   const carousel = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
@@ -203,7 +203,7 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
   const isVeiled = useIsVeiled(slide);
   const original = useOriginal(slide, wantedId === slide.artworkId && !isVeiled);
   const preview = findLargest(slide.previews) ?? slide;
-  /** Its pixels are those that 100 % and the closest look are about. */
+  /** Size that 100 % and the maximum zoom refer to. */
   const { width, height } = original.isOpen ? slide : preview;
   const label = slideLabel(slide);
   const place = slides.length > 1 ? `${index + 1} of ${slides.length}` : "";
@@ -211,20 +211,20 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
 
   useBackToClose(true, () => onClose(slide.artworkId));
 
-  /** Zooms so that each pixel of the picture is one of the screen. */
+  /** Zooms to one screen pixel per picture pixel. */
   function showActual({ maxZoom, changeZoom }: ZoomRef) {
     setWantedId(slide.artworkId);
     changeZoom(maxZoom / CLOSEST);
   }
 
-  /** Past its own pixels on this screen, the largest preview would look soft. */
+  /** Beyond its own resolution the largest preview would look soft. */
   function onZoom(level: number) {
     const shownWidth = (CLOSEST * level * width) / (zoom.current?.maxZoom ?? Number.POSITIVE_INFINITY);
     if (level > 1 && shownWidth * window.devicePixelRatio > preview.width) setWantedId(slide.artworkId);
   }
 
   function retry() {
-    // The pressed button goes.
+    // The pressed button is removed.
     carousel.current?.focus();
     original.retry();
   }
@@ -281,7 +281,7 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
         zoomInMultiplier: 1.5,
         keyboardMoveDistance: 80,
         maxZoomPixelRatio: width / slide.width,
-        // A small picture at its own size is smaller than the screen.
+        // Below 1 for pictures smaller than the screen.
         minZoom: Math.min(1, Math.max(width / window.innerWidth, height / window.innerHeight)),
       }}
       toolbar={{ buttons: [] }}

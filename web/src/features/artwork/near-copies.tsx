@@ -13,10 +13,10 @@ import { AlsoLooksLike } from "./also-looks-like.tsx";
 
 const NONE: readonly ArtworkCard[] = [];
 
-/** Without a toast: the answer is no part of publishing. */
+/** No toast, because publishing doesn't depend on it. */
 const QUIET = { revalidateIfStale: false, inPlace: ["too_many_requests"] } as const;
 
-/** The works of others that a ready upload looks like; none where they can't be asked for. */
+/** Works of others that a finished upload resembles; empty on failure. */
 export function useNearCopies(state: UploadState): readonly ArtworkCard[] {
   const read = useRead(
     readNearCopies,
@@ -26,7 +26,7 @@ export function useNearCopies(state: UploadState): readonly ArtworkCard[] {
   return read.data?.items ?? NONE;
 }
 
-/** In a new tab, because the form's picture would be lost. */
+/** Opens a new tab, because leaving the form would lose its picture. */
 function WorkLink({ work: { artworkId, artworkTitle, owner } }: { readonly work: ArtworkCard }) {
   return (
     <SiteLink to={`/artwork/${artworkId}`} target="_blank" textDecoration="underline" display="inline">
@@ -39,7 +39,7 @@ function WorkLink({ work: { artworkId, artworkTitle, owner } }: { readonly work:
   );
 }
 
-/** Leads to the two pictures, which may be out of sight. */
+/** Scrolls to the two pictures. */
 export function CompareHint({ onCompare }: { readonly onCompare: () => void }) {
   return (
     <chakra.p textStyle="sm">
@@ -53,12 +53,12 @@ export function CompareHint({ onCompare }: { readonly onCompare: () => void }) {
 
 interface NearCopiesProps {
   readonly works: readonly ArtworkCard[];
-  /** Address of the uploaded picture. */
+  /** URL of the uploaded picture. */
   readonly ownUrl: string;
   readonly panel: RefObject<HTMLElement | null>;
 }
 
-/** Shows an uploaded picture beside the work of somebody else's that it looks like. */
+/** Shows an uploaded picture beside the work of another artist that it resembles. */
 export function NearCopies({ works, ownUrl, panel }: NearCopiesProps) {
   const [work, ...others] = works;
   if (!work) return null;

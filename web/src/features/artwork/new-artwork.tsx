@@ -12,7 +12,7 @@ import { useInvalidateArtwork, withPictureErrors } from "./artwork-writes.ts";
 import { useNearCopies } from "./near-copies.tsx";
 import type { QueuedPicture } from "./picture-queue.tsx";
 
-/** Fields that works of a series often have in common. */
+/** Fields that works of a series often share. */
 export const SHARED_FIELDS = [
   "artworkTags",
   "artworkMedium",
@@ -30,14 +30,14 @@ export const SHARED_FIELDS = [
 
 export type SharedValues = Pick<ArtworkFormValues, (typeof SHARED_FIELDS)[number]>;
 
-/** `incomplete`: the form shows what is missing. `failed`: the API or the connection did. */
+/** `incomplete`: the form shows the missing fields. `failed`: the API call failed. */
 type Outcome = "published" | "incomplete" | "failed";
 
-/** How the queue gets at one of its forms. */
+/** The queue's handle of one form. */
 export interface NewArtworkHandle {
   readonly draft: ArtworkDraft;
   publish(): Promise<Outcome>;
-  /** Moves the focus to the first field with an error. */
+  /** Focuses the first field with an error. */
   focusError(): void;
   shared(): SharedValues;
   share(values: SharedValues): void;
@@ -50,18 +50,18 @@ interface NewArtworkProps {
   readonly isCurrent: boolean;
   readonly isLeftOut: boolean;
   readonly draftName: string;
-  /** Fills the form with its draft at the start. */
+  /** Initially fills the form with its draft. */
   readonly restores: boolean;
   readonly onFurther: (files: readonly File[]) => void;
   /** Replaces the submit button's label and disables it, while all are published. */
   readonly waitsFor?: string | undefined;
   readonly onChange: (changed: Pick<QueuedPicture, "upload" | "title" | "hasCopies">) => void;
   readonly onPublished: (artworkId: ArtworkId, isVisible: boolean) => void;
-  /** Called after every render, and with null when the component unmounts. */
+  /** Called after every render, and with null on unmount. */
   readonly register: (handle: NewArtworkHandle | null) => void;
 }
 
-/** An artwork that isn't published yet. Its picture may still be uploading, and its form may be hidden. */
+/** The form of a new artwork. Its picture may be uploading, and the form may be hidden. */
 export function NewArtwork(props: NewArtworkProps) {
   const {
     file,

@@ -22,7 +22,7 @@ const OwnTitle = ({ card }: OwnArtworkProps) => (
   <NameLink to={`/artwork/${card.artworkId}`}>{card.artworkTitle}</NameLink>
 );
 
-/** Every price that the artwork is offered for, each with both sides of a sale. */
+/** All prices of the artwork, each with earnings and buyer's total. */
 function OwnPrice({ card }: OwnArtworkProps) {
   const options = listLicenseOptions(card);
   if (!options.length) return "Not offered";
@@ -37,7 +37,7 @@ function OwnPrice({ card }: OwnArtworkProps) {
   ));
 }
 
-/** Favourites, comments and reviews in one line, which may break between them but not after a number. */
+/** Favourites, comments and reviews in one line that may break between them, but not after a number. */
 function ownCounts({ favorites, comments, rating }: OwnArtworkCard): string {
   const counts = [
     countLabel(favorites, "favorite"),
@@ -157,7 +157,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
   );
 }
 
-/** All artwork of the signed-in user, invisible ones included: a table on wide screens, else cards. */
+/** All artwork of the user, including hidden ones: a table on wide screens, else cards. */
 export function OwnArtwork({ items }: { readonly items: readonly OwnArtworkCard[] }) {
   const isWide = useIsWide();
   const { toggle } = useVisibility();

@@ -29,7 +29,7 @@ const Cell = chakra("li", {
   },
 });
 
-/** The props that the grid gives a picture. */
+/** The props that the grid passes to a picture. */
 export interface PictureLayout {
   readonly sizes: string;
   readonly ratio: number;
@@ -40,10 +40,10 @@ export interface PictureLayout {
 /** An item of a grid, which is also a slide of the full-screen viewer. */
 type GridItem = Slide;
 
-/** Keys that a grid or a strip follows where a card has the focus; Tab and Enter do what they do with links. */
+/** Keys that a grid or a strip handles while a card has the focus; Tab and Enter keep their default. */
 const GRID_KEYS = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|f)$/;
 
-/** Follows a key in a list whose children are cards. */
+/** Handles a key in a list whose children are cards. */
 export function followKey(event: KeyboardEvent<HTMLElement>) {
   const { key, currentTarget, target } = event;
   if (!GRID_KEYS.test(key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -55,7 +55,7 @@ export function followKey(event: KeyboardEvent<HTMLElement>) {
     .catch(notifyMissing);
 }
 
-/** An artwork that is opened from a list is one of its pictures: previous and next go through them. */
+/** Remembers the list that an artwork is opened from, for previous and next. */
 export function rememberOpened(list: readonly GridItem[], { target }: MouseEvent) {
   const link = target instanceof Element ? target.closest('a[href^="/artwork/"]') : null;
   const artworkId = link?.getAttribute("href")?.split(/[/?]/)[2];
@@ -66,12 +66,12 @@ interface PictureGridProps<Item> {
   readonly items: readonly Item[];
   /** Accessible name of the list. */
   readonly label: string;
-  /** True below other pictures, so that none of its own is in the initial viewport. */
+  /** True if other pictures come first, so that none of its own is in the initial viewport. */
   readonly isBelow?: boolean | undefined;
   readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
-/** Whole pictures in rows of one height; reading order is DOM order, at every width. */
+/** Uncropped pictures in rows of equal height; DOM order is reading order at every width. */
 export function PictureGrid<Item extends GridItem>({ items, label, isBelow, children }: PictureGridProps<Item>) {
   const ratios = items.map(({ width, height }) => frameRatio(width, height));
   const tiles = layoutTiles(ratios);
@@ -92,7 +92,7 @@ export function PictureGrid<Item extends GridItem>({ items, label, isBelow, chil
   );
 }
 
-/** Pages of a list whose order changes between reads can repeat an item; the first occurrence stays. */
+/** Drops repeated items, which occur if the order changes between the reads of two pages. */
 function uniqueArtwork<Item extends { readonly artworkId: string }>(items: readonly Item[]): readonly Item[] {
   const seen = new Set<string>();
   return items.filter(({ artworkId }) => {

@@ -2,18 +2,18 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import { shortName } from "#web/features/upload/read-picture.ts";
 import { isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 
-/** A picture of the queue, and how far it is. */
+/** A picture of the queue with its progress. */
 export interface QueuedPicture {
   readonly key: number;
-  /** Absent where the picture was picked in the form itself. */
+  /** Absent if the picture was picked in the form itself. */
   readonly file?: File | undefined;
   readonly upload: UploadState;
-  /** The title so far. */
+  /** The current title. */
   readonly title: string;
-  /** True if it looks like a work of somebody else's. */
+  /** True if it resembles a work of another artist. */
   readonly hasCopies?: boolean;
   readonly isLeftOut?: boolean;
-  /** True once it couldn't be published, because something is missing. */
+  /** True after publishing failed for missing fields. */
   readonly isIncomplete?: boolean;
 }
 
@@ -54,7 +54,7 @@ const Thumbnail = chakra("img", {
 
 const hasTrouble = ({ step }: UploadState) => step === "failed" || step === "refused";
 
-/** In one line, so that the list doesn't grow while the pictures are on their way. */
+/** One line each, so that the list doesn't grow during uploads. */
 const STATUS: Readonly<Record<Exclude<UploadState["step"], "uploading">, string>> = {
   empty: "Waiting",
   checking: "Checking…",
@@ -85,7 +85,7 @@ interface PictureQueueProps {
   readonly isPublishing: boolean;
 }
 
-/** The pictures that were picked at once: whose form is shown, how far each is, and what is done with all of them. */
+/** The pictures picked together: selection of the shown form, progress, and actions for all. */
 export function PictureQueue(props: PictureQueueProps) {
   const { pictures, current, onChoose, onLeaveOut, onShare, onPublishAll, isPublishing } = props;
   const isWaiting = pictures.some(({ file, upload }) => isInProgress(upload) || (file && upload.step === "empty"));

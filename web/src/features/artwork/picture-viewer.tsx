@@ -13,20 +13,19 @@ const Opener = chakra("button", {
 
 interface PictureViewerProps {
   readonly slide: Slide;
-  /** Takes the focus at once, as when it takes a pressed button's place. */
+  /** Takes the focus on mount, e.g. when it replaces a pressed button. */
   readonly startsFocused?: boolean;
-  /** Called when it can't be loaded. */
   readonly onError: () => void;
-  /** The picture on the page, which opens the viewer. */
+  /** The picture on the page; a click opens the viewer. */
   readonly children: ReactNode;
 }
 
-/** Shows a picture full screen; whoever continues to another one there comes out on that one's page. */
+/** Shows a picture full screen; closing it on another picture opens that one's page. */
 export function PictureViewer({ slide, startsFocused = false, onError, children }: PictureViewerProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
-  // The licence that one looks for.
+  // Keeps the chosen licence in the query.
   const { search } = useLocation();
 
   function leave(artworkId = slide.artworkId) {

@@ -3,13 +3,13 @@ import { computeFees } from "#shared/rules/fees.ts";
 import { type LicenseType, listLicenseOptions } from "#shared/rules/license-options.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 
-/** Price of the artwork's first licence, or of its first of a type, with the buyer's fee; null if it offers none. */
+/** Price of the artwork's first licence, or the first of a type, including the buyer's fee; null without one. */
 export function priceLabel(terms: ArtworkTerms, type?: LicenseType): string | null {
   const option = listLicenseOptions(terms).find(({ licenseType }) => !type || licenseType === type);
   return option ? centsLabel(computeFees(option.licensePrice).orderSpent) : null;
 }
 
-/** Both sides of a sale at a price in cents, for the artist; null where nobody pays anything. */
+/** Buyer's total and artist's earnings at a price in cents; null for a free licence. */
 export function bothSides(licensePrice: number): string | null {
   const { orderEarned, orderSpent } = computeFees(licensePrice);
   return orderSpent ? `you earn ${centsLabel(orderEarned)}, buyers pay ${centsLabel(orderSpent)}` : null;

@@ -3,7 +3,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { displayName } from "#shared/rules/person-name.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
-/** A picture to look at full screen, and the artwork that it belongs to. */
+/** A picture in the full-screen viewer and its artwork. */
 export interface Slide {
   readonly artworkId: ArtworkId;
   readonly artworkTitle: string;

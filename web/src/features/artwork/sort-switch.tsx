@@ -14,7 +14,7 @@ const NAMES: Record<SearchSort, string> = {
   price: "Price",
 };
 
-/** The sort order is kept in the URL, so that it can be shared and restored; a page's standard isn't named there. */
+/** The sort order in the URL, where the page's default is omitted. */
 export const parseSort = (search: URLSearchParams): Sort =>
   SORTS.find((sort) => sort === search.get("sort")) ?? "newest";
 
@@ -26,7 +26,7 @@ export function useSort(): Sort {
   return parseSort(search);
 }
 
-/** The page's address in another order. */
+/** The page's URL with another order. */
 function buildAddress(search: URLSearchParams, sort: string | undefined) {
   const changed = new URLSearchParams(search);
   if (sort) changed.set("sort", sort);
@@ -36,7 +36,7 @@ function buildAddress(search: URLSearchParams, sort: string | undefined) {
 
 interface SortSwitchProps {
   readonly sort: SearchSort;
-  /** The first one is the page's standard. */
+  /** The first one is the page's default. */
   readonly sorts?: readonly SearchSort[];
 }
 

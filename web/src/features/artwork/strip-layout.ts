@@ -1,44 +1,44 @@
 import { CAPTION_HEIGHT, type GridTile } from "./grid-style.ts";
 import { COLUMNS } from "./justified-rows.ts";
 
-/** Heights of a strip's pictures on windows of medium width and above, on narrower ones, and of what is below them. Pixels. */
+/** Heights in pixels of a strip's pictures on narrow and wide windows, and of their captions. */
 export const STRIP_HEIGHTS = { narrow: 192, wide: 240, caption: CAPTION_HEIGHT } as const;
 
-/** Height of a whole strip with its title and the space below, which is kept before there is one. */
+/** Height reserved for strips with their titles and the space below. */
 export const stripSpace = (strips: number) => {
   const around = 52 + STRIP_HEIGHTS.caption + 32;
   return { base: `${strips * (STRIP_HEIGHTS.narrow + around)}px`, md: `${strips * (STRIP_HEIGHTS.wide + around)}px` };
 };
 
-/** The theme's breakpoint `md`, from which pictures are larger. Pixels. */
+/** The theme's breakpoint `md` in pixels, from which pictures are larger. */
 const WIDE_FROM = 768;
 
-/** Beyond these a frame stops following its picture, so that a strip shows several. */
+/** Bounds of a frame's ratio, so that a strip shows several pictures. */
 const RATIO = { min: 0.625, max: 1.6 };
 
 const GAP = 16;
 
-/** Below a narrower picture most artists' names would be cut, so that it is collected on its page. Pixels. */
+/** Width in pixels below which the collection button would truncate most artists' names. */
 const ROOM_FOR_TWO = 200;
 
-/** Width of the narrowest phones that are common, in pixels. */
+/** Width of the narrowest common phones, in pixels. */
 const NARROWEST = 360;
 
-/** A card counts as in sight where at least this share of it is: what only peeps in may come after the first paint. */
+/** Share of a card that has to be visible for it to load before the first paint. */
 const SEEN = 0.5;
 
 /** The layout of one picture in a strip. */
 interface StripTile extends Omit<GridTile, "style"> {
   readonly style: { readonly width: string };
   readonly ratio: number;
-  /** True if an artist's name and two buttons fit below it. */
+  /** True if the artist's name and two buttons fit below it. */
   readonly isWide: boolean;
 }
 
 const getRatio = ({ width, height }: { readonly width: number; readonly height: number }) =>
   Math.min(RATIO.max, Math.max(RATIO.min, width / height || 1));
 
-/** Lays a strip's frames out for every viewport at once: each is as high as the strip. */
+/** Lays out a strip's frames, each as high as the strip, for all viewports. */
 export function layoutStrip(pictures: readonly { readonly width: number; readonly height: number }[]): StripTile[] {
   let before = 0;
   return pictures.map((picture, at) => {

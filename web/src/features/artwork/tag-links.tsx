@@ -5,12 +5,12 @@ import { tagPath } from "#web/ui/site-link.tsx";
 
 const isMedium = (tag: string): tag is Medium => Object.hasOwn(MEDIUMS, tag);
 
-/** Title of a tag's page; a medium has a label of its own. */
+/** Title of a tag's page; mediums have labels. */
 export const tagTitle = (tag: string): string => (isMedium(tag) && tag !== "other" ? MEDIUMS[tag] : `#${tag}`);
 
 const List = chakra("ul", { base: { display: "flex", flexWrap: "wrap", gap: "2", listStyle: "none" } });
 
-/** From edge to edge of a phone, with room for the focus rings, which a box that scrolls cuts off. */
+/** From edge to edge on phones, with room for focus rings, which a scroll container clips. */
 const ROW = {
   flexWrap: "nowrap",
   whiteSpace: "nowrap",
@@ -42,11 +42,11 @@ interface TagLinksProps {
   readonly medium?: Medium | null;
   readonly label?: string;
   readonly isCentered?: boolean;
-  /** Keeps one line, which scrolls horizontally. */
+  /** One horizontally scrolling line. */
   readonly isRow?: boolean;
 }
 
-/** Tags, such as an artwork's with its medium, each leading to everything that has it. */
+/** Links to the pages of tags and a medium. */
 export function TagLinks({ tags, medium = null, label = "Tags", isCentered = false, isRow = false }: TagLinksProps) {
   const listed = getListedTags(tags, medium);
   if (listed.length === 0) return null;

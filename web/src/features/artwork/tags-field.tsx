@@ -68,7 +68,7 @@ const Typing = chakra("input", {
   },
 });
 
-/** Tags as chips in a box; what is typed beside them becomes the next one. */
+/** A box with tags as chips and an input for the next one. */
 export function TagsField({ name, label }: Pick<FieldProps, "name" | "label">) {
   const field = useTagsField(name);
   const { tags, used, isExpanded, list } = field;

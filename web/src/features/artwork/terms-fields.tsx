@@ -17,7 +17,7 @@ import { applicableFields, offeredChoices } from "./applicable-terms.ts";
 import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
 import { AVAILABILITY_CHOICES, LICENSE_CHOICES, TYPE_CHOICES, USE_CHOICES } from "./terms-labels.ts";
 
-/** Why nothing can be sold here; null when it can. */
+/** The reason why the user can't sell; null if they can. */
 function sellingObstacle(hasPayments: boolean, isOnboarded: boolean): string | null {
   if (!hasPayments) return MESSAGES.commercialUnavailable;
   if (isOnboarded) return null;
@@ -40,7 +40,7 @@ function earningsHint(price: number | undefined): string {
   return `You earn ${centsLabel(orderEarned)} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${centsLabel(orderSpent)} all in.`;
 }
 
-/** Validates fields with errors again when the terms change, so that an error solved by another field disappears. */
+/** Revalidates fields with errors when the terms change, as another field may have solved them. */
 function useRevalidation(terms: string) {
   const { trigger, formState } = useFormContext();
   const { errors } = formState;
@@ -51,7 +51,7 @@ function useRevalidation(terms: string) {
   }, [terms]);
 }
 
-/** Fills in a field that has only one choice, without making the form dirty. */
+/** Fills in a field with a single choice without making the form dirty. */
 function useOnlyChoice(
   field: "artworkType" | "artworkUse",
   value: unknown,

@@ -4,18 +4,18 @@ import { useOwnLicenses } from "#web/features/licenses/own-licenses.ts";
 import { useUser } from "#web/session/use-session.ts";
 import type { Slide } from "./slide.ts";
 
-/** `different`: the licence is for a picture that its artist has replaced since. */
+/** `different`: the artist has replaced the licensed picture. */
 type Original =
   | { readonly step: "loading" | "failed" | "different" }
-  | { readonly step: "loaded" /** Of the file in memory. */; readonly url: string };
+  | { readonly step: "loaded" /** Object URL. */; readonly url: string };
 
 export type OriginalStep = Original["step"];
 
-/** Links that only the viewer gets are there for the very picture alone. */
+/** True if a slide shows the picture in `folder`; signed URLs always do. */
 const shows = ({ previews: [first] }: Slide, folder: string) =>
   first !== undefined && (first.jpeg.startsWith(`${folder}/`) || !first.jpeg.startsWith("/"));
 
-/** Puts the file in memory, decoded, so that it takes a preview's place at once and outlives its link. */
+/** Loads and decodes the file, so that it replaces a preview instantly and outlives its signed link. */
 async function fetchPicture(link: string): Promise<string> {
   const response = await fetch(link);
   if (!response.ok) throw new Error(`The original answered ${response.status}`);
@@ -31,7 +31,7 @@ async function fetchPicture(link: string): Promise<string> {
   }
 }
 
-/** The original of a slide, for its artist and who holds a licence to it. Each is fetched once, when it is wanted. */
+/** The original of a slide, for its artist and licence holders. Each is fetched once, when wanted. */
 export function useOriginal(slide: Slide, isWanted: boolean) {
   const user = useUser();
   const { artworkId } = slide;
@@ -39,7 +39,7 @@ export function useOriginal(slide: Slide, isWanted: boolean) {
   const [held] = useOwnLicenses(isOwn ? null : artworkId);
   const source: CleanSource | undefined = isOwn ? { artworkId } : held && { orderId: held.orderId };
   const [originals, setOriginals] = useState<Readonly<Record<string, Original>>>({});
-  /** Of the files in memory; null once the viewer is closed. */
+  /** Object URLs of loaded files; null once the viewer is closed. */
   const urls = useRef<string[] | null>(null);
   useEffect(() => {
     const made: string[] = [];
@@ -66,13 +66,13 @@ export function useOriginal(slide: Slide, isWanted: boolean) {
     }
   }
 
-  // The right to see it can be known later than that it is wanted.
+  // `source` may become known after `isWanted`.
   useEffect(() => {
     if (isWanted && source && !original) void load(source);
   });
 
   return {
-    /** True if the viewer may see it, so that its pixels are what 100 % means. */
+    /** True if the viewer may see the original, whose size 100 % then refers to. */
     isOpen: source !== undefined && original?.step !== "different",
     step: original?.step,
     findUrl: (id: string) => {

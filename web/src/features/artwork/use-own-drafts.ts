@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { claimName, DRAFT_PREFIX, draftNames } from "#web/ui/form/drafts.ts";
 
-/** So many drafts have numbers in the range that a tab has to itself. */
+/** Size of the range of draft numbers that one tab claims. */
 const RANGE = 1000;
 
-/** The drafts of a user's new artworks that no other tab has open. */
+/** Drafts of a user's new artworks that no other tab has open. */
 export interface OwnDrafts {
-  /** The name of a draft; the very first has no number. */
+  /** Storage key of a draft; key 0 has no number. */
   getName(key: number): string;
-  /** Numbers of those that are stored. */
+  /** Numbers of stored drafts. */
   readonly keys: readonly number[];
-  /** The number of the tab's first form. */
+  /** Number of the tab's first form. */
   readonly firstKey: number;
 }
 
@@ -32,7 +32,7 @@ async function claimDrafts(userId: string, released: Promise<void>): Promise<Own
   return { getName, keys, firstKey: keys[0] ?? Math.min(...own) * RANGE };
 }
 
-/** Keeps a user's drafts from being filled in by two tabs at once; undefined until it is known which are free. */
+/** Claims a user's drafts, so that two tabs don't edit the same one; undefined until claimed. */
 export function useOwnDrafts(userId: string): OwnDrafts | undefined {
   const [drafts, setDrafts] = useState<OwnDrafts>();
   useEffect(() => {

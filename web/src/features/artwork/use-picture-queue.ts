@@ -4,13 +4,13 @@ import type { NewArtworkHandle, SharedValues } from "./new-artwork.tsx";
 import type { QueuedPicture } from "./picture-queue.tsx";
 import type { OwnDrafts } from "./use-own-drafts.ts";
 
-/** More at once would make every one of them slow. */
+/** Concurrent uploads; more would slow down each of them. */
 const UPLOADS_AT_ONCE = 3;
 
-/** How many pictures may be picked at once; below what an account may have in upload. */
+/** Pictures in the queue; below an account's limit of pending uploads. */
 export const MOST_PICTURES = 20;
 
-/** Those whose upload may start: the one that is shown, and a few at a time in the order in which they were picked. */
+/** Keys of pictures that may upload: the shown one, and a few at a time in picking order. */
 function selectUploads(pictures: readonly QueuedPicture[], current: number | undefined): ReadonlySet<number> {
   const running = pictures.filter(({ upload }) => isInProgress(upload)).length;
   const waiting = pictures.filter(({ file, upload }) => file && upload.step === "empty").map(({ key }) => key);
@@ -24,10 +24,10 @@ const emptyPicture = (key: number, file?: File): QueuedPicture => ({ key, file, 
 
 const findFile = ({ file, upload }: QueuedPicture) => (upload.step === "empty" ? file : upload.picked.file);
 
-/** The same for a file that is picked again. */
+/** Identifies a file that is picked again. */
 const toIdentity = ({ name, size, lastModified }: File) => `${lastModified} ${size} ${name}`;
 
-/** The artworks that are about to be published, one of which is shown. Their drafts are named by keys, of which some are taken. */
+/** The queue of new artworks, one of which is shown. Keys name their drafts; `keys` are taken. */
 export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "firstKey">) {
   const [all, setAll] = useState<readonly QueuedPicture[]>(() => [emptyPicture(firstKey)]);
   const [chosen, setChosen] = useState(firstKey);
@@ -40,15 +40,15 @@ export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "fi
     setAll((before) => before.map((picture) => (picture.key === key ? { ...picture, ...changed } : picture)));
 
   return {
-    /** Those left out too, which can be brought back. */
+    /** Including those left out, which can be restored. */
     all,
     pictures,
     current,
     starting: selectUploads(pictures, current),
     choose: setChosen,
     /**
-     * Gives files to forms that have none, such as drafts, and the rest forms of their own. Returns those that one of the
-     * forms has already, and how many have no room.
+     * Assigns files to forms without one, such as drafts, and adds forms for the rest. Returns files that are in the queue
+     * already, and the number of those without room.
      */
     add(picked: readonly File[]) {
       const existing = new Set(pictures.flatMap((picture) => findFile(picture) ?? []).map(toIdentity));
@@ -64,7 +64,7 @@ export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "fi
     },
     /** Adds forms without a picture, for drafts. */
     addDrafts: (keys: readonly number[]) => setAll((before) => [...before, ...keys.map((key) => emptyPicture(key))]),
-    /** Its neighbour is shown in its place. */
+    /** Leaves out a picture and shows its neighbour. */
     leaveOut(key: number) {
       const at = pictures.findIndex((picture) => picture.key === key);
       const neighbour = pictures[at + 1] ?? pictures[at - 1];
@@ -73,7 +73,7 @@ export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "fi
     },
     restorePicture: (key: number) => change(key, { isLeftOut: false }),
     remove: (key: number) => setAll((before) => before.filter((picture) => picture.key !== key)),
-    /** Once the picture of a form was removed, what was picked with others isn't its own any more. */
+    /** Updates a form's progress; removing its picture also drops its queued file. */
     report(key: number, changed: Pick<QueuedPicture, "upload" | "title" | "hasCopies">) {
       const isRemoved = (picture: QueuedPicture) => changed.upload.step === "empty" && picture.upload.step !== "empty";
       setAll((before) =>
@@ -90,7 +90,7 @@ export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "fi
       if (handle) handles.current.set(key, handle);
       else handles.current.delete(key);
     },
-    /** Gives all the others the current one's tags and terms; returns how to take that back. */
+    /** Copies the current form's tags and terms to all others; returns the function to undo it. */
     share() {
       const shared = current === undefined ? undefined : handles.current.get(current)?.shared();
       const others = pictures.flatMap(({ key }) => (key === current ? [] : (handles.current.get(key) ?? [])));

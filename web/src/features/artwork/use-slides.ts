@@ -4,12 +4,12 @@ import { useReadPages } from "#web/api/use-read.ts";
 import { browsedAround } from "./browsed-list.ts";
 import type { Slide } from "./slide.ts";
 
-/** More of the artist's pictures are asked for when so few are left. */
+/** Remaining slides at which the artist's next pictures are loaded. */
 const FEW_LEFT = 2;
 
 /**
- * The pictures to go through, beginning with one: those of the list that it was opened from, else what its artist shows.
- * The first one stands as it is given, because a licence's holder sees it without its watermark.
+ * Slides around a first one: the list that it was opened from, else its artist's pictures. The first one is used as given,
+ * because licence holders see it without a watermark.
  */
 export function useSlides(first: Slide) {
   const [shownId, setShownId] = useState(first.artworkId);
@@ -35,7 +35,7 @@ export function useSlides(first: Slide) {
   }, [isNearEnd, loadMore]);
 
   return {
-    /** Those that are known; of an artist with many more there may be others. */
+    /** Loaded slides; the artist may have more. */
     slides,
     slide: slides[index] ?? first,
     index,

@@ -10,12 +10,12 @@ import { useOptionList } from "#web/ui/form/use-option-list.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
 const { count: most } = LIMITS.artworkTags;
-/** Commas and semicolons of every script, and lines. */
+/** Commas and semicolons of several scripts, and line breaks. */
 const SEPARATOR = /[,;\n、，；،؛]/;
 const DEBOUNCE_MS = 180;
 const NO_TAGS: readonly string[] = [];
 
-/** Tags that others use and that begin like the one being typed; without those that are chosen. */
+/** Used tags with the typed prefix, without chosen ones. */
 function useUsedTags(typed: string, chosen: readonly string[]): readonly UsedTag[] {
   const beginning = normalizeTag(typed);
   const settled = useDebounced(beginning, DEBOUNCE_MS);
@@ -26,8 +26,8 @@ function useUsedTags(typed: string, chosen: readonly string[]): readonly UsedTag
 }
 
 /**
- * Tags as a field of the surrounding form, added one by one: Enter, a comma, leaving the field and pasting a list add what
- * is typed, Backspace in an empty box takes the last one away. The arrows choose among suggestions.
+ * Tags as a field of the surrounding form: Enter, a comma, blur and pasting a list add tags, Backspace in an empty input
+ * removes the last one. Arrow keys select suggestions.
  */
 export function useTagsField(name: string) {
   const { field } = useController({ name });
@@ -44,7 +44,7 @@ export function useTagsField(name: string) {
     setSpoken(`${said}, ${next.length} of ${most}`);
   }
 
-  /** Adds what can be added and leaves the rest in the box, with what is wrong about it. */
+  /** Adds valid tags and leaves the others in the input, with an error message. */
   function add(texts: readonly string[]) {
     list.close();
     const wanted = texts.filter((text) => normalizeTag(text) !== "");
@@ -72,7 +72,7 @@ export function useTagsField(name: string) {
     const chosen = isExpanded ? used[list.active] : undefined;
     const last = tags.at(-1);
     if (event.key === "Enter") {
-      // The form is sent by its button alone: one Enter too many after a tag would publish.
+      // Enter never submits the form: an extra one after a tag would publish.
       event.preventDefault();
       add([chosen?.tag ?? typed]);
     } else if (event.key === "Backspace" && typed === "" && last !== undefined) {

@@ -21,13 +21,10 @@ const SUCCESS_MESSAGES: Record<Visibility, string> = {
   invisible: "Only you can see it now",
 };
 
-/** Shared by the whole tab, because the list may unmount before the API has answered. */
+/** Shared by the tab, because the list may unmount before the API responds. */
 const toggles = createToggles(changes);
 
-/**
- * Shows or hides artwork at once, then writes to the API, and rolls back what the API refuses.
- * The toast that follows offers to undo it.
- */
+/** Shows or hides artwork optimistically, and rolls back if the API refuses. A toast then offers to undo it. */
 export function useVisibility() {
   const changed = useInvalidateArtwork();
   const { id: userId } = useSignedIn();
@@ -81,7 +78,7 @@ const Switch = chakra("button", {
   },
 });
 
-/** Shows whether everyone can see an artwork, and changes it. */
+/** Switch of an artwork's visibility. */
 export function VisibilitySwitch({ isVisible, title, onToggle }: VisibilitySwitchProps) {
   const Icon = isVisible ? Eye : EyeOff;
   return (

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
 import { WATERMARK_DEGREES, WATERMARK_GAP, WATERMARK_LOOKS, type Watermark } from "#shared/rules/watermarks.ts";
 
-/** Of a square picture, in the units that the sample is drawn in. */
+/** Side of a square picture in the drawing's units. */
 const SIDE = 1000;
 
-/** How wide a letter is on average, in its size. */
+/** Average width of a letter relative to the font size. */
 const LETTER_WIDTH = 0.52;
 
 const Frame = chakra("div", {
@@ -25,7 +25,7 @@ interface WatermarkSampleProps {
   readonly children: ReactNode;
 }
 
-/** A picture under the watermark that visitors will see, drawn as the previews are, in the site's own letters. */
+/** A picture under its future watermark, drawn like in previews but in the site's font. */
 export function WatermarkSample({ mark, artist, ratio, children }: WatermarkSampleProps) {
   if (mark === "none") return <Frame>{children}</Frame>;
   const { lettersDown, light, shadow, longest } = WATERMARK_LOOKS[mark];

@@ -37,7 +37,7 @@ const Key = chakra("span", {
   },
 });
 
-/** The two figures of the first plot. */
+/** Legend of the first plot. */
 const VIEWS_KEY = ["Works", "Profile"].map((label, at) => (
   <Key key={label} css={{ "--key": `colors.${CHART_COLORS[at]}` }}>
     {label}
@@ -126,7 +126,7 @@ function Report({ audience: { start, end, series, best } }: { readonly audience:
   );
 }
 
-/** Everything that a range of days brought an artist. */
+/** An artist's figures for a range of days. */
 export function AudienceReport({ range }: { readonly range: Range }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId }, query: range };

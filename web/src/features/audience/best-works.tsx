@@ -36,12 +36,12 @@ const Figures = chakra("p", {
   base: { display: "flex", flexWrap: "wrap", columnGap: "3", textStyle: "sm", color: "fg.muted" },
 });
 
-/** A frame of one shape, so that titles of a row are level; the picture in it is whole. */
+/** One frame ratio, so that a row's titles are level; pictures aren't cropped. */
 const RATIO = 4 / 3;
 
 const SIZES = "(min-width: 80rem) 22vw, (min-width: 48rem) 30vw, 45vw";
 
-/** Views for each sale; nothing where a sale came without a view. */
+/** Views per sale; empty if a sale came without a view. */
 const formatRate = ({ views, sales }: Work) =>
   sales > 0 && views >= sales ? `1 sale per ${countLabel(Math.round(views / sales), "view")}` : undefined;
 
@@ -73,7 +73,7 @@ function WorkCard({ work }: { readonly work: Work }) {
   );
 }
 
-/** The artist's works with most views in a range, pictures first. */
+/** The artist's most viewed works in a range. */
 export function BestWorks({ works }: { readonly works: readonly Work[] }) {
   if (works.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
-/** How often the artist's own work was seen lately; nothing where that can't be read. */
+/** Recent views of the artist's own work; nothing on failure. */
 export default function OwnViews({ artworkId }: { readonly artworkId: ArtworkId }) {
   const { data } = useRead(readArtworkViews, { params: { artworkId } });
   if (!data) return null;

@@ -25,11 +25,11 @@ interface PlotProps {
   /** Beside the total. */
   readonly note?: ReactNode;
   readonly points: readonly ChartPoint[];
-  /** The range, as words. */
+  /** The range in words. */
   readonly days: string;
 }
 
-/** One figure of the range, and below it how it came about day by day. */
+/** A total of the range with its chart by day. */
 export function Plot({ title, total, note, points, days }: PlotProps) {
   return (
     <Panel aria-label={title}>

@@ -3,17 +3,17 @@ import { fetchTransport } from "#web/api/request.ts";
 import { toDay } from "#web/features/dashboard/range.ts";
 import { session } from "#web/session/browser-session.ts";
 
-/** A page counts once it was in sight for so long. */
+/** Milliseconds that a page has to be visible to count. */
 const SHOWN_MS = 1000;
 
-/** Views that this tab has told of; a count takes each once a day anyway, so this only saves calls. */
+/** Views reported by this tab; they count once a day anyway, so this only saves calls. */
 const reported = new Set<string>();
 
-/** True for a visitor who asks not to be followed, and so isn't even counted. */
+/** True for visitors with Do Not Track or Global Privacy Control, who aren't counted. */
 const isOptedOut = () =>
   navigator.doNotTrack === "1" || ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true);
 
-/** Nobody waits for it, and nobody misses it where it fails. */
+/** Failures are ignored. */
 async function reportView(path: string, ownerId: string) {
   await session.settled();
   const view = `${toDay(new Date())} ${path}`;
@@ -22,7 +22,7 @@ async function reportView(path: string, ownerId: string) {
   await fetchTransport({ method: "POST", path, query: {}, body: undefined }, session.token()).catch(() => undefined);
 }
 
-/** Tells of a view of this page once it is really in sight, unless it is its owner's; null tells nothing. */
+/** Reports a view once the page is visible, except by its owner; null reports nothing. */
 export function useCountView(path: string | null, ownerId: string) {
   useEffect(() => {
     if (!path || isOptedOut()) return;

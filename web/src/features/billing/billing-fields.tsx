@@ -16,7 +16,7 @@ export const EMPTY_BILLING: BillingForm = {
 
 const { billing } = LIMITS;
 
-/** The billing address, named so that browsers autofill it. */
+/** The billing address, with names that browsers autofill. */
 export function BillingFields() {
   return (
     <>

@@ -13,7 +13,7 @@ export interface BusinessValues {
 
 type Billed = BillingForm & BusinessValues & { readonly licenseUsage?: LicenseUsage | null | undefined };
 
-/** Drops what was typed for a company before the usage was changed to personal. */
+/** Drops company data after a change to personal usage. */
 const toBill = ({ licenseUsage, ...values }: Billed) =>
   licenseUsage && isHeldByCompany(licenseUsage) ? values : { ...values, billingVat: "", billingReference: "" };
 
@@ -22,13 +22,13 @@ const Bill = z.extend(BillingForm, businessShape).check(({ value, issues }) => {
   if (message) issues.push({ code: "custom", message, path: ["billingVat"], input: value });
 });
 
-/** The billing address, with what a company's invoice has beside it. */
+/** The billing address with the company's fields. */
 export const CheckoutBill = z.pipe(
   z.transform(toBill),
   Bill as z.ZodMiniType<z.output<typeof Bill>, ReturnType<typeof toBill>>,
 );
 
-/** A company's VAT number and reference for its invoice; a person's receipt has neither. */
+/** VAT number and reference for a company's invoice. */
 export function BusinessFields() {
   const usage: LicenseUsage | null | undefined = useWatch({ name: "licenseUsage" });
   if (!usage || !isHeldByCompany(usage)) return null;

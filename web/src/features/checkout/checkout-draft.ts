@@ -3,16 +3,16 @@ import { useNavigationType } from "react-router-dom";
 import type { ArtworkId, UserId } from "#shared/model/ids.ts";
 import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 
-/** Names what one user typed into the checkout of an artwork. */
+/** Storage key of a user's checkout draft for an artwork. */
 const draftName = (userId: UserId, artworkId: ArtworkId) => `${DRAFT_PREFIX} ${userId} checkout ${artworkId}`;
 
-/** The input from before a reload or a visit elsewhere; null for a checkout that is opened for the first time. */
+/** Stored input of an earlier visit; null on the first one. */
 export function useEnteredBefore<Entered extends object>(userId: UserId, artworkId: ArtworkId) {
   const isBack = useNavigationType() === "POP";
   return useState(() => (isBack ? readDraft<Entered>(draftName(userId, artworkId), "tab") : null));
 }
 
-/** Keeps what is typed with the tab until the licence is paid or the session ends. Nothing of the card comes here. */
+/** Stores the input in the tab until payment or the session's end. Card data is never part of it. */
 export const storeCheckoutDraft = (userId: UserId, artworkId: ArtworkId, entered: object) =>
   storeDraft(draftName(userId, artworkId), entered, "tab");
 

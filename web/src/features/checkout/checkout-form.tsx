@@ -29,20 +29,20 @@ interface CheckoutFormValues extends LicenseFormValues, BillingForm, BusinessVal
   readonly consent: boolean;
 }
 
-/** Licence, billing and consent, validated independently, so that each shows its problems at the first submit. */
+/** Licence, billing and consent, validated independently, so that the first submit shows the errors of all. */
 const checkoutFormFor = (held: Checkout["licenses"]) =>
   z.intersection(licenseFormFor(held), z.intersection(CheckoutBill, Consent)) as z.ZodMiniType<
     LicenseForm & z.output<typeof CheckoutBill> & z.output<typeof Consent>,
     CheckoutFormValues
   >;
 
-/** Terms that were entered before, for a form that starts over with them; none are of the card. */
+/** Earlier input that a restarted form begins with, without card data. */
 export interface EnteredTerms {
   readonly values: Partial<Omit<CheckoutFormValues, "consent">>;
   readonly code: string | null;
 }
 
-/** The terms of a payment that was given up. */
+/** The terms of an abandoned payment. */
 export function toTerms(intent: OpenIntent): EnteredTerms {
   const { licenseType, licenseUsage, licenseCompany, licenseAssignee, billed, vat, reference, discountCode } = intent;
   const company = isHeldByCompany(licenseUsage)
@@ -51,10 +51,7 @@ export function toTerms(intent: OpenIntent): EnteredTerms {
   return { values: { licenseType, licenseUsage, ...company, ...billed }, code: discountCode };
 }
 
-/**
- * The form starts from the billing address, the company and its VAT number of the account's last purchase, where nothing was
- * entered before.
- */
+/** Initial values: earlier input, or else billing address, company and VAT number of the account's last purchase. */
 const initialValues = (
   { billing, company, vat }: Checkout,
   licenseType: LicenseType,
@@ -69,7 +66,7 @@ const initialValues = (
   billingVat: vat ?? "",
   billingReference: "",
   ...entered,
-  // Consent is given for a payment, and a licence may be offered no more.
+  // Consent is per payment, and the licence may no longer be offered.
   consent: false,
   licenseType,
 });
@@ -85,25 +82,25 @@ function toBreakdown(
 
 interface CheckoutFormProps {
   readonly checkout: Checkout;
-  /** The licences that cost something. */
+  /** The paid licences. */
   readonly options: readonly [LicenseOption, ...LicenseOption[]];
-  /** The licence that the address asks for, and whom it is for. */
+  /** Licence type and usage from the URL. */
   readonly preferredType: LicenseType;
   readonly preferredUsage: LicenseUsage;
-  /** The discount code that the address has; null without one. */
+  /** The URL's discount code; null without one. */
   readonly linkedCode: string | null;
-  /** The terms that the form starts over with; null at first. */
+  /** Input that a restarted form begins with; null at first. */
   readonly entered: EnteredTerms | null;
-  /** Reads the checkout again; undefined when that fails. */
+  /** Reloads the checkout; undefined on failure. */
   readonly refetch: () => Promise<Checkout | undefined>;
-  /** Called when another payment for this artwork is already open, with what was entered here. */
+  /** Called if another payment for this artwork is open, with the current input. */
   readonly onOpenIntent: (intent: OpenIntent, entered: EnteredTerms) => void;
-  /** Called once the payment can be resumed with all that was entered. */
+  /** Called once the started payment can be resumed with the same input. */
   readonly onStarted: () => void;
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
 }
 
-/** Why the payment is started again, and what its sum was until then. */
+/** Why the payment restarts, and its previous total. */
 interface Restart {
   readonly reason: "changed" | "expired";
   readonly was: number;
@@ -118,7 +115,7 @@ function restartNotice({ reason, was }: Restart, now: number): string {
 
 const CHANGED_CODES: readonly string[] = ["artwork_moved", "artwork_unavailable", "license_not_offered"];
 
-/** Asks for licence, billing and payment method, and pays. Nothing is charged beyond the total that is shown. */
+/** The checkout form: licence, billing and payment method. It never charges more than the shown total. */
 export function CheckoutForm({
   checkout,
   options,
@@ -140,12 +137,12 @@ export function CheckoutForm({
   const discountField = useRef<DiscountFieldHandle>(null);
   const [quoted, setQuoted] = useState<TaxState>({ status: "incomplete" });
   const tax: TaxState = isTaxed ? quoted : { status: "none" };
-  /** How often the payment started over: its tax is then asked for again. */
+  /** Number of restarts; each one requests the tax again. */
   const [restarts, setRestarts] = useState(0);
   const [expiresAt, setExpiresAt] = useState<string | null>(null);
   const [restarted, setRestarted] = useState<Restart | null>(null);
 
-  /** True once the form's own fields passed at the last press. */
+  /** True if the form's own fields were valid at the last submit. */
   const isComplete = useRef(false);
   const optionFor = (type: LicenseType) => options.find(({ licenseType }) => licenseType === type) ?? options[0];
   const breakdownFor = (type: LicenseType) =>
@@ -165,13 +162,13 @@ export function CheckoutForm({
     setRestarted({ reason, was });
   }
 
-  /** Drops the discount; its field says why, and the total is the one without. */
+  /** Drops the discount and shows the reason at its field. */
   function refuseDiscount(message: string) {
     setDiscount(null);
     discountField.current?.refuse(message);
   }
 
-  /** Handles the refusals that this page can resolve by itself; the form shows the others. */
+  /** Handles refusals that this page can resolve; the form shows the others. */
   async function recover(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
     const current = payment.current();
@@ -201,7 +198,7 @@ export function CheckoutForm({
     onSubmit: async ({ consent, ...values }) => {
       isComplete.current = true;
       if ((await discountField.current?.settle()) === false) return;
-      // Right after the press: a wallet's dialog may open only then.
+      // First, because a wallet's dialog may open only right after a click.
       const completeMethod = await method.submit();
       if (!completeMethod) return;
       setRestarted(null);
@@ -246,7 +243,7 @@ export function CheckoutForm({
   const amount = breakdownFor(chosenType).orderSpent;
   const method = usePaymentMethod({ amount, payee: checkout.payee }, { asksForBilling: false, savedCards: true });
 
-  /** Shows what the card lacks along with the problems of the form's own fields. */
+  /** Shows the card's missing fields along with the form's own errors. */
   const submit = async (event?: React.BaseSyntheticEvent) => {
     isComplete.current = false;
     await form.submit(event);

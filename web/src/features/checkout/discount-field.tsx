@@ -14,14 +14,14 @@ const CodeForm = z.pick(DiscountForm, { discountCode: true });
 const { max } = LIMITS.discountCode;
 
 export interface DiscountFieldHandle {
-  /** Applies a code that was typed only; false if that changed what is shown, so that nobody pays a total unseen. */
+  /** Applies a typed but unapplied code; false if that changed the total, so that nobody pays one they haven't seen. */
   readonly settle: () => Promise<boolean>;
-  /** Says why a code that was applied can't be used after all. */
+  /** Shows why an applied code can't be used. */
   readonly refuse: (message: string) => void;
   readonly focus: () => void;
 }
 
-/** A code that was refused doesn't keep anyone from paying; one that couldn't be checked may still lower the total. */
+/** A refused code doesn't block the payment; one that couldn't be checked does, as it may lower the total. */
 interface Problem {
   readonly message: string;
   readonly isRefusal: boolean;
@@ -29,7 +29,7 @@ interface Problem {
 
 const UNCHECKED = "The code couldn't be checked. Try again, or clear it to pay without a discount.";
 
-/** A discount with its code as it was typed. */
+/** A discount with its code as typed. */
 export interface AppliedDiscount extends Discount {
   readonly code: string;
 }
@@ -37,15 +37,15 @@ export interface AppliedDiscount extends Discount {
 interface DiscountFieldProps {
   readonly ref: Ref<DiscountFieldHandle>;
   readonly artworkId: ArtworkId;
-  /** The code of the link that led to the artwork, which is applied at once; null without one. */
+  /** The code of the link to the artwork, applied immediately; null without one. */
   readonly linkedCode: string | null;
   readonly discount: AppliedDiscount | null;
   readonly onChange: (discount: AppliedDiscount | null) => void;
 }
 
 /**
- * A discount code and what it takes off. It isn't a form element: nested in the checkout form, its reset would empty
- * the one around it, and its Enter key would pay.
+ * Field and effect of a discount code. Not a form element: nested in the checkout form, its reset would empty the outer
+ * one, and Enter would pay.
  */
 export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }: DiscountFieldProps) {
   const [code, setCode] = useState(linkedCode ?? "");
@@ -89,7 +89,7 @@ export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }
       if (!(error instanceof ApiError)) throw error;
       const refusal = error.fields.discountCode;
       setProblem({ message: refusal ?? UNCHECKED, isRefusal: refusal !== undefined });
-      // Apply, which is disabled meanwhile, has lost the focus.
+      // The Apply button loses the focus while disabled.
       if (takesFocus) input.current?.focus();
     } finally {
       setChecking(false);

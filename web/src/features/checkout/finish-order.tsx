@@ -18,8 +18,8 @@ interface FinishOrderProps {
   readonly artworkId: ArtworkId;
   readonly orderIntent: OpenIntent["orderIntent"];
   /**
-   * Called where the payment can't become an order; without it that counts as a failure like any other. With it, nobody has
-   * said yet that the payment succeeded.
+   * Called if the payment can't become an order; without it that is an ordinary failure. With it, the payment's success isn't
+   * confirmed yet.
    */
   readonly onUnpaid?: () => void;
 }
@@ -40,10 +40,10 @@ const RETURNED = {
     "The payment couldn't be checked. If you paid, your order will appear within a few minutes, or you can check again now.",
 };
 
-/** The payment waits for another method, or is none of the caller's. */
+/** Codes for a payment that waits for another method or isn't the caller's. */
 const UNPAID: readonly FailureCode[] = ["payment_pending", "intent_invalid"];
 
-/** After a payment: places the order, or reads the one that exists already, and opens its page. */
+/** After a payment, places the order or finds the existing one, and opens its page. */
 export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderProps) {
   const [hasFailed, setFailed] = useState(false);
   const { id: userId } = useSignedIn();
@@ -68,7 +68,7 @@ export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderPro
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the button runs it again
   useEffect(() => {
-    // The form that was here was longer: without it a phone would show the footer.
+    // The replaced form was longer, so that a phone would show the footer.
     card.current?.scrollIntoView({ block: "center" });
     void finish();
   }, []);

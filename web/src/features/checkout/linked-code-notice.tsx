@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import TicketPercent from "lucide-react/icons/ticket-percent";
 
-/** The discount code of the link that led here; only the checkout can tell if it is good. */
+/** Mentions the link's discount code; only the checkout can validate it. */
 export const LinkedCodeNotice = ({ code }: { readonly code: string }) => (
   <chakra.p display="flex" alignItems="start" gap="2" textStyle="sm" overflowWrap="anywhere">
     <chakra.span flexShrink="0" marginTop="0.5" color="accent.fg" aria-hidden>

@@ -4,18 +4,18 @@ import { isSellersCode } from "#shared/rules/discount-code.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
 
-/** The discount code in an address; null without one, and where nobody can have made it. */
+/** The discount code in a URL; null if missing or malformed. */
 export function toLinkedCode(search: URLSearchParams): string | null {
   const code = search.get("code")?.trim() ?? "";
   return isSellersCode(code) ? code : null;
 }
 
-/** An artist, or one of their artworks. */
+/** Key of an artist or one of their artworks. */
 type Subject = string;
 
 const storageName = (subject: Subject) => `code ${subject}`;
 
-/** A browser that stores nothing forgets the code with the page. */
+/** Without storage the code lasts as long as the page. */
 function store(subject: Subject, code: string) {
   try {
     sessionStorage.setItem(storageName(subject), code);
@@ -31,8 +31,8 @@ function findStored(subject: Subject): string | null {
 }
 
 /**
- * The discount code of a link to an artist's page, kept for the tab, so that it comes along to their artworks, or of a link to
- * an artwork, which says nothing about others. Null while the page hydrates, because the edge has one copy of it for all codes.
+ * The discount code of a link, stored for the tab: one for an artist's page applies to all their artworks, one for an artwork
+ * to that alone. Null during hydration, because the cached page is the same for all codes.
  */
 export function useLinkedCode(artist: string | null, artworkId: string | null = null): string | null {
   const [search] = useSearchParams();

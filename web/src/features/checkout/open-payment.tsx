@@ -6,11 +6,11 @@ import { send } from "#web/api/send.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { UnfinishedPaymentNotice } from "./unfinished-payment.tsx";
 
-/** On the artwork's page: the signed-in user's payment that isn't finished. */
+/** The user's unfinished payment, on the artwork's page. */
 export default function OpenPayment({ artworkId }: { readonly artworkId: ArtworkId }) {
   const [intent, setIntent] = useState<OpenIntent | null>(null);
 
-  // Not through the cache: the checkout page would take a read that is under way here for its own and wait for it.
+  // Bypasses the cache, because the checkout page would deduplicate its own read with this one.
   useEffect(() => {
     let isShown = true;
     const read = send(readCheckout, { params: { artworkId } });

@@ -54,7 +54,7 @@ async function loadStripeJs(): Promise<Stripe> {
 
 let loading: Promise<Stripe> | undefined;
 
-/** Stripe.js with this stage's key, loaded once for the tab when it is first needed; a failed load is tried again. */
+/** Stripe.js with this stage's key, loaded once per tab on first use; a failed load is retried. */
 function loadStripeOnce(): Promise<Stripe> {
   loading ??= loadStripeJs().catch((error: unknown) => {
     loading = undefined;
@@ -63,7 +63,7 @@ function loadStripeOnce(): Promise<Stripe> {
   return loading;
 }
 
-/** The fields live in Stripe's iframe, which the page's styles don't reach, so colours are passed to it. */
+/** Colours for Stripe's iframe, which the page's styles don't reach. */
 function buildAppearance(frame: HTMLElement, isDark: boolean): Appearance {
   const { color } = getComputedStyle(frame);
   const token = (name: string) => getComputedStyle(frame).getPropertyValue(`--ochre-colors-${name}`).trim();
@@ -96,7 +96,7 @@ function useStripe() {
   return { stripe, hasFailed, retry: load };
 }
 
-/** The payment that the fields are for: one that isn't started yet, or one that is. */
+/** Terms of a payment that is yet to start, or of a started one. */
 type PaymentTerms =
   | { /** In cents. */ readonly amount: number /** The seller's account. */; readonly payee: string | null }
   | { readonly clientSecret: string };
@@ -112,7 +112,7 @@ const optionsFor = (terms: PaymentTerms): StripeElementsOptionsMode | StripeElem
         ...(terms.payee ? { onBehalfOf: terms.payee } : {}),
       };
 
-/** The checkout's own form asks for these. */
+/** Fields that the checkout's own form has. */
 const ASKED_ELSEWHERE = {
   billingDetails: {
     name: "never",
@@ -123,13 +123,13 @@ const ASKED_ELSEWHERE = {
 
 interface PaymentMethodOptions {
   readonly asksForBilling: boolean;
-  /** True where saved cards may pay. */
+  /** True if saved cards may pay. */
   readonly savedCards: boolean;
 }
 
 /**
- * Stripe's Payment Element, mounted in `frame` once Stripe.js is loaded: saved cards, new ones, wallets and what else the
- * stage takes.
+ * Stripe's Payment Element, mounted in `frame` once Stripe.js is loaded: saved cards, new cards, wallets and other enabled
+ * methods.
  */
 export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCards }: PaymentMethodOptions) {
   const { stripe: loaded, hasFailed, retry } = useStripe();
@@ -149,7 +149,7 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
     const container = frame.current;
     if (!stripe || !container) return;
     const appearance = buildAppearance(container, isDark);
-    // The overloads of `elements` take one kind of options each.
+    // Separate calls, because each overload of `elements` takes one kind of options.
     const elements = stripe.elements({
       ...optionsFor(terms),
       ...(session ? { customerSessionClientSecret: session } : {}),
@@ -166,7 +166,7 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
       if (!empty) setInput(true);
       isCard.current = value.type === "card";
       const now = `${value.type} ${complete}`;
-      // Reported without a change too; a reason removed then would move the Pay button.
+      // Also fires without a change; clearing the problem then would shift the Pay button.
       if (!complete || now !== before) setProblem(null);
       before = now;
     });
@@ -194,31 +194,31 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
     hasFailed,
     retry,
     frame,
-    /** True after any input: it enables the submit button of a form whose other fields are prefilled. */
+    /** True after any input, which enables the submit button of an otherwise prefilled form. */
     hasInput,
     problem,
-    /** True where saved cards wait for a proof of the owner. */
+    /** True if saved cards require a proof of the owner. */
     needsProof,
     async prove() {
       if ((await prove()) === null) setProblem(MESSAGES.savedCardsUnavailable);
     },
-    /** Shows why the payment was refused and moves the focus to its method. */
+    /** Shows why the payment was refused and focuses its method. */
     refuse(message: string) {
       setProblem(message);
       focus();
     },
-    /** Shows what a card lacks. Wallets have nothing to fill in, and open their own dialog when they are submitted. */
+    /** Shows a card's missing fields. Wallets have none, and submitting one would open its dialog. */
     showMissing() {
       if (isCard.current) void mounted.current?.elements.submit();
     },
-    /** The method once all of it is filled in; otherwise null, and the element shows what is missing. */
+    /** The complete method; null if incomplete, which the element shows. */
     async submit(): Promise<CompleteMethod | null> {
       if (!stripe || !mounted.current) return null;
       setProblem(null);
       const { elements } = mounted.current;
       const { error } = await elements.submit();
       if (!error) return { stripe, elements, savedCards: Boolean(session) };
-      // Fields say what they lack themselves.
+      // Fields show their validation errors themselves.
       if (error.type !== "validation_error") setProblem(error.message ?? null);
       focus();
       return null;
@@ -226,7 +226,7 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCar
   };
 }
 
-/** Stripe draws the fields in an iframe, so no card number ever passes through this page. */
+/** Stripe renders the fields in an iframe, so that card numbers never reach this page. */
 export function PaymentMethodField({ method }: { readonly method: ReturnType<typeof usePaymentMethod> }) {
   const id = useId();
   if (method.hasFailed) {

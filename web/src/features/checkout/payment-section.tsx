@@ -19,7 +19,7 @@ import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import type { TaxState } from "./tax-quote.tsx";
 
-/** One subject of the checkout under a heading. */
+/** A section of the checkout with its heading. */
 export function CheckoutSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -43,16 +43,16 @@ export function CheckoutSection({ title, children }: { readonly title: string; r
 
 interface TotalProps {
   readonly breakdown: Breakdown;
-  /** Of the licence's price, that the code in use takes off. */
+  /** Percentage of the applied discount code. */
   readonly percent?: number | undefined;
-  /** Of a payment that isn't started yet, on a stage that charges tax. */
+  /** Tax of a payment that isn't started yet, on stages that charge tax. */
   readonly tax?: TaxState | undefined;
 }
 
-/** True while there is tax that isn't in the total yet. */
+/** True while the total lacks tax. */
 const isBeforeTax = ({ status }: TaxState) => status !== "none" && status !== "known";
 
-/** Why the total is one before tax. */
+/** Explains a total before tax. */
 function TaxNotice({ tax }: { readonly tax: TaxState }) {
   if (tax.status === "failed") {
     return (
@@ -74,7 +74,7 @@ function TaxNotice({ tax }: { readonly tax: TaxState }) {
   );
 }
 
-/** Why a code takes less off than its percentage; nothing where it doesn't. */
+/** Explains a discount below its percentage; otherwise nothing. */
 function CapNotice({ breakdown, percent }: Pick<TotalProps, "breakdown"> & { readonly percent: number }) {
   const { licensePrice, listPrice, discount } = breakdown;
   const isSellers = listPrice !== undefined;
@@ -91,7 +91,7 @@ function CapNotice({ breakdown, percent }: Pick<TotalProps, "breakdown"> & { rea
   );
 }
 
-/** The total and its parts; a screen reader is told when the total changes. */
+/** The total and its items; screen readers announce changes of the total. */
 export function Total({ breakdown, percent, tax: state = { status: "none" } }: TotalProps) {
   const { buyerFee, discount, tax, orderSpent } = breakdown;
   const isBefore = isBeforeTax(state);
@@ -115,7 +115,7 @@ export function Total({ breakdown, percent, tax: state = { status: "none" } }: T
   );
 }
 
-/** A buyer in the EU gives up the right of withdrawal when the file is delivered at once, and must consent to that. */
+/** EU buyers must consent to losing the right of withdrawal by immediate delivery. */
 export const Consent = z.object({ consent: z.literal(true, MESSAGES.required) });
 
 export const ConsentField = () => (
@@ -126,12 +126,12 @@ export const ConsentField = () => (
   />
 );
 
-/** Minutes left at which a screen reader is told how many; announcing every minute would interrupt too often. */
+/** Remaining minutes that screen readers announce; every minute would interrupt too often. */
 const ANNOUNCED_MINUTES = [1, 5, 10];
 
 const minutesUntil = (moment: string) => Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 60_000));
 
-/** Rounded up; re-renders only when the number of minutes changes. */
+/** Remaining minutes, rounded up; rerenders only when they change. */
 function useMinutesLeft(until: string): number {
   const [minutes, setMinutes] = useState(() => minutesUntil(until));
   useEffect(() => {
@@ -143,7 +143,7 @@ function useMinutesLeft(until: string): number {
 
 const minutesLabel = (minutes: number) => `${countLabel(minutes, "minute")} left`;
 
-/** Until when the price and the artwork are reserved for this payment. */
+/** Time until which price and artwork are reserved for this payment. */
 export function PaymentDeadline({ until }: { readonly until: string }) {
   const minutes = useMinutesLeft(until);
   const time = <DateTime value={until} pattern="HH:mm" />;
@@ -173,13 +173,13 @@ interface PaymentSectionProps {
   readonly breakdownFor: (type: LicenseType) => Breakdown;
   /** Percentage of the applied discount code; undefined without one. */
   readonly percent: number | undefined;
-  /** ISO 8601 expiry of the started payment; null before one is started. */
+  /** ISO 8601 expiry of the started payment; null before the start. */
   readonly expiresAt: string | null;
   readonly tax: TaxState;
   readonly children: ReactNode;
 }
 
-/** The form's last section; its total follows the licence that is chosen above it. */
+/** The form's last section, with the total of the chosen licence. */
 export function PaymentSection({ breakdownFor, percent, expiresAt, tax, children }: PaymentSectionProps) {
   const breakdown = breakdownFor(useWatch({ name: "licenseType" }));
   return (
@@ -217,13 +217,13 @@ interface PayBarProps {
   readonly tax: TaxState;
   /** True after any input in them. */
   readonly hasInput: boolean;
-  /** Error message for a payment that has to be started again. */
+  /** Message if the payment has to be restarted; null otherwise. */
   readonly notice: ((type: LicenseType) => string) | null;
 }
 
 /** Sticky bar with the licence, the total and the submit button. */
 export function PayBar({ picture, breakdownFor, isReady, tax, hasInput, notice }: PayBarProps) {
-  // A browser's reset leaves a radio field without a value.
+  // Null after a browser's reset.
   const chosen: LicenseType | null = useWatch({ name: "licenseType" });
   const licenseType = chosen ?? "personal";
   const { orderSpent } = breakdownFor(licenseType);

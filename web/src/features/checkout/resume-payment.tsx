@@ -54,12 +54,12 @@ function BilledTo({ billing, vat, reference }: BilledToProps) {
 interface ResumePaymentProps {
   readonly checkout: Checkout;
   readonly intent: OpenIntent;
-  /** True after the page of a payment method said that the payment failed there. */
+  /** True after the payment failed on a payment method's page. */
   readonly wasRefused: boolean;
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
-  /** Called when the payment can't be completed any more. */
+  /** Called if the payment can no longer be completed. */
   readonly onClosed: () => Promise<unknown>;
-  /** Called when the owner was proven, whom the payment waits for. */
+  /** Called after the required proof of the owner. */
   readonly onProven: () => Promise<unknown>;
 }
 

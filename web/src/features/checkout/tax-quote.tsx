@@ -9,7 +9,7 @@ import type { LicenseType } from "#shared/rules/license-options.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 
-/** The tax on what the form says: `known` with every amount of the sale, or why it isn't; `none` where none is charged. */
+/** Tax for the form's input: `known` with all amounts of the sale, a reason why it isn't, or `none` if none is charged. */
 export type TaxState =
   | { readonly status: "none" | "incomplete" | "pending" }
   | { readonly status: "known"; readonly breakdown: Breakdown }
@@ -25,17 +25,17 @@ interface TaxQuoteProps {
   readonly artworkId: ArtworkId;
   readonly discountId: DiscountId | null;
   readonly onChange: (tax: TaxState) => void;
-  /** Called where the discount can't be used any more; the tax without it is asked for once it is gone. */
+  /** Called if the discount is no longer valid; its removal requests the tax again. */
   readonly onDiscountRefused: (message: string) => void;
 }
 
-/** Milliseconds after the last change of the form: each calculation costs the platform something. */
+/** Debounce in milliseconds, as Stripe bills each calculation. */
 const PAUSE = 500;
 
 const QUOTE_FAILED = "Tax can't be calculated right now. Try again.";
 const IN_PLACE = ["tax_unavailable", "tax_location_invalid", "discount_invalid"] as const;
 
-/** Asks for the tax whenever what it depends on has changed and is complete. It draws nothing, so that typing renders no more than it. */
+/** Requests the tax when its complete inputs change. Renders nothing, so that typing rerenders only this component. */
 export function TaxQuote({ artworkId, discountId, onChange, onDiscountRefused }: TaxQuoteProps) {
   const { setError } = useFormContext<TaxedValues>();
   const [tries, setTries] = useState(0);

@@ -12,7 +12,7 @@ import { paymentSubject } from "./use-payment.ts";
 
 interface UnfinishedPaymentNoticeProps {
   readonly payment: Pick<UnfinishedPayment, "orderIntent" | "artworkId" | "expiresAt">;
-  /** Tells it from others on the page. */
+  /** Distinguishes it from others on the page. */
   readonly title?: string;
   readonly onCanceled: () => void;
   /** The item and the amount. */

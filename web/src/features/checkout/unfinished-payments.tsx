@@ -9,7 +9,7 @@ import { UnfinishedPaymentNotice } from "./unfinished-payment.tsx";
 
 const FRESH = { revalidateOnMount: true, dedupingInterval: 0 } as const;
 
-/** The signed-in user's payments that aren't finished; nothing where there are none. */
+/** The user's unfinished payments, if any. */
 export default function UnfinishedPayments() {
   const { id: userId } = useSignedIn();
   const { data, mutate } = useRead(listIntents, { params: { userId } }, FRESH);

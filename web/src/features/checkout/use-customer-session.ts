@@ -4,13 +4,12 @@ import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
-/** The payment form waits no longer for saved cards. */
+/** Milliseconds that the payment form waits for saved cards. */
 const WAIT_MS = 4000;
 
 /**
- * The secret by which the payment form offers the user's saved cards: undefined until it is there, null where it isn't
- * wanted, doesn't come in time or `drop` was called because the form can't use it. With a second factor it takes a proof of
- * the owner, which `prove` asks for.
+ * Stripe's customer session secret for saved cards: undefined while loading, null if not wanted, late, failed or dropped.
+ * Accounts with a second factor need a proof of the owner, which `prove` requests.
  */
 export function useCustomerSession({ isWanted }: { readonly isWanted: boolean }) {
   const { id: userId } = useSignedIn();
@@ -42,14 +41,14 @@ export function useCustomerSession({ isWanted }: { readonly isWanted: boolean })
     session,
     drop: () => setSession(null),
     needsProof: needsProof && !session,
-    /** Asks for the proof, and answers with the secret; undefined, and the form stays as it is, where that failed. */
+    /** Asks for the proof and returns the secret; undefined on failure, which leaves the form unchanged. */
     async prove() {
       try {
         const { customerSession } = await send(openPaymentSession, { params: { userId } });
         setSession(customerSession);
         return customerSession;
       } catch {
-        // The API client shows the failure; a question that was canceled needs no word.
+        // The API client shows the failure; a canceled prompt needs no message.
         return undefined;
       }
     },

@@ -9,16 +9,16 @@ import { forgetIdempotencyKey, idempotencyKeyFor } from "#web/api/idempotency-ke
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 
-/** Names the idempotency key of this user's payment for an artwork. */
+/** Subject of the idempotency key of a user's payment for an artwork. */
 export const paymentSubject = (userId: string, artworkId: ArtworkId) => `payment ${userId} ${artworkId}`;
 
-/** Begins and cancels payment intents; the same terms lead to the same intent, however often they are sent. */
+/** Starts and cancels payment intents; the same terms always yield the same intent. */
 export function usePayment(artworkId: ArtworkId) {
   const { id: userId } = useSignedIn();
   const last = useRef<{ readonly terms: string; readonly intent: Intent } | null>(null);
   const subject = paymentSubject(userId, artworkId);
 
-  /** Drops an intent that can't be paid any more, so that the next one gets a new idempotency key. */
+  /** Forgets an intent that can no longer be paid, so that the next one gets a new idempotency key. */
   function forget() {
     last.current = null;
     forgetIdempotencyKey(subject);
@@ -33,7 +33,7 @@ export function usePayment(artworkId: ArtworkId) {
     cancel,
     forget,
     current: () => last.current?.intent ?? null,
-    /** The intent for these terms; one that was started for other terms is canceled first. */
+    /** The intent for these terms; cancels one for other terms first. */
     async begin(body: BodyInputOf<typeof createIntent>): Promise<Intent> {
       const terms = JSON.stringify(body);
       if (last.current?.terms === terms) return last.current.intent;
@@ -48,15 +48,15 @@ export function usePayment(artworkId: ArtworkId) {
   };
 }
 
-/** Elements in which a payment method is chosen and filled in, with the Stripe instance that made them. */
+/** Stripe Elements with a complete payment method, and their Stripe instance. */
 export interface CompleteMethod {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
-  /** True where they were opened with the buyer's saved cards, which the payment then has to allow. */
+  /** True if they include saved cards, which the payment then has to allow. */
   readonly savedCards: boolean;
 }
 
-/** `declined` leaves the payment open and says why; `canceled` can't be paid any more, and nothing was charged. */
+/** `declined` leaves the payment open, with the reason; `canceled` can no longer be paid, and nothing was charged. */
 export type PaymentOutcome =
   | { readonly status: "paid" }
   | { readonly status: "canceled" }
@@ -64,7 +64,7 @@ export type PaymentOutcome =
 
 const DECLINED = "The payment was declined.";
 
-/** Null while the payment still waits for a payment method. */
+/** Null while the payment waits for a payment method. */
 function toOutcome(status: PaymentIntent.Status | undefined): PaymentOutcome | null {
   if (status === "succeeded" || status === "processing") return { status: "paid" };
   return status === "canceled" ? { status: "canceled" } : null;
@@ -85,8 +85,8 @@ const toBillingDetails = (billing: BillingForm | null) =>
     : {};
 
 /**
- * Pays by the method in the form. Stripe shows its own dialog if the bank asks for authentication; other methods leave
- * the page, and the checkout asks the server about the payment when they come back to it.
+ * Pays with the form's method. Stripe shows its own dialog if the bank requires authentication; other methods leave the
+ * page, and the checkout asks the server for the result on return.
  */
 export async function confirmPayment(
   { stripe, elements }: CompleteMethod,
@@ -102,12 +102,12 @@ export async function confirmPayment(
       payment_method_data: { billing_details: toBillingDetails(billing) },
     },
   });
-  // A payment that another tab has completed is refused with its present state in the error.
+  // If another tab has completed the payment, the error contains its state.
   const outcome = toOutcome(paymentIntent?.status ?? error?.payment_intent?.status);
   return outcome ?? { status: "declined", message: error?.message ?? DECLINED };
 }
 
-/** How a payment ended that was started earlier, perhaps in another tab; null while it still waits for a payment method. */
+/** Outcome of a payment started earlier or in another tab; null while it waits for a payment method. */
 export async function readPaymentOutcome(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome | null> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   return toOutcome(paymentIntent?.status);

@@ -25,7 +25,7 @@ const Row = chakra("li", {
   base: {
     display: "grid",
     gridTemplateColumns: { base: "auto 4rem minmax(0, 1fr)", sm: "auto 4rem minmax(0, 1fr) auto" },
-    // On a phone the buttons stand below the title, which then has room.
+    // On phones the buttons are below the title, to give it room.
     "& > :last-child": { gridColumn: { base: "3", sm: "auto" } },
     "& > :first-of-type, & > :nth-child(2)": { gridRow: { base: "span 2", sm: "auto" } },
     alignItems: "center",
@@ -53,7 +53,7 @@ const Handle = chakra("button", {
   },
 });
 
-/** The list with one artwork at another place. */
+/** The list with one artwork moved. */
 const moved = (items: readonly ArtworkCard[], from: number, to: number) => {
   const [item] = items.slice(from, from + 1);
   return item ? items.toSpliced(from, 1).toSpliced(to, 0, item) : items;
@@ -64,7 +64,7 @@ interface ArrangeListProps {
   readonly pages: Pages<ArtworkCard>;
 }
 
-/** The collection's artwork in rows to be moved by a drag, by buttons or by arrow keys, and to be taken out; each change is saved at once. */
+/** The collection's artwork as rows to reorder by drag, buttons or arrow keys, and to remove; each change is saved immediately. */
 export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
   const changed = useCollectionsChanged();
   const [dragged, setDragged] = useState<number | null>(null);
@@ -73,7 +73,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { items } = pages;
 
-  /** Shows the loaded pages' artwork in another order or number, all of it on the first page. */
+  /** Replaces the loaded pages' artwork, all of it on the first page. */
   const showing = (shown: readonly ArtworkCard[]) =>
     changes.add(
       effectOn(readCollection, { collectionId }, (page, isFirst) => ({ ...page, items: isFirst ? [...shown] : [] })),

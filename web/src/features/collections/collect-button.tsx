@@ -6,7 +6,7 @@ import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ON_CARD, OUTLINED_BUTTON, ROUND_BUTTON } from "#web/ui/round-button.ts";
 
-/** Loaded by the first press. */
+/** Loaded by the first click. */
 const CollectDialog = lazyPart(() => import("./collect-dialog.tsx"));
 
 const VARIANTS = {
@@ -20,7 +20,7 @@ interface CollectButtonProps {
   readonly look?: keyof typeof VARIANTS;
 }
 
-/** Opens the reader's collections, to put the artwork into them. */
+/** Opens the user's collections to add the artwork. */
 export function CollectButton({ artworkId, title, look = "plain" }: CollectButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const Button = VARIANTS[look];

@@ -54,7 +54,7 @@ interface NewCollectionProps {
   readonly onMade: (title: string) => Promise<unknown>;
 }
 
-/** Makes a collection with the artwork in it. */
+/** Creates a collection with the artwork. */
 function NewCollection({ artworkId, onMade }: NewCollectionProps) {
   const form = useContractForm({
     schema: TitleForm,
@@ -85,11 +85,11 @@ interface CollectDialogProps {
   readonly onClose: () => void;
 }
 
-/** The reader's collections, each with whether it holds the artwork; a press adds it or takes it out. */
+/** The user's collections as toggles that add or remove the artwork. */
 export default function CollectDialog({ artworkId, title, onClose }: CollectDialogProps) {
   const { name: username } = useSignedIn();
   const changed = useCollectionsChanged();
-  /** Has the focus at first: on the field for a new one, it would raise a phone's keyboard over the list. */
+  /** Takes the initial focus, because a focused text field would open a phone's keyboard over the list. */
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState("");
   const [pressed, setPressed] = useState<Readonly<Record<CollectionId, boolean>>>({});

@@ -28,7 +28,7 @@ const Grid = chakra("ul", {
   },
 });
 
-/** One picture large, the others beside it, whole and on the page's ground. */
+/** One large picture with others beside it. */
 const Covers = chakra("div", {
   base: {
     display: "grid",
@@ -54,7 +54,7 @@ const CardLink = chakra(Link, {
   },
 });
 
-/** A picture that covers its cell, so that rows of collections stand in line. */
+/** A picture cropped to its cell, so that rows of collections align. */
 const Cell = chakra("div", {
   base: {
     minWidth: "0",
@@ -122,7 +122,7 @@ const NONE_OF_OWN = (
   />
 );
 
-/** A user's collections on their page: to others the public ones. */
+/** A user's collections on their page; others see the public ones. */
 export function CollectionList({ user, isOwn }: { readonly user: PublicUser; readonly isOwn: boolean }) {
   const whenEmpty = isOwn ? (
     NONE_OF_OWN

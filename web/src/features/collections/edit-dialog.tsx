@@ -25,7 +25,7 @@ interface CollectionDetailsProps {
   readonly onSaved: () => void;
 }
 
-/** Title, description and who sees it. */
+/** Title, description and visibility. */
 function CollectionDetails({ collection, onSaved }: CollectionDetailsProps) {
   const { collectionId, collectionTitle, collectionDescription, collectionVisibility } = collection;
   const changed = useCollectionsChanged();

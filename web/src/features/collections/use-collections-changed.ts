@@ -4,7 +4,7 @@ import type { CollectionId } from "#shared/model/ids.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/browser-session.ts";
 
-/** Makes the signed-in user's list of collections stale, and one of them where it changed. */
+/** Invalidates the user's list of collections, and a changed one of them. */
 export function useCollectionsChanged() {
   const invalidate = useInvalidate();
   return useCallback(

@@ -5,13 +5,13 @@ import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/d
 /** Key of a draft: a new comment, a reply to one, or an edit of one's own. */
 export type DraftSubject = "new" | `reply ${CommentId}` | `edit ${CommentId}`;
 
-/** The text of each subject that isn't sent yet. */
+/** Unsent texts by subject. */
 type Drafts = Readonly<Partial<Record<DraftSubject, string>>>;
 
-/** One text that outlives its field, the page and the comment that it is about. */
+/** A text that outlives its field and page. */
 export interface CommentDraft {
   readonly read: () => string;
-  /** Keeps a text; an empty one is forgotten. */
+  /** Stores a text, or deletes it if empty. */
   readonly keep: (text: string) => void;
 }
 
@@ -32,7 +32,7 @@ export function commentDrafts(userId: UserId, artworkId: ArtworkId) {
   };
 }
 
-/** True if a field opens by itself, because it has a draft from an earlier visit; it stays open when cleared. */
+/** True if a field opens with a draft of an earlier visit; it stays open when cleared. */
 export function useIsKept(draft: CommentDraft | undefined): boolean {
   const isKept = useRef(false);
   isKept.current ||= draft !== undefined && draft.read() !== "";

@@ -11,26 +11,26 @@ interface CommentEditorProps {
   readonly text?: string;
   /** The submit button's label. */
   readonly action: string;
-  /** Said below the field where a failure has nothing to say itself. */
+  /** Fallback message for a failure without one. */
   readonly failure: string;
-  /** Gets the trimmed text. When it rejects, the text stays. */
+  /** Receives the trimmed text; if it rejects, the text stays. */
   readonly onSend: (text: string) => Promise<unknown>;
   readonly onCancel?: () => void;
-  /** Keeps what is typed until it is sent or given up. */
+  /** Stores the text until sent or canceled. */
   readonly draft?: CommentDraft | undefined;
-  /** Moves the focus to the field as soon as that is true. */
+  /** Focuses the field as soon as it is true. */
   readonly takesFocus?: boolean;
 }
 
 const { max } = LIMITS.comment;
 
-/** The field's error message; undefined for a failure that a toast shows already. */
+/** The field's error message; undefined if a toast shows the failure. */
 function findProblem({ fields, expose, status }: ApiError, failure: string) {
   if (fields.commentContent || expose) return fields.commentContent;
   return status === 0 ? `${MESSAGES.network}. ${failure}, your words are kept here.` : `${failure}.`;
 }
 
-/** Edits a comment's text, which can be sent when it is neither empty nor too long. */
+/** Editor of a comment's text. */
 export default function CommentEditor({
   label,
   text: before = "",
@@ -49,7 +49,7 @@ export default function CommentEditor({
   const content = text.trim();
   const canSend = content !== "" && content.length <= max && content !== before && !isSending;
 
-  // The caret stands at the end of the text.
+  // Puts the caret at the end.
   useEffect(() => {
     const { current } = field;
     if (!takesFocus || !current) return;

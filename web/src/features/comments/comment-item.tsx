@@ -24,7 +24,6 @@ interface CommentItemProps {
   readonly canDelete: boolean;
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => Promise<unknown>;
-  /** The author's unsaved edit. */
   readonly draft?: CommentDraft | undefined;
   /** Offered for a comment that can be replied to. */
   readonly replyButton?: ReactNode;
@@ -41,7 +40,7 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
   const isEditing = wantsEditor ?? (isOwn && isKept);
   const editButton = useRef<HTMLButtonElement>(null);
 
-  /** Returns the focus to the edit button, because the focused field unmounts. */
+  /** Restores the focus to the edit button, as the focused field unmounts. */
   function close() {
     flushSync(() => setEditing(false));
     editButton.current?.focus();

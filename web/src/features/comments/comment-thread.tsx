@@ -25,14 +25,14 @@ interface CommentThreadProps {
   readonly artworkId: ArtworkId;
   /** The artist, who may delete any comment here. */
   readonly owner: Person;
-  /** Of the comments that are shown; another one makes a thread read its further replies again. */
+  /** Revision of the shown comments; a new one makes threads reload their further replies. */
   readonly revision: number | undefined;
   readonly actions: CommentActions;
   /** The signed-in user's drafts; null for visitors. */
   readonly drafts: CommentDrafts | null;
 }
 
-/** A comment, the replies to it and the form for another one. */
+/** A comment, its replies and the reply form. */
 export function CommentThread({ comment, artworkId, owner, revision, actions, drafts }: CommentThreadProps) {
   const user = useUser();
   const [wantsForm, setReplying] = useState<boolean | null>(null);
@@ -42,7 +42,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions, dr
   const replyButton = useRef<HTMLButtonElement>(null);
   const name = displayName(comment.author);
 
-  /** Returns the focus to the reply button, because the focused field unmounts. */
+  /** Restores the focus to the reply button, as the focused field unmounts. */
   function close() {
     flushSync(() => setReplying(false));
     replyButton.current?.focus();
@@ -126,7 +126,7 @@ const inOrder = (replies: readonly Reply[]) =>
     one.commentId < other.commentId ? -1 : 1,
   );
 
-/** The replies that came with a comment, and the others once they are asked for. */
+/** The replies included with a comment, and further ones on request. */
 function Replies({ artworkId, comment, replies, revision, children }: RepliesProps) {
   const { commentId, author } = comment;
   const [isWhole, setWhole] = useState(false);
@@ -140,7 +140,7 @@ function Replies({ artworkId, comment, replies, revision, children }: RepliesPro
 
   const loaded = inOrder([...rest.items, ...replies.items]);
   const more = replies.count - loaded.length;
-  // The reader's own new replies come after those that aren't loaded yet.
+  // The user's own new replies follow those not loaded yet.
   const gap =
     more > 0
       ? loaded.findLastIndex((reply) => reply.commentId <= (rest.items.at(-1)?.commentId ?? replies.cursor ?? "")) + 1

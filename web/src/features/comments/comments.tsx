@@ -18,10 +18,10 @@ import { useComments } from "./use-comments.ts";
 
 const LiveComments = lazyPart(() => import("./live-comments.tsx"), null);
 
-/** Milliseconds after which an open page begins to ask for changes; its list was fresh when it opened. */
+/** Milliseconds until an open page starts polling; its list was fresh when it opened. */
 const LIVE_AFTER_MS = 3_000;
 
-/** Becomes true a while after the first rendering, so that nothing is loaded along with the page. */
+/** True some time after the first render, so that polling code doesn't load with the page. */
 function useIsLive() {
   const [isLive, setLive] = useState(false);
   useEffect(() => {
@@ -34,14 +34,14 @@ function useIsLive() {
 const listIds = (comments: readonly Comment[]) =>
   comments.flatMap(({ commentId, replies }) => [commentId, ...(replies?.items ?? []).map((reply) => reply.commentId)]);
 
-/** Ids are in the order of writing. */
+/** Ids are in chronological order. */
 const findNewest = (comments: readonly Comment[]) =>
   listIds(comments).reduce((one, other) => (one > other ? one : other), "");
 
 interface Arrivals {
-  /** The newest comment that was there when others came. */
+  /** The newest comment before the arrivals. */
   readonly after: string;
-  /** True if they wait behind a button, because inserting them would shift the lines of a reader further down. */
+  /** True if they wait behind a button, because inserting them would shift the text that the user reads. */
   readonly areHeld: boolean;
 }
 
@@ -49,7 +49,7 @@ interface CommentsProps {
   readonly artworkId: ArtworkId;
   /** The artist, who may delete any comment here. */
   readonly owner: Person;
-  /** How many there are in all. */
+  /** Total number of comments. */
   readonly count: number;
 }
 
@@ -61,10 +61,10 @@ function CommentSkeletons() {
   );
 }
 
-/** As high as the form: its label, 5rem of text and a line with a button. */
+/** Height of the form: its label, 5rem of text and a line with a button. */
 const FORM_HEIGHT = "9.55rem";
 
-/** Keeps the height of what is going to stand here while the session isn't known and while the form is loaded. */
+/** Reserves the height while the session is unknown or the form loads. */
 const EditorPlace = chakra("div", {
   base: {
     "&[data-session=authenticated]": { minH: FORM_HEIGHT },
@@ -105,7 +105,7 @@ function LoginHint({ isHidden, onLoggedIn }: LoginHintProps) {
 
 type NewCommentProps = Pick<ComponentProps<typeof CommentEditor>, "draft" | "onSend">;
 
-/** The form for a new comment, or the way to it. */
+/** The form for a new comment, or a button to log in. */
 function NewComment({ draft, onSend }: NewCommentProps) {
   const { status, user } = useSession();
   const [wantsForm, setWantsForm] = useState(false);
@@ -127,7 +127,7 @@ function NewComment({ draft, onSend }: NewCommentProps) {
   );
 }
 
-/** An artwork's comments, newest first; what others write meanwhile appears by itself. */
+/** An artwork's comments, newest first, with live updates. */
 export function Comments({ artworkId, owner, count }: CommentsProps) {
   const user = useUser();
   const userId = user?.id;
@@ -135,7 +135,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);
-  // A link to one comment, which may be newer than the rendered page, shows new comments at once.
+  // A link to a comment shows new ones immediately, as it may be newer than the rendered page.
   const { pages, items, refresh, write, edit, remove } = useComments(
     artworkId,
     (given) => !window.location.hash && expectArrivals(given),
@@ -176,7 +176,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
     toast.success("Reply posted");
   }
 
-  /** Moves the focus to the heading, because the focused button unmounts with its comment. */
+  /** Focuses the heading, as the focused button unmounts with its comment. */
   async function removeComment(comment: Reply) {
     await remove(comment);
     drafts?.of(`edit ${comment.commentId}`).keep("");
@@ -199,7 +199,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
       {!items.length && !isLoading && !error && (
         <Text color="fg.muted">{user ? "No comments yet. Be the first." : "No comments yet."}</Text>
       )}
-      {/* As high as nothing, so that it moves nothing when it comes and goes. */}
+      {/* Without height, so that it shifts nothing. */}
       <Flex position="sticky" top="20" zIndex="1" height="0" justify="center" align="flex-start">
         {arrivals?.areHeld && arrived > 0 && (
           <Button size="sm" flexShrink="0" boxShadow="md" animation="appear 180ms" onClick={showArrivals}>

@@ -7,7 +7,7 @@ interface DeleteCommentProps {
   readonly onDelete: () => Promise<unknown>;
 }
 
-/** Loaded only for users who may delete a comment, so that visitors don't download dialogs. */
+/** Loaded for users who may delete a comment, so that visitors don't download dialogs. */
 export default function DeleteComment({ author, onDelete }: DeleteCommentProps) {
   const whose = author === null ? "your comment" : `the comment by ${author}`;
   return (

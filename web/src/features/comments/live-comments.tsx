@@ -4,27 +4,27 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { buildRequest, exchange, fetchTransport } from "#web/api/request.ts";
 import { ApiError } from "#web/api/response.ts";
 
-/** Milliseconds between two questions; the longer nothing happens, the longer it gets. */
+/** Polling interval in milliseconds, which grows while nothing changes. */
 const SHORTEST_MS = 4_000;
 const LONGEST_MS = 60_000;
 const SHARE_OF_QUIET = 1 / 6;
 
-/** The pause while many write, for each change makes every open page read the list. */
+/** Polling interval during many changes, as each one makes all open pages reload the list. */
 const BUSY_MS = 20_000;
 const BUSY_WINDOW_MS = 60_000;
 
-/** How long to wait after this many quiet milliseconds. */
+/** The interval after `quiet` milliseconds without a change. */
 export const pauseAfter = (quiet: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, quiet * SHARE_OF_QUIET));
 
 interface LiveCommentsProps {
   readonly artworkId: ArtworkId;
-  /** The revision of the comments that are shown; undefined until they are read. */
+  /** Revision of the shown comments; undefined until loaded. */
   readonly revision: number | undefined;
-  /** Others have changed something since. */
+  /** Called after changes by others. */
   readonly onChange: () => void;
 }
 
-/** Asks whether the comments of an open page changed, as long as the page can be seen. */
+/** Polls for changes of the comments while the page is visible. */
 export default function LiveComments({ artworkId, revision, onChange }: LiveCommentsProps) {
   const now = useRef({ revision, onChange });
   now.current = { revision, onChange };
@@ -34,7 +34,7 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
     let isAsking = false;
     let quietSince = Date.now();
     let newest = 0;
-    /** When the changes of the last minute were noticed. */
+    /** Times of the last minute's changes. */
     let recent: readonly number[] = [];
 
     async function ask() {
@@ -43,7 +43,7 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
       isAsking = true;
       try {
         const request = buildRequest(readCommentChanges, { params: { artworkId } });
-        // No session and no toast: the answer is the same for everyone, and nobody has asked for it.
+        // Without session and toast: the response is the same for everyone, and this runs in the background.
         const answer = (await exchange(fetchTransport, request, null)) as { revision: number };
         const loaded = now.current.revision;
         if (loaded !== undefined && answer.revision > Math.max(loaded, newest)) {
@@ -51,10 +51,10 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
           recent = [...recent.filter((moment) => moment > quietSince - BUSY_WINDOW_MS), quietSince];
         }
         newest = Math.max(newest, answer.revision);
-        // Also when it was said before: the list may not have been read since, or was not the newest.
+        // Repeated calls are intended: the list may not have been reloaded yet, or with an older revision.
         if (loaded !== undefined && newest > loaded) now.current.onChange();
       } catch (error) {
-        // Hidden or deleted meanwhile, or it was until a moment ago; whoever comes back to the page asks once more.
+        // The artwork was hidden or deleted: stops polling until the page becomes visible again.
         if (error instanceof ApiError && error.status === 404) {
           isAsking = false;
           return;

@@ -17,7 +17,7 @@ type Thread = NonNullable<Comment["replies"]>;
 
 const NO_REPLIES: Thread = { items: [], cursor: null, hasMore: false, count: 0 };
 
-/** A comment with a changed thread; without replies it has none. */
+/** A comment with changed replies; without replies it has no thread. */
 function withReplies(
   { replies: before = NO_REPLIES, ...comment }: Comment,
   change: (thread: Thread) => Thread,
@@ -35,7 +35,7 @@ const emptied = (comment: Comment): Comment => ({
   deleted: true,
 });
 
-/** The list after a comment or a reply was deleted; a deleted comment goes with its last reply. */
+/** Removes a comment or reply from the list; a deleted comment disappears with its last reply. */
 function afterDeletion(items: readonly Comment[], gone: Reply): Comment[] {
   if (gone.parent === null) {
     return items.flatMap((item) => (!isSame(item, gone) ? [item] : item.replies ? [emptied(item)] : []));
@@ -69,8 +69,8 @@ const afterReply = (items: readonly Comment[], written: Reply): Comment[] =>
   );
 
 /**
- * An artwork's comments and their changes; each rejects when the API refuses, after showing a toast. `onOpen` runs before
- * those that came with the page are read again, which a slow device does when somebody may be reading them already.
+ * An artwork's comments and their mutations, which reject after showing a toast. `onOpen` runs before the comments of the
+ * rendered page are reloaded, by when the user may be reading them.
  */
 export function useComments(artworkId: ArtworkId, onOpen: (items: readonly Comment[]) => void) {
   const params = { artworkId };
@@ -85,7 +85,7 @@ export function useComments(artworkId: ArtworkId, onOpen: (items: readonly Comme
       effectOn(listComments, params, (page, isFirst) => ({ ...page, items: changeItems(page.items, isFirst) })),
     );
 
-  /** Changes what was read of a thread beyond the replies that came with its comment. */
+  /** Updates the further replies of a thread in the cache. */
   const changeThread = ({ parent }: Reply, changeItems: (items: Reply[]) => Reply[]) => {
     if (parent === null) return;
     const thread = { artworkId, commentId: parent };
@@ -102,9 +102,8 @@ export function useComments(artworkId: ArtworkId, onOpen: (items: readonly Comme
 
   return {
     pages,
-    /** Those of the pages, and those that must stay because somebody is writing about them. */
     items,
-    /** Reads everything again that others may have changed. */
+    /** Reloads everything that others may have changed. */
     refresh() {
       pages.reload();
       readCount();

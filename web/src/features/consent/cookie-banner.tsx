@@ -22,15 +22,14 @@ const Banner = chakra("section", {
     boxShadow: "lg",
     textStyle: "sm",
     "[data-consented] &": { display: "none" },
-    // Nothing could accept it.
+    // It couldn't be accepted without scripts.
     "@media (scripting: none)": { display: "none" },
   },
 });
 
 /**
- * Shown over the page until accepted, so that nothing shifts. A server can't know that it was; the script in `index.html`
- * then hides what the server rendered. It comes first in the page, so it is the first that the keyboard reaches; the page
- * leaves room below for it.
+ * Overlays the page until accepted, so that nothing shifts; the page reserves room at its end. A server doesn't know the
+ * choice, so the script in `index.html` hides an accepted banner. It is first in the DOM, for keyboard users.
  */
 export function CookieBanner() {
   const [isAsking, setAsking] = useState(true);

@@ -1,2 +1,2 @@
-/** Tokens of the figures of a day, the lowest in a bar first. */
+/** Colour tokens of a bar's segments, from the bottom. */
 export const CHART_COLORS = ["accent.solid", "fg.subtle"] as const;

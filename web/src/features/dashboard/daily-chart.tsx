@@ -8,16 +8,16 @@ import { dayLabel } from "./range.ts";
 export interface ChartPoint {
   /** YYYY-MM-DD. */
   readonly day: string;
-  /** Figures that are drawn, one above the other. */
+  /** Stacked values. */
   readonly values: readonly number[];
-  /** The same in words, the first line in bold. */
+  /** Text of the tooltip, the first line in bold. */
   readonly lines: readonly string[];
 }
 
-/** The steps that an axis may have: these times a power of ten. */
+/** Steps of an axis: these times a power of ten. */
 const STEPS = [1, 2, 5, 10];
 
-/** Where an axis up to `highest` has its marks: at whole numbers, five at most and each another one. */
+/** Ticks of an axis up to `highest`: at most five distinct whole numbers. */
 export function countTicks(highest: number): readonly number[] {
   const least = Math.max(1, highest / 4);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -26,7 +26,7 @@ export function countTicks(highest: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 }
 
-/** The same of an axis of money, in cents at whole dollars. */
+/** Ticks of an axis of money, in cents at whole dollars. */
 export const moneyTicks = (highest: number): readonly number[] =>
   countTicks(highest / 100).map((dollars) => dollars * 100);
 
@@ -48,9 +48,9 @@ function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload"
 }
 
 interface DailyChartProps {
-  /** One for each day, all with as many figures. */
+  /** One point per day, all with equally many values. */
   readonly points: readonly ChartPoint[];
-  /** Figures are cents. */
+  /** True if values are cents. */
   readonly isMoney?: boolean;
   /** Describes the chart to screen readers. */
   readonly label: string;
@@ -58,7 +58,7 @@ interface DailyChartProps {
   readonly isSmall?: boolean;
 }
 
-/** One bar per day; a chunk of its own, because recharts is larger than the rest of the page. */
+/** One bar per day; a separate chunk, because recharts is larger than the rest of the page. */
 export default function DailyChart({ points, isMoney = false, label, isSmall = false }: DailyChartProps) {
   const highest = Math.max(...points.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
   const ticks = isMoney ? moneyTicks(highest) : countTicks(highest);

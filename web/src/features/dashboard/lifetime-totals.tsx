@@ -52,7 +52,7 @@ function Totals({ side, figures }: { readonly side: OrderSide; readonly figures:
   );
 }
 
-/** The totals of one side since the account was created. */
+/** Totals of sales or purchases since the account was created. */
 export function LifetimeTotals({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId, display: side } };

@@ -11,12 +11,12 @@ const COLUMNS = [
   "Returned (USD)",
 ] as const;
 
-/** Quoted and never a formula, half or full width, which a spreadsheet would run if an artist wrote one into a title (CWE-1236). */
+/** A quoted cell; neutralizes formulas of half or full width, which a title could inject into a spreadsheet (CWE-1236). */
 const cell = (text: string) => `"${(/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** The orders of a range as CSV (RFC 4180), with the byte order mark by which spreadsheets recognise UTF-8. */
+/** The orders of a range as CSV (RFC 4180), with a byte order mark so that spreadsheets detect UTF-8. */
 export function toCsv(items: Selection["items"]): string {
   const rows = items.map(({ created, orderId, artwork, licenseType, status, amount, fee, returned }) => [
     ...[created, orderId, artwork.title, licenseType, status].map(cell),

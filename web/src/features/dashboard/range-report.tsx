@@ -113,7 +113,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
   );
 }
 
-/** The chart of a range, and below it its orders. */
+/** The chart and the orders of a range. */
 export function RangeReport({ side, range }: { readonly side: OrderSide; readonly range: Range }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId, displayType: side }, query: range };

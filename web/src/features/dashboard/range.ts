@@ -4,7 +4,7 @@ import { isDay } from "#shared/model/day.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
-/** UTC days, both included, as the API takes them. */
+/** Inclusive range of UTC days, in the API's format. */
 export interface Range {
   readonly start: string;
   readonly end: string;
@@ -12,7 +12,7 @@ export interface Range {
 
 export const toDay = (moment: Date): string => moment.toISOString().slice(0, DAY_LENGTH);
 
-/** The last so many days, today included. */
+/** The last `days` days, including today. */
 export const lastDays = (days: number, now: Date): Range => ({
   start: toDay(new Date(now.getTime() - (days - 1) * DAY_MS)),
   end: toDay(now),
@@ -25,20 +25,20 @@ export const PRESETS = [
   { days: 365, name: "Year" },
 ] as const;
 
-/** Which preset a range is, if any. */
+/** The preset that equals a range, if any. */
 export const findPreset = ({ start, end }: Range, now: Date) =>
   PRESETS.find(({ days }) => {
     const preset = lastDays(days, now);
     return preset.start === start && preset.end === end;
   });
 
-/** The range in a URL; the default one if it has none. */
+/** The URL's range, or the default. */
 export function parseRange(search: URLSearchParams, now: Date): Range {
   const [start, end] = [search.get("start") ?? "", search.get("end") ?? ""];
   return isDay(start) && isDay(end) ? { start, end } : lastDays(SELECTION.standardDays, now);
 }
 
-/** A UTC day for people, such as "21 Nov"; the year where it matters. */
+/** A UTC day such as "21 Nov", optionally with the year. */
 export const dayLabel = (day: string, withYear = false): string =>
   new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -47,5 +47,5 @@ export const dayLabel = (day: string, withYear = false): string =>
     timeZone: "UTC",
   }).format(new Date(day));
 
-/** A range for people, such as "1 Nov 2026 to 21 Nov 2026 (UTC)". */
+/** A range such as "1 Nov 2026 to 21 Nov 2026 (UTC)". */
 export const rangeLabel = ({ start, end }: Range): string => `${dayLabel(start, true)} to ${dayLabel(end, true)} (UTC)`;

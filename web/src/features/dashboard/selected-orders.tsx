@@ -90,7 +90,7 @@ function Cards({ side, items }: SelectedOrdersProps) {
   );
 }
 
-/** The orders of a range, one page at first: a table on wide screens, else cards. */
+/** The orders of a range, initially one page: a table on wide screens, else cards. */
 export function SelectedOrders({ side, items }: SelectedOrdersProps) {
   const [shown, setShown] = useState<number>(PAGE.standard);
   const List = useIsWide() ? Rows : Cards;

@@ -15,7 +15,7 @@ import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
 const { count } = LIMITS.discountArtwork;
 
-/** Prices of an artwork that visitors can buy. */
+/** Prices of an artwork on sale. */
 const listPrices = (card: OwnArtworkCard) =>
   card.artworkVisibility === "visible"
     ? listLicenseOptions(card).flatMap(({ licensePrice }) => (licensePrice > 0 ? [licensePrice] : []))
@@ -65,7 +65,7 @@ function ArtworkRow({ card, isChosen, isFull, onToggle }: ArtworkRowProps) {
   );
 }
 
-/** Chooses from the seller's artwork on sale; the form's value is null while none is chosen. */
+/** Chooses from the seller's artwork on sale; the form's value is null while empty. */
 export function ArtworkChoice({ name }: { readonly name: string }) {
   const { id: userId } = useSignedIn();
   const pages = useReadPages(listMyArtwork, { params: { userId } }, { errorMessage: MESSAGES.failedFetchUserArtwork });

@@ -17,7 +17,7 @@ const STATES: Readonly<Record<DiscountCode["state"], { readonly label: string; r
   ended: { label: "Ended", isUsable: false },
 };
 
-/** The last moment that a code is good at is just before its end. */
+/** The last moment of a code's validity; `until` is exclusive. */
 const lastMoment = (until: string) => new Date(Date.parse(until) - 1).toISOString();
 
 function Window({ code: { from, until } }: { readonly code: DiscountCode }) {
@@ -34,14 +34,14 @@ function Window({ code: { from, until } }: { readonly code: DiscountCode }) {
 const usesLabel = ({ used, discountTotal }: DiscountCode) =>
   discountTotal === null ? countLabel(used, "use") : `${used} of ${countLabel(discountTotal, "use")}`;
 
-/** The address that applies a code. */
+/** URL that applies a code. */
 const linkTo = (path: string, { discountCode }: DiscountCode) =>
   `${window.location.origin}${path}?code=${discountCode}`;
 
-/** More than these are shown when asked for. */
+/** Artworks shown initially; the rest on request. */
 const FEW_ARTWORKS = 3;
 
-/** The artworks that a code is for, each with a link of its own, which promises the code on no other. */
+/** The artworks of a code, each with its own link. */
 function ChosenArtwork({ code, isUsable }: { readonly code: DiscountCode; readonly isUsable: boolean }) {
   const { discountArtwork, discountCode } = code;
   if (!discountArtwork) return null;

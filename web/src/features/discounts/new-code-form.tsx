@@ -16,7 +16,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { toast } from "#web/ui/toaster.tsx";
 import { ArtworkChoice } from "./artwork-choice.tsx";
 
-/** The contract's form, and whether artwork is chosen. */
+/** The contract's form plus the code's scope. */
 const NewCode = z.safeExtend(DiscountCodeForm, { scope: choice(["all", "chosen"]) }).check(
   z.refine(({ scope, discountArtwork }) => scope === "all" || Boolean(discountArtwork?.length), {
     path: ["discountArtwork"],
@@ -49,7 +49,7 @@ function Scope() {
   );
 }
 
-/** Makes a code. */
+/** Form for a new code. */
 export function NewCodeForm({ onCreated }: { readonly onCreated: (code: DiscountCode) => void }) {
   const { id: userId } = useSignedIn();
   const form = useContractForm({

@@ -13,7 +13,7 @@ const HEART = {
 
 const PRESSED = { color: "accent.fg", "& svg": { fill: "currentColor" } } as const;
 
-/** The count stands before the heart, so that the heart doesn't move when the count changes. */
+/** The count precedes the heart, so that the heart doesn't move when the count changes. */
 const VARIANTS = {
   plain: chakra("button", {
     base: {
@@ -37,14 +37,13 @@ const VARIANTS = {
   }),
 };
 
-/** Such as `1.2K`; below a thousand no formatter is needed, whose creation is slow. */
+/** Such as `1.2K`; avoids the slow creation of a formatter below a thousand. */
 const shortCount = (count: number) =>
   count < 1000 ? String(count) : count.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
 
 interface FavoriteButtonProps {
   readonly artworkId: ArtworkId;
   readonly title: string;
-  /** How many users have it among their favourites. */
   readonly count: number;
   readonly look?: keyof typeof VARIANTS;
 }

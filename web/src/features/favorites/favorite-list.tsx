@@ -13,7 +13,7 @@ import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 
 const SETTINGS = { label: "Change this in your settings", to: "/settings" };
 
-/** The owner sees a private list with this notice. */
+/** Tells the owner that the list is private. */
 function PrivateNotice() {
   const { isAvailable } = useNavLinks();
   return (

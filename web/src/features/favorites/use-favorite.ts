@@ -25,7 +25,7 @@ const maps = new WeakMap<FavoriteList, Favorites>();
 
 const asMap = (list: FavoriteList): Favorites => Object.fromEntries(list.map(({ artworkId }) => [artworkId, true]));
 
-/** The favourites of the session's user; a visitor has none. */
+/** The user's favourites; empty for visitors. */
 export function favoritesById(user: SessionUser | null): Favorites {
   const list = user?.favorites ?? NONE;
   const map = maps.get(list) ?? asMap(list);
@@ -54,7 +54,7 @@ function withCount(data: Record<string, unknown>, artworkId: string, on: boolean
   return { ...data, items: items.map((item: unknown) => (matchesArtwork(item, artworkId) ? counted(item, on) : item)) };
 }
 
-/** Changes the session's list, and the count in every cached response with the artwork. */
+/** Optimistic change of the user's list and of the count in all cached responses with the artwork. */
 export const favoriteEffect =
   (artworkId: string, on: boolean): Effect =>
   (data, path) => {
@@ -67,7 +67,7 @@ export const favoriteEffect =
 
 const has = (artworkId: ArtworkId) => favoritesById(session.state().user)[artworkId] === true;
 
-/** Shared by the whole tab, because an artwork can have several hearts. */
+/** Shared by the tab, because an artwork can have several hearts. */
 const toggles = createToggles(changes);
 
 const write = (artworkId: ArtworkId, on: boolean) =>
@@ -78,8 +78,8 @@ const write = (artworkId: ArtworkId, on: boolean) =>
   );
 
 /**
- * Invalidates the user's own list of favourites without refetching one that is on screen, so that a favourite removed
- * by mistake is still there to be added again.
+ * Invalidates the user's list of favourites without refetching a shown one, so that a favourite removed by mistake can be
+ * added again.
  */
 function useFavoritesChanged() {
   const { cache, mutate } = useSWRConfig();
@@ -96,7 +96,7 @@ function useFavoritesChanged() {
   }, [cache, mutate, invalidate]);
 }
 
-/** The signed-in user's favorite state of an artwork and its toggle; visitors are asked to log in first. */
+/** The user's favourite state of an artwork and its toggle; visitors are asked to log in first. */
 export function useFavorite(artworkId: ArtworkId) {
   const isFavorite = useSyncExternalStore(
     session.subscribe,
@@ -109,7 +109,7 @@ export function useFavorite(artworkId: ArtworkId) {
     const wasVisitor = session.state().status === "unauthenticated";
     if (!(await askToLogIn("keep your favorites"))) return;
     const { user } = session.state();
-    // A visitor presses to add; whoever they turn out to be may have it already.
+    // A visitor meant to add it; after log-in it may be a favourite already.
     if (wasVisitor && has(artworkId)) return;
     const on = !has(artworkId);
     const effect = favoriteEffect(artworkId, on);

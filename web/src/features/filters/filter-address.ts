@@ -4,15 +4,15 @@ import { MEDIUM_CODES, MEDIUMS } from "#shared/mediums.ts";
 import { PRICE_STOPS } from "#shared/price-bands.ts";
 import { ORIENTATIONS } from "#shared/rules/orientation.ts";
 
-/** A value that a list can be narrowed to, and what people call it. */
+/** A filter value and its label. */
 interface FilterValue {
   readonly value: string;
   readonly label: string;
-  /** Of a colour, how it looks. */
+  /** CSS colour of a colour filter's value. */
   readonly swatch?: string;
 }
 
-/** A filter, by its parameter in the address. */
+/** A filter and its URL parameter. */
 interface Filter {
   readonly name: "license" | "price" | "orientation" | "medium" | "source" | "color";
   readonly label: string;
@@ -66,16 +66,16 @@ export const FILTERS: readonly Filter[] = [
   },
 ];
 
-/** A value that the address narrows its list to. */
+/** A filter value that the URL activates. */
 export interface ActiveFilter {
   readonly filter: Filter;
   readonly value: FilterValue;
 }
 
-/** Parameters whose values a filter reads: links of former days have sources among the mediums. */
+/** Parameters that a filter reads: old links have sources under `medium`. */
 const listParameters = ({ name }: Filter) => (name === "source" ? ["source", "medium"] : [name]);
 
-/** Only what a filter knows; anything else in the address changes nothing. */
+/** Active filters of a URL; unknown parameters and values are ignored. */
 export const parseActiveFilters = (search: URLSearchParams): ActiveFilter[] =>
   FILTERS.flatMap((filter) => {
     const names = listParameters(filter).flatMap((parameter) => search.get(parameter)?.split(",") ?? []);
@@ -83,7 +83,7 @@ export const parseActiveFilters = (search: URLSearchParams): ActiveFilter[] =>
     return active.slice(0, filter.isSingle ? 1 : undefined).map((value) => ({ filter, value }));
   });
 
-/** The address with a value turned on, or off again. */
+/** The URL with a filter value added or removed. */
 export function withFilter(search: URLSearchParams, { filter, value }: ActiveFilter, isOn: boolean): URLSearchParams {
   const changed = withoutFilters(search);
   const kept = parseActiveFilters(search).filter(
@@ -96,17 +96,17 @@ export function withFilter(search: URLSearchParams, { filter, value }: ActiveFil
   return changed;
 }
 
-/** The address without any filter. */
+/** The URL without filters. */
 export function withoutFilters(search: URLSearchParams): URLSearchParams {
   const changed = new URLSearchParams(search);
   for (const filter of FILTERS) changed.delete(filter.name);
   return changed;
 }
 
-/** Dollars as cents; nothing where none are given. */
+/** Dollars as cents, under `name`; an empty object without a value. */
 const cents = (name: string, dollars: string | undefined) => (dollars ? { [name]: Number(dollars) * 100 } : {});
 
-/** The address's filters as query parameters of the API; empty without filters. */
+/** The URL's filters as query parameters of the API. */
 export function toFilterQuery(search: URLSearchParams): Record<string, string | number> {
   const query: Record<string, string | number> = {};
   for (const { filter, value } of parseActiveFilters(search)) {

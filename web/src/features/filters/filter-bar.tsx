@@ -27,7 +27,7 @@ const Chip = chakra("button", {
   },
 });
 
-/** How many results a filtered list has. */
+/** Number of results of a filtered list. */
 interface Total {
   readonly count: number;
   readonly isExact: boolean;
@@ -36,10 +36,10 @@ interface Total {
 const totalLabel = ({ count, isExact }: Total) =>
   isExact ? countLabel(count, "work") : `${count.toLocaleString("en")}+ works`;
 
-/** The total of a list's first page, where it has one. */
+/** The total in a list's first page, if any. */
 export const findTotal = (page: unknown): Total | undefined => (page as { readonly total?: Total } | undefined)?.total;
 
-/** Opens the filters of the list below, and shows those that are on; the address keeps them. */
+/** Opens a list's filters and shows the active ones, which are kept in the URL. */
 export function FilterBar({ total }: { readonly total: Total | undefined }) {
   const [search, setSearch] = useSearchParams();
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function FilterBar({ total }: { readonly total: Total | undefined }) {
 
   function remove(one: ActiveFilter) {
     go(withFilter(search, one, false));
-    // The chip goes, and with it the focus.
+    // The focused chip unmounts.
     button.current?.focus();
   }
 

@@ -35,11 +35,11 @@ interface FilterPanelProps {
   readonly search: URLSearchParams;
   readonly onChange: (search: URLSearchParams) => void;
   readonly onClose: () => void;
-  /** How much the filters leave; absent while none is on. */
+  /** Number of results in words; undefined without active filters. */
   readonly result: string | undefined;
 }
 
-/** All filters of a list: at the bottom of a phone's screen, in the middle of a wider one. Each counts at once. */
+/** All filters of a list, applied immediately: a bottom sheet on phones, a centred dialog on wider screens. */
 export default function FilterPanel({ search, onChange, onClose, result }: FilterPanelProps) {
   const active = parseActiveFilters(search);
   return (

@@ -2,7 +2,7 @@ import { parseSearchSort, parseSort } from "#web/features/artwork/sort-switch.ts
 import type { SearchAddress } from "#web/features/search/search-address.ts";
 import { toFilterQuery } from "./filter-address.ts";
 
-/** Query parameters of the API for the search page's address; filters and order apply to artwork only. */
+/** The API's query for the search page's URL; filters and order apply to artwork only. */
 export function toSearchQuery({ query, type }: SearchAddress, search: URLSearchParams) {
   const sort = parseSearchSort(search);
   return {
@@ -12,7 +12,7 @@ export function toSearchQuery({ query, type }: SearchAddress, search: URLSearchP
   };
 }
 
-/** The same for the page of a tag. */
+/** The API's query for a tag's page. */
 export function toTagQuery(tag: string, search: URLSearchParams) {
   const sort = parseSort(search);
   return { tag, ...(sort === "newest" ? {} : { sort }), ...toFilterQuery(search) };

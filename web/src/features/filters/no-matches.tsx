@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { parseActiveFilters, withFilter } from "./filter-address.ts";
 
-/** Instead of a list that the filters leave nothing of: offers to drop the last of them. */
+/** Replaces a list without matches; offers to remove the last filter. */
 export function NoMatches() {
   const [search, setSearch] = useSearchParams();
   const last = parseActiveFilters(search).at(-1);

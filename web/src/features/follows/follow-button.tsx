@@ -9,7 +9,7 @@ import { type Followable, useFollow } from "./use-follow.ts";
 
 const FOLLOW = { ...OUTLINED_BUTTON, color: "fg", "&[data-followed]": { color: "fg.muted" } } as const;
 
-/** Each as wide as its longer word, so that nothing beside it moves. */
+/** As wide as the longer label, so that nothing shifts. */
 const VARIANTS = {
   outline: chakra("button", { base: { ...FOLLOW, minWidth: "7.5rem", fontWeight: "semibold" } }),
   /** Beside a name on a phone. */
@@ -27,12 +27,12 @@ const Switch = chakra("button", {
 interface FollowButtonProps {
   readonly artist: Followable;
   readonly isFollowed: boolean;
-  /** True with notifications of new work on; undoing an unfollow restores it. */
+  /** True if notifications of new work are on; undoing an unfollow restores it. */
   readonly isNotified: boolean;
   readonly look?: keyof typeof VARIANTS;
 }
 
-/** Follows an artist, or ends that; its label says which of the two it is. */
+/** Toggle button for following an artist; its label shows the state. */
 export function FollowButton({ artist, isFollowed, isNotified, look = "outline" }: FollowButtonProps) {
   const { follow, unfollow } = useFollow(artist);
   const Icon = isFollowed ? Check : Plus;

@@ -30,7 +30,7 @@ function Suggestions() {
   );
 }
 
-/** The signed-in user's feed. */
+/** The user's feed. */
 export function FollowedArtwork() {
   const pages = useReadPages(listFollowedArtwork, {}, { errorMessage: MESSAGES.failedFetchFollowedArtwork });
   useFreshPages(pages);

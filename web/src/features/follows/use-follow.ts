@@ -18,7 +18,7 @@ import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { session } from "#web/session/browser-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
 
-/** The artist whom a button is about. */
+/** The artist of a follow button. */
 export interface Followable {
   readonly id: UserId;
   readonly name: string;
@@ -31,7 +31,7 @@ const isRecord = (value: unknown): value is Answer => typeof value === "object" 
 
 const matchesArtist = (value: unknown, artistId: string) => isRecord(value) && value.id === artistId;
 
-/** An item, a profile or an artwork's page with the follow changed, and its count of followers where it has one. */
+/** A response's item with the follow state changed, and its follower count if it has one. */
 function withFollow(data: Answer, on: boolean, notify: boolean): Answer {
   // The response says whether it was read after the write.
   if ((data.followed ?? false) === on) return data;
@@ -44,7 +44,7 @@ function withFollow(data: Answer, on: boolean, notify: boolean): Answer {
   };
 }
 
-/** Changes whatever a response says of an artist: their profile, their artwork's page, their place in one's list. */
+/** Optimistic change in all responses about the artist: profile, artwork pages, followed list. */
 const effectOn =
   (artistId: string, change: (data: Answer) => Answer): Effect =>
   (data) => {
@@ -63,12 +63,12 @@ const followEffect = (artistId: string, on: boolean, notify = true) =>
 const notifyEffect = (artistId: string, on: boolean) =>
   effectOn(artistId, (data) => (data.followed ? { ...data, followNotify: on } : data));
 
-/** Shared by the whole tab, because an artist can have several buttons. */
+/** Shared by the tab, because an artist can have several buttons. */
 const toggles = createToggles(changes);
 
 /**
- * Has the feed read again, and the own list when it is next shown: one that is on screen keeps an artist who isn't followed
- * any more, to be followed again.
+ * Reloads the feed, and the user's list when it is next shown: a shown list keeps an unfollowed artist, who can be followed
+ * again.
  */
 function useFollowsChanged() {
   const { cache, mutate } = useSWRConfig();
@@ -85,7 +85,7 @@ function useFollowsChanged() {
   }, [cache, mutate, invalidate]);
 }
 
-/** Follows an artist or not, and switches the notifications of their work; visitors are asked to log in first. */
+/** Follows or unfollows an artist, and switches notifications; visitors are asked to log in first. */
 export function useFollow(artist: Followable) {
   const changed = useFollowsChanged();
   const { id } = artist;
@@ -112,7 +112,7 @@ export function useFollow(artist: Followable) {
       // The visitor may log in as the artist.
       if ((await askToLogIn("follow artists")) && session.state().user?.id !== id) await set(true);
     },
-    /** `notify`: as it is now, so that taking it back restores it. */
+    /** `notify`: the current setting, which undo restores. */
     async unfollow(notify: boolean) {
       if (!(await set(false))) return;
       toast.success(`You no longer follow ${shownName}`, { label: "Undo", run: () => void set(true, notify) });

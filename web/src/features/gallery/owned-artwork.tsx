@@ -33,7 +33,7 @@ const LicenseLink = chakra(Link, {
   },
 });
 
-/** Without a watermark; its links are asked for once it is near the viewport, because they are good for a minute. */
+/** Without a watermark; its links are requested near the viewport, because they expire after a minute. */
 function OwnedPicture({ card, layout }: OwnedCardProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useNearView(frame);

@@ -5,7 +5,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 const TicketDialog = lazyPart(() => import("./ticket-dialog.tsx"));
 
 interface HelpButtonProps extends ButtonProps {
-  /** The question's title, to begin with. */
+  /** Initial title of the question. */
   readonly about?: string;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { DialogRoot } from "#web/ui/dialog-root.tsx";
 
-/** The number of a ticket or report, which the operators' answer refers to. */
+/** The number of a ticket or report, for replies. */
 export function ReferenceNumber({ number }: { readonly number: string }) {
   return (
     <>

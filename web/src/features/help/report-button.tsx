@@ -11,11 +11,11 @@ const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 interface ReportButtonProps {
   /** The reported item, as words within a sentence: "this artwork". */
   readonly what: string;
-  /** Id of who published it, for whom the button is hidden. */
+  /** Id of the publisher, for whom the button is hidden. */
   readonly by: string;
-  /** Id of the element that shows it, if it is only a part of the page. */
+  /** Id of its element, if it is a part of the page. */
   readonly part?: string;
-  /** The conversation that it is part of, which only its sides can report. */
+  /** Its conversation, which only the participants can report. */
   readonly threadId?: ThreadId;
 }
 

@@ -13,9 +13,9 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface ReportDialogProps {
-  /** Path of the page that shows it. */
+  /** Path of its page. */
   readonly link: string;
-  /** The conversation that it is part of, which its sides report in the name of their account. */
+  /** Its conversation, which participants report from their account. */
   readonly threadId?: ThreadId | undefined;
   /** The reported item, as words within a sentence: "this artwork". */
   readonly what: string;

@@ -16,12 +16,12 @@ import { useInfoAddress } from "#web/ui/use-host.ts";
 import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface TicketDialogProps {
-  /** The ticket's title, to begin with. */
+  /** Initial title of the ticket. */
   readonly about: string;
   readonly onClose: () => void;
 }
 
-/** Tickets are answered to an account's address, so a visitor is shown where to send an email. */
+/** Shown to visitors, as tickets are answered to an account's address. */
 function MailInstead({ onClose }: Pick<TicketDialogProps, "onClose">) {
   const address = useInfoAddress();
   return (

@@ -7,7 +7,7 @@ import { useHost } from "#web/ui/use-host.ts";
 import { BetaBadge, Wordmark } from "./logo.tsx";
 import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type NavLink, useNavLinks } from "./nav-links.ts";
 
-/** Tall enough for touch on a phone. */
+/** Tall enough for touch on phones. */
 const LINK_PADDING = { base: "2.5", md: "1" } as const;
 
 function FooterLink({ link }: { readonly link: NavLink }) {

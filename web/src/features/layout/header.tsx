@@ -19,10 +19,10 @@ const ProfileMenu = lazyPart(() => import("./profile-menu.tsx"), <MissingButton 
 
 const SEARCH = { label: "Search", to: "/search" };
 
-/** Keeps a small phone's header on one line, also in the fallback font. */
+/** Keeps the header on one line on small phones, even in the fallback font. */
 const BUTTON_PADDING = { base: "4", sm: "5" } as const;
 
-/** Usable before any script runs; hidden from a returning user until the session is known to be over. */
+/** Works without scripts; hidden for returning users until the session has turned out to be over. */
 const ForVisitors = chakra("div", {
   base: {
     display: "contents",
@@ -62,7 +62,7 @@ function Account() {
   );
 }
 
-/** The search box stands in the header's row, or on small screens below it, once opened or on the results page. */
+/** The search box is in the header's row; on small screens below it, once opened or on the results page. */
 export function Header() {
   const hasSearch = useNavLinks().isAvailable(SEARCH);
   const isResultsPage = useLocation().pathname === SEARCH.to;
@@ -117,7 +117,7 @@ export function Header() {
           wrap={{ base: "wrap", md: "nowrap" }}
         >
           {hasSearch && !isResultsPage && (
-            // Before any script runs the button opens the page that has the box.
+            // Without scripts the button opens the search page.
             <chakra.form
               action={SEARCH.to}
               display={{ base: "contents", md: "none" }}

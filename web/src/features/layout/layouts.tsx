@@ -45,7 +45,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** One narrow column under the logo, for signing up, logging in and getting back in. */
+/** A narrow column under the logo, for sign-up, log-in and account recovery. */
 export function AuthLayout({ children }: { readonly children: ReactNode }) {
   return (
     <Flex

@@ -2,10 +2,10 @@ import { EXTERNAL_LINKS } from "#shared/brand.ts";
 import { hasPage, pages } from "#shared/pages.ts";
 import { useFeatures } from "#web/session/features.ts";
 
-/** A link of header, footer or menu; one to a page that the stage doesn't have isn't shown. */
+/** A link of header, footer or menu; hidden if the stage lacks its page. */
 export interface NavLink {
   readonly label: string;
-  /** A path of the site, or an address elsewhere. */
+  /** A path of the site, or an external URL. */
   readonly to: string;
 }
 
@@ -55,7 +55,7 @@ export const LEGAL: readonly NavLink[] = [
 
 export const isOnSite = ({ to }: NavLink) => to.startsWith("/");
 
-/** `isAvailable` is false for a link to a page that this stage lacks; links to other sites are always available. */
+/** `isAvailable` is false for pages that this stage lacks; external links are always available. */
 export function useNavLinks(): { readonly isAvailable: (link: NavLink) => boolean } {
   const features = useFeatures();
   return {

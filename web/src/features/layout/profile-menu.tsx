@@ -25,7 +25,7 @@ import { profilePath } from "#web/ui/site-link.tsx";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
 import { type NavLink, useNavLinks } from "./nav-links.ts";
 
-/** The profile menu's links for a user on a stage, before those without a page are left out. */
+/** The profile menu's links, including those whose pages the stage may lack. */
 export function profileLinks(user: SessionUser, features: FeatureSwitches): readonly NavLink[] {
   return [
     ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
@@ -56,8 +56,8 @@ const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
 };
 
 /**
- * Loaded once someone is signed in, so that visitors don't download the menu. Each entry acts on its own
- * click, as the menu's `onSelect` does nothing when the pointer has left what was pressed.
+ * Loaded after log-in, so that visitors don't download the menu. Entries use `onClick`, because `onSelect` doesn't fire if
+ * the pointer has left the pressed entry.
  */
 export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
   const { isAvailable } = useNavLinks();

@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** Where the places are in the tab's storage. */
+/** Session storage key of scroll positions. */
 export const PLACES_STORAGE_KEY = "places";
 
-/** Milliseconds within which a page that is gone back to has to become as long as it was. */
+/** Milliseconds in which a page has to regain its length after Back. */
 const PATIENCE_MS = 3_000;
 
 /** Events that cancel scroll restoration. */
 const TAKING_OVER = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 
-/** How far down each entry of this tab's history was left, in pixels. */
+/** Scroll positions in pixels by history entry. */
 const places = new Map<string, number>();
 
 /** Scroll positions of earlier documents in this tab, read on demand. */
@@ -26,14 +26,11 @@ function storePlaces() {
   try {
     sessionStorage.setItem(PLACES_STORAGE_KEY, JSON.stringify({ ...storedPlaces(), ...Object.fromEntries(places) }));
   } catch {
-    // Storage may be forbidden or full; places then last as long as the document.
+    // Storage may be forbidden or full; positions then last as long as the document.
   }
 }
 
-/**
- * Scrolls as the page becomes long enough, and again while its parts still change their heights, until the visitor does
- * something. Returns how to give up.
- */
+/** Scrolls to `top` whenever the page's height changes, until a timeout or the visitor's input. Returns the function to stop. */
 function keepAt(top: number): () => void {
   const stop = new AbortController();
   const { signal } = stop;
@@ -48,15 +45,15 @@ function keepAt(top: number): () => void {
   return () => stop.abort();
 }
 
-/** True where the visitor has this entry of the history before, in an earlier document: a reload, or back from another site. */
+/** True if an earlier document had this history entry: after a reload, or Back from another site. */
 function isDocumentAgain(): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return visit?.type === "reload" || visit?.type === "back_forward";
 }
 
 /**
- * A new page begins at its top; one that is gone back to, or loaded again, is where it was left. Browsers look for that place
- * when the page of an entry isn't drawn again yet or still too short; within a page they find it.
+ * New pages start at the top; after Back or a reload the scroll position is restored. Browsers try that before the page is
+ * rendered in full; within a page they succeed.
  */
 export function useScrollPlace() {
   const { key, pathname, search, hash } = useLocation();
@@ -84,7 +81,7 @@ export function useScrollPlace() {
     const { signal } = stop;
     const note = () => {
       const { entry, pathname, hash } = shown.current;
-      // The address is the next one's already while its page isn't shown yet.
+      // During a navigation the URL changes before the page.
       if (location.pathname === pathname && location.hash === hash) places.set(entry, Math.round(window.scrollY));
     };
     window.addEventListener("scroll", note, { signal, passive: true });

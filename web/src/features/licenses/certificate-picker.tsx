@@ -22,7 +22,7 @@ interface CertificatePickerProps {
   readonly onPick: (file: File) => void;
 }
 
-/** Takes a certificate or a picture, chosen or dropped. */
+/** Accepts a certificate or a picture by file dialog or drop. */
 export function CertificatePicker({ isReading, onPick }: CertificatePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

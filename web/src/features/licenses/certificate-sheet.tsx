@@ -9,7 +9,7 @@ import { findFallback } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useLicensedPicture } from "./licensed-previews.ts";
 
-/** A seal with the beginning of the fingerprint. Decorative: the whole of it is printed as text. */
+/** A seal with the start of the fingerprint. Decorative: all of it is printed as text. */
 function Seal({ fingerprint }: { readonly fingerprint: string }) {
   return (
     <chakra.svg viewBox="0 0 120 120" width="7rem" height="7rem" flexShrink="0" color="accent.700" aria-hidden>
@@ -35,10 +35,10 @@ const Sheet = chakra("article", {
   base: {
     position: "relative",
     display: "grid",
-    // Everything fits on one sheet of paper.
+    // Fits on one sheet of paper.
     gap: { base: "6", md: "8", _print: "3" },
     padding: { base: "6", md: "14", _print: "5" },
-    // The frame of a sheet that may hang on a wall.
+    // Frame of the sheet.
     borderWidth: "6px",
     borderStyle: "double",
     borderColor: "accent.700",
@@ -76,7 +76,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** At the top of the sheet, so that no copy passes for a valid licence. */
+/** On the sheet itself, so that no copy passes for a valid licence. */
 function Revoked() {
   return (
     <chakra.p

@@ -41,11 +41,11 @@ interface FileBesideProps {
   readonly file: File;
   readonly picture: PictureFacts;
   readonly alt: string;
-  /** Below the picture that isn't the viewer's. */
+  /** Caption of the site's picture. */
   readonly caption: ReactNode;
 }
 
-/** The viewer's own file beside a picture of the site's. */
+/** The viewer's file beside a picture of the site. */
 function FileBeside({ file, picture, alt, caption }: FileBesideProps) {
   return (
     <SideBySide>
@@ -105,7 +105,7 @@ function Match({ file, named, work, others }: MatchProps) {
   );
 }
 
-/** Tells which published work a picture looks like, and never anything of licences. */
+/** Shows which published work a picture resembles, without any licences. */
 export function ComparedPictureView({ file, works, named }: ComparedPicture & { readonly named: NamedLicense }) {
   const [work, ...others] = works ?? [];
   if (work) return <Match file={file} named={named} work={work} others={others} />;
@@ -122,7 +122,7 @@ interface NamingNoteProps {
   readonly license: VerifiedLicense;
 }
 
-/** Says how far a file that names a licence can be believed; a picture stands beside the one that is licensed. */
+/** Explains how far a file proves its licence; a picture is shown beside the licensed one. */
 export function NamingNote({ naming: { by, file }, license }: NamingNoteProps) {
   if (by === "metadata") {
     return (

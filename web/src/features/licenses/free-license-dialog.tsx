@@ -23,16 +23,15 @@ interface FreeLicenseDialogProps {
   readonly detail: ArtworkDetail;
   readonly option: LicenseOption;
   readonly held: readonly License[];
-  /** The usage chosen at first. */
+  /** Initial usage. */
   readonly usage: LicenseUsage;
-  /** Called when the artwork has changed since the page was loaded. */
+  /** Called if the artwork has changed since the page was loaded. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
 type RequestProps = Omit<FreeLicenseDialogProps, "onClose"> & { readonly onIssued: (order: Order) => void };
 
-/** True when the artwork has changed since the page was loaded. */
 const hasChanged = (error: unknown) =>
   error instanceof ApiError && ["artwork_moved", "artwork_unavailable", "license_not_offered"].includes(error.code);
 
@@ -75,7 +74,7 @@ function Request({ detail: { artwork, version }, option, held, usage, onChanged,
   );
 }
 
-/** Shown once the licence is issued: the download, and links to certificate and order. */
+/** The issued licence: download, and links to certificate and order. */
 function Issued({ order: { orderId, artwork, license } }: { readonly order: Order }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused button unmounts with its form.
@@ -99,7 +98,7 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
   );
 }
 
-/** A free licence needs no checkout, only its holder. */
+/** Issues a free licence, which needs only its holder. */
 export default function FreeLicenseDialog({ onClose, ...request }: FreeLicenseDialogProps) {
   const [order, setOrder] = useState<Order | null>(null);
   return (

@@ -27,14 +27,11 @@ const Held = chakra("li", {
 interface HeldLicensesProps {
   readonly licenses: readonly License[];
   readonly title: string;
-  /** On a phone the newest licence's file and order are in reach whatever is scrolled to. */
+  /** On phones, pins the newest licence's file and order to the bottom. */
   readonly inReach?: boolean;
 }
 
-/**
- * The licences that the user holds, each with its download. It has no script of its own: it would push what stands below
- * away from under a press when that comes.
- */
+/** The user's licences with downloads. Not lazy, because a late insertion would shift the page below. */
 export function HeldLicenses({ licenses, title, inReach }: HeldLicensesProps) {
   const [newest] = licenses;
   if (!newest) return null;

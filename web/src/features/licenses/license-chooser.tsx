@@ -35,7 +35,7 @@ import { PhoneBar } from "./phone-bar.tsx";
 const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"), null);
 const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
 
-/** True for holders to whom another licence of this type in their own name would be of no use. */
+/** True if another licence of this type in the holder's own name would be a duplicate. */
 const isHeld = (licenseType: LicenseType, held: readonly License[]) =>
   duplicateLicense({ licenseUsage: OWN_USAGE, licenseType, licenseCompany: NO_COMPANY }, held) !== undefined;
 
@@ -76,7 +76,7 @@ interface ChoicesProps {
 function Choices({ options, chosen, onChoose }: ChoicesProps) {
   const fields = useRef<HTMLFieldSetElement>(null);
 
-  // The choice made before hydration.
+  // Adopts a choice made before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
   useEffect(() => {
     const checked = fields.current?.querySelector<HTMLInputElement>("input:checked")?.value;
@@ -112,19 +112,19 @@ interface ActionProps {
   readonly detail: ArtworkDetail;
   readonly option: LicenseOption;
   readonly held: readonly License[];
-  /** The usage that is chosen at first. */
+  /** Initial usage. */
   readonly usage: LicenseUsage;
-  /** The discount code of the link that led here. */
+  /** Discount code of the link to this page. */
   readonly code: string | null;
 }
 
-/** Address of the artwork's page with this licence chosen, and the discount code, which this tab alone keeps. */
+/** URL of the artwork's page with this licence and the discount code, which is otherwise stored only in this tab. */
 function chosenPath(artworkId: ArtworkId, { licenseType }: LicenseOption, code: string | null) {
   const chosen = `/artwork/${artworkId}?license=${licenseType}`;
   return code ? `${chosen}&code=${code}` : chosen;
 }
 
-/** Beside a licence that one holds, another one is the smaller matter. */
+/** For holders of a licence another one is secondary. */
 const SECONDARY = { variant: "outline", colorPalette: "neutral" } as const;
 
 function GetFreeLicense({ detail, option, held, usage }: ActionProps) {
@@ -214,7 +214,7 @@ interface ChooserProps {
 function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
   const [type, setType] = useState<LicenseType>();
   const [search] = useSearchParams();
-  // Businesses mostly need the licence to sell things with the picture.
+  // Businesses mostly need the commercial licence.
   const isCommercial = isHeldByCompany(usage) || prefersCommercial(search);
   const preferred: LicenseType | undefined = type ?? (isCommercial ? "commercial" : undefined);
   const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
@@ -255,13 +255,13 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
 
 interface LicenseChooserProps {
   readonly detail: ArtworkDetail;
-  /** Replaces the button for the artist, so that nothing moves once the session is known; null for others. */
+  /** Replaces the button for the artist, so that nothing shifts once the session is known; null for others. */
   readonly ownTools: ReactNode;
 }
 
 /**
- * The licences that the visitor holds, and one of the others to choose, with its price in parts and one button. Whoever
- * holds all that are offered may get one for a business.
+ * The user's licences, and a choice of the others with price items and a button. Holders of all offered ones can get one
+ * for a business.
  */
 export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
   const { licenses, artwork, version } = detail;

@@ -12,7 +12,7 @@ import { centsLabel } from "#web/ui/labels.ts";
 import type { LicenseFormValues } from "./license-form-values.ts";
 import { LICENSE_LABELS, USAGE_CHOICES, USAGE_LABELS } from "./license-labels.ts";
 
-/** Validates again at each answer, so that a duplicate licence shows at once and a solved problem disappears. */
+/** Revalidates on each change, so that a duplicate licence shows immediately and a solved problem disappears. */
 function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {
   const { trigger, formState } = useFormContext();
   const { errors } = formState;
@@ -31,7 +31,7 @@ function LicenseTypeError() {
   );
 }
 
-/** The licence's type and holder; fields that follow from others aren't shown. */
+/** The licence's type and holder; fields implied by others are hidden. */
 export function LicenseFields({ options }: { readonly options: readonly LicenseOption[] }) {
   const values = useWatch() as LicenseFormValues;
   const { tax } = useFeatures();

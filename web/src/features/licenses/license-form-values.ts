@@ -4,7 +4,7 @@ import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-lice
 import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 
-/** The values of the form's fields; the usage is missing until it is chosen. */
+/** Values of the form's fields; the usage is undefined until chosen. */
 export interface LicenseFormValues {
   readonly licenseUsage?: LicenseUsage | null | undefined;
   readonly licenseType: LicenseType;
@@ -12,13 +12,13 @@ export interface LicenseFormValues {
   readonly licenseAssignee: string;
 }
 
-/** Drops a company that was typed before the usage was changed to personal. */
+/** Drops the company after a change to personal usage. */
 const toBody = (values: LicenseFormValues) => ({
   ...values,
   licenseCompany: values.licenseUsage && isHeldByCompany(values.licenseUsage) ? values.licenseCompany : "",
 });
 
-/** The contract's schema with the API's rule about licences that the buyer holds already. */
+/** The contract's schema with the API's rule against duplicate licences. */
 export function licenseFormFor(held: readonly HeldLicense[]) {
   const fresh = LicenseForm.check(({ value, issues }) => {
     const duplicate = duplicateLicense(value, held);
@@ -27,7 +27,7 @@ export function licenseFormFor(held: readonly HeldLicense[]) {
   return z.pipe(z.transform(toBody), fresh as z.ZodMiniType<z.output<typeof fresh>, ReturnType<typeof toBody>>);
 }
 
-/** The initial values for a licence of this type. */
+/** Initial values for a licence of this type. */
 export const emptyLicense = (licenseType: LicenseType, licenseAssignee: string): LicenseFormValues => ({
   licenseType,
   licenseCompany: "",

@@ -10,15 +10,15 @@ export const LICENSE_LABELS: Readonly<Record<LicenseType, { readonly name: strin
 
 interface UsageLabels {
   readonly name: string;
-  /** In a sentence, "for a person". */
+  /** Within a sentence: "for a person". */
   readonly holder: string;
   readonly choice: Omit<Choice, "value">;
-  /** The person in the form. */
+  /** Label of the holder's field. */
   readonly assigneeField: string;
   /** Buttons on the artwork's page. */
   readonly getFree: string;
   readonly buy: string;
-  /** The latter's accessible name, with the licence's. */
+  /** Accessible name of the buy button, with the licence's. */
   readonly buyNamed: (license: string) => string;
 }
 

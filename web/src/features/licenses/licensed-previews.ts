@@ -6,12 +6,12 @@ import type { ResultOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
-/** The order or own artwork that gives the right to see a picture without a watermark. */
+/** The order or own artwork that permits a picture without a watermark. */
 export type CleanSource = { readonly orderId: OrderId } | { readonly artworkId: ArtworkId };
 
 const getId = (source: CleanSource) => ("orderId" in source ? source.orderId : source.artworkId);
 
-/** Reads them, and a link to the original. */
+/** Requests the previews without a watermark and a link to the original. */
 export const readClean = (source: CleanSource) =>
   "orderId" in source ? send(readLicensedPreviews, { params: source }) : send(readOwnPreviews, { params: source });
 
@@ -22,17 +22,16 @@ interface Answer extends ResultOf<typeof readLicensedPreviews> {
   readonly at: number;
 }
 
-/** Links this old may have expired. */
+/** Age in milliseconds at which links may have expired. */
 const OLD = LIFETIMES.originalLink * 900;
 
-/** Milliseconds before each further request for previews that are still being made. */
+/** Delays in milliseconds between requests for previews that are being generated. */
 const PENDING_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
 /**
- * The previews without a watermark of the picture that an order is about, or of an artist's own: undefined until they are
- * there, null where they can't be had or there is no source; those with it while the others are being made. Never from the
- * cache, because their links are good for a minute.
- * `onError` is for the picture that shows them: it renews links that have expired and gives up on others.
+ * Previews without a watermark for an order or an artist's own artwork: undefined while loading, null on failure or without
+ * a source; watermarked ones while they are generated. Not cached, because their links expire after a minute.
+ * `onError` is for the picture element: it renews expired links and gives up on other errors.
  */
 export function useLicensedPreviews(source: CleanSource | null) {
   const sourceId = source && getId(source);
@@ -73,13 +72,13 @@ export function useLicensedPreviews(source: CleanSource | null) {
 
 const NOTHING_YET: PictureFacts["previews"] = [];
 
-/** True when the artist's previews show this very picture, which they may have replaced since it was sold. */
+/** True if the answer is for the shown picture; an artist may have replaced theirs. */
 const showsPicture = ({ sourceId, folder }: Answer, source: CleanSource | null, { previews: [first] }: PictureFacts) =>
   !source || "orderId" in source || (sourceId === source.artworkId && first?.webp.startsWith(`${folder}/`) === true);
 
 /**
- * A bought or own picture without its watermark, and with it where that is all there is. Until that is known it has no
- * previews, so that no watermark is seen first.
+ * A bought or own picture without its watermark, or with it as a fallback. While loading it has no previews, so that the
+ * watermark doesn't show first.
  */
 export function useLicensedPicture<P extends PictureFacts>(source: CleanSource | null, picture: P) {
   const { licensed, onError } = useLicensedPreviews(source);

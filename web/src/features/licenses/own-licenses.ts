@@ -6,7 +6,7 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn, useUser } from "#web/session/use-session.ts";
 
-/** The signed-in user's valid licences to an artwork, newest first; empty for a visitor or for null. */
+/** The user's valid licences to an artwork, newest first; empty for visitors and for null. */
 export function useOwnLicenses(artworkId: ArtworkId | null): readonly License[] {
   const user = useUser();
   const { data } = useRead(listLicenses, user && artworkId ? { params: { artworkId } } : null, {
@@ -15,7 +15,7 @@ export function useOwnLicenses(artworkId: ArtworkId | null): readonly License[] 
   return data?.items.filter(({ status }) => status === "valid") ?? [];
 }
 
-/** Invalidates everything that shows what the signed-in user bought or sold. */
+/** Invalidates all reads of the user's purchases and sales. */
 export function useInvalidateLicenses() {
   const invalidate = useInvalidate();
   const { id: userId } = useSignedIn();

@@ -22,7 +22,7 @@ const Bar = chakra("div", {
 });
 
 interface PhoneBarProps extends HTMLChakraProps<"div"> {
-  /** Above the page's end on a phone, so that it is in reach whatever is scrolled to; always in its place on wide screens. */
+  /** Sticks to the bottom on phones; always in its place on wide screens. */
   readonly pinned: boolean;
 }
 

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { send } from "#web/api/send.ts";
 
-/** The fingerprint of the certificate in a file, once its signature is proven; else the message that says why not. */
+/** The fingerprint of the certificate in a file if its signature is valid, else an error message. */
 export async function readCertificate(
   file: File,
 ): Promise<{ readonly fingerprint: string } | { readonly error: string }> {

@@ -7,28 +7,28 @@ import { send } from "#web/api/send.ts";
 import { toBase64Url } from "#web/ui/picture/base64-url.ts";
 import { readPixels } from "#web/ui/picture/read-pixels.ts";
 
-/** The property of a licensed download that states its licence, as `lambdas/platform/picture-files` writes it. */
+/** Metadata property with the licence of a download, as `lambdas/platform/picture-files` writes it. */
 const STATED = new RegExp(
   `plus:LicensorTransactionID>\\s*<rdf:Bag>\\s*<rdf:li>\\s*([\\da-f]{${LIMITS.licenseFingerprint.length}})\\s*<`,
   "g",
 );
 
-/** A picture, and the works that it looks like; `null` where it has too little detail. */
+/** A picture and the works that it resembles; `null` if it has too little detail. */
 export interface ComparedPicture {
   readonly file: File;
   readonly works: readonly ArtworkCard[] | null;
 }
 
 /**
- * The fingerprints that a picture's metadata states, which anybody can write: an artist's own text may look like the property,
- * so two of them are worth as much as none.
+ * Fingerprints in a picture's metadata, which anyone can write: an artist's own text may look like the property, so more than
+ * one proves nothing.
  */
 export async function statedFingerprints(file: File): Promise<readonly string[]> {
   const text = new TextDecoder("latin1").decode(await file.arrayBuffer());
   return [...new Set([...text.matchAll(STATED)].map(([, fingerprint = ""]) => fingerprint))];
 }
 
-/** The works that a picture looks like: its hash is sent, and the file isn't. */
+/** Finds works that a picture resembles; sends its hash, not the file. */
 export async function comparePicture(file: File): Promise<ComparedPicture | { readonly error: string }> {
   const pixels = await readPixels(file, HASH_SIDE).catch(() => undefined);
   if (!pixels) return { error: MESSAGES.checkedPictureUnreadable };

@@ -12,14 +12,13 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { readCertificate } from "./read-certificate.ts";
 import type { ComparedPicture } from "./read-picture.ts";
 
-/** The values of the form's fields. */
 interface VerifierFormValues {
   readonly licenseFingerprint: string;
   readonly assigneeIdentifier: string;
   readonly assignorIdentifier: string;
 }
 
-/** Removes the spaces of numbers pasted from print; an empty field is left out. */
+/** Removes whitespace of printed numbers; undefined for an empty field. */
 const compact = (text: string) => text.replace(/\s+/g, "") || undefined;
 
 const toBody = ({ licenseFingerprint, assigneeIdentifier, assignorIdentifier }: VerifierFormValues) => ({
@@ -33,27 +32,27 @@ const verifierFormSchema = z.pipe(
   VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof toBody>>,
 );
 
-/** A file that names a licence: by the signature of a certificate, which may be within a PDF, or by a picture's metadata. */
+/** A file that names a licence: a signed certificate, also inside a PDF, or a picture with metadata. */
 export interface NamingFile {
   readonly file: File;
   readonly fingerprint: string;
   readonly by: "certificate" | "pdf" | "metadata";
 }
 
-/** The licences that a picture's metadata names: none, several, or one that doesn't exist. */
+/** Why a picture's metadata identifies no licence. */
 export type NamedLicense = "none" | "several" | "unknown";
 
 interface Compared extends ComparedPicture {
   readonly named: NamedLicense;
 }
 
-/** The last answer: to the form, to a file, or to both. */
+/** The last result for the form, a file, or both. */
 interface Answer {
   readonly asked?: VerifierForm;
-  /** `null` where no licence has the fingerprint. */
+  /** `null` if no licence has the fingerprint. */
   readonly license?: VerifiedLicense | null;
   readonly naming?: NamingFile | undefined;
-  /** A picture that names no licence that exists. */
+  /** Comparison of a picture that names no existing licence. */
   readonly compared?: Compared;
   readonly error?: string;
 }
@@ -82,7 +81,7 @@ async function readFile(file: File): Promise<NamingFile | { readonly error: stri
   return compare(file, fingerprint ? "several" : "none");
 }
 
-/** Without an answer there is the message that says why, since a toast passes and the page would seem to have found nothing. */
+/** Returns failures as a message on the page, because after a passing toast it would look like no result. */
 async function findLicense(body: VerifierForm): Promise<VerifiedLicense | { readonly error: string } | null> {
   try {
     const inPlace = ["license_not_found", "too_many_requests"] as const;
@@ -95,7 +94,7 @@ async function findLicense(body: VerifierForm): Promise<VerifiedLicense | { read
   }
 }
 
-/** Metadata may name a licence that doesn't exist; such a picture is compared like one without. */
+/** A picture whose metadata names a missing licence is compared like one without. */
 async function answerTo(asked: VerifierForm, naming: NamingFile | undefined): Promise<Answer> {
   const license = await findLicense(asked);
   if (license && "error" in license) return { asked, ...license };
@@ -104,13 +103,13 @@ async function answerTo(asked: VerifierForm, naming: NamingFile | undefined): Pr
   return "error" in compared ? { asked, ...compared } : { asked, compared };
 }
 
-/** Verifies licences; the URL carries the fingerprint that is shown, never an identifier. The last request's answer counts. */
+/** Verifies licences; the URL has the shown fingerprint, never an identifier. The last request wins. */
 export function useVerifier() {
   const [search, setSearch] = useSearchParams();
   const [answer, setAnswer] = useState(NO_ANSWER);
   const [isReading, setReading] = useState(false);
   const named = compact(search.get("fingerprint") ?? "")?.toLowerCase() ?? "";
-  /** The address's fingerprint as it was last seen, and the one asked for last: only a new one that nobody asked for is a link's. */
+  /** The URL's last fingerprint, and the last requested one: a new fingerprint that wasn't requested comes from a link. */
   const addressed = useRef("");
   const asked = useRef("");
   const naming = useRef<NamingFile>(undefined);
@@ -169,7 +168,7 @@ export function useVerifier() {
     if (read) setAnswer("error" in read ? read : { compared: read });
   }
 
-  // An answer to other entries would seem to be about those that are shown as wrong.
+  // Hides a result of earlier input, which would seem to be for the invalid input.
   const isWrong = Object.keys(form.form.formState.errors).length > 0;
   return { answer: isWrong && answer.asked ? NO_ANSWER : answer, isReading, checkFile, form };
 }

@@ -50,7 +50,7 @@ function Verdict({ status }: Pick<VerifiedLicense, "status">) {
   );
 }
 
-/** The parties whose identifiers were given. */
+/** Parties disclosed by their identifiers. */
 const Parties = (license: VerifiedLicense) =>
   listParties(license).map(({ label, value }) => (
     <div key={label}>
@@ -64,7 +64,7 @@ interface VerifiedProps {
   readonly asked: VerifierForm;
 }
 
-/** Identifiers that were given and disclosed nobody; the API answers as if they were left out. */
+/** Notice of identifiers that matched nobody, which the API silently ignores. */
 function WrongIdentifiers({ license, asked }: VerifiedProps) {
   const isBuyerWrong = asked.assigneeIdentifier !== undefined && license.licenseAssignee === undefined;
   const isArtistWrong = asked.assignorIdentifier !== undefined && license.licenseAssignor === undefined;

@@ -14,7 +14,7 @@ const showBlocked = (threadId: ThreadId, blocked: boolean) =>
 
 type Blockable = Pick<OpenThread["thread"], "threadId" | "person" | "blocked">;
 
-/** Blocks the other side of a thread after a question, or ends that at once. */
+/** Blocks the other participant after a confirmation, or unblocks them immediately. */
 export function BlockButton({ thread, ...look }: { readonly thread: Blockable } & ButtonProps) {
   const { id: userId } = useSignedIn();
   const { threadId, person, blocked } = thread;

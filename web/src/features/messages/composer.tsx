@@ -8,7 +8,7 @@ import { CharacterCount } from "#web/ui/form/labelled-field.tsx";
 interface ComposerProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** Gets the trimmed text. */
+  /** Receives the trimmed text. */
   readonly onSend: (text: string) => void;
   readonly isSending: boolean;
 }
@@ -18,7 +18,7 @@ const { max } = LIMITS.message;
 /** Characters from which the counter is shown. */
 const NEARLY_FULL = max - 200;
 
-/** The field for a message, which grows with its lines. */
+/** Message field that grows with its lines. */
 export function Composer({ text, onChange, onSend, isSending }: ComposerProps) {
   const hintId = useId();
   const content = text.trim();

@@ -13,14 +13,14 @@ interface MessageBubbleProps {
   readonly kind: MessageKind;
   readonly content: string;
   readonly own: boolean;
-  /** Said before the text to who doesn't see its side. */
+  /** Author for screen readers. */
   readonly author: string;
   readonly id?: string;
-  /** Below the text: when it was written, and what can be done with it. */
+  /** Time and actions below the text. */
   readonly children: ReactNode;
 }
 
-/** One message: the reader's own on the right. Its text is plain, so that no link in it can be pressed by mistake. */
+/** One message; the user's own are on the right. Links in the text aren't clickable, for safety. */
 export function MessageBubble({ kind, content, own, author, id, children }: MessageBubbleProps) {
   const title = TITLES[kind];
   return (

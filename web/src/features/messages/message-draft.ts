@@ -5,7 +5,7 @@ interface Draft {
   readonly text: string;
 }
 
-/** An unsent message about a subject, kept in this browser by account until it is sent; a visitor's lasts as long as the page. */
+/** An unsent message about a subject, stored by account until sent; a visitor's lasts as long as the page. */
 export function useMessageDraft(userId: string | undefined, subject: string) {
   const name = userId && `${DRAFT_PREFIX} ${userId} message ${subject}`;
   const [text, setText] = useState(() => (name && readDraft<Draft>(name)?.text) || "");

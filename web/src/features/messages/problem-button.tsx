@@ -11,7 +11,7 @@ interface ProblemButtonProps {
   readonly isRefundable: boolean;
 }
 
-/** Opens a buyer's ways to solve a problem with an order. */
+/** Opens the dialog for a problem with an order. */
 export function ProblemButton(props: ProblemButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -29,7 +29,7 @@ const PROBLEMS = {
 } as const;
 type Problem = keyof typeof PROBLEMS;
 
-/** The longest text that fits wherever it is sent. */
+/** Longest text that fits into a ticket and a message. */
 const MAX = Math.min(LIMITS.ticketBody.max, LIMITS.message.max - 100);
 
 const ProblemForm = z.object({
@@ -44,7 +44,7 @@ interface ProblemDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what is wrong with an order, and who should help: its seller, by a message or a refund, or the operators. */
+/** Asks for the problem with an order and a remedy: a message to the seller, a refund, or a ticket. */
 export default function ProblemDialog({ order, isRefundable, onClose }: ProblemDialogProps) {
   const { orderId, artwork } = order;
   const seller = artwork.owner.name;
@@ -63,7 +63,7 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
       const messageKind = remedy === "refund" ? "refundAsked" : "text";
       const { threadId } = await start({ messageContent: `${PROBLEMS[problem]}.\n${text}`, messageKind }).catch(
         (error: unknown) => {
-          // A seller who blocked the buyer can't be written to, but the operators can.
+          // The seller has blocked the buyer, so suggest a ticket.
           if (error instanceof ApiError && error.code === "message_refused") setValue("remedy", "operators");
           throw error;
         },

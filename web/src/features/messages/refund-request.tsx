@@ -53,7 +53,7 @@ function DeclineDialog({
   );
 }
 
-/** The seller's choice about an open request. */
+/** The seller's decision on an open request. */
 function Decision({ thread, onDecline, onRefunded }: RefundRequestProps) {
   const [isDeclining, setDeclining] = useState(false);
   const { data: order } = useRead(readOrder, { params: { orderId: thread.subject.id as OrderId } });
@@ -73,7 +73,7 @@ function Decision({ thread, onDecline, onRefunded }: RefundRequestProps) {
   );
 }
 
-/** State of an order's refund above its messages, and what its reader can do about it. */
+/** State and actions of an order's refund request, above its messages. */
 export function RefundRequest(props: RefundRequestProps) {
   const { refund, side, subject, person } = props.thread;
   const isBuyer = side === "buyer";

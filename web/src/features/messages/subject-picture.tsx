@@ -9,7 +9,7 @@ interface SubjectPictureProps {
   readonly side: string;
 }
 
-/** The picture of what a thread is about, where its reader may see it. */
+/** Picture of a thread's subject, if the user may see it. */
 export function SubjectPicture({ subject: { picture }, side }: SubjectPictureProps) {
   if (picture) return <Thumbnail picture={picture} side={side} />;
   return (

@@ -85,7 +85,7 @@ function ThreadRow({ thread, isCurrent }: { readonly thread: Thread; readonly is
   );
 }
 
-/** The user's threads, the last active first. */
+/** The user's threads, most recently active first. */
 export function ThreadList({ current }: { readonly current: string | undefined }) {
   const pages = useThreads();
   const { items, error, isLoading, hasMore, reload } = pages;

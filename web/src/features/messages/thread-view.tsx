@@ -65,7 +65,7 @@ function ThreadHeader({ thread }: { readonly thread: ShownThread }) {
   );
 }
 
-/** Makes room for a phone's keyboard, which covers a part of the page on some systems. */
+/** Visible height above a phone's keyboard, which covers the page on some systems. */
 function useVisibleHeight() {
   const [height, setHeight] = useState<number>();
   useEffect(() => {
@@ -77,7 +77,7 @@ function useVisibleHeight() {
   return height;
 }
 
-/** As high as the window below the site's header, so that the latest message and the field are always in view. */
+/** Fills the window below the header, so that the latest message and the field are always visible. */
 const Pane = chakra("section", {
   base: {
     display: "flex",
@@ -85,7 +85,7 @@ const Pane = chakra("section", {
     minWidth: 0,
     height: "calc(var(--visible, 100dvh) - 4rem)",
     minHeight: "20rem",
-    // The cookie notice covers no part of the field: on a phone it is as wide as the page.
+    // Room for the cookie notice, which is as wide as the page on phones.
     "html:not([data-consented]) body:has([data-consent]) &": { paddingBottom: { base: "40", md: "48" } },
   },
 });
@@ -118,7 +118,7 @@ function ThreadMessages({
 
   return (
     <>
-      {/* In this direction a browser keeps the end in view as messages come and the window changes. */}
+      {/* Reversed, so that browsers keep the end in view as messages arrive and the window resizes. */}
       <Box
         flex="1"
         minH="0"
@@ -181,7 +181,7 @@ function ThreadMessages({
   );
 }
 
-/** One thread: what it is about, its messages, and the field for the next one. */
+/** One thread: its subject, messages and message field. */
 export function ThreadView({ threadId }: { readonly threadId: ThreadId }) {
   const state = useThread(threadId);
   const height = useVisibleHeight();

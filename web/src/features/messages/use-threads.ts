@@ -12,7 +12,7 @@ import { useReadPages } from "#web/api/use-read.ts";
 import { messageArrivals } from "#web/features/notifications/arrivals.ts";
 import { notifications } from "#web/features/notifications/site-notifications.ts";
 
-/** The user's threads, read again whenever a message comes. */
+/** The user's threads, reloaded when a message arrives. */
 export function useThreads() {
   const pages = useReadPages(listThreads, {}, { errorMessage: MESSAGES.failedFetchThreads });
   const reload = useRef(pages.reload);
@@ -24,7 +24,7 @@ export function useThreads() {
 
 const asRead = (thread: Thread): Thread => ({ ...thread, unread: 0 });
 
-/** Marks a thread read while its newest message can be seen. */
+/** Marks a thread as read while its newest message is visible. */
 function useMarkRead(threadId: ThreadId, unread: number, messageId: string | undefined) {
   useEffect(() => {
     if (unread === 0 || !messageId) return;
@@ -40,7 +40,7 @@ function useMarkRead(threadId: ThreadId, unread: number, messageId: string | und
       );
       notifications.readThread(threadId, count);
     }
-    // A failure leaves the thread unread, which the next visit tries again.
+    // After a failure the thread stays unread until the next visit.
     const tryToMark = () => void mark().catch(() => {});
     tryToMark();
     document.addEventListener("visibilitychange", tryToMark);
@@ -48,7 +48,7 @@ function useMarkRead(threadId: ThreadId, unread: number, messageId: string | und
   }, [threadId, unread, messageId]);
 }
 
-/** A thread and its messages, newest first; read again when one comes. */
+/** A thread and its messages, newest first; reloaded when one arrives. */
 export function useThread(threadId: ThreadId) {
   const params = { threadId };
   const pages = useReadPages(readThread, { params }, { errorMessage: MESSAGES.failedFetchThread });
@@ -65,7 +65,7 @@ export function useThread(threadId: ThreadId) {
   return {
     pages,
     thread: first?.thread,
-    /** Rejects when the API refuses, after showing a toast where it has something to say. */
+    /** Rejects if the API refuses, after showing an exposed message in a toast. */
     async write(messageContent: string, messageKind: MessageKind = "text") {
       const body = { messageContent, messageKind };
       const written = await withIdempotencyKey(`message ${threadId}`, body, (idempotencyKey) =>

@@ -9,11 +9,11 @@ const WriteDialog = lazyPart(() => import("./write-dialog.tsx"));
 
 interface WriteButtonProps extends ButtonProps {
   readonly to: Addressed;
-  /** Its label, and the dialog's title. */
+  /** Label of the button and title of the dialog. */
   readonly label: string;
 }
 
-/** Opens a field for a message about an artwork or an order. Visitors log in over it when they send, so that it keeps their words. */
+/** Opens a dialog for a message about an artwork or an order. Visitors log in when they send, without losing the text. */
 export function WriteButton({ to, label, ...look }: WriteButtonProps) {
   const [isOpen, setOpen] = useState(false);
 

@@ -25,7 +25,7 @@ export interface Addressed {
   readonly subjectId: string;
 }
 
-/** Sends messages about a subject, whether it has a thread already or not. */
+/** Sends a message about a subject, in its existing or a new thread. */
 export function useStartThread({ subject, subjectId }: Pick<Addressed, "subject" | "subjectId">) {
   const invalidate = useInvalidate();
   return async (form: MessageForm) => {
@@ -43,7 +43,7 @@ export function useStartThread({ subject, subjectId }: Pick<Addressed, "subject"
 interface WriteDialogProps {
   readonly to: Addressed;
   readonly title: string;
-  /** Called in place of sending while nobody is logged in. */
+  /** Called instead of sending for visitors. */
   readonly onLogIn: () => void;
   readonly onClose: () => void;
 }

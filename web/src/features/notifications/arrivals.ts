@@ -1,6 +1,6 @@
 import type { Notification } from "#shared/model/community.ts";
 
-/** Events of one kind that come live to this tab, for what is shown and has changed with them. */
+/** Live events of one kind in this tab, for components that depend on them. */
 function createArrivals<T>() {
   const listeners = new Set<(arrived: T) => void>();
   return {
@@ -16,5 +16,5 @@ function createArrivals<T>() {
 
 export const arrivals = createArrivals<Notification>();
 
-/** Ids of threads that have a new message; null after a time without a connection, when any may have one. */
+/** Ids of threads with a new message; null after a lost connection, when any may have one. */
 export const messageArrivals = createArrivals<string | null>();

@@ -1,6 +1,6 @@
 import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
 
-/** One thing to hear of, and the switches of the ways to hear it. */
+/** A kind of notification and the switches of its channels. */
 export interface NoticeRow {
   readonly label: string;
   readonly bell?: NoticeSwitch;
@@ -17,5 +17,5 @@ export const NOTICES: readonly NoticeRow[] = [
   { label: "New work by artists you follow", bell: "artworkBell" },
 ];
 
-/** The kind of mail that a switch stops; undefined where there is none. */
+/** Label of the mail that a switch controls; undefined for an unknown one. */
 export const findMailedKind = (notice: string) => NOTICES.find(({ mail }) => mail === notice)?.label;

@@ -23,11 +23,11 @@ import { notifications, retryNotifications, startNotifications } from "./site-no
 
 const [BEFORE_ID = "", AFTER_ID = ""] = listLicenses.path.split("{artworkId}");
 
-/** Matches cached reads of one's licences to any artwork; a notification doesn't name the artwork. */
+/** Matches cached reads of the user's licences to any artwork, as a notification doesn't name the artwork. */
 const isLicenses = (key: unknown) =>
   typeof key === "string" && key.startsWith(`${listLicenses.method} ${BEFORE_ID}`) && key.endsWith(AFTER_ID);
 
-/** Reads what is shown of orders, their totals and licences again once a notification about an order comes. */
+/** Reloads shown orders, totals and licences when a notification about an order arrives. */
 function useFreshOrders() {
   const invalidate = useInvalidate();
   const { mutate } = useSWRConfig();
@@ -50,7 +50,7 @@ function useFreshOrders() {
   );
 }
 
-/** Tells the user that live updates have stopped. */
+/** Notice that live updates have stopped. */
 function NotificationsStopped({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <Flex
@@ -73,7 +73,7 @@ function NotificationsStopped({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** The bell and its menu. Loaded once someone is signed in, and the socket with it. */
+/** The bell and its menu. Loaded, with the socket, after log-in. */
 export default function NotificationBell() {
   const state = useSyncExternalStore(notifications.subscribe, notifications.state, () => SIGNED_OUT);
   const [isOpen, setOpen] = useState(false);
@@ -142,7 +142,7 @@ export default function NotificationBell() {
 
 const RouterLink = chakra(Link);
 
-/** The way to the inbox, above the notifications. */
+/** Link to the inbox above the notifications. */
 function MessagesLink({ onFollow }: { readonly onFollow: () => void }) {
   return (
     <RouterLink

@@ -12,12 +12,12 @@ const RouterLink = chakra(Link);
 
 interface NotificationItemProps {
   readonly notification: Notification;
-  /** Called when its link is followed. */
+  /** Called on a click on its link. */
   readonly onFollow: () => void;
   readonly onMark: (read: boolean) => void;
 }
 
-/** One notification: its link covers the row, and the button that marks it stands above. Without its artwork it has none. */
+/** One notification: its link covers the row, below the button that marks it. No link if its subject is deleted. */
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
   const { type, link, read, created, deleted, earned } = notification;
   const { who, handle, did, what } = sentenceParts(notification);

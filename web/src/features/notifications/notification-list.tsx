@@ -19,7 +19,7 @@ interface NotificationListProps {
 /** Pixels before the list's end at which the next page is requested. */
 const AHEAD = 60;
 
-/** The notifications fetched so far; more load at the end of the scroll area or by the button. */
+/** The loaded notifications; more load at the end of the scroll area or by the button. */
 export function NotificationList({ state, onFollow, onMark, onMore }: NotificationListProps) {
   const { items, status, hasMore, isLoadingMore, failed } = state;
 

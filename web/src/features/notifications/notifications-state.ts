@@ -5,27 +5,27 @@ import type { Effect } from "#web/api/changes.ts";
 /** The notifications of the signed-in user. */
 export interface NotificationsState {
   readonly status: "uninitialised" | "loading" | "initialised";
-  /** Newest first, which is the order of their ids. */
+  /** Newest first, by id. */
   readonly items: readonly Notification[];
-  /** How many are unread in all. */
+  /** Total number of unread notifications. */
   readonly count: number;
   /** True once the count is known, so that an increase means a new notification. */
   readonly enabled: boolean;
   readonly hasMore: boolean;
-  /** The oldest one fetched, behind which the next page begins. */
+  /** Id of the oldest fetched one, after which the next page starts. */
   readonly cursor: string | null;
   /**
-   * The newest one fetched. A refresh asks for what came after it; what came live doesn't move it, because one
-   * before may have been lost with the connection that it was sent to.
+   * Id of the newest fetched one, from which a refresh continues. Live ones don't advance it, because earlier ones may have
+   * been lost with a connection.
    */
   readonly fetched: string | null;
   readonly limit: number;
   readonly isLoadingMore: boolean;
   /** The last page requested failed to load. */
   readonly failed: boolean;
-  /** How many changes of a read state are in flight. */
+  /** Number of pending marks. */
   readonly marking: number;
-  /** Live updates have stopped after every attempt failed, until the user retries. */
+  /** True if live updates have given up until the user retries. */
   readonly stalled: boolean;
 }
 
@@ -45,9 +45,9 @@ export type NotificationsEvent =
   | { readonly type: "refreshed"; readonly page: Page }
   | { readonly type: "arrived"; readonly notification: Notification; readonly count: number }
   | { readonly type: "counted"; readonly count: number }
-  /** Everything up to the item of this id is read. */
+  /** Marks everything up to this id as read. */
   | { readonly type: "readAll"; readonly upTo: string | null; readonly count: number }
-  /** The messages of a thread are read. */
+  /** Marks a thread's messages as read. */
   | { readonly type: "readThread"; readonly threadId: string; readonly count: number }
   | { readonly type: "marking" | "marked" }
   | { readonly type: "stalled" | "resumed" };
@@ -67,7 +67,7 @@ const EMPTY_LIST = {
 
 export const SIGNED_OUT: NotificationsState = { ...EMPTY_LIST, count: 0, enabled: false };
 
-/** Inserts an item by id; one that is there already stays as it is. */
+/** Inserts an item by id; an existing one stays unchanged. */
 function insert(items: readonly Notification[], item: Notification): readonly Notification[] {
   const at = items.findIndex(({ id }) => id <= item.id);
   if (at < 0) return [...items, item];
@@ -76,7 +76,7 @@ function insert(items: readonly Notification[], item: Notification): readonly No
 
 const insertAll = (items: readonly Notification[], more: readonly Notification[]) => more.reduce(insert, items);
 
-/** The state after an event; events that come too late change nothing. */
+/** The state after an event; late events change nothing. */
 export function nextNotifications(state: NotificationsState, event: NotificationsEvent): NotificationsState {
   switch (event.type) {
     case "signedIn":
@@ -151,7 +151,7 @@ export const shouldPlaySound = (before: NotificationsState, after: Notifications
   before.status !== "loading" &&
   !before.isLoadingMore;
 
-/** The paths that marks apply to: the list fetched so far, and the number of unread notifications. */
+/** Paths that marks apply to: the fetched list, and the number of unread notifications. */
 export const LIST_PATH = "notifications";
 export const COUNT_PATH = "unread notifications";
 

@@ -21,23 +21,22 @@ interface Page {
 }
 
 interface NotificationsDependencies {
-  /** Each rejects on failure, after showing a toast where the user should know. */
+  /** Each rejects on failure, after showing a toast if the user should know. */
   readonly calls: {
     /** The next older page. */
     previous(userId: string, cursor: string | null): Promise<Page>;
     /** The page that directly follows the cursor towards newer ones. */
     latest(userId: string, cursor: string | null): Promise<Page>;
     mark(userId: string, notificationId: string, read: boolean): Promise<unknown>;
-    /** Resolves to how many are unread after it. */
+    /** Resolves to the remaining number of unread notifications. */
     markAll(userId: string): Promise<{ readonly count: number }>;
   };
-  /** Makes the sound. */
   readonly playSound: () => void;
   readonly wait?: (milliseconds: number) => Promise<unknown>;
   readonly changes?: Changes;
 }
 
-/** Consecutive failures after which a refresh is tried only when requested, once each time. */
+/** Consecutive failures after which a refresh no longer retries by itself. */
 const MAX_FAILURES = 8;
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -53,19 +52,19 @@ export function createNotifications({
   const toggles = createToggles(changes);
   /** The state as the server reported it. */
   let serverState = SIGNED_OUT;
-  /** The unread count that the server reported, stamped with the time its request began. */
+  /** The server's unread count, stamped with the start of its request. */
   let unread = { count: 0 };
-  /** The server's state with the pending marks of this tab. */
+  /** The server's state with this tab's pending marks applied. */
   let state = SIGNED_OUT;
   let userId: string | null = null;
-  /** The refresh in flight; another one requested meanwhile follows it. */
+  /** The running refresh; `again` queues another one. */
   let refreshing: { again: boolean } | undefined;
   /** Refreshes that failed consecutively. */
   let failures = 0;
-  /** The socket connected before the first page was loaded. */
+  /** True if the socket connected before the first page was loaded. */
   let isBehind = false;
 
-  /** A count that overlaps a mark in time may contain it or not. */
+  /** True if a count overlapped a mark in time, so that it may or may not contain it. */
   let isCountUncertain = false;
 
   function show() {
@@ -85,7 +84,7 @@ export function createNotifications({
       show();
   });
 
-  /** `started`: when the read began that an event's count comes from. */
+  /** `started`: start of the read that an event's count comes from. */
   function apply(event: NotificationsEvent, started?: number) {
     const before = serverState;
     serverState = nextNotifications(before, event);
@@ -98,7 +97,7 @@ export function createNotifications({
     recount();
   }
 
-  /** Only a read that begins while no mark is in flight returns an exact count. */
+  /** Only a read started without pending marks returns an exact count. */
   function recount() {
     if (!isCountUncertain || serverState.marking > 0 || serverState.status !== "initialised") return;
     isCountUncertain = false;
@@ -113,10 +112,7 @@ export function createNotifications({
     apply(event, changes.now());
   }
 
-  /**
-   * Fetches until nothing newer is left. What a refresh that gives up has missed comes with the next one, because that
-   * begins at the same place.
-   */
+  /** Fetches until nothing newer is left. After giving up, the next refresh continues at the same place. */
   async function refresh() {
     if (refreshing) {
       refreshing.again = true;
@@ -174,9 +170,9 @@ export function createNotifications({
     },
     state: (): NotificationsState => state,
     signIn: (user: string, count: number) => follow(user, { type: "signedIn", count }),
-    /** Forgets the list and keeps the count. */
+    /** Clears the list, keeps the count. */
     leave: () => follow(null, { type: "left" }),
-    /** The menu opens: reads the first page, once. */
+    /** Loads the first page once, when the menu opens. */
     open: () => (state.status === "uninitialised" ? load() : Promise.resolve()),
     loadMore: load,
     /** The socket delivers every notification from now on. */
@@ -196,9 +192,9 @@ export function createNotifications({
       apply({ type: "resumed" });
       if (serverState.status === "initialised") void refresh();
     },
-    /** The user has read a thread's messages. */
+    /** Called after the user has read a thread's messages. */
     readThread: (threadId: string, count: number) => apply({ type: "readThread", threadId, count }, changes.now()),
-    /** Marks everything that is shown, and what is older, as read. */
+    /** Marks all shown and older notifications as read. */
     async markAll() {
       const user = userId;
       if (!user) return;
@@ -208,7 +204,7 @@ export function createNotifications({
         const { count } = await calls.markAll(user);
         if (user === userId) apply({ type: "readAll", upTo, count }, changes.now());
       } catch {
-        // The call has shown the reason in a toast.
+        // The API client shows the failure in a toast.
       }
       if (user === userId) apply({ type: "marked" });
     },

@@ -15,7 +15,7 @@ import { subscribeToSession } from "#web/session/session-hub.ts";
 import { arrivals, messageArrivals } from "./arrivals.ts";
 import { createNotifications } from "./notifications.ts";
 
-/** Hertz and seconds: two soft notes, the second a fourth above the first. */
+/** Two soft notes, the second a fourth above the first, in hertz and seconds. */
 const NOTES = [
   { frequency: 784, at: 0 },
   { frequency: 1046.5, at: 0.09 },
@@ -47,7 +47,7 @@ async function play() {
 
 const quiet = () => new Promise((resolve) => setTimeout(resolve, SILENCE_MS));
 
-/** Plays the notification sound in one tab only; silent where the browser lacks or forbids audio. */
+/** Plays the notification sound in one tab only; silent if the browser lacks or forbids audio. */
 function playSound() {
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   const once = async (lock: unknown) => {
@@ -102,7 +102,7 @@ function openWire(): SocketLike {
   return wire;
 }
 
-/** Keeps list and socket with whoever is signed in. */
+/** Keeps list and socket in sync with the session's user. */
 function follow(socket: LiveSocket) {
   let followed: string | null = null;
   return () => {
@@ -119,13 +119,13 @@ function follow(socket: LiveSocket) {
 
 let socket: LiveSocket | undefined;
 
-/** Tries again after the notifications have stopped. */
+/** Retries after live updates have given up. */
 export function retryNotifications() {
   notifications.retry();
   socket?.retry();
 }
 
-/** Begins to listen; again it does nothing. */
+/** Starts notifications; idempotent. */
 export function startNotifications() {
   if (socket || typeof WebSocket === "undefined") return;
   const live = createLiveSocket({

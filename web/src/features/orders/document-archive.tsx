@@ -17,10 +17,10 @@ import { documentFileName } from "./document-labels.ts";
 type Listed = ResultOf<typeof listDocuments>["items"][number];
 type UserId = ReturnType<typeof useSignedIn>["id"];
 
-/** An account's first year, which its id begins with: milliseconds since 1970 (RFC 9562). */
+/** The year an account was created, from its UUIDv7's timestamp (RFC 9562). */
 const firstYear = (id: string) => new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).getUTCFullYear();
 
-/** The years that an account may have documents of, the present one first. */
+/** Years that an account may have documents of, newest first. */
 function listYears(id: string): readonly number[] {
   const now = new Date().getUTCFullYear();
   return Array.from({ length: Math.max(1, now - firstYear(id) + 1) }, (_, at) => now - at);
@@ -40,7 +40,7 @@ async function listAll(userId: UserId, type: OrderSide, year: number): Promise<L
 
 const FAILED = "The documents couldn't be downloaded";
 
-/** Saves documents as one ZIP; `reached` is told before each, and ends it by answering false. */
+/** Saves documents as one ZIP; calls `reached` before each, and aborts if it returns false. */
 async function saveArchive(name: string, documents: readonly Listed[], reached: (index: number) => boolean) {
   const { downloadZip } = await import("client-zip");
   let isWhole = true;
@@ -57,7 +57,7 @@ async function saveArchive(name: string, documents: readonly Listed[], reached: 
   if (isWhole) saveFile(name, "application/zip", archive);
 }
 
-/** All receipts, invoices and credit notes of a year, which the browser puts into ZIP files. */
+/** Downloads a year's receipts, invoices and credit notes as ZIP files, built in the browser. */
 export function DocumentArchive({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const label = useId();

@@ -16,7 +16,7 @@ interface EvidenceEditorProps {
   readonly due: string;
 }
 
-/** Asks the seller of a disputed order for what the buyer's bank should know. */
+/** Form for the seller's evidence in a dispute. */
 export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
   const invalidate = useInvalidate();
   const form = useContractForm({

@@ -8,20 +8,20 @@ import { NameLink } from "#web/ui/name-link.tsx";
 import { STATUS_LABELS } from "./order-labels.ts";
 
 const RETURNED: Readonly<Record<OrderSide, string>> = { purchases: "came back", sales: "went back" };
-/** The same while a bank decides about it. */
+/** Labels of returned amounts during a dispute. */
 const HELD: Readonly<Record<OrderSide, string>> = { purchases: "back for now", sales: "held" };
 
 interface OrderAmountProps {
   readonly cents: number;
-  /** Returned part of it, in cents. */
+  /** Returned part in cents. */
   readonly returned: number;
-  /** ISO 8601; when the last of it went back, where that is known. */
+  /** ISO 8601 time of the last return, if known. */
   readonly returnedAt?: string | undefined;
   readonly side: OrderSide;
   readonly status: OrderStatus;
 }
 
-/** An order's amount, with what came back of it; one that was refunded is struck through. */
+/** An order's amount with its returned part; struck through if refunded. */
 export function OrderAmount({ cents, returned, returnedAt, status, side }: OrderAmountProps) {
   const label = cents === 0 ? MESSAGES.free : moneyLabel(cents);
   return (

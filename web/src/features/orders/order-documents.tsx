@@ -10,7 +10,7 @@ import { DateTime } from "#web/ui/date-time.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { DOCUMENT_LABELS, documentFileName } from "./document-labels.ts";
 
-/** True while a document is about to be issued, a moment after the payment or the refund. */
+/** True while a document is about to be issued, shortly after payment or refund. */
 export const awaitsDocument = ({ documents = [], status }: Order): boolean =>
   documents.some(({ number }) => number === null) ||
   (status === "refunded" && documents.length > 0 && documents.at(-1)?.kind !== "creditNote");
@@ -62,7 +62,7 @@ function DocumentRow({ orderId, document }: DocumentRowProps) {
   );
 }
 
-/** The receipt or invoice of an order and its credit notes; free and older orders have none. */
+/** An order's receipt or invoice and credit notes; free and older orders have none. */
 export function OrderDocuments({ order }: { readonly order: Order }) {
   const { orderId, documents = [] } = order;
   if (documents.length === 0) return null;

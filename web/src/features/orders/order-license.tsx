@@ -9,7 +9,7 @@ import { CopyValue } from "#web/ui/copy-value.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** The licence's terms, with the numbers that prove it. */
+/** The licence's terms, fingerprint and identifier. */
 export function OrderLicense({ order: { orderId, license } }: { readonly order: Order }) {
   const { licenseFingerprint, assigneeIdentifier, assignorIdentifier } = license;
   const identifier = assigneeIdentifier ?? assignorIdentifier;

@@ -19,7 +19,7 @@ interface OrderThumbnailProps {
   readonly side: string;
 }
 
-/** An order's picture; to its two sides without a watermark, whose links are asked for once it is near the viewport. */
+/** An order's picture without a watermark; its links are requested near the viewport. */
 function OrderThumbnail({ order, side }: OrderThumbnailProps) {
   const { artwork } = order;
   const source = findCleanSource(order);

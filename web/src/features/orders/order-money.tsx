@@ -52,7 +52,7 @@ function PartReturned({ order, isSale }: { readonly order: Order; readonly isSal
   );
 }
 
-/** When an order was refunded and how much of the viewer's amount went back; older orders don't say when. */
+/** An order's refunded amount for the viewer and its time, which older orders lack. */
 function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: boolean }) {
   const { orderReturned, orderReturnedAt } = order;
   return (

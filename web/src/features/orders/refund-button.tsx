@@ -8,20 +8,20 @@ import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 
-/** Refunds what is left of the order after the seller has confirmed. */
+/** Refunds the rest of the order after the seller's confirmation. */
 export function RefundButton({
   order: { orderId, artwork, orderEarned = 0, orderReturned = 0 },
   onRefunded,
 }: {
   readonly order: Order;
-  /** Runs after it was tried. */
+  /** Runs after the attempt. */
   readonly onRefunded?: () => void;
 }) {
   const changed = useInvalidateLicenses();
   const invalidate = useInvalidate();
   const params = { orderId };
 
-  /** Also after a failure, because a dispute or another tab may have changed the order. */
+  /** Runs after failures too, because a dispute or another tab may have changed the order. */
   const reread = () => Promise.all([invalidate(readOrder, params), changed(artwork.id)]);
 
   async function refund() {

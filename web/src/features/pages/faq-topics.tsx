@@ -129,7 +129,7 @@ const NO_TRADE: readonly Question[] = [
   { asks: "Can I buy and sell here?", answer: `${MESSAGES.tradingUnavailable}. Free licenses work today.` },
 ];
 
-/** The questions and answers that hold on this stage. */
+/** Questions and answers for the stage's features. */
 export const topicsFor = ({ payments, gif }: FeatureSwitches): readonly Topic[] => [
   { title: "Your account", questions: ACCOUNT },
   { title: "Showing artwork", questions: artwork(gif) },

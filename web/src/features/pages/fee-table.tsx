@@ -6,7 +6,7 @@ import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 
 const EXAMPLES = [LIMITS.price.min, 50, 200, LIMITS.price.max];
 
-/** Example amounts for both sides, calculated by the function that charges orders. */
+/** Example amounts for both sides, by the same function that charges orders. */
 export function FeeTable() {
   return (
     <ResponsiveTable

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
-/** A drawing in the site's colours, as wide as the text; what each letter stands for is a fill or a stroke. */
+/** A drawing in the site's colours, as wide as the text; `data-fill` and `data-line` name them. */
 const Drawing = chakra("svg", {
   base: {
     display: "block",
@@ -13,7 +13,7 @@ const Drawing = chakra("svg", {
     "& [data-fill=accent]": { fill: "accent.solid" },
     "& [data-fill=earth]": { fill: "accent.border" },
     "& [data-fill=sand]": { fill: "accent.muted" },
-    // Paper is light in a dark room as well.
+    // Paper is light in both themes.
     "& [data-fill=paper]": { fill: "neutral.100" },
     "& [data-fill=stone]": { fill: "bg.emphasized" },
     "& [data-fill=wall]": { fill: "bg.muted" },
@@ -38,7 +38,7 @@ interface Box {
   readonly height: number;
 }
 
-/** A framed picture; `children` are drawn on a ground of 100 by 100, of which the frame cuts off what doesn't fit. */
+/** A framed picture; `children` are drawn on 100 × 100 units and clipped by the frame. */
 function Frame({ x, y, width, height, children }: Box & { readonly children: ReactNode }) {
   return (
     <>
@@ -127,7 +127,7 @@ const Sheet = ({ x, y, width, height }: Box) => (
   </g>
 );
 
-/** From the easel over the licence to the wall. */
+/** Easel, licence and wall. */
 export const HowItWorksPicture = () => (
   <Scene>
     <Floor />
@@ -147,14 +147,14 @@ export const HowItWorksPicture = () => (
   </Scene>
 );
 
-/** Three piles, each from its lowest coin up. */
+/** Three piles of coins, from the bottom up. */
 const COINS = [
   { x: 500, coins: 4 },
   { x: 560, coins: 7 },
   { x: 620, coins: 2 },
 ].flatMap(({ x, coins }) => Array.from({ length: coins }, (_, level) => ({ x, y: 204 - level * 17 })));
 
-/** A work with its price, and what it earns. */
+/** A work with its price, and coins. */
 export const SellingPicture = () => (
   <Scene>
     <Floor />

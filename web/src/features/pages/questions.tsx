@@ -31,7 +31,7 @@ const Entry = chakra("details", {
   },
 });
 
-/** Questions that expand to their answers, as native elements, which the browser's find in page can open. */
+/** Expandable questions as native `details`, which the browser's find-in-page can open. */
 export function Questions({ questions }: { readonly questions: readonly Question[] }) {
   return questions.map(({ asks, answer }) => (
     <Entry key={asks}>

@@ -28,7 +28,7 @@ const List = chakra("ol", {
 
 interface StepsProps {
   readonly steps: readonly Step[];
-  /** Three beside each other where there is room. */
+  /** Three in a row if there is room. */
   readonly isRow?: boolean;
 }
 

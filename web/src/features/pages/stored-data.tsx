@@ -121,7 +121,7 @@ export const BROWSER_STORAGE = [
   },
 ] as const;
 
-/** Personal data: what is stored, why, and for how long. */
+/** Stored personal data with purpose and retention. */
 export const storedData = (payments: boolean) => [
   {
     name: "Account",

@@ -7,7 +7,7 @@ export const Prose = chakra("div", {
   base: {
     lineHeight: "tall",
     color: "fg.muted",
-    // No more specific than a class, so that components within the text keep their own styles.
+    // No higher specificity than a class, so that components keep their own styles.
     "& > * + *": { marginTop: "4" },
     "& :where(ul, ol)": { paddingInlineStart: "5", display: "grid", gap: "2" },
     "& :where(ul)": { listStyle: "disc" },
@@ -32,7 +32,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** A section with its heading. */
 export function Part({ title, id, children }: PartProps) {
   const made = useId();
   const headingId = id ?? made;

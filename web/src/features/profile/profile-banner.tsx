@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 
-/** The only place where a picture is cropped: the whole of it is one press away. */
+/** A cropped picture, which links to its artwork. */
 const Banner = chakra(Link, {
   base: {
     display: "block",
@@ -21,7 +21,7 @@ interface ProfileBannerProps {
   readonly onError?: () => void;
 }
 
-/** Artwork of theirs above an artist's page. */
+/** An artwork as banner of an artist's page. */
 export function ProfileBanner({ card, ...events }: ProfileBannerProps) {
   const { artworkId, artworkTitle, width, height } = card;
   return (

@@ -11,7 +11,7 @@ import { countLabel } from "#web/ui/labels.ts";
 import { PersonAvatar, PersonText } from "#web/ui/person.tsx";
 import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 
-/** Where a link leads, without what every address has. */
+/** A URL without scheme, `www.` and trailing slash. */
 function linkLabel(link: string): string {
   const { hostname, pathname, search } = new URL(link);
   return `${hostname.replace(/^www\./, "")}${pathname}${search}`.replace(/\/$/, "");
@@ -31,7 +31,7 @@ const List = chakra("ul", {
   },
 });
 
-/** An artist's websites. Search engines are told that the site doesn't vouch for them, and the sites not who reads here. */
+/** An artist's websites, with `rel` values that deny endorsement and hide the referrer. */
 function ProfileLinks({ links }: { readonly links: readonly string[] }) {
   if (links.length === 0) return null;
   return (
@@ -48,7 +48,7 @@ function ProfileLinks({ links }: { readonly links: readonly string[] }) {
   );
 }
 
-/** The English name of a country by its two-letter code; an unknown code stands for itself. */
+/** English name of a country code; an unknown code is returned as it is. */
 function countryName(code: string): string {
   try {
     return new Intl.DisplayNames("en", { type: "region" }).of(code.toUpperCase()) ?? code;
@@ -126,7 +126,7 @@ export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonl
           )}
           {followed && <NotifySwitch artist={user} isOn={followNotify} />}
           <ShareButton subject={{ title: displayName(user), path: profilePath(user.name) }} />
-          {/* A line of its own on a phone, so that the bell pushes nothing below when it appears. */}
+          {/* A separate line on phones, so that the bell shifts nothing when it appears. */}
           <chakra.span
             flexBasis={{ base: "full", sm: "auto" }}
             marginStart={{ base: "-3", sm: "0" }}

@@ -51,11 +51,11 @@ function UserArtwork({ user, isOwn }: UserArtworkProps) {
 
 type CountOf<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T];
 
-/** A list on a user's page, behind a tab of its own. */
+/** A list on a user's page, with its tab. */
 export interface ProfileList {
   /** The URL's `tab` parameter. */
   readonly tab: string;
-  /** The name of the list's count, which is null for a private list; a list without one isn't counted. */
+  /** Name of the list's count, if it has one; the count of a private list is null. */
   readonly count?: CountOf<PublicUser>;
   readonly label: string;
   /** The route that reads the list by username. */
@@ -71,7 +71,7 @@ const artwork: ProfileList = {
   List: UserArtwork,
 };
 
-/** The first is shown when the URL names none. */
+/** The first is the default. */
 export const PROFILE_LISTS: readonly ProfileList[] = [
   artwork,
   {

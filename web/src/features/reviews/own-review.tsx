@@ -37,7 +37,7 @@ const Choice = chakra("label", {
   },
 });
 
-/** One to five stars: native radio buttons under the stars, so arrow keys and screen readers work as everywhere. */
+/** One to five stars as native radio buttons, so that arrow keys and screen readers work as usual. */
 function StarChoice({ label, value, onChange, disabled = false }: StarChoiceProps) {
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const name = useId();
@@ -51,7 +51,7 @@ function StarChoice({ label, value, onChange, disabled = false }: StarChoiceProp
         {STARS.map((star) => (
           <Choice
             key={star}
-            // A touch would keep the star highlighted after the press.
+            // Mouse only: touch would leave the star highlighted.
             onPointerEnter={({ pointerType }) => pointerType === "mouse" && !disabled && setPointedAt(star)}
           >
             <chakra.input
@@ -84,7 +84,7 @@ interface ReviewDraft {
 
 const UNTOUCHED: ReviewDraft = { rating: null, words: null };
 
-/** A draft that outlives the page, in this browser. */
+/** A draft stored in this browser. */
 function useReviewDraft(artworkId: ArtworkId) {
   const name = `${DRAFT_PREFIX} ${useSignedIn().id} review ${artworkId}`;
   const [draft, setDraft] = useState(() => readDraft<ReviewDraft>(name) ?? UNTOUCHED);
@@ -109,7 +109,7 @@ interface OwnReviewProps {
   readonly onRemove: () => Promise<unknown>;
 }
 
-/** Resolves to false for an API error, which the client shows in a toast. */
+/** Resolves to false for an API error, which a toast shows. */
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -120,7 +120,7 @@ async function succeeds(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A buyer's own rating, to post, change and remove; nothing is sent before the button is pressed. */
+/** A buyer's own review, to post, change and remove; only the button sends it. */
 export default function OwnReview({ artworkId, own, onRate, onRemove }: OwnReviewProps) {
   const { draft, change, forget } = useReviewDraft(artworkId);
   const [isSending, setSending] = useState(false);

@@ -19,10 +19,10 @@ import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { Stars } from "./stars.tsx";
 
-/** Only a buyer loads the form. */
+/** Loaded for buyers only. */
 const OwnReview = lazyPart(() => import("./own-review.tsx"));
 
-/** An artwork's reviews and a buyer's changes; each rejects when the API refuses, after showing a toast. */
+/** An artwork's reviews and a buyer's mutations, which reject after showing a toast. */
 function useReviews(artworkId: ArtworkId) {
   const params = { artworkId };
   const pages = useReadPages(listReviews, { params });
@@ -43,7 +43,7 @@ function useReviews(artworkId: ArtworkId) {
     void invalidate(readArtwork, params);
   }
 
-  /** Reloads after a failure, because another tab or a refund may have changed what is allowed. */
+  /** Reloads after a failure, because another tab or a refund may have changed the permissions. */
   async function orReload<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
@@ -58,7 +58,7 @@ function useReviews(artworkId: ArtworkId) {
     /** The caller's review. */
     own: pages.first?.own ?? null,
     mayReview: pages.first?.mayReview ?? false,
-    /** Writes the caller's review, or changes it. */
+    /** Creates or changes the caller's review. */
     async rate(reviewRating: number, reviewContent: string) {
       const route = pages.first?.own ? changeReview : writeReview;
       const body = { reviewRating, reviewContent };
@@ -113,7 +113,7 @@ function Item({ review: { author, reviewRating, reviewContent, created, edited }
   );
 }
 
-/** Reads the list again when the artwork turns out to have more or fewer reviews than what is shown. */
+/** Reloads the list if the artwork's number of reviews differs from it. */
 function useReviewsReload(count: number, { items, hasMore, reload }: ReturnType<typeof useReviews>["pages"]) {
   const counted = useRef(count);
   const now = useRef({ isBehind: false, reload });
@@ -130,7 +130,7 @@ interface ReviewsProps {
   readonly rating: ArtworkDetail["artwork"]["rating"];
 }
 
-/** An artwork's average rating and its reviews, and for a buyer their own. */
+/** An artwork's average rating and reviews, and a buyer's own review. */
 export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps) {
   const { pages, own, mayReview, rate, remove } = useReviews(artworkId);
   const { items, isLoading, error } = pages;

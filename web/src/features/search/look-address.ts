@@ -2,8 +2,8 @@ import { computePixelLook, LOOK_SIDE } from "#shared/rules/picture-look.ts";
 import { readPixels } from "#web/ui/picture/read-pixels.ts";
 
 /**
- * Path of the page that shows what looks like a picture, which stays in the browser: only its colours are worked out.
- * Rejects what the browser can't show.
+ * Path of the page with pictures similar to a file, which stays in the browser: the path has only its colours.
+ * Rejects files that the browser can't decode.
  */
 export async function buildSimilarPath(file: Blob): Promise<string> {
   const { colors, likeness } = computePixelLook(await readPixels(file, LOOK_SIDE), 4);

@@ -4,7 +4,7 @@ import { type DragEvent, useState } from "react";
 import { MESSAGES } from "#shared/messages.ts";
 import { toast } from "#web/ui/toaster.tsx";
 
-/** Takes a picture that is dropped on the search box, or chosen, and goes to what looks like it. */
+/** Accepts a dropped or chosen picture and opens the page of similar ones. */
 export function usePictureSearch(goTo: (path: string) => void) {
   const [isOver, setOver] = useState(false);
 
@@ -44,7 +44,7 @@ interface PictureButtonProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Made when it is needed: on a page with a form the only field for a file is the form's. */
+/** Creates its file input on demand, so that a form's input is the only one on its page. */
 function chooseFile(onChoose: (file: File) => void) {
   const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
   input.addEventListener("change", () => {
@@ -59,7 +59,7 @@ interface PictureButtonProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Opens the device's pictures; what is chosen isn't uploaded. */
+/** Opens a file dialog; the file isn't uploaded. */
 export const PictureButton = chakra(({ className, onChoose }: PictureButtonProps) => (
   <button
     type="button"

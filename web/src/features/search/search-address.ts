@@ -7,16 +7,16 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** The query and the type in the URL. */
 export interface SearchAddress {
-  /** Empty when the URL has none. */
+  /** Empty if the URL has none. */
   readonly query: string;
   readonly type: SearchType;
 }
 
-/** Path of the page that shows what a query finds. */
+/** Path of the results page. */
 export const searchPath = ({ query, type }: SearchAddress) =>
   `/search?${new URLSearchParams({ ...(query ? { q: query } : {}), t: type })}`;
 
-/** Reads query and type from the URL; a query that is too long is cut, and one in which nothing shows is none. */
+/** Parses query and type of a URL; truncates a long query and drops one without visible characters. */
 export const parseSearchAddress = (search: URLSearchParams): SearchAddress => ({
   query: firstCharacters(visibleLine(search.get("q") ?? "").trim(), LIMITS.searchQuery.max),
   type: SEARCH_TYPES.find((type) => type === search.get("t")) ?? "artwork",

@@ -24,11 +24,11 @@ const SearchIcon = chakra("span", {
   },
 });
 
-/** Loaded when somebody is about to type. */
+/** Loaded when the box gets the focus. */
 const loadSuggestions = () => import("./suggestion-list.tsx");
 const SuggestionList = lazyPart(loadSuggestions, null);
 
-/** Beside the choice of what to look for, or at the end where that stands below. */
+/** Position beside the type toggle, or at the end if that is below. */
 const END = {
   base: {
     position: "absolute",
@@ -48,13 +48,13 @@ const END = {
 
 const Clear = chakra("button", END);
 
-/** In its place while there is nothing to empty. */
+/** Shown in place of the clear button while the box is empty. */
 const ByPicture = chakra(PictureButton, END);
 
-/** Only the styles of a field: the search box needs no label or error, so it doesn't load the field's components. */
+/** Only a field's styles: without label and error, the search box doesn't need the field components. */
 const Field = chakra("input", input);
 
-/** Below the box, over the page, while the box has the focus. */
+/** Overlays the page below the focused box. */
 const Counter = chakra("span", {
   base: {
     position: "absolute",
@@ -73,7 +73,7 @@ const Counter = chakra("span", {
 interface SearchBoxProps {
   /** Called after a navigation from the box. */
   readonly onNavigate?: () => void;
-  /** Takes the focus when mounted, because the user opened it. */
+  /** Takes the focus on mount, because the user opened it. */
   readonly autoFocus?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface Suggestion {
   readonly to: string;
   readonly title: string;
   readonly detail: string;
-  /** Path of a small picture; null shows the title's first letter. */
+  /** Path of a thumbnail; null shows the title's first letter. */
   readonly picture: string | null;
 }
 
@@ -49,7 +49,7 @@ const ofTag = ({ tag, count }: UsedTag): Suggestion => ({
   picture: null,
 });
 
-/** The lines in their order: what is searched for comes first. */
+/** Suggestions with the searched type first. */
 export function toSuggestions({ artwork, users, tags }: ResultOf<typeof suggest>, type: SearchType): Suggestion[] {
   const [works, people] = [artwork.map(ofArtwork), users.map(ofUser)];
   return type === "users" ? [...people, ...works, ...tags.map(ofTag)] : [...tags.map(ofTag), ...works, ...people];

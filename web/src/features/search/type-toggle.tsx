@@ -19,7 +19,7 @@ const Choice = chakra("label", {
   },
 });
 
-/** Where large text leaves no room to type beside the toggle, the toggle stands below. */
+/** With large text the toggle moves below the box. */
 export const NARROW_BOX = "@container (max-width: 17rem)";
 
 interface TypeToggleProps {
@@ -27,7 +27,7 @@ interface TypeToggleProps {
   readonly onChange: (type: SearchType) => void;
 }
 
-/** Chooses what the search box looks for. */
+/** Chooses between artwork and users. */
 export function TypeToggle({ type, onChange }: TypeToggleProps) {
   return (
     <Flex

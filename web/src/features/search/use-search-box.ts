@@ -11,7 +11,7 @@ import { type Suggestion, toSuggestions } from "./suggestion.ts";
 
 const DEBOUNCE_MS = 180;
 
-/** Suggestions for the query typed so far; the last ones stay while the next load, and a failure shows none. */
+/** Suggestions for the typed query; the previous ones stay while the next load, and a failure shows none. */
 function useSuggestions({ query, type }: SearchAddress, isEnabled: boolean): readonly Suggestion[] {
   const settled = useDebounced(query, DEBOUNCE_MS);
   const isActive = isEnabled && isWorthCompleting(query) && isWorthCompleting(settled);
@@ -20,8 +20,8 @@ function useSuggestions({ query, type }: SearchAddress, isEnabled: boolean): rea
 }
 
 /**
- * The search box as a combobox: arrows walk through the suggestions, Enter goes to the one chosen or to everything that
- * the words find, Escape closes the list. An empty query goes nowhere.
+ * The search box as a combobox: arrow keys select suggestions, Enter opens the selected one or the results, Escape closes
+ * the list. An empty query does nothing.
  */
 export function useSearchBox(onNavigate: () => void) {
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function useSearchBox(onNavigate: () => void) {
       setQuery(text);
       list.restart();
     },
-    /** On the results the choice takes effect at once, elsewhere with the next search. */
+    /** On the results page the choice applies immediately, elsewhere with the next search. */
     chooseType(chosen: SearchType) {
       setType(chosen);
       if (isResultsPage && address.query)

@@ -41,7 +41,7 @@ function Tile({
   );
 }
 
-/** The seller's money: on its way to the balance, in it, and on its way to the bank. */
+/** The seller's pending and available balance, and payouts in transit. */
 export function SellerBalance({ available, pending, payouts }: Payouts) {
   const next = payouts.findLast(({ status }) => status === "pending");
   return (

@@ -29,14 +29,14 @@ const humanize = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The labels of the requirements without repeats; an unknown name is shown as it is. */
+/** Distinct labels of the requirements; an unknown name is shown as it is. */
 const requirementLabels = (names: readonly string[]): readonly string[] => [
   ...new Set(names.map((name) => LABELS.find(([pattern]) => pattern.test(name))?.[1] ?? humanize(name))),
 ];
 
 interface RedirectButtonProps extends Pick<ButtonProps, "variant" | "colorPalette"> {
   readonly children: ReactNode;
-  /** The API's response sends the browser on. */
+  /** Calls the API, whose response redirects the browser. */
   readonly go: () => Promise<unknown>;
 }
 
@@ -59,13 +59,13 @@ function ContinueButton({ country, children }: { readonly country: string; reado
   const params = { userId };
   const body = { userBusinessAddress: country };
   const start = () => send(startOnboarding, { params, body }, { errorMessage: "Onboarding couldn't continue" });
-  // Where Stripe has enabled the account meanwhile, the call has recorded that and the page shows it.
+  // If Stripe has enabled the account meanwhile, the call records it and the page shows it.
   return (
     <RedirectButton go={() => start().finally(() => invalidate(readOnboarding, params))}>{children}</RedirectButton>
   );
 }
 
-/** Leads to the seller's own page at Stripe. */
+/** Link to the seller's Stripe dashboard. */
 export function AccountButton({ children }: { readonly children: ReactNode }) {
   const { id: userId } = useSignedIn();
   const go = () =>
@@ -81,7 +81,6 @@ type Onboarding = ResultOf<typeof readOnboarding>;
 
 const Stack = chakra("div", { base: { display: "grid", gap: "5", justifyItems: "start" } });
 
-/** Stripe's requirements in words. */
 function Requirements({ names }: { readonly names: readonly string[] }) {
   return (
     <chakra.ul display="grid" gap="2" paddingStart="5" listStyleType="disc">
@@ -92,7 +91,7 @@ function Requirements({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Stripe's open questions to a seller, with the way to answer; nothing where there are none. */
+/** Stripe's outstanding requirements with a link to resolve them; nothing without any. */
 export function Outstanding({ requirements, deadline, upcoming }: Onboarding) {
   const names = requirements.length > 0 ? requirements : (upcoming?.requirements ?? []);
   if (names.length === 0) return null;
@@ -189,7 +188,7 @@ function Missing({ requirements, deadline, country }: Onboarding) {
   );
 }
 
-/** The state of an onboarding that was started. */
+/** State of a started onboarding. */
 export function SellerState({ onboarding }: { readonly onboarding: Onboarding }) {
   return onboarding.onboarded ? <Ready {...onboarding} /> : <Missing {...onboarding} />;
 }

@@ -8,7 +8,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 
 const BECOME_SELLER = { label: "Become a seller", to: "/onboarding" } as const;
 
-/** Links to the onboarding, if the stage has it. */
+/** Link to the onboarding, if the stage has it. */
 export function BecomeSellerLink() {
   if (!useNavLinks().isAvailable(BECOME_SELLER)) return null;
   return (
@@ -20,7 +20,7 @@ export function BecomeSellerLink() {
   );
 }
 
-/** Why a user can't sell yet: the stage takes no payments, or the onboarding isn't complete. */
+/** Explains why a user can't sell yet: no payments on this stage, or an incomplete onboarding. */
 export function SellingNotice() {
   const { payments, known } = useFeatures();
   const { user } = useSession();

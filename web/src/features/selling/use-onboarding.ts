@@ -4,16 +4,16 @@ import type { ResultOf } from "#shared/route.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
-/** Milliseconds between two polls: a little more each time. */
+/** Growing polling interval in milliseconds. */
 const POLL = { first: 3_000, growth: 1.5, longest: 60_000 } as const;
 
 type Onboarding = ResultOf<typeof readOnboarding>;
 
-/** Everything is entered, and Stripe is still verifying it or its event is on its way. */
+/** True while Stripe verifies complete data or its event is pending. */
 const isChecking = ({ country, onboarded, requirements }: Onboarding) =>
   country !== null && !onboarded && requirements.length === 0;
 
-/** The state of the user's onboarding, read at every visit; once it is complete, the session is updated. */
+/** State of the user's onboarding, loaded at every visit; its completion updates the session. */
 export function useOnboarding() {
   const { updateUser } = useSession();
   const { id: userId, onboarded } = useSignedIn();
@@ -24,7 +24,7 @@ export function useOnboarding() {
     {
       revalidateOnMount: true,
       revalidateOnFocus: true,
-      // A new function at each render, because SWR calls the same one only once.
+      // Inline, because SWR calls the same function only once.
       refreshInterval: (latest) => {
         if (!latest || !isChecking(latest)) return 0;
         const pause = POLL.first * POLL.growth ** polls.current++;

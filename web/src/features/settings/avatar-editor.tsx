@@ -14,7 +14,7 @@ import { useAvatar } from "./use-avatar.ts";
 
 const AvatarCropper = lazyPart(() => import("./avatar-cropper.tsx"));
 
-/** The avatar, saved as soon as it is cropped and uploaded. */
+/** The avatar; saved after cropping and upload. */
 export function AvatarEditor({ settings: { profile, userUsername } }: { readonly settings: Settings }) {
   const features = useFeatures();
   const avatar = useAvatar();

@@ -16,7 +16,7 @@ import { SettingsSection, sectionRow } from "./settings-section.tsx";
 
 const row = { ...sectionRow, columnGap: "3" } as const;
 
-/** People who can't write to the user, each with a way back. */
+/** Blocked users, each with a button to unblock. */
 export function BlockedSection({ settings: { id: userId } }: { readonly settings: Settings }) {
   const pages = useReadPages(listBlocked, { params: { userId } }, { errorMessage: MESSAGES.failedFetchBlocked });
   useFreshPages(pages);

@@ -1,6 +1,6 @@
 import { AVATAR_WIDTHS, LIMITS } from "#shared/limits.ts";
 
-/** A square of a picture, in its own pixels. */
+/** A square within a picture, in its pixels. */
 export interface Square {
   readonly x: number;
   readonly y: number;
@@ -8,18 +8,18 @@ export interface Square {
   readonly height: number;
 }
 
-/** Twice the largest avatar that is shown: sharp enough, and always below the largest file. */
+/** Twice the largest shown avatar, which is always below the file limit. */
 const LARGEST_SIDE = 2 * Math.max(...AVATAR_WIDTHS);
 
-/** The largest zoom that leaves a picture of this size enough pixels. */
+/** Maximum zoom that leaves enough pixels. */
 export const largestZoom = ({ width, height }: { readonly width: number; readonly height: number }) =>
   Math.max(1, Math.min(4, Math.min(width, height) / LIMITS.avatarFile.width));
 
-/** Side of the file that is made from a square, in pixels. */
+/** Side of the cropped file in pixels. */
 export const croppedSide = (square: Square) =>
   Math.min(LARGEST_SIDE, Math.max(LIMITS.avatarFile.width, Math.round(square.width)));
 
-/** Cuts a square out of the picture at a URL, scaled down to what is needed. Rejects when the browser can't. */
+/** Crops a square from the picture at a URL and scales it down. Rejects if the browser can't. */
 export async function cropPicture(url: string, file: File, square: Square): Promise<File> {
   const image = new Image();
   image.src = url;

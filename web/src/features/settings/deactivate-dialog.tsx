@@ -19,7 +19,7 @@ interface DeactivateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms the deactivation with the password; the session ends with it, so the guard then says goodbye. */
+/** Confirms the deactivation with the password; it ends the session, so the guard shows the goodbye page. */
 export default function DeactivateDialog({ settings, balance, onClose }: DeactivateDialogProps) {
   const { end } = useSession();
   const form = useContractForm({

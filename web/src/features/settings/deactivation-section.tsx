@@ -18,13 +18,13 @@ const DEACTIVATION_EFFECTS = [
   "Your username is retired: nobody can ever take it again, not even you. Your email address becomes free.",
 ] as const;
 
-/** The effects of closing on money that is still under way. */
+/** Effects on pending money. */
 const MONEY_EFFECTS = [
   "An account with an open payment or a disputed order can't be closed until that is settled.",
   "Refunds of what you bought still go to the card or account that you paid with.",
 ] as const;
 
-/** The same for who sells. */
+/** Effects on a seller's pending money. */
 const SELLER_EFFECTS = [
   "Check your bank details on your payouts page first: we can't take you to Stripe once the account is closed.",
   "Refunds and disputes of what you sold can still come. They are taken from your balance at Stripe, and you can't answer a dispute any more.",

@@ -8,7 +8,7 @@ import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { useSaveProfile } from "./use-settings.ts";
 
 const { count, length } = LIMITS.profileLinks;
-/** Characters of the longest list, line breaks included. */
+/** Maximum length of the list, including line breaks. */
 const MAX_CHARACTERS = count * length + count - 1;
 
 /** The websites on the user's page. */

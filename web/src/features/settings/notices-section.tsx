@@ -48,7 +48,7 @@ function Row({ label, bell, mail }: NoticeRow) {
   );
 }
 
-/** Switches of what the bell shows and of what is mailed. */
+/** Switches of notifications in the bell and by mail. */
 export function NoticesSection({ settings }: { readonly settings: Settings }) {
   const changed = usePatchSettings();
   const { userFavorites, userNotices } = settings.preferences;

@@ -14,13 +14,13 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 
 interface PasskeyDialogProps {
   readonly onClose: () => void;
-  /** Gets the recovery codes of an account's first factor. */
+  /** Receives the recovery codes after an account's first factor, else null. */
   readonly onAdded: (recoveryCodes: readonly string[] | null) => unknown;
 }
 
 const failed = { errorMessage: MESSAGES.failedFactors } as const;
 
-/** Names a passkey and has the browser make it. */
+/** Names a passkey and has the browser create it. */
 export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
   const params = { userId: useSignedIn().id };
   const form = useContractForm({

@@ -35,7 +35,7 @@ export function PasswordSection({ settings }: { readonly settings: Settings }) {
       text="Changing it logs you out everywhere else. You stay logged in here."
     >
       <Form form={form} label="Password">
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers the account of the password. */}
         <input hidden readOnly autoComplete="username" value={settings.userUsername} />
         <PasswordField
           name="userCurrent"

@@ -10,7 +10,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { usePatchSettings } from "./use-settings.ts";
 
-/** The notices have a section of their own. */
+/** Notices have their own section. */
 const FavoritesForm = z.pick(PreferencesForm, { userFavorites: true });
 
 export function PreferencesSection({ settings }: { readonly settings: Settings }) {

@@ -9,7 +9,7 @@ import { AvatarEditor } from "./avatar-editor.tsx";
 import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { useSaveProfile } from "./use-settings.ts";
 
-/** The profile form's values; a missing one is empty. */
+/** The profile form's values; missing ones are empty. */
 const profileForm = ({ userName, userDescription, userCountry }: Settings["profile"]) => ({
   userName,
   userDescription: userDescription ?? "",

@@ -42,7 +42,7 @@ interface ProofDialogProps {
   readonly onClose: (isProven?: boolean) => void;
 }
 
-/** Asks the owner to prove that it is them, by a second factor or, where there is none, the password. */
+/** Asks for a proof of the owner by a second factor or, without one, the password. */
 export default function ProofDialog({ onClose }: ProofDialogProps) {
   const { id: userId } = useSignedIn();
   const [choice, setChoice] = useState<FactorChoice>();
@@ -63,7 +63,7 @@ export default function ProofDialog({ onClose }: ProofDialogProps) {
     try {
       await send(proveOwner, { params, body }, failed);
     } catch (error) {
-      // A passkey's signature is good once, so the next try needs a new challenge.
+      // A challenge is valid once, so a retry needs a new one.
       if (body.kind === "passkey") setChoice(await send(readProofOptions, { params }, failed));
       throw error;
     }

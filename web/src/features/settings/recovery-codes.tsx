@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   readonly onClose: () => void;
 }
 
-/** Shows recovery codes this once, to be copied or kept as a file. */
+/** Shows new recovery codes, once only, to copy or download. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
   const text = `${codes.join("\n")}\n`;
 

@@ -11,7 +11,7 @@ import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { SettingsSection, sectionRow } from "./settings-section.tsx";
 
-/** Brands by Stripe's names, where the name isn't the word itself. */
+/** Labels of Stripe's brand names that aren't the capitalized name. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: "American Express",
   diners: "Diners Club",
@@ -35,14 +35,14 @@ function expiryLabel(expires: string): string {
   return `${isOver ? "Expired" : "Expires"} ${month}/${year.slice(2)}`;
 }
 
-/** Cards are saved and removed at checkout too, which another tab may show. */
+/** Reloads on focus, as cards may change in another tab's checkout. */
 const FRESH = {
   revalidateOnFocus: true,
   focusThrottleInterval: 0,
   errorMessage: MESSAGES.failedFetchPaymentMethods,
 } as const;
 
-/** The cards that a user saved at checkout, as Stripe has them. */
+/** The user's saved cards at Stripe. */
 export const useSavedCards = ({ id: userId }: Pick<Settings, "id">) =>
   useRead(listPaymentMethods, { params: { userId } }, FRESH);
 

@@ -117,7 +117,7 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
       setOpened(await dialog());
       await reread();
     } catch {
-      // The call has shown the reason in a toast.
+      // The API client shows the failure in a toast.
     } finally {
       setBusy(undefined);
     }

@@ -10,7 +10,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { useSettings } from "./use-settings.ts";
 
-/** A seller's details on receipts and invoices. */
+/** A seller's details for receipts and invoices. */
 export function SellingSection({ settings }: { readonly settings: Settings }) {
   const { mutate } = useSettings();
   const form = useContractForm({

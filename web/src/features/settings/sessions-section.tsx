@@ -18,14 +18,14 @@ const getName = ({ browser }: ListedSession) => browser ?? "Unknown browser";
 
 const row = { ...sectionRow, columnGap: "4" } as const;
 
-/** Sessions end and begin in other browsers and tabs, which one comes back from. */
+/** Reloads on focus, as sessions start and end elsewhere. */
 const FRESH = {
   revalidateOnFocus: true,
   focusThrottleInterval: 0,
   errorMessage: MESSAGES.failedFetchSessions,
 } as const;
 
-/** Where the user is logged in; ending this browser's session is what "Log out" is for. */
+/** The user's sessions; "Log out" ends this browser's own. */
 export function SessionsSection({ settings }: { readonly settings: Settings }) {
   const params = { userId: settings.id };
   const sessions = useRead(listSessions, { params }, FRESH);

@@ -53,7 +53,7 @@ export const sectionRow = {
   _first: { borderTopWidth: "0" },
 } as const;
 
-/** The submit button of a form that shares its page with others. */
+/** Submit button for pages with several forms. */
 export function SaveButton({ children }: { readonly children: string }) {
   return (
     <SubmitButton width={{ base: "full", sm: "auto" }} alignSelf="flex-start" size="md">

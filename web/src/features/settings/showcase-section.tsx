@@ -42,7 +42,7 @@ const Toggle = chakra("button", {
       color: "accent.fg",
       fontWeight: "semibold",
     },
-    // After the name, so that the button is called what stands on it.
+    // After the label, so that the accessible name starts with it.
     "&[data-place]::after": { content: "attr(data-place)" },
     _disabled: { opacity: "0.45", cursor: "disabled" },
   },
@@ -54,7 +54,7 @@ interface ChoosableProps {
   readonly onChange: (choice: Choice) => void;
 }
 
-/** One own artwork with what it can be on the user's page. */
+/** One of the user's artworks with its options. */
 function Choosable({ card: { artworkId, artworkTitle, ...picture }, choice, onChange }: ChoosableProps) {
   const { userPinned, userBanner } = choice;
   const place = userPinned.indexOf(artworkId);
@@ -99,7 +99,7 @@ function Choosable({ card: { artworkId, artworkTitle, ...picture }, choice, onCh
 const isSame = (one: Choice, other: Choice) =>
   one.userBanner === other.userBanner && one.userPinned.join() === other.userPinned.join();
 
-/** Top of the user's page: a banner and pinned artwork, both from their own artwork. */
+/** Chooses banner and pinned artwork of the user's page. */
 export function ShowcaseSection({ settings: { profile, userUsername } }: { readonly settings: Settings }) {
   const pages = useReadPages(
     listUserArtwork,

@@ -20,11 +20,11 @@ export interface NewTotp {
 interface TotpDialogProps {
   readonly totp: NewTotp;
   readonly onClose: () => void;
-  /** Gets the recovery codes of an account's first factor. */
+  /** Receives the recovery codes after an account's first factor, else null. */
   readonly onAdded: (recoveryCodes: readonly string[] | null) => unknown;
 }
 
-/** Shows a secret to an authenticator app and takes its first code. */
+/** Shows the secret for an authenticator app and asks for its first code. */
 export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: TotpDialogProps) {
   const { id: userId } = useSignedIn();
   const form = useContractForm({

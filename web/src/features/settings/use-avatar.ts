@@ -22,7 +22,7 @@ const AVATAR_BOUNDS: PictureBounds = {
   tooSmall: MESSAGES.avatarTooSmall,
 };
 
-/** An avatar is uploaded like every picture, with its own route and limits. */
+/** Upload services with the avatar's route and limits. */
 const avatarServices: UploadServices = {
   ...uploadServices,
   bounds: AVATAR_BOUNDS,
@@ -36,7 +36,7 @@ interface UncroppedPicture {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** Takes the avatar from a file to the profile: checks, crops, uploads and saves it. */
+/** Checks, crops, uploads and saves an avatar. */
 export function useAvatar() {
   const features = useFeatures();
   const save = useSaveProfile();
@@ -53,7 +53,7 @@ export function useAvatar() {
     setUncropped(null);
   }
 
-  /** Saves the avatar only, not what is typed in the profile form. */
+  /** Saves only the avatar, not the profile form's input. */
   async function change(userMedia: MediaId | null) {
     setSaving(true);
     try {
@@ -114,7 +114,7 @@ export function useAvatar() {
       setProblem(null);
       return change(null);
     },
-    /** Saves an uploaded picture again that couldn't be made the avatar. */
+    /** Retries saving an uploaded picture as avatar. */
     retry: ready && problem ? () => change(ready) : undefined,
   };
 }

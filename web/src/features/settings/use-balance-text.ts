@@ -6,7 +6,7 @@ import { useSignedIn } from "#web/session/use-session.ts";
 
 const IN_PLACE = ["onboarding_not_begun", "payouts_unavailable"] as const;
 
-/** `SEK 1,713.60 available and SEK 20.00 pending`; empty where there is neither. */
+/** `SEK 1,713.60 available and SEK 20.00 pending`; empty without a balance. */
 function toBalanceText({ available, pending }: Pick<Payouts, "available" | "pending">): string {
   const parts = Object.entries({ available, pending }).flatMap(([state, amounts]) =>
     amounts
@@ -16,7 +16,7 @@ function toBalanceText({ available, pending }: Pick<Payouts, "available" | "pend
   return new Intl.ListFormat("en-US").format(parts);
 }
 
-/** A sentence about a seller's balance at Stripe once the account is closed; null for who has no account there. */
+/** A sentence about a seller's Stripe balance after deactivation; null without a Stripe account. */
 export function useBalanceText(): string | null {
   const { id: userId, stripeId } = useSignedIn();
   const { data } = useRead(readPayouts, stripeId ? { params: { userId } } : null, { inPlace: IN_PLACE });

@@ -8,7 +8,7 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
-/** After opening an emailed link in another tab, the user returns to current settings. */
+/** Reloads on focus, as a mailed link may have changed settings in another tab. */
 const FRESH = {
   revalidateOnFocus: true,
   focusThrottleInterval: 0,
@@ -18,7 +18,7 @@ const FRESH = {
 /** The caller's own settings. */
 export const useSettings = () => useRead(readSettings, { params: { userId: useSignedIn().id } }, FRESH);
 
-/** Changes a part of the cached settings without reading them again. */
+/** Patches the cached settings without a reload. */
 export function usePatchSettings() {
   const { id: userId } = useSignedIn();
   return (change: Partial<Settings>) =>
@@ -29,7 +29,7 @@ const CLEARABLE = ["userDescription", "userCountry", "userMedia", "userLinks", "
 
 type ProfileChange = BodyInputOf<typeof updateUser>;
 
-/** Saves the given fields of the profile, empty ones to clear them, and updates header, settings and public page. */
+/** Saves the given profile fields, where empty ones clear, and updates header, settings and public page. */
 export function useSaveProfile() {
   const { mutate } = useSettings();
   const { updateUser: setUser } = useSession();

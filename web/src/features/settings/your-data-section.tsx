@@ -16,7 +16,7 @@ import { SettingsSection } from "./settings-section.tsx";
 
 const POLL_MS = 3000;
 
-/** How far the archive is; pictures are most of it. */
+/** Progress of the archive, mostly pictures. */
 function ExportProgress({ done, pictures }: DataExport) {
   return (
     <chakra.div display="grid" gap="2.5">
@@ -64,7 +64,7 @@ function Ready({ bytes, expires, leftOut }: DataExport) {
 
 const button = { width: { base: "full", sm: "auto" }, colorPalette: "neutral" } as const;
 
-/** A copy of everything that is kept of the user, to take away. */
+/** Requests and downloads an archive of the user's data. */
 export function YourDataSection({ settings }: { readonly settings: Settings }) {
   const params = { userId: settings.id };
   const latest = useRead(
@@ -74,7 +74,7 @@ export function YourDataSection({ settings }: { readonly settings: Settings }) {
       revalidateOnFocus: true,
       focusThrottleInterval: 0,
       errorMessage: MESSAGES.failedFetchExport,
-      // A new function at each render, because SWR calls the same one only once.
+      // Inline, because SWR calls the same function only once.
       refreshInterval: (read) => (read?.status === "preparing" ? POLL_MS : 0),
     },
   );

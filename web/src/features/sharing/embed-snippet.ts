@@ -5,7 +5,7 @@ import { findFallback } from "#web/ui/picture/sources.ts";
 import { profilePath } from "#web/ui/site-link.tsx";
 import type { Shared } from "./shared.ts";
 
-/** HTML without script or frame that shows an artwork in another site: the picture, linked, and whose it is. */
+/** HTML that embeds an artwork in another site without script or frame: linked picture and attribution. */
 export function embedSnippet({ title, path, picture }: Shared & Required<Pick<Shared, "picture">>, origin: string) {
   const { artist, previews } = picture;
   const shown = findFallback(previews);

@@ -6,7 +6,7 @@ import type { Shared } from "./shared.ts";
 
 const ShareDialog = lazyPart(() => import("./share-dialog.tsx"));
 
-/** Offers the ways to pass a page on. */
+/** Opens the share dialog. */
 export function ShareButton({ subject }: { readonly subject: Shared }) {
   const [isOpen, setOpen] = useState(false);
   return (

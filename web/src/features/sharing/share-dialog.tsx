@@ -49,7 +49,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ways to pass a page on: its address, the system's sheet, and HTML for another site. */
+/** Ways to share a page: its URL, the system's share sheet, and an embed snippet. */
 export default function ShareDialog({ subject, onClose }: ShareDialogProps) {
   const { origin } = window.location;
   const { title, path, picture } = subject;

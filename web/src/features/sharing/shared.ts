@@ -1,12 +1,12 @@
 import type { Person } from "#shared/model/account.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
-/** A page to pass on. */
+/** A page to share. */
 export interface Shared {
   readonly title: string;
-  /** Of the page on this site. */
+  /** Path of the page. */
   readonly path: string;
-  /** An artwork's page can also be shown in another site. */
+  /** For artwork pages, which can be embedded in other sites. */
   readonly picture?: {
     readonly previews: PictureFacts["previews"];
     /** A deleted account has no name, and its page is gone. */

@@ -48,7 +48,6 @@ const Key = chakra("kbd", {
   },
 });
 
-/** The keyboard's shortcuts. */
 export default function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogRoot onClose={onClose}>

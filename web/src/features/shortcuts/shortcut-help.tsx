@@ -3,10 +3,10 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 const ShortcutDialog = lazyPart(() => import("./shortcut-dialog.tsx"));
 
-/** Where a question mark is typed, or a dialog is open already. */
+/** Elements in which a question mark is input, and dialogs. */
 const ELSEWHERE = "input,textarea,select,[contenteditable],dialog,[role=dialog]";
 
-/** Shows the keys that do something, once someone presses the question mark. */
+/** Opens the list of shortcuts on the question mark key. */
 export function ShortcutHelp() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -16,25 +16,25 @@ const NAMES: Record<UploadType, string> = { "image/jpeg": "JPEG", "image/png": "
 export const acceptedNames = (features: Pick<FeatureSwitches, "gif">): string =>
   new Intl.ListFormat("en", { type: "disjunction" }).format(acceptedTypes(features).map((type) => NAMES[type]));
 
-/** The limits of a picture by its purpose, in bytes and pixels. */
+/** Limits of a picture by purpose, in bytes and pixels. */
 export interface PictureBounds {
   readonly maxBytes: number;
   readonly minWidth: number;
   readonly minHeight: number;
-  /** The message for a picture with fewer pixels. */
+  /** Message for a picture with fewer pixels. */
   readonly tooSmall: string;
 }
 
 const ARTWORK: PictureBounds = { ...LIMITS.artworkFile, tooSmall: MESSAGES.fileTooSmall };
 
-/** The file with the type that its first bytes tell, where its name tells none. */
+/** Detects the type by the first bytes if the browser gave none. */
 export async function withType(file: File): Promise<File> {
   if (file.type) return file;
   const type = detectPictureType(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
   return type ? new File([file], file.name, { type }) : file;
 }
 
-/** Why a file is refused by type and size alone; null if it isn't. */
+/** Reason to refuse a file by type and size; null if accepted. */
 export function fileProblem(
   file: Pick<File, "type" | "size">,
   features: Pick<FeatureSwitches, "gif">,
@@ -49,7 +49,7 @@ export function fileProblem(
   return file.size === 0 ? MESSAGES.fileDamaged : null;
 }
 
-/** Why a picture of this size in pixels is refused; null if it isn't. */
+/** Reason to refuse a picture by its size in pixels; null if accepted. */
 export function sizeProblem({ width, height }: { width: number; height: number }, bounds = ARTWORK): string | null {
   if (width < bounds.minWidth || height < bounds.minHeight) {
     return `${bounds.tooSmall}; this one has ${dimensionsLabel(width, height)}`;

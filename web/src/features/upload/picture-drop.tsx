@@ -14,13 +14,13 @@ export interface PictureDropProps {
   readonly upload: Upload;
   /** The form's error at the picture's field. */
   readonly error?: string | undefined;
-  /** Shown while nothing is picked: the present picture of an artwork that is being edited. */
+  /** Current picture of an edited artwork, shown until another is picked. */
   readonly present?: ReactNode;
-  /** Shown with the state of the upload. */
+  /** Shown with the upload's state. */
   readonly note?: ReactNode;
-  /** Takes what is picked beside the first file; without it there is one picture. */
+  /** Receives the files after the first; without it only one picture is accepted. */
   readonly onFurther?: ((files: readonly File[]) => void) | undefined;
-  /** Wraps the picked picture, whose width is `ratio` times its height. */
+  /** Wraps the picked picture; `ratio` is its width divided by its height. */
   readonly around?: (picture: ReactNode, ratio: number) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ const Preview = chakra("img", {
   base: { maxWidth: "full", maxHeight: "min(60svh, 40rem)", borderRadius: "l2", objectFit: "contain" },
 });
 
-/** Takes files dropped on the zone or pasted anywhere on the page. */
+/** Accepts files dropped on the zone or pasted anywhere on the page. */
 function useDropping(pick: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   const latest = useRef(pick);
@@ -86,14 +86,14 @@ function useDropping(pick: (files: readonly File[]) => void) {
   return zone;
 }
 
-/** Takes the artwork's picture and shows the progress of its upload. */
+/** Accepts the artwork's picture and shows its upload's progress. */
 export function PictureDrop({ upload, error, present, note, onFurther, around }: PictureDropProps) {
   const [ratio, setRatio] = useState<number>();
   const features = useFeatures();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const { state } = upload;
-  /** One file takes the picture's place, several never do. */
+  /** One file replaces the picture, several never do. */
   function pick(files: readonly File[]) {
     if (onFurther && files.length > 1 && state.step !== "empty") return onFurther(files);
     const [first, ...further] = files;

@@ -9,7 +9,7 @@ export async function measurePicture(url: string): Promise<{ width: number; heig
   return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** The pasted files; text that comes along, as with a spreadsheet's cell, belongs to the field it is pasted into. */
+/** The pasted files; none if text comes along into a field, as from a spreadsheet's cell. */
 export function pastedFiles({ clipboardData, target }: ClipboardEvent): File[] {
   const isField = target instanceof Element && target.matches("input, textarea, [contenteditable]");
   return isField && clipboardData?.types.includes("text/plain") ? [] : Array.from(clipboardData?.files ?? []);

@@ -13,9 +13,9 @@ interface Announcement {
   readonly sha256: string;
 }
 
-/** The browser's and the API's functions that an upload uses. */
+/** Functions of the browser and the API that an upload uses. */
 export interface UploadServices {
-  /** The picture's limits; those of an artwork by default. */
+  /** The picture's limits; by default an artwork's. */
   readonly bounds?: PictureBounds;
   measure(url: string): Promise<{ width: number; height: number }>;
   digest(file: Blob): Promise<string>;
@@ -37,13 +37,13 @@ interface UploadRun {
   readonly dispatch: (event: UploadEvent) => void;
 }
 
-/** Delays between polls of the picture's state, in milliseconds; the last one repeats. */
+/** Polling intervals of the picture's state in milliseconds; the last one repeats. */
 const POLL_DELAYS_MS = [400, 600, 900, 1300, 2000];
 const MAX_POLLS = 90;
-/** A dropped connection shouldn't fail a picture that is being processed. */
+/** Tolerates a dropped connection while a picture is processed. */
 const MAX_FAILED_POLLS = 4;
 
-/** The final state of the picture; null when processing takes too long. */
+/** The final state of the picture; null if processing takes too long. */
 async function pollUntilProcessed(
   mediaId: MediaId,
   run: UploadRun,
@@ -99,7 +99,7 @@ async function upload(run: UploadRun, services: UploadServices): Promise<void> {
   else dispatch({ type: "failed", attempt, reason: MESSAGES.mediaNotReady, canRetry: true });
 }
 
-/** Uploads one picture until it is ready. Never rejects: every outcome is dispatched, except a cancelled one. */
+/** Uploads one picture and waits until it is ready. Never rejects: dispatches every outcome except cancellation. */
 export async function runUpload(run: UploadRun, services: UploadServices): Promise<void> {
   try {
     await upload(run, services);

@@ -5,7 +5,7 @@ export type PresignedPost = z.output<typeof PresignedUpload>["upload"];
 
 interface Sending {
   readonly signal: AbortSignal;
-  /** Receives the fraction that is sent, from 0 to 1. */
+  /** Receives the sent fraction, from 0 to 1. */
   readonly onProgress: (part: number) => void;
 }
 

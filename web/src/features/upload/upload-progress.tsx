@@ -5,7 +5,7 @@ import { shortName } from "./read-picture.ts";
 import { isDropped, isInProgress, type UploadState } from "./upload-state.ts";
 import type { Upload } from "./use-upload.ts";
 
-/** Text for screen readers: each step once, and progress in quarters so that it isn't interrupted too often. */
+/** Text for screen readers: each step once, and progress in quarters to limit interruptions. */
 function announcedStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
@@ -24,7 +24,7 @@ function announcedStatus(state: UploadState): string {
   }
 }
 
-/** The status in a few words, or why it failed. */
+/** The status in a few words, or the reason for a failure. */
 function visibleStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
@@ -43,7 +43,7 @@ function visibleStatus(state: UploadState): string {
   }
 }
 
-/** Checking is the first small part of the bar, and processing fills it. */
+/** Progress of the whole bar: checking is its first small part, and processing fills it. */
 function toFraction(state: UploadState): number {
   if (state.step === "uploading") return 0.04 + state.progress * 0.96;
   return state.step === "processing" || state.step === "ready" ? 1 : 0.04;

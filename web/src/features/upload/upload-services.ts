@@ -19,7 +19,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The services of this browser and this site's API. */
+/** Upload services of the browser and the API. */
 export const uploadServices: UploadServices = {
   measure: measurePicture,
   digest: sha256Hex,

@@ -9,8 +9,8 @@ export interface PickedFile {
 }
 
 /**
- * The state of a picture. `refused` was never sent and needs another file; `failed` may be tried again,
- * unless the server has processed the picture and refused it.
+ * The state of a picture. `refused` was never sent and needs another file; `failed` may be retried unless the server has
+ * processed and refused the picture.
  */
 export type UploadState =
   | { readonly step: "empty" }
@@ -27,7 +27,7 @@ export type UploadState =
       readonly canRetry: boolean;
     };
 
-/** Events of an attempt carry its number, so that a late one can't change the next attempt. */
+/** Events carry their attempt's number, so that late ones don't affect the next attempt. */
 export type UploadEvent =
   | { readonly type: "picked"; readonly picked: PickedFile; readonly attempt: number }
   | { readonly type: "refused"; readonly attempt: number; readonly reason: string }
@@ -55,7 +55,7 @@ function afterReport(state: UploadState, media: MediaState, errorMessage: string
   return state;
 }
 
-/** The next state; an event that doesn't apply to the present one changes nothing. */
+/** The next state; an event that doesn't apply to the current one changes nothing. */
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
   if (event.type === "cleared") return EMPTY_UPLOAD;
   if (event.type === "picked") return { step: "checking", picked: event.picked, attempt: event.attempt };
@@ -86,10 +86,9 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
   }
 }
 
-/** True after the connection broke; the upload resumes by itself once it's back. */
+/** True after a lost connection; the upload resumes once it is back. */
 export const isDropped = (state: UploadState): boolean =>
   state.step === "failed" && state.canRetry && state.reason === MESSAGES.network;
 
-/** True while the picture is checked, sent or processed. */
 export const isInProgress = (state: UploadState): boolean =>
   state.step === "checking" || state.step === "uploading" || state.step === "processing";

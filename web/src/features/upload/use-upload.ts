@@ -4,16 +4,16 @@ import { runUpload, type UploadServices } from "./run-upload.ts";
 import { uploadServices } from "./upload-services.ts";
 import { EMPTY_UPLOAD, isDropped, nextUpload, type PickedFile, type UploadState } from "./upload-state.ts";
 
-/** A connection that broke while the browser is online is tried again after this, this many times. */
+/** Delay and number of retries after a connection failure while the browser is online. */
 const RESUME_AFTER_MS = 3_000;
 const MAX_RESUMED = 3;
 
-/** The upload of one picture and the user's actions on it. */
+/** One picture's upload and the user's actions on it. */
 export interface Upload {
   readonly state: UploadState;
   /** Starts with another file and cancels the upload in progress. */
   pick(file: File): void;
-  /** Tries the same file again. */
+  /** Retries the same file. */
   retry(): void;
   /** Removes the file and cancels its upload. */
   clear(): void;
@@ -23,7 +23,7 @@ export function useUpload(services: UploadServices = uploadServices): Upload {
   const features = useFeatures();
   const [state, dispatch] = useReducer(nextUpload, EMPTY_UPLOAD);
   const attempts = useRef(0);
-  /** Tries that nobody asked for since the file was picked. */
+  /** Automatic retries since the file was picked. */
   const resumed = useRef(0);
   const running = useRef<AbortController>(undefined);
   const url = useRef<string>(undefined);

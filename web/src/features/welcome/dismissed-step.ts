@@ -1,6 +1,6 @@
 export const DISMISSED_STEP_STORAGE_KEY = "dismissed-step";
 
-/** The suggestion that was dismissed last in this browser; where nothing can be stored it comes back. */
+/** The last suggestion dismissed in this browser; without storage it reappears. */
 export const dismissedStep = {
   read(): string | null {
     try {

@@ -31,7 +31,7 @@ const Title = chakra("div", {
   },
 });
 
-/** Three steps from a picture to its file, for visitors. */
+/** Three steps to a licence, for visitors. */
 export function LicenseSteps() {
   if (useUser()) return null;
   return (

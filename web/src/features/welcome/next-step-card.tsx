@@ -48,12 +48,12 @@ const Card = chakra("section", {
     borderColor: "border",
     borderRadius: "l3",
     boxShadow: "lg",
-    // The cookie notice comes first.
+    // The cookie notice has priority.
     "body:has([data-consent]) &": { display: "none" },
   },
 });
 
-/** Suggests what to do next to someone new, over the page, so that nothing shifts; gone for good once dismissed. */
+/** Suggests a next step to new users, over the page so that nothing shifts; doesn't return once dismissed. */
 export default function NextStepCard({ user }: { readonly user: SessionUser }) {
   const step = useNextStep(user);
   const [dismissed, setDismissed] = useState(dismissedStep.read);

@@ -11,18 +11,18 @@ interface Progress {
   readonly artwork: number;
   readonly favorites: number;
   readonly follows: boolean;
-  /** True where they could set up payouts and haven't. */
+  /** True if the user could set up payouts and hasn't. */
   readonly canOnboard: boolean;
 }
 
-/** Follows from what the account has; null where it has found its way. */
+/** The next step by the account's progress; null if there is none. */
 function toNextStep({ artwork, favorites, follows, canOnboard }: Progress): NextStep | null {
   if (artwork > 0) return canOnboard ? "payouts" : null;
   if (follows) return null;
   return favorites > 0 ? "follow" : "start";
 }
 
-/** The next step of a new account; null while it isn't known. */
+/** The next step of a new account; null while unknown. */
 export function useNextStep({ id, name, favorites, onboarded }: SessionUser): NextStep | null {
   const { payments } = useFeatures();
   const { data: profile } = useRead(readUser, { params: { username: name } });

@@ -22,7 +22,7 @@ interface OpeningProps {
   readonly listId: string;
 }
 
-/** The home page's title, and for visitors what the site is and where to begin. */
+/** The home page's title, with an introduction for visitors. */
 export function Opening({ title, listId }: OpeningProps) {
   const isVisitor = useUser() === null;
   return (

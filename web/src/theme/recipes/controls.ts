@@ -9,7 +9,7 @@ export const button = defineRecipe({
     flexShrink: "0",
     appearance: "none",
     userSelect: "none",
-    // In large letters on a phone a label breaks rather than leave the page.
+    // With large text on phones a label wraps instead of overflowing the page.
     whiteSpace: { base: "normal", sm: "nowrap" },
     maxWidth: "100%",
     textAlign: "center",
@@ -33,12 +33,12 @@ export const button = defineRecipe({
       lg: { h: "12", minW: "12", px: "7", gap: "2.5", textStyle: "md" },
     },
     variant: {
-      /** The one thing to do on a screen; red when it can't be undone. */
+      /** The main action of a screen; red if it can't be undone. */
       solid: {
         bg: "colorPalette.solid",
         color: "colorPalette.contrast",
         _hover: { bg: "colorPalette.solid/85" },
-        // As readable as any text, for it says what will be possible.
+        // Full contrast, because the label says what will be possible.
         _disabled: { opacity: "1", bg: "bg.muted", color: "fg.muted", _hover: { bg: "bg.muted" } },
       },
       outline: {
@@ -100,7 +100,7 @@ export const textarea = defineRecipe({
     lineHeight: "moderate",
     resize: "vertical",
     fieldSizing: "content",
-    // It grows downwards only: a word without an end would widen the page otherwise.
+    // Prevents a long word from widening the page; the field grows only in height.
     contain: "inline-size",
   },
 });

@@ -14,7 +14,7 @@ export const floatingPanel = defineStyle({
   _open: { animation: "rise 180ms ease-out", _motionReduce: { animation: "none" } },
 });
 
-/** Where a menu of the header opens: fixed like the header itself, so that it stays under a pointer while the page scrolls. */
+/** Placement of the header's menus: fixed like the header, so that they stay put while the page scrolls. */
 export const HEADER_POSITIONING = {
   placement: "bottom-end",
   gutter: 10,

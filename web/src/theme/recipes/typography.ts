@@ -38,7 +38,7 @@ export const link = defineRecipe({
         textUnderlineOffset: "3px",
         _hover: { color: "fg" },
       },
-      /** In lists and bars of links, and around other things, such as a card. */
+      /** In lists and bars of links, and around other content, such as a card. */
       plain: { _hover: { color: "fg" } },
     },
   },

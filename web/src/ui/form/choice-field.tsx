@@ -36,7 +36,7 @@ const card = {
   "&:has(input:disabled)": { layerStyle: "disabled" },
 } as const;
 
-/** One of a few choices: native radio buttons under cards, so that arrow keys and screen readers work as usual. */
+/** Native radio buttons styled as cards, so that arrow keys and screen readers work as usual. */
 export function ChoiceField({ name, label, options, hint, disabled }: ChoiceFieldProps) {
   const { register } = useFormContext();
   const error = useFieldError(name);

@@ -11,7 +11,7 @@ const toOption = ({ code, name }: (typeof COUNTRIES)[number]) => (
   </option>
 );
 
-/** Countries that sellers can be in come first; the others show that they aren't supported yet and can't be chosen. */
+/** Supported countries of sellers first; the others are disabled. */
 const BY_SUPPORT = (
   <>
     <optgroup label="Sellers can be in">{COUNTRIES.filter(({ supported }) => supported).map(toOption)}</optgroup>

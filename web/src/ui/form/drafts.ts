@@ -1,12 +1,12 @@
-/** Begins the name under which a browser keeps what was typed, by user. */
+/** Prefix of the storage keys of drafts, by user. */
 export const DRAFT_PREFIX = "draft";
 
-/** How long a draft is kept: beyond the tab, or with it, which suits what shouldn't stay on a shared computer. */
+/** Storage of a draft: `tab` for input that shouldn't stay on a shared computer. */
 type DraftPlace = "browser" | "tab";
 
 const getStorage = (place: DraftPlace) => (place === "tab" ? sessionStorage : localStorage);
 
-/** The names of drafts that begin so. */
+/** Names of the drafts with a prefix. */
 export function draftNames(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
@@ -15,7 +15,7 @@ export function draftNames(prefix: string): string[] {
   }
 }
 
-/** The draft stored under a name; null where there is none, or none that can be read. */
+/** The draft stored under a name; null if missing or unreadable. */
 export function readDraft<T extends object>(name: string, place: DraftPlace = "browser"): T | null {
   try {
     const draft: unknown = JSON.parse(getStorage(place).getItem(name) ?? "null");
@@ -25,7 +25,7 @@ export function readDraft<T extends object>(name: string, place: DraftPlace = "b
   }
 }
 
-/** Keeps input under a name. A browser that stores nothing loses it at a reload. */
+/** Stores a draft; without storage a reload loses it. */
 export function storeDraft(name: string, draft: object, place: DraftPlace = "browser") {
   try {
     getStorage(place).setItem(name, JSON.stringify(draft));
@@ -38,17 +38,17 @@ export function removeDraft(name: string, place: DraftPlace = "browser") {
   } catch {}
 }
 
-/** Removes every draft that is kept with the tab. */
+/** Removes all drafts of the tab. */
 export function removeTabDrafts() {
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(name);
   } catch {}
 }
 
-/** Longer than a browser takes to end the page before this one in the same tab. */
+/** Longer than a browser takes to unload the tab's previous page. */
 const LOCK_WAIT_MS = 800;
 
-/** Keeps a name from other tabs until the promise resolves; false where another tab has it. */
+/** Locks a name against other tabs until `released` resolves; false if another tab has it. */
 export function claimName(name: string, released: Promise<void>): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -58,7 +58,7 @@ export function claimName(name: string, released: Promise<void>): Promise<boolea
     };
     navigator.locks
       .request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, hold)
-      // A page that may not use locks keeps nothing from anybody.
+      // Without the right to use locks, every claim succeeds.
       .catch((error: unknown) => resolve(!(error instanceof DOMException && error.name === "TimeoutError")));
   });
 }

@@ -20,7 +20,7 @@ const isControl = (element: Element): element is Control =>
 
 const isChecked = (control: Control) => control instanceof HTMLInputElement && control.checked;
 
-/** The value that the controls of one field show; undefined where the form's value isn't value by them. */
+/** The value that a field's controls show; undefined if they don't represent the form's value. */
 function shownValue(controls: readonly Control[]): string | boolean | null | undefined {
   const [first] = controls;
   if (!first || first.type === "file" || controls.some((control) => control.matches(":disabled"))) return undefined;
@@ -31,8 +31,8 @@ function shownValue(controls: readonly Control[]): string | boolean | null | und
 const toShown = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
 
 /**
- * Copies what the controls show into the form where it holds something else: browsers autofill, restore and reset
- * controls without an event, and a submission must send what its user sees.
+ * Copies the controls' values into the form: browsers autofill, restore and reset controls without an event, and a
+ * submission must send what the user sees.
  */
 function syncDomValues<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "getValues" | "setValue">,
@@ -47,13 +47,13 @@ function syncDomValues<Values extends FieldValues>(
 }
 
 /**
- * Takes over what was typed before the page's script came. The form takes it for a change as it is hydrated, without
- * rendering anything again; told again in a task of its own, it does.
+ * Copies input typed before hydration into the form; deferred, because during hydration the form would record the change
+ * without rerendering.
  */
 function useEarlyInput<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) {
   const element = useRef<HTMLFormElement>(null);
   const { control, getValues, reset, setValue } = form;
-  // Nobody can have typed into a form that the browser itself has drawn.
+  // A form rendered by the browser has no earlier input.
   const wasRendered = useRef(!useIsHydrated());
   useEffect(() => {
     if (!wasRendered.current) return;
@@ -77,14 +77,14 @@ interface FormProps<Input extends FieldValues, Output> {
   readonly children: ReactNode;
 }
 
-/** Holds the fields and the button; an error that belongs to no field is shown above them. */
+/** A form; shows errors without a field above its fields. */
 export function Form<Input extends FieldValues, Output>({ form, label, children }: FormProps<Input, Output>) {
   const { errors, isDirty, isSubmitting } = form.form.formState;
   const { root } = errors;
   useUnsaved(isDirty && !isSubmitting);
   const element = useEarlyInput(form.form);
 
-  /** React bubbles a dialog's submission to the form that opened it, although the DOM doesn't nest them. */
+  /** React bubbles a dialog's submit event to the form that rendered it, although the DOM doesn't nest them. */
   function submit(event: FormEvent<HTMLFormElement>) {
     if (event.target !== event.currentTarget) return;
     syncDomValues(form.form, event.currentTarget);
@@ -104,11 +104,11 @@ export function Form<Input extends FieldValues, Output>({ form, label, children 
 }
 
 interface SubmitButtonProps extends ButtonProps {
-  /** The form is complete as it opens. */
+  /** Enables the button without changes. */
   readonly mayBeUnchanged?: boolean;
 }
 
-/** Disabled while nothing has changed and while the form is being sent. */
+/** Disabled without changes and during submission. */
 export function SubmitButton({ children, mayBeUnchanged = false, ...props }: SubmitButtonProps) {
   const { isDirty, isSubmitting } = useFormContext().formState;
   return (

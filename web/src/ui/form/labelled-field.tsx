@@ -6,11 +6,11 @@ import { countCharacters, isVisible } from "#shared/rules/visible-text.ts";
 
 interface CountProps {
   readonly max: number;
-  /** Of a value that has a length of its own, such as a password. */
+  /** Counts the length of values that don't use characters, such as passwords. */
   readonly count?: (text: string) => number;
 }
 
-/** How many of the allowed characters are typed. */
+/** Typed and allowed number of characters. */
 export function CharacterCount({ text, max, count = countCharacters }: CountProps & { readonly text: string }) {
   const length = count(text);
   return (
@@ -36,7 +36,7 @@ interface FieldLayoutProps {
   readonly children: ReactNode;
 }
 
-/** Label, counter, error and hint around any field, whether or not a form holds its value. */
+/** Label, counter, error and hint around a field, with or without a form. */
 export function FieldLayout({ label, hint, optional, error, counter, children }: FieldLayoutProps) {
   const [focused, setFocused] = useState(false);
   return (
@@ -82,7 +82,7 @@ export function Counter({ name, ...props }: CountProps & { readonly name: string
 const findProblem = (value: unknown) =>
   typeof value !== "string" || isVisible(value) ? undefined : "it has characters that cannot be seen";
 
-/** The error that a field shows, if any; one that says no more than "Invalid value" is followed by the rule. */
+/** The field's error message; a bare "Invalid value" is followed by the rule. */
 export function useFieldError(name: string, rule?: string): string | undefined {
   const { formState, getValues } = useFormContext();
   const error: FieldError | undefined = get(formState.errors, name);

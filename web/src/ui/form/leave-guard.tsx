@@ -25,14 +25,14 @@ const Question = chakra("dialog", {
 interface LeaveGuardProps {
   /** Warns of the input that would be lost. */
   readonly text: string;
-  /** Nothing would be lost any more. */
+  /** Turns the guard off. */
   readonly isOff?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * Asks before the page is left while a form in it has unsaved input; forms count themselves by `useUnsaved`. Redirects,
- * which replace the page's entry of the history, follow a save or the end of a session and aren't asked about.
+ * Asks before leaving the page while a form registered by `useUnsaved` has unsaved input. Redirects, which replace the
+ * history entry, follow a save or the session's end and pass.
  */
 export function LeaveGuard({ text, isOff = false, children }: LeaveGuardProps) {
   const unsaved = useRef(0);

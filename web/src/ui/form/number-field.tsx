@@ -8,11 +8,11 @@ interface NumberFieldProps extends FieldProps {
   readonly disabled?: boolean;
 }
 
-/** An empty field is undefined; the schema refuses anything else that isn't a number. */
+/** Maps an empty field to undefined; the schema rejects NaN. */
 const toNumber = (value: unknown) =>
   value === "" || value === undefined || value === null ? undefined : Number(value);
 
-/** A whole number, in a text input, because number inputs change when someone scrolls over them. */
+/** A whole number in a text input, because number inputs change on scroll. */
 export function NumberField({ name, label, hint, rule, optional, unit, disabled }: NumberFieldProps) {
   const { register } = useFormContext();
   return (

@@ -48,7 +48,7 @@ interface OptionListProps<T> {
   readonly children: (option: T) => ReactNode;
 }
 
-/** The options of a combobox, below its field, which keeps the focus. */
+/** Options of a combobox; the focus stays in its field. */
 export function OptionList<T>(props: OptionListProps<T>) {
   const { id, label, options, getKey, active, optionId, onPoint, onPick, children } = props;
   return (

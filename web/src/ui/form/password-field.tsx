@@ -6,7 +6,7 @@ import { countCodePoints, normalizePassword } from "#shared/rules/typed-secrets.
 import { Counter, type FieldProps, useFieldError } from "./labelled-field.tsx";
 
 interface PasswordFieldProps extends Omit<FieldProps, "optional"> {
-  /** `new-password` makes password managers offer one, `current-password` fill one in. */
+  /** `new-password` makes password managers suggest one, `current-password` fill one in. */
   readonly autoComplete: "new-password" | "current-password";
 }
 
@@ -63,7 +63,7 @@ const passwordLength = (typed: string) => countCodePoints(normalizePassword(type
 
 const Count = chakra("div", { base: { position: "absolute", insetEnd: "0", top: "0" } });
 
-/** A password with a switch that shows it; its errors are the contract's, as in every other field. */
+/** A password field with a button to show the password. */
 export function PasswordField({ name, label, max, hint, rule, autoComplete }: PasswordFieldProps) {
   const { register } = useFormContext();
   const error = useFieldError(name, rule);

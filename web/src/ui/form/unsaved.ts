@@ -1,11 +1,11 @@
 import { createContext, useContext, useLayoutEffect } from "react";
 
-/** Counts one form with unsaved input; returns how to stop that. Null where nothing asks before the page is left. */
+/** Registers a form with unsaved input; returns the function to unregister it. Null without a guard. */
 export const UnsavedContext = createContext<(() => () => void) | null>(null);
 
-/** Lets the page's guard ask before input is lost, while `isUnsaved`. */
+/** Makes the page's guard ask before leaving while `isUnsaved`. */
 export function useUnsaved(isUnsaved: boolean) {
   const count = useContext(UnsavedContext);
-  // Any later, and who leaves as a form first shows its change would not be asked.
+  // A layout effect, so that leaving right after the first change is caught.
   useLayoutEffect(() => (isUnsaved ? count?.() : undefined), [isUnsaved, count]);
 }

@@ -7,11 +7,11 @@ import { ApiError } from "#web/api/response.ts";
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>;
 
 interface ContractFormOptions<S extends FormSchema> {
-  /** The schema that the API checks the same form with. */
+  /** The API's schema for the form. */
   readonly schema: S;
   /** The form counts as changed when its values differ from these. */
   readonly defaultValues: DefaultValues<z.input<S>>;
-  /** Receives the schema's output. An ApiError that it throws is shown in the form; any other error is rethrown. */
+  /** Receives the schema's output. A thrown ApiError is shown in the form; other errors are rethrown. */
   readonly onSubmit: (values: z.output<S>) => Promise<unknown>;
 }
 
@@ -22,10 +22,10 @@ export interface ContractForm<Input extends FieldValues, Output> {
   readonly problem: ApiError | null;
 }
 
-/** Longer than a click takes: a message that moved the page between press and release would swallow the click. */
+/** Longer than a click: a message that shifts the page between press and release would swallow the click. */
 const MESSAGE_DELAY_MS = 250;
 
-/** Moves the focus to the first of these fields in the order in which they stand, which isn't that of their registration. */
+/** Focuses the first of these fields in DOM order, which may differ from registration order. */
 function focusFirst(form: unknown, errors: object) {
   const controls = form instanceof HTMLFormElement ? Array.from(form.elements) : [];
   const first = controls.find(
@@ -36,7 +36,7 @@ function focusFirst(form: unknown, errors: object) {
 
 const isField = <T extends FieldValues>(name: string, values: T): name is Path<T> => name in values;
 
-/** A form whose rules and messages are the contract's, and whose server errors are shown next to their fields. */
+/** A form with the contract's rules and messages, which shows server errors next to their fields. */
 export function useContractForm<S extends FormSchema>({
   schema,
   defaultValues,

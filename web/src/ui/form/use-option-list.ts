@@ -3,8 +3,8 @@ import { type KeyboardEvent, useId, useState } from "react";
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * The list of options below a text field that is a combobox: whether it may show, and which option is highlighted, -1 for
- * what is typed. The focus stays in the field.
+ * State of a combobox's option list: whether it may open, and the index of the highlighted option, -1 for the typed text.
+ * The focus stays in the text field.
  */
 export function useOptionList() {
   const [isOpen, setOpen] = useState(false);
@@ -22,12 +22,12 @@ export function useOptionList() {
     active,
     close,
     open: () => setOpen(true),
-    /** Something else is typed, so that the options change. */
+    /** Resets the highlight after the text has changed. */
     restart() {
       setActive(-1);
       setOpen(true);
     },
-    /** Of the text field. */
+    /** Props of the text field. */
     inputProps: (isExpanded: boolean) =>
       ({
         role: "combobox",
@@ -38,21 +38,21 @@ export function useOptionList() {
         autoComplete: "off",
         autoCapitalize: "none",
       }) as const,
-    /** Of `OptionList`. */
+    /** Props of `OptionList`. */
     listProps: { id: listId, active, optionId, onPoint: setActive },
-    /** Arrows open the list and walk through the options, Escape closes it; returns whether the key was one of these. */
+    /** Arrow keys open the list and move the highlight, Escape closes it; returns true for a handled key. */
     handleKey(event: KeyboardEvent, count: number): boolean {
       const step = STEPS[event.key];
       const isEscape = event.key === "Escape" && isOpen;
       if (!isEscape && !(step && (count > 0 || !isOpen))) return false;
-      // The first Escape closes the list; the browser's own would empty a search field as well.
+      // Escape only closes the list; by default the browser would clear a search field too.
       event.preventDefault();
       if (isEscape) {
         event.stopPropagation();
         close();
       } else {
         setOpen(true);
-        // One position more than there are options: that of what is typed.
+        // One more position than options, for the typed text.
         const positions = count + 1;
         setActive((before) => ((before + 1 + (step ?? 0) + positions) % positions) - 1);
       }

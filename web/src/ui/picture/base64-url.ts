@@ -1,4 +1,4 @@
-/** Bytes in the base64 of addresses, without padding. */
+/** base64url without padding. */
 export const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")

@@ -1,4 +1,4 @@
-/** The focus ring of a link or button that holds only a picture: drawn over it, in two tones that show on any picture. */
+/** Focus ring over a link or button that contains only a picture, in two tones that are visible on any picture. */
 export const pictureFocusRing = {
   position: "relative",
   display: "block",

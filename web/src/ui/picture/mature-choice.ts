@@ -3,16 +3,16 @@ import { remembered } from "#web/remembered.ts";
 import { useUser } from "#web/session/use-session.ts";
 
 export interface Maturity {
-  /** Veiled until the viewer asks for it, but for its owner. */
+  /** Veiled until revealed, except for its owner. */
   readonly mature: boolean;
   readonly owner?: { readonly name: string | null };
 }
 
-/** Where a tab keeps that its viewer asked for mature content. */
+/** Session storage key of the choice to reveal mature content in this tab. */
 export const MATURE_STORAGE_KEY = "mature here";
 
 const listeners = new Set<() => void>();
-/** Holds without storage too. */
+/** Fallback without storage. */
 let isAsked = false;
 
 function wasAsked() {
@@ -56,7 +56,7 @@ export const matureChoice = {
 
 const always = () => true;
 
-/** True while a mature picture is veiled: to everyone but its owner, until they ask for it. Pages from a server veil it. */
+/** True while a mature picture is veiled, until revealed and except for its owner; always true in server-rendered pages. */
 export function useIsVeiled({ mature, owner }: Maturity): boolean {
   const user = useUser();
   const isShown = useSyncExternalStore(matureChoice.subscribe, mature ? matureChoice.isShown : always, () => !mature);

@@ -24,18 +24,13 @@ interface PictureProps {
   readonly alt: string;
   /** The picture's width on the page, in the notation of `sizes`. */
   readonly sizes: string;
-  /** Width divided by height of the frame, by default the picture's own; the picture is never cropped. */
+  /** Width divided by height of the frame, by default the picture's own; the picture fits inside. */
   readonly ratio?: number;
-  /**
-   * Viewport width in pixels from which the picture is above the fold: then it is fetched before anything else and
-   * doesn't fade in.
-   */
+  /** Viewport width in pixels from which the picture is above the fold; it is then fetched first and doesn't fade in. */
   readonly firstFrom?: number | null;
-  /** Offers to show it where it is veiled; not within a link or button. */
+  /** Offers to reveal a veiled picture; not allowed within a link or button. */
   readonly reveals?: boolean;
-  /** Called after the viewer asked for it. */
   readonly onReveal?: () => void;
-  /** Called when it can't be loaded. */
   readonly onError?: () => void;
 }
 
@@ -62,15 +57,12 @@ const Frame = chakra("div", {
   },
 });
 
-/**
- * Follows one image: `loading`, then `loaded` or `failed`. Markup from a server starts as `loaded`, so that the picture
- * shows without any script.
- */
+/** Tracks an image: `loading`, then `loaded` or `failed`. Server markup starts as `loaded`, so that it shows without scripts. */
 function useLoadState() {
   const image = useRef<HTMLImageElement>(null);
   const [loadState, setLoadState] = useState<"loading" | "loaded" | "failed">("loaded");
   useEffect(() => {
-    // One without a source yet counts as complete.
+    // An image without a source counts as complete.
     const isThere = image.current?.complete && image.current.naturalWidth > 0;
     // Dozens of pictures may start to load at once, so this update must not block anything.
     if (!isThere) startTransition(() => setLoadState("loading"));
@@ -78,7 +70,7 @@ function useLoadState() {
   return { image, loadState, onLoad: () => setLoadState("loaded"), onFailed: () => setLoadState("failed") };
 }
 
-/** Decodes the sketch only while the picture isn't there, because pictures in the cache don't need it. */
+/** Decodes the sketch only while the picture is missing; cached pictures don't need it. */
 function useSketch(placeholder: string, isMissing: boolean): string | null {
   const [decoded, setDecoded] = useState<string | null>(null);
   useEffect(() => {
@@ -88,7 +80,7 @@ function useSketch(placeholder: string, isMissing: boolean): string | null {
   return decoded;
 }
 
-/** A picture whose space is reserved from the first paint: its colour, then its sketch, then the best format for its width. */
+/** A picture with reserved space: shows its average colour, then its sketch, then the best format and width. */
 export function Picture({
   picture,
   alt,
@@ -106,14 +98,14 @@ export function Picture({
   const { image, loadState, onLoad, onFailed } = useLoadState();
   const colour = useMemo(() => averageColour(placeholder), [placeholder]);
   const decoded = useSketch(placeholder, loadState !== "loaded");
-  // Through what is transparent the page shows, as soon as there is a picture.
+  // Once loaded, a transparent picture shows the page behind it instead of its sketch.
   const showsGround = loadState === "loaded" && !isVeiled && isTransparent(placeholder);
   const fallback = findFallback(previews);
   const isFirst = firstFrom !== null;
   const isAlwaysFirst = firstFrom === 0;
-  // Browsers draw an image without a source, or whose file is gone, as a broken one.
+  // Hides an image without a source or whose file is gone, which browsers draw as broken.
   const state = fallback ? (isFirst && loadState === "loading" ? "loaded" : loadState) : "loading";
-  // Only for the HTML of a server: a page that scripts draw asks for the image itself as soon, and the browser would warn.
+  // Only in server HTML: in the browser the image itself is requested as early, and an unused preload would warn.
   if (isFirst && fallback && typeof document === "undefined") {
     preload(fallback.avif, {
       as: "image",
@@ -125,7 +117,7 @@ export function Picture({
     });
   }
   function show(always: boolean) {
-    // The pressed button goes.
+    // The pressed button is removed.
     frame.current?.focus({ preventScroll: true });
     matureChoice.show(always);
     onReveal?.();

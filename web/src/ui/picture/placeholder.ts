@@ -9,10 +9,10 @@ function decodeBase64(base64: string): Uint8Array | null {
   }
 }
 
-/** True if any of the picture is transparent: the high bit of a thumbhash's third byte. */
+/** True if the picture has transparency: the high bit of a thumbhash's third byte. */
 export const isTransparent = (thumbhash: string): boolean => ((decodeBase64(thumbhash)?.[2] ?? 0) & 0x80) !== 0;
 
-/** The picture's average as a CSS colour, cheap enough for every card; null when the thumbhash is unusable. */
+/** The picture's average colour in CSS, cheap enough for every card; null for an invalid thumbhash. */
 export function averageColour(thumbhash: string): string | null {
   const bytes = decodeBase64(thumbhash);
   if (!bytes) return null;
@@ -21,7 +21,7 @@ export function averageColour(thumbhash: string): string | null {
   return `rgb(${channel(r)} ${channel(g)} ${channel(b)})`;
 }
 
-/** A blurred sketch of the picture as a data URL, some 4 KB; null when the thumbhash is unusable. */
+/** A blurred sketch as a data URL of about 4 KB; null for an invalid thumbhash. */
 export function sketch(thumbhash: string): string | null {
   const bytes = decodeBase64(thumbhash);
   if (!bytes) return null;

@@ -12,6 +12,5 @@ export function findFallback(previews: readonly Preview[]): Preview | undefined 
   return byWidth[Math.floor((byWidth.length - 1) / 2)];
 }
 
-/** The largest preview there is. */
 export const findLargest = (previews: readonly Preview[]): Preview | undefined =>
   previews.toSorted((a, b) => b.width - a.width)[0];

@@ -14,7 +14,7 @@ interface ThumbnailProps {
   readonly picture: PictureFacts;
   /** A CSS length. */
   readonly side: string;
-  /** None of its files could be loaded. */
+  /** Called if none of its files could be loaded. */
   readonly onError?: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import EyeOff from "lucide-react/icons/eye-off";
 
-/** Lets presses through to the link that covers a card. */
+/** Passes clicks to the link that covers a card. */
 const Cover = chakra("div", {
   base: {
     position: "absolute",
@@ -70,11 +70,11 @@ const Button = chakra("button", {
 });
 
 interface VeilProps {
-  /** Called with true to remember it. Without it the veil has no buttons, as within a link. */
+  /** Called with true to remember the choice. Without it the veil has no buttons, e.g. within a link. */
   readonly onShow?: ((always: boolean) => void) | undefined;
 }
 
-/** Stands over the placeholder of a mature picture, which isn't loaded; as much of it as there is room for. */
+/** Covers the placeholder of a mature picture, which isn't loaded; shows as much text as fits. */
 export function Veil({ onShow }: VeilProps) {
   return (
     <Cover>
