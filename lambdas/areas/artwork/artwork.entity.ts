@@ -108,7 +108,7 @@ export const ArtworkEntity = new Entity({
 });
 
 /**
- * Immutable snapshot of an artwork's offer, which orders reference. Only its count of sales and the folder of its previews
+ * A snapshot of what an artwork offered, which orders refer to. Only its count of sales and the folder of its previews
  * change: plain previews give way to watermarked ones.
  */
 export const VersionEntity = new Entity({
