@@ -98,7 +98,7 @@ export const artworkSchema = item({
   shownOfOwner: string().optional().savedAs("shownByOwnerPk"),
 });
 
-/** An artwork with its current version copied in, so that its page is one read and a list is one query. */
+/** An artwork with its current version copied in. Its page is one read, and a list is one query. */
 export const ArtworkEntity = new Entity({
   name: "artwork",
   table: MarketplaceTable,

@@ -3,7 +3,7 @@ import { item, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A takedown of an artwork: the reason, who reported it, the owner's answer and when the artwork was restored. */
+/** A takedown of an artwork: reason, reporter, the owner's answer, and when it was restored. */
 export const TakedownEntity = new Entity({
   name: "takedown",
   table: MarketplaceTable,

@@ -4,8 +4,7 @@ import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A user's favourite; once removed it stays for a while, so that cursors still resolve. The key allows one for each
- * user and artwork.
+ * A user's favourite; once removed it stays for a while, for cursors. The key allows one for each user and artwork.
  */
 export const FavoriteEntity = new Entity({
   name: "favorite",

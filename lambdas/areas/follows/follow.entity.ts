@@ -3,10 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/**
- * A follow of an artist; once ended it stays for a day, so that cursors still resolve. The key allows one for each user
- * and artist.
- */
+/** A follow of an artist; once ended it stays for a day, for cursors. The key allows one for each user and artist. */
 export const FollowEntity = new Entity({
   name: "follow",
   table: MarketplaceTable,

@@ -22,7 +22,7 @@ export const UploadSlotEntity = new Entity({
   }),
 });
 
-/** How many bytes an account announced on a day, and those of forms that it sent once more. */
+/** How many bytes of uploads an account announced on a day. */
 export const UploadedBytesEntity = new Entity({
   name: "uploadedBytes",
   table: MarketplaceTable,

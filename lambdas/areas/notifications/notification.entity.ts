@@ -41,7 +41,7 @@ export const NotificationEntity = new Entity({
   }),
 });
 
-/** An event that notified or mailed somebody, so that it does so once, however often the stream delivers it. */
+/** An event that a user was notified of or mailed about, so that repeats do nothing. */
 export const ProcessedEventEntity = new Entity({
   name: "processedEvent",
   table: MarketplaceTable,

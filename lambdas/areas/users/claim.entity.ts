@@ -3,9 +3,9 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * The claim of a username, of its look-alikes or of an e-mail by one account, whatever the case. An unverified
- * account's claim of a name expires, so that nobody sits on one; an e-mail is claimed by opening a link that was mailed
- * there. `LOOK` is the form that look-alikes of a verified name share, so that nobody takes one that passes for it.
+ * A claim that makes a username, its look-alikes or an e-mail one account's, whatever the case. An unverified account's
+ * claim of a name expires, so that nobody sits on one; an e-mail is claimed by opening a link that was mailed there.
+ * `LOOK` is the form that look-alikes of a verified name share, so that nobody takes one that passes for it.
  */
 export const ClaimEntity = new Entity({
   name: "claim",

@@ -4,7 +4,7 @@ import { constantSortKey, partitionKey, sortKey, uuid } from "../../../platform/
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
- * A percentage off a licence's price: the platform pays for an operator's code, a seller's lowers the price. It is
+ * A percentage off a licence's price. The platform pays for an operator's code, a seller's lowers the price. It is
  * ended by its window and never deleted: orders point at it.
  */
 export const DiscountEntity = new Entity({
