@@ -49,8 +49,8 @@ test.each(PAGES)("%s links only to sections that exist", (page) => {
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
-/** Pages that tell a newcomer how to change something. */
-const GUIDES = ["CONTRIBUTING.md", "docs/how-to.md"];
+/** Pages that a newcomer reads first. */
+const GUIDES = ["CONTRIBUTING.md", "docs/how-to.md", "docs/architecture.md"];
 
 const SOURCE_FOLDERS = [".ci", ".github", "bin", "docs", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
 const sources = globSync([`{${SOURCE_FOLDERS.join(",")}}/**/*`, "*.*", ".*.*"], {
@@ -75,8 +75,9 @@ describe.each(GUIDES)("%s", (page) => {
   });
 
   test("names only files that exist where it leaves their folder out", () => {
-    const names = inline.filter((word) => /^[\w.-]+\.(?:tsx?|md|json|mjs|yml)$/.test(word));
-    expect(names.filter((name) => !fileNames.has(name))).toEqual([]);
+    const diagrams = [...text.matchAll(/```\n(.*?)```/gs)].flatMap(([, diagram = ""]) => diagram.split(/[\s,()]+/));
+    const named = [...inline, ...diagrams].filter((word) => /^[\w./-]+\.(?:tsx?|md|json|mjs|yml)$/.test(word));
+    expect(named.map((path) => basename(path)).filter((name) => !fileNames.has(name))).toEqual([]);
   });
 
   test("names only functions and constants that source has", () => {
