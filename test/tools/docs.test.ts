@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { toAnchor } from "#lib/constructs/alarm-texts.ts";
@@ -49,17 +49,63 @@ test.each(PAGES)("%s links only to sections that exist", (page) => {
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
+/** Pages that a newcomer reads first. */
+const GUIDES = ["CONTRIBUTING.md", "docs/how-to.md", "docs/architecture.md"];
+
+const SOURCE_FOLDERS = [".ci", ".github", "bin", "docs", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
+const sources = globSync([`{${SOURCE_FOLDERS.join(",")}}/**/*`, "*.*", ".*.*"], {
+  cwd: PROJECT,
+  exclude: ["**/node_modules", "**/.local"],
+}).map((path) => path.replaceAll("\\", "/"));
+const fileNames = new Set(sources.map((path) => basename(path)));
+
+describe.each(GUIDES)("%s", (page) => {
+  const text = read(page);
+  const inline = [...text.replace(/```.*?```/gs, "").matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
+  const shell = [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, code = ""]) =>
+    code.replace(/#.*$/gm, "").split("\n"),
+  );
+  const words = [...inline, ...shell].flatMap((code) => code.split(/\s+/));
+
+  test("names only paths that exist, in its commands too", () => {
+    const paths = words.filter((word) => SOURCE_FOLDERS.includes(word.split("/")[0] ?? "") && word.includes("/"));
+    const missing = paths.filter((path) => globSync(path.replace(/<\w+>/g, "*"), { cwd: PROJECT }).length === 0);
+    expect(paths.length).toBeGreaterThan(10);
+    expect(missing).toEqual([]);
+  });
+
+  test("names only files that exist where it leaves their folder out", () => {
+    const diagrams = [...text.matchAll(/```\n(.*?)```/gs)].flatMap(([, diagram = ""]) => diagram.split(/[\s,()]+/));
+    const named = [...inline, ...diagrams].filter((word) => /^[\w./-]+\.(?:tsx?|md|json|mjs|yml)$/.test(word));
+    expect(named.map((path) => basename(path)).filter((name) => !fileNames.has(name))).toEqual([]);
+  });
+
+  test("names only functions and constants that source has", () => {
+    const isSource = (path: string) => /\.(?:tsx?|mjs|json)$/.test(path) && path !== "test/tools/docs.test.ts";
+    const code = new Set(sources.filter(isSource).flatMap((path) => read(path).match(/\w+/g) ?? []));
+    const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, example = ""]) => example);
+    const called = examples.flatMap((example) => example.match(/\w+(?=\()/g) ?? []);
+    const names = [...inline, ...called].filter((word) => /^(?:[a-z]+[A-Z]\w*|[A-Z][A-Z_]+)$/.test(word));
+    expect(names.filter((name) => !code.has(name))).toEqual([]);
+  });
+
+  test("names only programs that are installed", () => {
+    const programs = [...inline, ...shell].flatMap((code) => code.match(/(?<=\bnpx )[\w-]+/g) ?? []);
+    expect(programs.filter((name) => !exists(`node_modules/.bin/${name}`))).toEqual([]);
+  });
+});
+
 test("the page of the site names only its files where it leaves their folder out", () => {
   const files = new Set(listFiles("web/src").map((path) => basename(path)));
   const named = [...read("docs/site.md").matchAll(/`([\w-]+\.tsx?)`/g)].map(([, name = ""]) => name);
   expect(named.filter((name) => !files.has(name))).toEqual([]);
 });
 
-test("the how-to of notifications names every file that has something of each kind", () => {
+test("the recipe of notifications names every file that has something of each kind", () => {
   const files = ["shared", "lambdas", "web/src"].flatMap(listFiles).filter((file) => /\.tsx?$/.test(file));
   const kinds = files.filter((file) => /Record<NotificationType,|const NOTIFICATION_PAGES/.test(read(file)));
-  const [, howTo = ""] = read("docs/how-to.md").split("## A new notification");
-  const [named = ""] = howTo.split("\n## ");
+  const [, recipe = ""] = read("CONTRIBUTING.md").split("**Add a notification:**");
+  const [named = ""] = recipe.split("**Add an e-mail:**");
   expect(kinds.length).toBeGreaterThan(3);
   expect(kinds.filter((file) => !named.includes(`\`${file}\``))).toEqual([]);
 });

@@ -98,7 +98,7 @@ export const artworkSchema = item({
   shownOfOwner: string().optional().savedAs("shownByOwnerPk"),
 });
 
-/** An artwork with its current version copied in, so that its page is one read and a list is one query. */
+/** An artwork with its current version copied in. Its page is one read, and a list is one query. */
 export const ArtworkEntity = new Entity({
   name: "artwork",
   table: MarketplaceTable,
@@ -108,7 +108,7 @@ export const ArtworkEntity = new Entity({
 });
 
 /**
- * Immutable snapshot of an artwork's offer, which orders reference. Only its count of sales and the folder of its previews
+ * A snapshot of what an artwork offered, which orders refer to. Only its count of sales and the folder of its previews
  * change: plain previews give way to watermarked ones.
  */
 export const VersionEntity = new Entity({

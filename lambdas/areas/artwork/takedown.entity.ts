@@ -3,7 +3,7 @@ import { item, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** That an artwork was taken down because somebody reported it, and what its owner answered. */
+/** A takedown of an artwork: reason, reporter, the owner's answer, and when it was restored. */
 export const TakedownEntity = new Entity({
   name: "takedown",
   table: MarketplaceTable,

@@ -16,9 +16,9 @@ const countsOfDays = Object.fromEntries(
 ) as Readonly<Record<CountOfDay, ReturnType<typeof optionalCount>>>;
 
 /**
- * The counts of one month, by artist: of an artwork views and favourites, of the artist's page views, and new followers. A month in
- * one item makes a view one write unit and a year of an artist few read units. The partition isn't the account's own, so that
- * a crowd can slow down nothing but its counting.
+ * A month's counts by day: an artwork's views and favourites, a page's views or new followers. A month in one item
+ * makes a view one write unit and a year of an artist few read units. The partition isn't the account's own, so that a
+ * crowd can slow down nothing but its counting.
  */
 export const AudienceEntity = new Entity({
   name: "audience",

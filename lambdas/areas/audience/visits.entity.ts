@@ -12,7 +12,7 @@ export const VisitsTable = new Table({
 
 const KEY = "KEY";
 
-/** The key of a day, in one item: that of the next day takes its place, and nothing has a copy of it. */
+/** The secret key of a day: that of the next day takes its place, and nothing has a copy of it. */
 export const VisitKeyEntity = new Entity({
   name: "visitKey",
   table: VisitsTable,
@@ -30,7 +30,10 @@ export const VisitKeyEntity = new Entity({
   }),
 });
 
-/** That some visitor was on some page; which one and where follows from it only for who has the day's key and guesses both. */
+/**
+ * A visit of a page by someone on a day. Only somebody who has the day's key and guesses both can tell the visitor and
+ * the page.
+ */
 export const VisitEntity = new Entity({
   name: "visit",
   table: VisitsTable,

@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts"
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A new address that waits for its link: one for each account, so that the last request counts. Only the token's digest
- * is stored, so that reading the table opens nothing.
+ * A change of e-mail that waits for its link, the latest of its account. Only the token's digest is stored, so that
+ * reading the table opens nothing.
  */
 export const EmailChangeEntity = new Entity({
   name: "emailChange",

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Entity } from "dynamodb-toolbox/entity";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
-import { item, number, string } from "dynamodb-toolbox/schema";
 import { LIFETIMES } from "#shared/limits.ts";
 import { getLinkKind, LINK_PREFIXES } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -11,35 +9,17 @@ import type { AuditNotes } from "../../platform/runtime/audit-call.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
-import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
-import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { buildFactorsRemoval } from "../second-factor/forget-factors.ts";
 import { findEmailOwner, type User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { moveEmailClaim } from "./claims.ts";
 import { cancelEmailChange } from "./email-change.ts";
+import { EmailUndoEntity } from "./email-undo.entity.ts";
 import { endSessions } from "./end-sessions.ts";
 import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
-
-/** The right of a former address to take a change of e-mail back. Its key is the digest of what was mailed there. */
-const EmailUndoEntity = new Entity({
-  name: "emailUndo",
-  table: MarketplaceTable,
-  entityAttribute: false,
-  timestamps: false,
-  schema: item({
-    digest: partitionKey("EMAIL_UNDO"),
-    sk: constantSortKey("EMAIL_UNDO"),
-    userId: string(),
-    /** The former address. */
-    email: string(),
-    /** Epoch seconds. */
-    changed: number(),
-    expires: number().savedAs("ttl"),
-  }),
-});
 
 const PREFIX = LINK_PREFIXES.undo;
 

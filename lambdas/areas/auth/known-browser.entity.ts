@@ -3,7 +3,10 @@ import { item, number } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A browser that logged in to an account. The key has its token's digest, so the token itself is stored nowhere. */
+/**
+ * A browser that logged in to the account before. The key has its token's digest, so the token itself is stored
+ * nowhere.
+ */
 export const KnownBrowserEntity = new Entity({
   name: "knownBrowser",
   table: MarketplaceTable,

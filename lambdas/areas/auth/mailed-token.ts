@@ -1,33 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
-import { Entity, type FormattedItem } from "dynamodb-toolbox/entity";
+import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
-import { item, number } from "dynamodb-toolbox/schema";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
-import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
-import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 import { passwordFrom } from "./end-sessions.ts";
-
-/** A one-time token that was mailed. Its key is its digest, so that reading the table opens nothing and names nobody. */
-const MailedTokenEntity = new Entity({
-  name: "mailedToken",
-  table: MarketplaceTable,
-  entityAttribute: false,
-  timestamps: false,
-  schema: item({
-    digest: partitionKey("MAILED_TOKEN"),
-    sk: constantSortKey("MAILED_TOKEN"),
-    /** Epoch seconds until which one attempt to use it has it to itself. */
-    attempt: number().optional(),
-    /** Epoch seconds. */
-    expires: number().savedAs("ttl"),
-  }),
-});
+import { MailedTokenEntity } from "./mailed-token.entity.ts";
 
 export interface TokenServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;

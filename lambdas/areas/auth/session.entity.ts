@@ -23,9 +23,9 @@ export const SessionEntity = new Entity({
   }),
 });
 
-/** A refresh token that was traded for the next one. */
+/** A refresh token that was traded for the next one; used again, it ends its session. */
 export const RotatedTokenEntity = new Entity({
-  name: "tradedToken",
+  name: "rotatedToken",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,

@@ -4,7 +4,10 @@ import { COLLECTION_VISIBILITIES } from "#shared/model/collection.ts";
 import { constantSortKey, partitionKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A collection in one item of at most 10 KB, so that any change of its order is one conditional write. */
+/**
+ * A collection with its artworks in their order. One item of at most 10 KB, so that any change of the order is one
+ * conditional write.
+ */
 export const CollectionEntity = new Entity({
   name: "collection",
   table: MarketplaceTable,

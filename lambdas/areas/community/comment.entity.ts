@@ -4,8 +4,8 @@ import { partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * Stored in its artwork's partition in the order of writing, replies apart from what they reply to. Its author is looked up
- * when it is shown.
+ * A comment or a reply, under its artwork in the order of writing. Replies are apart from what they reply to. The
+ * author is looked up when it is shown.
  */
 export const CommentEntity = new Entity({
   name: "comment",
@@ -28,7 +28,7 @@ export const CommentEntity = new Entity({
   }),
 });
 
-/** The comment that a reply belongs to: a reply is changed by its own id alone. */
+/** The comment that a reply belongs to, so that a reply can be found by its own id. */
 export const ReplyParentEntity = new Entity({
   name: "replyParent",
   table: MarketplaceTable,

@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** The key is the rule: one review per buyer and artwork. */
+/** A buyer's review of an artwork; the key allows one for each buyer. */
 export const ReviewEntity = new Entity({
   name: "review",
   table: MarketplaceTable,

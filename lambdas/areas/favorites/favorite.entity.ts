@@ -3,7 +3,9 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** The key is the rule: an artwork is a user's favourite once. */
+/**
+ * A user's favourite; once removed it stays for a while, for cursors. The key allows one for each user and artwork.
+ */
 export const FavoriteEntity = new Entity({
   name: "favorite",
   table: MarketplaceTable,

@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** How many of an artwork's favourites are from one day; those that were taken back don't count. */
+/** How many of an artwork's favourites were added on one day; those that were taken back don't count. */
 export const FavoriteDayEntity = new Entity({
   name: "favoriteDay",
   table: MarketplaceTable,
@@ -19,7 +19,7 @@ export const FavoriteDayEntity = new Entity({
   }),
 });
 
-/** The place of an artwork that visitors see in the weekly list; gone with the last of its days. */
+/** The place of a visible artwork in the weekly list; gone with the last of its days. */
 export const WeeklyRankEntity = new Entity({
   name: "weeklyRank",
   table: MarketplaceTable,

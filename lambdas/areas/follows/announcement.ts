@@ -1,52 +1,19 @@
-import { Entity } from "dynamodb-toolbox/entity";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
-import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
-import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { attempt } from "../../platform/table/transact.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { type ArtworkItem, isShownTo } from "../artwork/find-artwork.ts";
 import { findUser } from "../users/find-user.ts";
+import { AnnouncementEntity, AnnouncementQuotaEntity } from "./announcement.entity.ts";
 
 const DAY = 24 * 60 * 60;
-
-/** How many works of an artist were announced on a UTC day. */
-export const AnnouncementQuotaEntity = new Entity({
-  name: "announcementQuota",
-  table: MarketplaceTable,
-  entityAttribute: false,
-  timestamps: false,
-  schema: item({
-    artistId: partitionKey("USER"),
-    /** Number of days since 1970. */
-    day: sortKey("ANNOUNCEMENT_QUOTA"),
-    used: number(),
-    /** Epoch seconds. */
-    expires: number().savedAs("ttl"),
-  }),
-});
-
-/** How far an artwork is announced; the key is the rule: it is announced once, however often it is hidden on the way. */
-const AnnouncementEntity = new Entity({
-  name: "announcement",
-  table: MarketplaceTable,
-  entityAttribute: false,
-  timestamps: false,
-  schema: item({
-    artworkId: partitionKey("ARTWORK"),
-    sk: constantSortKey("ANNOUNCEMENT"),
-    /** The last follower of the pages before; absent before the first one and after the last. */
-    cursor: string().optional(),
-    isOver: boolean().default(false),
-  }),
-});
 
 /** An announcement that isn't over, and where it continues. */
 export interface Announcement {

@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** The key is the rule: a user follows an artist once. */
+/** A follow of an artist; once ended it stays for a day, for cursors. The key allows one for each user and artist. */
 export const FollowEntity = new Entity({
   name: "follow",
   table: MarketplaceTable,

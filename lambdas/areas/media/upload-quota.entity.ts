@@ -4,8 +4,8 @@ import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A slot that an upload holds: an account has as many as it may hold uploads, so the key is the bound. It counts until
- * its time is over, so nothing that dies keeps it for ever.
+ * One of the uploads that an account may hold at once. The key is the bound. A slot counts until its time is over, so
+ * nothing that dies keeps it for ever.
  */
 export const UploadSlotEntity = new Entity({
   name: "uploadSlot",
@@ -22,7 +22,7 @@ export const UploadSlotEntity = new Entity({
   }),
 });
 
-/** Bytes that an account announced on a day, and those of forms that it sent once more. */
+/** How many bytes of uploads an account announced on a day. */
 export const UploadedBytesEntity = new Entity({
   name: "uploadedBytes",
   table: MarketplaceTable,

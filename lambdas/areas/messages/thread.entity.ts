@@ -13,8 +13,8 @@ export const buildSubjectKey = (subject: ThreadSubject) =>
   subject.orderId === undefined ? `ARTWORK#${subject.artworkId}#${subject.buyerId}` : `ORDER#${subject.orderId}`;
 
 /**
- * Leads from people and subject to their thread, whose id is random so that nobody derives it. The key is the rule: there is one
- * thread for each pair of people and subject.
+ * The thread of two people about an artwork or an order; the key allows one. The thread's id is random, so that nobody
+ * derives it.
  */
 export const ThreadSubjectEntity = new Entity({
   name: "threadSubject",
@@ -28,7 +28,10 @@ export const ThreadSubjectEntity = new Entity({
   }),
 });
 
-/** A thread between someone interested in an artwork, or its buyer, and its artist. Their names are looked up when it is shown. */
+/**
+ * A thread about an artwork or an order between an artist and a buyer, with its last message. Their names are looked up
+ * when it is shown.
+ */
 export const ThreadEntity = new Entity({
   name: "thread",
   table: MarketplaceTable,
@@ -75,7 +78,7 @@ export const ThreadMessageEntity = new Entity({
   }),
 });
 
-/** A thread in a person's inbox. */
+/** A thread in a person's inbox, with how many messages are unread. */
 export const InboxEntity = new Entity({
   name: "inbox",
   table: MarketplaceTable,

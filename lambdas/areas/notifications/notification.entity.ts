@@ -4,7 +4,7 @@ import { DISPUTE_NEWS, NOTIFICATION_TYPES, REFUNDS } from "#shared/model/communi
 import { partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** Stored in its reader's partition, in the order of delivery: the id of each is greater than all before it. */
+/** A notification, in the order of delivery; it expires once read. The id of each is greater than all before it. */
 export const NotificationEntity = new Entity({
   name: "notification",
   table: MarketplaceTable,
@@ -41,7 +41,7 @@ export const NotificationEntity = new Entity({
   }),
 });
 
-/** The key is the rule: an event is processed once for a user, however often the stream delivers it. */
+/** An event that a user was notified of or mailed about, so that repeats do nothing. */
 export const ProcessedEventEntity = new Entity({
   name: "processedEvent",
   table: MarketplaceTable,

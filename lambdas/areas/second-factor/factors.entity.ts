@@ -3,7 +3,10 @@ import { boolean, item, list, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** Something that a second factor is to answer, once. Its key is a digest of what it is for, whose it is and its secret. */
+/**
+ * A log-in that waits for a second factor, or a text that a passkey is to sign, once. Its key is a digest of its
+ * purpose, its user and its secret.
+ */
 export const FactorChallengeEntity = new Entity({
   name: "factorChallenge",
   table: MarketplaceTable,
@@ -17,7 +20,7 @@ export const FactorChallengeEntity = new Entity({
   }),
 });
 
-/** A session proved a moment ago that it is the account's owner who uses it. */
+/** A proof that a session is used by the account's owner, given a moment ago. */
 export const FactorProofEntity = new Entity({
   name: "factorProof",
   table: MarketplaceTable,
@@ -67,7 +70,7 @@ export const RecoveryCodeEntity = new Entity({
   schema: item({ userId: partitionKey("USER"), digest: sortKey("RECOVERY_CODE") }),
 });
 
-/** The authenticator app of an account. */
+/** The authenticator app of an account, its secret encrypted. */
 export const TotpEntity = new Entity({
   name: "totp",
   table: MarketplaceTable,
@@ -85,7 +88,7 @@ export const TotpEntity = new Entity({
   }),
 });
 
-/** A secret that was shown and waits for its first code. */
+/** An authenticator app's secret that was shown and waits for its first code. */
 export const PendingTotpEntity = new Entity({
   name: "pendingTotp",
   table: MarketplaceTable,

@@ -3,7 +3,10 @@ import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A recent message to the operators. The key is a digest of sender and text, so the item holds neither. */
+/**
+ * A recent message to the operators, so that the same one isn't mailed twice. The key is a digest of sender and text,
+ * so the item holds neither.
+ */
 export const MessageEntity = new Entity({
   name: "message",
   table: MarketplaceTable,

@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A report of content, kept so that who sent it hears of the decision. */
+/** A report of content, kept so that its sender can be told the decision. */
 export const NoticeEntity = new Entity({
   name: "notice",
   table: MarketplaceTable,

@@ -3,9 +3,9 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * The key is the rule: a username or an e-mail belongs to one account, whatever its case. An unverified account's claim
- * of a name expires, so that nobody sits on one; an e-mail is claimed by opening a link that was mailed there. `LOOK` is
- * what a verified name looks like, so that nobody takes one that passes for it.
+ * A claim that makes a username, its look-alikes or an e-mail one account's, whatever the case. An unverified account's
+ * claim of a name expires, so that nobody sits on one; an e-mail is claimed by opening a link that was mailed there.
+ * `LOOK` is the form that look-alikes of a verified name share, so that nobody takes one that passes for it.
  */
 export const ClaimEntity = new Entity({
   name: "claim",

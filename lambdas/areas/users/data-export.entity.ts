@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A person's archive of their own data, the latest that they asked for; its key makes it one. */
+/** An archive of a person's data, the latest that they asked for. */
 export const DataExportEntity = new Entity({
   name: "dataExport",
   table: MarketplaceTable,

@@ -13,7 +13,10 @@ const billing = {
   billingCountry: string(),
 };
 
-/** An account. Its password and its tokens are the identity provider's; its id is the provider's username. */
+/**
+ * An account with its profile and settings; until its e-mail is verified it expires. Its password and its tokens are the
+ * identity provider's; its id is the provider's username.
+ */
 export const UserEntity = new Entity({
   name: "user",
   table: MarketplaceTable,

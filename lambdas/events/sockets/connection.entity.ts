@@ -20,7 +20,7 @@ export const ConnectionEntity = new Entity({
   }),
 });
 
-/** The same connection in its user's partition, where one query finds all of them. */
+/** An open connection in its user's partition, where one query finds all. */
 export const UserConnectionEntity = new Entity({
   name: "userConnection",
   table: MarketplaceTable,

@@ -11,7 +11,7 @@ import { partitionKey, sortKey } from "./item-key.ts";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 import { attempt, type ConditionalWrite, toOutcome, transact } from "./transact.ts";
 
-/** Result of a call with an `Idempotency-Key`. */
+/** The result of a call with an `Idempotency-Key`, so that a repeat creates nothing. */
 export const IdempotencyEntity = new Entity({
   name: "idempotency",
   table: MarketplaceTable,

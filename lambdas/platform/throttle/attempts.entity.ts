@@ -3,7 +3,10 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** How often something was tried; the key says what and by whose digest, and where windows have a fixed length also when. */
+/**
+ * A count of attempts by an account, an address or a browser, or of a mail just sent. The key has what was tried and by
+ * whose digest, and where windows have a fixed length also when.
+ */
 export const AttemptsEntity = new Entity({
   name: "attempts",
   table: MarketplaceTable,

@@ -97,6 +97,8 @@ const WAYS: Readonly<Record<string, (item: Item) => Item>> = {
 /** Entities of what no list and no page shows: counters, tokens, locks and marks. */
 const NOT_LISTED: readonly string[] = [
   ...[
+    "announcement",
+    "announcementQuota",
     "attempts",
     "claim",
     "connection",
@@ -106,7 +108,17 @@ const NOT_LISTED: readonly string[] = [
     "documentSeries",
     "emailChange",
   ],
-  ...["endedSession", "factorChallenge", "factorProof", "favoriteDay", "knownBrowser", "leftCustomer", "message"],
+  ...[
+    "emailUndo",
+    "endedSession",
+    "factorChallenge",
+    "factorProof",
+    "favoriteDay",
+    "knownBrowser",
+    "leftCustomer",
+    "mailedToken",
+    "message",
+  ],
   ...[
     "notice",
     "passkey",
@@ -118,7 +130,7 @@ const NOT_LISTED: readonly string[] = [
     "signup",
     "takedown",
   ],
-  ...["threadSubject", "totp", "tradedToken", "uploadedBytes", "userConnection"],
+  ...["rotatedToken", "threadSubject", "totp", "uploadedBytes", "userConnection"],
 ];
 
 /** Samples whose calls make something that lists show. */

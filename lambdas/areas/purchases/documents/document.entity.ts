@@ -44,8 +44,8 @@ export const billPins = {
 };
 
 /**
- * A receipt, an invoice or a credit note of an order, which never changes once it has its number; what it says beside the
- * order is in the first one.
+ * A receipt, invoice or credit note of an order, which never changes once numbered. What it says beside the order is in
+ * the first one.
  */
 export const DocumentEntity = new Entity({
   name: "document",
@@ -75,7 +75,7 @@ export const DocumentEntity = new Entity({
 export const boughtDocumentsPartition = (buyerId: string, year: string | number) => `DOCUMENTS#${buyerId}#${year}`;
 export const soldDocumentsPartition = (sellerId: string, year: string | number) => `DOCUMENTS#${sellerId}#${year}`;
 
-/** How far a seller's series have come: receipts and invoices are one, credit notes the other. */
+/** The last number of a seller's receipts and invoices, or of their credit notes. */
 export const DocumentSeriesEntity = new Entity({
   name: "documentSeries",
   table: MarketplaceTable,

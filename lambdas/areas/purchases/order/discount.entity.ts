@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey, sortKey, uuid } from "../../../platform/
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
- * A percentage off a licence's price: the platform pays for an operator's code, a seller's lowers the price. It is ended by
- * its window and never deleted: orders point at it.
+ * A percentage off a licence's price. The platform pays for an operator's code, a seller's lowers the price. It is
+ * ended by its window and never deleted: orders point at it.
  */
 export const DiscountEntity = new Entity({
   name: "discount",
@@ -38,7 +38,7 @@ export const DiscountEntity = new Entity({
 
 export const discountsPartition = (sellerId: string) => `DISCOUNTS#${sellerId}`;
 
-/** The key is the rule: a code means one discount, however it is typed. */
+/** The claim of a discount's code: it means one discount, however it is typed. */
 export const DiscountCodeEntity = new Entity({
   name: "discountCode",
   table: MarketplaceTable,
@@ -48,7 +48,7 @@ export const DiscountCodeEntity = new Entity({
   computeKey: ({ code }) => ({ pk: `DISCOUNT_CODE#${code.normalize("NFKC").trim().toUpperCase()}`, sk: "CLAIM" }),
 });
 
-/** How often one person uses a discount. */
+/** How often one person used a discount. */
 export const DiscountUseEntity = new Entity({
   name: "discountUse",
   table: MarketplaceTable,

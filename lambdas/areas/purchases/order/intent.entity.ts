@@ -9,8 +9,8 @@ import { billPins } from "../documents/document.entity.ts";
 import { INTENT_STATES, type IntentEnd } from "./states.ts";
 
 /**
- * The payment that a buyer has for an artwork, one at a time: while it is open, the key is the lock. What the buyer
- * was quoted is pinned here before the provider is asked, so that a retry asks for the same.
+ * A buyer's payment for an artwork; while it is open, its key locks out another. What the buyer was quoted is pinned
+ * here before the provider is asked, so that a retry asks for the same.
  */
 export const IntentEntity = new Entity({
   name: "intent",

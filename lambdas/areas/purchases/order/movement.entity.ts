@@ -7,8 +7,9 @@ import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
- * A movement of money, whose amounts never change: the payment, and under numbers of the order's what refunds and disputes moved since,
- * so that the key keeps it from being booked twice. Signed cents; `spent` = `earned` + `fee` holds for each.
+ * A movement of an order's money, whose amounts never change: the payment, a refund or a dispute. Refunds and disputes
+ * have numbers of the order's, so that the key keeps each from being booked twice. Signed cents; `spent` = `earned` +
+ * `fee` holds for each.
  */
 export const MovementEntity = new Entity({
   name: "movement",

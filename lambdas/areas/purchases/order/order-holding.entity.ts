@@ -5,8 +5,8 @@ import { partitionKey, sortKey, uuid } from "../../../platform/table/item-key.ts
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
- * A buyer's holding of an artwork: the number of unrefunded orders, and the licences in force by `licenseKey`. Placing
- * an order adds to both and refunding it removes from both, each in the order's own transaction; the key of a licence
+ * A buyer's holding of an artwork: how many orders weren't refunded, and the licences in force. Placing an order adds
+ * to both and refunding it removes from both, each in the order's own transaction; the key of a licence, `licenseKey`,
  * keeps it from being sold twice.
  */
 export const OrderHoldingEntity = new Entity({

@@ -17,9 +17,7 @@ const converted = () =>
     rate: number().optional(),
   });
 
-/**
- * An order with its licence and a copy of what it needs of the version, so that its page is one read.
- */
+/** An order with its licence. It has a copy of what it needs of the version, so that its page is one read. */
 export const OrderEntity = new Entity({
   name: "order",
   table: MarketplaceTable,
