@@ -53,5 +53,5 @@ export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: s
  */
 export const takesFromOwner = (current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) =>
   differs(form, toArtworkTerms(current)) ||
-  WATERMARKS.indexOf(form.artworkWatermark) < WATERMARKS.indexOf(getWatermark(current)) ||
+  WATERMARKS.indexOf(form.artworkWatermark ?? getWatermark(current)) < WATERMARKS.indexOf(getWatermark(current)) ||
   isReplaced(current, mediaId);

@@ -103,7 +103,8 @@ test("what lacks something stays, and its form says what", async () => {
   await titleAll(user, { "a.png": "Dawn", "c.png": "Dusk" });
   await user.click(screen.getByRole("button", { name: "Publish all" }));
   expect(await screen.findByText(MESSAGES.required)).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(titleField()));
+  const heading = screen.getByRole("heading", { name: "Add artwork" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(titlesSent(site)).toEqual(["Dawn", "Dusk"]);
   await screen.findByText(/^2 artworks are published, but one picture isn't yet\./);
   expect(titleField().value).toBe("");

@@ -118,8 +118,12 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
     const [first] = incomplete;
     if (first !== undefined) {
       queue.choose(first);
-      // Deferred until its form is mounted.
-      setTimeout(() => queue.handle(first)?.focusError());
+      // Deferred until its form is mounted; the notice above it comes first.
+      setTimeout(() => {
+        if (titles.length === 0) return queue.handle(first)?.focusError();
+        window.scrollTo({ top: 0 });
+        heading.current?.focus({ preventScroll: true });
+      });
     }
     const isWhole = titles.length === pictures.length;
     if (isWhole) toast.success(`${titles.length} artworks published`);

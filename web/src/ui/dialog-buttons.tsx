@@ -10,7 +10,7 @@ interface DialogButtonsProps {
 /** A dialog's close button beside its action. */
 export function DialogButtons({ away = "Cancel", children }: DialogButtonsProps) {
   return (
-    <Dialog.Footer>
+    <Dialog.Footer css={{ "& > button": { width: { base: "full", sm: "auto" } } }}>
       <Dialog.ActionTrigger asChild>
         <Button variant="outline" colorPalette="neutral">
           {away}

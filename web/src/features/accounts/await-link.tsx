@@ -30,6 +30,8 @@ export function AwaitLink({ account, onRefused }: AwaitLinkProps) {
   const [isEarly, setEarly] = useState(false);
   const attempt = useLogInOnceVerified({ userUsername, userPassword }, onRefused);
   useEffect(() => rememberLinkRequest(mailed.kind), [mailed]);
+  // It replaces a longer form.
+  useEffect(() => window.scrollTo(0, 0), []);
 
   async function continueNow() {
     setBusy("trying");

@@ -30,9 +30,7 @@ function PasswordPrompt({ onProof }: { readonly onProof: (proof: Proof) => Promi
     <Form form={form} label="Confirm">
       <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
       <DialogButtons>
-        <SubmitButton size="md" width="auto">
-          Confirm
-        </SubmitButton>
+        <SubmitButton size="md">Confirm</SubmitButton>
       </DialogButtons>
     </Form>
   );
