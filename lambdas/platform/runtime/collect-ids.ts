@@ -1,6 +1,6 @@
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Ids of ours in what came from outside, by the names of their fields: nothing else gets into a line of the log. */
+/** Our ids in foreign input, by field name; nothing else may get into a log line. */
 export function collectIds(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== "object" || value === null) return {};
   const entries = Object.entries(value).flatMap(([name, inner]) => {

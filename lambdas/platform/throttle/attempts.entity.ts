@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
-/** How often something was tried; the key says what and by whose digest, and where windows have a fixed length also when. */
+/** A counter of attempts; the key has their kind, the caller's digest and, for fixed windows, the window. */
 export const AttemptsEntity = new Entity({
   name: "attempts",
   table: MarketplaceTable,
@@ -13,7 +13,7 @@ export const AttemptsEntity = new Entity({
     window: partitionKey("ATTEMPTS"),
     sk: constantSortKey("ATTEMPTS"),
     count: number(),
-    /** Of a mail: whoever asked for it and isn't done with sending it. */
+    /** For mails: the request that is currently sending it. */
     request: string().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
