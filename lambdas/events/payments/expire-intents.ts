@@ -27,7 +27,7 @@ export async function handler() {
   }
 }
 
-/** Ends as many as are over, the longest first; throws at the end when one of them couldn't be ended. */
+/** Ends expired payments, oldest first; throws at the end if one couldn't be ended. */
 export async function expireIntents(services: ExpireServices): Promise<void> {
   const { table, now, log } = services;
   await tryEach(

@@ -10,13 +10,12 @@ const serviceFactories = { table: openTable, followPages: openFollowPages };
 
 let services: NotifyFollowersServices | undefined;
 
-/** Works through followers, and what a closed account left, a page with each message. */
+/** Notifies followers, and deletes a closed account's leftovers, one page per message. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("process-follow-pages", serviceFactories, process.env);
   return processFollowPages(event, services);
 }
 
-/** Safe to repeat. */
 export const processFollowPages = (event: SQSEvent, opened: NotifyFollowersServices) =>
   consumeMessages(event, opened, FollowPage, (page) =>
     page.kind === "newWork" ? notifyFollowers(page, opened) : forgetAccount(page.userId, opened),

@@ -6,7 +6,7 @@ import { UserEntity } from "../../areas/users/user.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, parseImage, parseRecordKey } from "./consume.ts";
 
-/** Accounts that nobody verified go by TTL, or at once where signing up failed; their users are left to a queue. */
+/** Unverified accounts are deleted by TTL, or at once if the sign-up failed; deletes their Cognito users through a queue. */
 export const queueAbandonedUsers = (
   event: DynamoDBStreamEvent,
   services: Pick<BaseServices, "log"> & { readonly abandonedUsers: AbandonedUsers },
@@ -33,7 +33,7 @@ export const queueClosedAccounts = (
 
 type AnnouncingServices = Pick<BaseServices, "log"> & { readonly followPages: FollowPages };
 
-/** Queues the announcement of artwork that visitors see for the first time; who queues it twice announces it once. */
+/** Queues the announcement of artwork that becomes visible for the first time; duplicates announce it once. */
 export const announceWork = (event: DynamoDBStreamEvent, services: AnnouncingServices) =>
   consume(event, services, async (record) => {
     const artwork = parseImage(record, "NewImage", ArtworkEntity);

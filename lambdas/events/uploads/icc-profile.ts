@@ -29,7 +29,7 @@ function sampledCurve(tag: Buffer): Curve {
   };
 }
 
-/** Numbers of each kind of formula. */
+/** Number of parameters of each kind of formula. */
 const PARAMETERS = [1, 3, 4, 5, 7];
 
 function parametricCurve(tag: Buffer): Curve {
@@ -42,7 +42,7 @@ function parametricCurve(tag: Buffer): Curve {
   return (level) => (level >= fourth ? power(level) + fifth : third * level + sixth);
 }
 
-/** Throws what reading beyond a damaged tag's end throws. */
+/** Throws if the tag is truncated. */
 function parseCurve(tag: Buffer): Curve {
   const kind = tag.toString("latin1", 0, 4);
   if (kind !== "curv" && kind !== "para") throw new RangeError(`No curve: ${kind}`);
