@@ -14,8 +14,8 @@ const toForm = (current: ArtworkItem): ArtworkForm => ({
 });
 
 /**
- * The whole form after a change. A body with every required field replaces the form but for the watermark and the mark as
- * mature, which clients may not know; any other is merged into the current one, so that a single field can be sent.
+ * The whole form after a change. A body with every required field replaces the form, except for watermark and mature mark,
+ * which older clients don't send; any other is merged into the current form.
  */
 export function changedForm(
   current: ArtworkItem,
@@ -40,12 +40,12 @@ const differs = (form: ArtworkForm, before: Partial<ArtworkForm>) =>
 const isReplaced = ({ mediaId: before }: ArtworkItem, mediaId: string | undefined) =>
   mediaId !== undefined && mediaId !== before;
 
-/** True if a field of the version or its picture differs. */
+/** True if a version's field or the picture differs. */
 export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) {
   const { artworkVisibility, artworkWatermark, ...before } = toForm(current);
   return differs(form, before) || isReplaced(current, mediaId);
 }
 
-/** True if the change may give the work away or destroy it: by its terms, or by its picture, which is deleted where nobody has a licence to it. */
+/** True if a thief could harm the owner by it: through the terms, or through the picture, which is deleted unless licensed. */
 export const takesFromOwner = (current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) =>
   differs(form, toArtworkTerms(current)) || isReplaced(current, mediaId);

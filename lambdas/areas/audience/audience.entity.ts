@@ -16,9 +16,9 @@ const countsOfDays = Object.fromEntries(
 ) as Readonly<Record<CountOfDay, ReturnType<typeof optionalCount>>>;
 
 /**
- * The counts of one month, by artist: of an artwork views and favourites, of the artist's page views, and new followers. A month in
- * one item makes a view one write unit and a year of an artist few read units. The partition isn't the account's own, so that
- * a crowd can slow down nothing but its counting.
+ * Counts of one month by artist: views and favourites per artwork, views of the artist's page, and new followers. With a
+ * month per item a view is one write unit and a year takes few read units. The partition isn't the account's, so that heavy
+ * traffic can slow down only the counting.
  */
 export const AudienceEntity = new Entity({
   name: "audience",
@@ -27,9 +27,9 @@ export const AudienceEntity = new Entity({
   timestamps: false,
   schema: item({
     artistId: partitionKey("AUDIENCE"),
-    /** `2026-11#` and what is counted: an artwork's id, `profile` or `followers`. */
+    /** `2026-11#` and the subject: an artwork's id, `profile` or `followers`. */
     place: sortKey("MONTH"),
-    /** `views05` has the views of the fifth day, `gained05` favourites or followers gained on it. */
+    /** `views05` is the number of views on the fifth day, `gained05` of favourites or followers. */
     ...countsOfDays,
   }),
 });

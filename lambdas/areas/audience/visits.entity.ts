@@ -12,7 +12,7 @@ export const VisitsTable = new Table({
 
 const KEY = "KEY";
 
-/** The key of a day, in one item: that of the next day takes its place, and nothing has a copy of it. */
+/** The key of a day, in one item that the next day's key replaces, without copies. */
 export const VisitKeyEntity = new Entity({
   name: "visitKey",
   table: VisitsTable,
@@ -30,7 +30,7 @@ export const VisitKeyEntity = new Entity({
   }),
 });
 
-/** That some visitor was on some page; which one and where follows from it only for who has the day's key and guesses both. */
+/** A visitor's visit to a page. Visitor and page can be guessed from it only with the day's key. */
 export const VisitEntity = new Entity({
   name: "visit",
   table: VisitsTable,
@@ -39,7 +39,7 @@ export const VisitEntity = new Entity({
   schema: item({
     digest: partitionKey("VISIT"),
     sk: constantSortKey("VISIT"),
-    /** Epoch seconds; of every visit of a day the same. */
+    /** Epoch seconds; the same for all visits of a day. */
     expires: number().savedAs("ttl"),
   }),
 });

@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts"
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A new address that waits for its link: one for each account, so that the last request counts. Only the token's digest
- * is stored, so that reading the table opens nothing.
+ * A new address waiting for its link; one per account, so that the latest request counts. Only the token's digest is stored,
+ * so that read access to the table isn't enough to use it.
  */
 export const EmailChangeEntity = new Entity({
   name: "emailChange",
@@ -17,7 +17,7 @@ export const EmailChangeEntity = new Entity({
     sk: constantSortKey("EMAIL_CHANGE"),
     tokenHash: string(),
     email: string(),
-    /** The account's when the password was proven: the link is void once sessions were ended since. */
+    /** The account's value when the password was verified; the link is void once sessions were ended. */
     notBefore: number().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

@@ -7,9 +7,9 @@ import { MarketplaceTable, type OpenTable } from "../../platform/table/marketpla
 import type { User } from "../users/find-user.ts";
 import { SignupEntity } from "./signup.entity.ts";
 
-/** The latest accounts that wait for a link to an address, whatever its case; the newest first. */
+/** The latest accounts that wait for a link to an address, ignoring case, newest first. */
 export async function findSignups(table: OpenTable, email: string, now: Date, limit: number) {
-  // Longer than any address, and perhaps than any key may be.
+  // Longer than any address, and possibly than a key may be.
   if (email.length > LIMITS.email.max) return [];
   const { pk, sk } = getKeyPrefix(SignupEntity, { email });
   const query = MarketplaceTable.build(QueryCommand)

@@ -3,7 +3,7 @@ import { item, number } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A browser that logged in to an account. The key has its token's digest, so the token itself is stored nowhere. */
+/** A browser that logged in to an account. The key contains only its token's digest. */
 export const KnownBrowserEntity = new Entity({
   name: "knownBrowser",
   table: MarketplaceTable,
@@ -12,7 +12,7 @@ export const KnownBrowserEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     digest: sortKey("KNOWN_BROWSER"),
-    /** Epoch seconds; the latest log-in moves it on. */
+    /** Epoch seconds; extended by every log-in. */
     expires: number().savedAs("ttl"),
   }),
 });

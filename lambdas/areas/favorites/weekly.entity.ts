@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** How many of an artwork's favourites are from one day; those that were taken back don't count. */
+/** An artwork's number of favourites from one day, without removed ones. */
 export const FavoriteDayEntity = new Entity({
   name: "favoriteDay",
   table: MarketplaceTable,
@@ -19,7 +19,7 @@ export const FavoriteDayEntity = new Entity({
   }),
 });
 
-/** The place of an artwork that visitors see in the weekly list; gone with the last of its days. */
+/** Rank of a visible artwork in the weekly list; deleted with its last counted day. */
 export const WeeklyRankEntity = new Entity({
   name: "weeklyRank",
   table: MarketplaceTable,
@@ -30,7 +30,7 @@ export const WeeklyRankEntity = new Entity({
     sk: constantSortKey("WEEKLY"),
     list: string().savedAs("rankedPk"),
     rank: string().savedAs("rankedSk"),
-    /** In the index with it, so that one artist's works don't fill the list; absent in older ones. */
+    /** Projected into the index, to limit works per artist; missing on older items. */
     ownerId: uuid().optional(),
     expires: number().savedAs("ttl"),
   }),

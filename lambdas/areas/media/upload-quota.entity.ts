@@ -4,8 +4,8 @@ import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A slot that an upload holds: an account has as many as it may hold uploads, so the key is the bound. It counts until
- * its time is over, so nothing that dies keeps it for ever.
+ * A slot held by an upload. An account has a fixed number of slots, so the key enforces the quota. Expires, so that a crash
+ * can't hold it for ever.
  */
 export const UploadSlotEntity = new Entity({
   name: "uploadSlot",
@@ -22,7 +22,7 @@ export const UploadSlotEntity = new Entity({
   }),
 });
 
-/** Bytes that an account announced on a day, and those of forms that it sent once more. */
+/** Bytes that an account announced or requested forms for again on a day. */
 export const UploadedBytesEntity = new Entity({
   name: "uploadedBytes",
   table: MarketplaceTable,

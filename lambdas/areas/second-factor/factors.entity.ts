@@ -3,7 +3,7 @@ import { boolean, item, list, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** Something that a second factor is to answer, once. Its key is a digest of what it is for, whose it is and its secret. */
+/** A challenge for a second factor, answered once. Its key is a digest of purpose, account and secret. */
 export const FactorChallengeEntity = new Entity({
   name: "factorChallenge",
   table: MarketplaceTable,
@@ -17,7 +17,7 @@ export const FactorChallengeEntity = new Entity({
   }),
 });
 
-/** A session proved a moment ago that it is the account's owner who uses it. */
+/** A session's recent proof of the owner. */
 export const FactorProofEntity = new Entity({
   name: "factorProof",
   table: MarketplaceTable,
@@ -26,7 +26,7 @@ export const FactorProofEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     sessionId: sortKey("FACTOR_PROOF"),
-    /** True if the password was the proof, which counts only while the account has no second factor. */
+    /** True for a proof by password, which is valid only while the account has no second factor. */
     byPassword: boolean().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
@@ -47,9 +47,9 @@ export const PasskeyEntity = new Entity({
     credentialId: string(),
     /** COSE, in base64url. */
     publicKey: string(),
-    /** The authenticator's count of signatures; always 0 for passkeys that are synchronised. */
+    /** The authenticator's signature counter; always 0 for synchronised passkeys. */
     counter: number(),
-    /** How the browser reaches the authenticator. */
+    /** Ways for the browser to reach the authenticator. */
     transports: list(string()),
     name: string(),
     /** ISO 8601. */
@@ -58,7 +58,7 @@ export const PasskeyEntity = new Entity({
   }),
 });
 
-/** A recovery code that wasn't used yet; the code itself is stored nowhere. */
+/** Digest of an unused recovery code. */
 export const RecoveryCodeEntity = new Entity({
   name: "recoveryCode",
   table: MarketplaceTable,
@@ -78,7 +78,7 @@ export const TotpEntity = new Entity({
     sk: constantSortKey("TOTP"),
     /** The shared secret, encrypted for this account. */
     encrypted: string(),
-    /** Number of the time step whose code was used last: it and those before it are good no more. */
+    /** Number of the last used time step: codes up to it are invalid. */
     lastStep: number(),
     /** ISO 8601. */
     created: string(),

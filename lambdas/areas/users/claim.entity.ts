@@ -3,9 +3,9 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * The key is the rule: a username or an e-mail belongs to one account, whatever its case. An unverified account's claim
- * of a name expires, so that nobody sits on one; an e-mail is claimed by opening a link that was mailed there. `LOOK` is
- * what a verified name looks like, so that nobody takes one that passes for it.
+ * The key enforces that a username or e-mail belongs to one account, ignoring case. An unverified account's claim of a name
+ * expires; an e-mail is claimed by opening a mailed link. `LOOK` claims a verified name's skeleton, so that nobody can
+ * imitate it.
  */
 export const ClaimEntity = new Entity({
   name: "claim",

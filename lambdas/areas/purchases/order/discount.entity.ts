@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey, sortKey, uuid } from "../../../platform/
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
- * A percentage off a licence's price: the platform pays for an operator's code, a seller's lowers the price. It is ended by
- * its window and never deleted: orders point at it.
+ * A percentage off a licence's price: the platform pays for an operator's code, a seller's lowers the price. Discounts end by
+ * date and are never deleted, because orders reference them.
  */
 export const DiscountEntity = new Entity({
   name: "discount",
@@ -15,21 +15,21 @@ export const DiscountEntity = new Entity({
   schema: item({
     discountId: partitionKey("DISCOUNT"),
     sk: constantSortKey("DISCOUNT"),
-    /** As it was given out. */
+    /** As published. */
     code: string(),
     /** Of the licence's price. */
     percent: number(),
-    /** Epoch seconds; good from the one on and before the other. */
+    /** Epoch seconds; valid from the first and before the second. */
     from: number(),
     until: number().optional(),
-    /** How often it may be used in all, and by one person. */
+    /** Maximum uses in all, and per person. */
     total: number().optional(),
     perUser: number(),
-    /** How often it is used, payments that are still open included. */
+    /** Number of uses, including open payments. */
     used: number().default(0),
-    /** The seller whose code it is; absent from operators' codes. */
+    /** The seller who owns the code; absent from operators' codes. */
     sellerId: uuid().optional(),
-    /** Artworks of that seller that it is for; all where absent. */
+    /** The seller's artworks that it applies to; all if absent. */
     artworkIds: list(uuid()).optional(),
     /** The partition of the seller's codes in the index `byOwner`. */
     ofSeller: string().optional().savedAs("byOwnerPk"),
@@ -38,7 +38,7 @@ export const DiscountEntity = new Entity({
 
 export const discountsPartition = (sellerId: string) => `DISCOUNTS#${sellerId}`;
 
-/** The key is the rule: a code means one discount, however it is typed. */
+/** The key enforces one discount per normalized code. */
 export const DiscountCodeEntity = new Entity({
   name: "discountCode",
   table: MarketplaceTable,
@@ -48,7 +48,7 @@ export const DiscountCodeEntity = new Entity({
   computeKey: ({ code }) => ({ pk: `DISCOUNT_CODE#${code.normalize("NFKC").trim().toUpperCase()}`, sk: "CLAIM" }),
 });
 
-/** How often one person uses a discount. */
+/** A person's number of uses of a discount. */
 export const DiscountUseEntity = new Entity({
   name: "discountUse",
   table: MarketplaceTable,

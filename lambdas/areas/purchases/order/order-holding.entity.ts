@@ -5,9 +5,8 @@ import { partitionKey, sortKey, uuid } from "../../../platform/table/item-key.ts
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
- * A buyer's holding of an artwork: the number of unrefunded orders, and the licences in force by `licenseKey`. Placing
- * an order adds to both and refunding it removes from both, each in the order's own transaction; the key of a licence
- * keeps it from being sold twice.
+ * A buyer's holding of an artwork: the number of unrefunded orders, and the licences in force by `licenseKey`. Both change in
+ * the transaction that places or refunds an order; the licence key prevents duplicate sales.
  */
 export const OrderHoldingEntity = new Entity({
   name: "orderHolding",
@@ -20,13 +19,13 @@ export const OrderHoldingEntity = new Entity({
     orders: number(),
     /** Order id by `licenseKey`. */
     licenses: record(string(), string()).optional(),
-    /** The order whose payment is open: until it ends, nobody else may add a licence. */
+    /** The order whose payment is open: until it ends, no other licence can be added. */
     pending: uuid().optional(),
     /** The version last bought, which the gallery shows. */
     versionId: uuid().optional(),
     /** The gallery's list; absent while no licence is in force. */
     list: string().optional().savedAs("rankedPk"),
-    /** Its place there, the last order's id; it stays, so that a cursor still resolves. */
+    /** Its sort key there, the last order's id; it is kept for cursors. */
     place: string().optional().savedAs("rankedSk"),
   }),
 });
@@ -34,7 +33,7 @@ export const OrderHoldingEntity = new Entity({
 /** The partition of a buyer's gallery in the index `ranked`. */
 export const ownershipPartition = (buyerId: string) => `GALLERY#${buyerId}`;
 
-/** Only who holds an unrefunded order may review. */
+/** Condition for reviews: an unrefunded order. */
 export const holdsOrder = (key: { artworkId: string; buyerId: string }) => ({
   write: OrderHoldingEntity.build(ConditionCheck).key(key).condition({ attr: "orders", gt: 0 }),
   failure: "review_needs_order" as const,

@@ -14,7 +14,7 @@ export const computeTotals = ({ price, buyerFee, sellerFee, discount, tax = 0 }:
   return { orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
 };
 
-/** The tax within what the buyer paid and `returned` didn't give back, in cents. */
+/** The tax within the part of the payment that wasn't returned, in cents. */
 export const taxKept = (amounts: OrderItem["amounts"], returned: number) => {
   const { orderSpent } = computeTotals(amounts);
   return taxWithin({ tax: amounts.tax, orderSpent }, orderSpent - returned);
@@ -63,7 +63,10 @@ function toPayout({ unsettled, settlement }: OrderItem): Pick<Order, "orderPayou
   return { orderPayout: { amount, currency, exchangeRate: rate ?? null } };
 }
 
-/** The order as its buyer or its seller sees it: each side's own money only. `mature` has the artworks that are so now. */
+/**
+ * The order as its buyer or seller sees it, with that side's amounts only. `mature` has the artworks that are currently
+ * marked so.
+ */
 export function toOrder(
   order: OrderItem,
   viewerId: string,

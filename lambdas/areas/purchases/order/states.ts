@@ -2,9 +2,9 @@ import type { OrderStatus } from "#shared/model/order.ts";
 
 interface OrderState {
   readonly license: "valid" | "revoked";
-  /** Refundable by its seller now, refused, or done: the buyer has the money already. */
+  /** `possible` for its seller now, `refused`, or `done` already. */
   readonly refund: "possible" | "refused" | "done";
-  /** Next states and their causes. Each is read from the charge (`getStatus`), so that events may come in any order. */
+  /** Next states and their causes. Each is derived from the charge (`getStatus`), so that events may arrive in any order. */
   readonly moves: Readonly<Partial<Record<OrderStatus, string>>>;
 }
 

@@ -5,7 +5,7 @@ import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 const LEFT_CUSTOMERS = "LEFT_CUSTOMERS";
 
-/** A customer at the provider whose account was closed: written with the closing, gone once the provider has deleted it. */
+/** A closed account's Stripe customer: written when the account is closed, deleted once Stripe has deleted the customer. */
 export const LeftCustomerEntity = new Entity({
   name: "leftCustomer",
   table: MarketplaceTable,
