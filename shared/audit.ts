@@ -1,7 +1,7 @@
 interface AuditedEvent {
   /** The parameter of the call, or field of its body or answer, that holds the entry's target id. */
   readonly target?: string;
-  /** Only refused and failed calls are recorded, since a successful one changes nothing. */
+  /** Only refused and failed calls are recorded; successful ones change nothing relevant. */
   readonly only?: "refusals";
 }
 

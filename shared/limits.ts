@@ -97,7 +97,7 @@ export const LIMITS = {
   /** Saved cards in the settings and in the payment form: Stripe's largest page. */
   savedPaymentMethods: 100,
   offeredPaymentMethods: 10,
-  /** Below 4 GB: ZIP's limit without the 64-bit extension, and S3's for a single call. */
+  /** Below ZIP's 32-bit limit, which every program supports, and S3's for a single call. */
   dataExport: { maxBytes: 4_000_000_000, attempts: 3 },
   /** Open connections per user (one per tab) and per source address (an office shares one). */
   connections: { user: 30, address: 200 },

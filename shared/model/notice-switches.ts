@@ -18,7 +18,7 @@ export const NOTICE_SWITCHES = {
 export type NoticeSwitch = keyof typeof NOTICE_SWITCHES;
 const NAMES = Object.keys(NOTICE_SWITCHES) as [NoticeSwitch, ...NoticeSwitch[]];
 
-/** Channels by kind of notification; those about orders are always sent. */
+/** Switches by kind of notification; order notifications have none. */
 export const SWITCHES: Readonly<
   Record<NotificationType, { readonly bell?: NoticeSwitch; readonly mail?: NoticeSwitch }>
 > = {

@@ -15,7 +15,7 @@ export const text = () => z.string({ error: ({ input }) => (missing(input) ? MES
  */
 export const lookupText = () => text().check(z.overwrite((sent) => sent.slice(0, LIMITS.lookedUp.max)));
 
-/** At most `max` characters (grapheme clusters); in the schema's description only, since JSON Schema counts code points. */
+/** At most `max` characters (grapheme clusters); the schema only describes it, since JSON Schema counts code points. */
 export const upTo = (max: number) => {
   const message = tooLong(max);
   return [

@@ -50,7 +50,7 @@ export interface CommentIds {
   readonly parent: string | null;
 }
 
-/** The prefix of the sort keys of an artwork's top-level comments; and of a comment's replies. */
+/** Sort key prefixes of an artwork's top-level comments and of a comment's replies. */
 export const COMMENTS = "TOP#";
 export const repliesTo = (commentId: string) => `REPLY#${commentId}#`;
 

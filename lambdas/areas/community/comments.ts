@@ -76,7 +76,7 @@ export const writeCommentHandler = handle(
   },
 );
 
-/** The parent's count of replies; fails for a deleted parent. */
+/** Increments the parent's count of replies; fails for a deleted parent. */
 const joinThread = (artworkId: string, { commentId, parent }: CommentIds) =>
   parent === null
     ? []

@@ -93,7 +93,7 @@ async function whyUnwanted(table: OpenTable, userId: string, unread: Unread) {
   return isWanted(reader.notices, "messageMail") ? undefined : "switched off";
 }
 
-/** Mails a message that is still unread; above the hourly limit, leaves it to a summary. Duplicates don't get here. */
+/** Mails a message that is still unread; above the hourly limit, leaves it to a summary. Duplicates are mailed once. */
 async function mailMessage(services: RequestServices, { to, userId, event, email }: Deferred, unread: Unread) {
   const facts = { kind: event.kind, userId };
   const unwanted = await whyUnwanted(services.table, userId, unread);

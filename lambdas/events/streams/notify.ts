@@ -157,7 +157,7 @@ function disputeNewsBetween(was: OrderItem, order: OrderItem): NotificationDraft
   return before === now && was.dispute?.id === dispute.id ? undefined : now;
 }
 
-/** The refund between two states of an order. Money held during a dispute and pending refunds don't count. */
+/** The refund between two states of an order. Money held during a dispute doesn't count, nor a full refund while it is pending. */
 function refundBetween(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
   if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
   const [before, now] = [getReturned(was).spent, getReturned(order).spent];

@@ -44,7 +44,7 @@ export async function refundPayment(
   }
 }
 
-/** Refunds a payment without an order. True if anything was left of it; a refusal is logged. */
+/** Refunds a payment without an order. True if something was refunded; a refusal is logged. */
 export async function refundExcess(payments: Payments, payment: Payment, log: Logger) {
   const { id, metadata, transfer_data, application_fee_amount } = payment;
   const paid = await readCharge(payments, id);
