@@ -8,7 +8,7 @@ import { getStackName, type Stage } from "#lib/stacks/stages.ts";
 
 type Outputs = Readonly<Record<string, string>>;
 
-/** Outputs of a stage's deployed stack, none before its first deployment. Needs AWS credentials, and throws where AWS refuses. */
+/** Outputs of a stage's deployed stack, none before its first deployment. Needs AWS credentials, and throws if AWS refuses. */
 export async function readDeployedOutputs(stage: Stage): Promise<Outputs> {
   const client = new CloudFormationClient({ ...(stage.environment ? { region: stage.environment.region } : {}) });
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: getStackName(stage) })).catch((error) => {

@@ -59,7 +59,7 @@ export const AWS_QUOTAS = {
   cloudFrontCookies: quota(10, "items", CLOUDFRONT),
   cloudFrontCustomHeaders: quota(10, "items", CLOUDFRONT),
   cloudFrontContentSecurityPolicy: quota(1_783, "characters", CLOUDFRONT),
-  /** Capacity units of a firewall; up to 5,000 are possible at a higher price for each request. */
+  /** Capacity units of a web ACL; up to 5,000 are possible at a higher price per request. */
   wafCapacity: quota(1_500, "items", WAF),
   eventRuleTargets: quota(5, "items", EVENTS),
   /** All inline policies of a role, without white space. */

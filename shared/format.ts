@@ -1,7 +1,7 @@
 import { DISPLAY } from "./limits.ts";
 import { MESSAGES } from "./messages.ts";
 
-/** A count with thousands apart, such as `1,234`. `Intl` needs longer to load than a page of counts to draw. */
+/** A count with thousands separators, such as `1,234`. `Intl` would take longer to load than a page of counts to render. */
 export const formatCount = (count: number): string => groupThousands(String(count));
 
 const groupThousands = (decimal: string) => decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
@@ -18,7 +18,7 @@ export function formatPrice(
   { decimals = 0, abbreviated }: PriceStyle = {},
 ): string {
   if (!dollars) return MESSAGES.free;
-  // `Intl` takes longer to load than a page of prices to draw, and whole cents need it only where they are abbreviated.
+  // `Intl` takes longer to load than a page of prices to render, and whole cents need it only when abbreviated.
   const isExact = decimals === 2 || Number.isInteger(dollars);
   if (dollars > 0 && isExact && !(abbreviated && (decimals === 2 || dollars >= 999))) {
     return `$${groupThousands(dollars.toFixed(decimals))}`;

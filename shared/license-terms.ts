@@ -59,7 +59,7 @@ const GENERAL: TermsSection = {
   ],
 };
 
-/** Rights of the assignee, by the licence's type: a sentence that continues after their name, and examples. */
+/** Rights of the assignee by licence type: a sentence that continues after their name, and examples. */
 export const GRANTED: Readonly<
   Record<LicenseType, Readonly<{ may: string; examples: readonly string[]; companyExamples: readonly string[] }>>
 > = {

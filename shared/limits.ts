@@ -108,8 +108,8 @@ export const LIMITS = {
   /** Browsers that an account remembers; the least recently used is dropped. */
   knownBrowsers: 10,
   /**
-   * Passkeys of an account; characters of a name; bytes and characters of what a browser sends of one, in base64url, and of the user
-   * handle, which WebAuthn limits to 64 bytes.
+   * Passkeys of an account; characters of a name; bytes and characters of what a browser sends, in base64url; characters of
+   * the user handle, which WebAuthn limits to 64 bytes.
    */
   passkey: { perAccount: 10, name: 50, maxBytes: 20_000, maxTransport: 30, maxHandle: 86 },
   /** Codes, groups of characters per code, and characters read of a typed one. */
@@ -335,7 +335,7 @@ export const MAIL_SHARES = {
 /** Seconds to wait after a refusal, where nothing better is known. */
 export const RETRY_AFTER = 60;
 
-/** Lifetimes of cached pages in the edge and in between, in seconds. */
+/** Cache lifetimes at the edge and in other shared caches, in seconds. */
 export const CACHING = {
   /** Seconds to serve a copy as fresh, then while revalidating, then on errors. */
   page: { fresh: 60, whileRevalidating: 10 * 60, ifError: 24 * 60 * 60 },

@@ -6,12 +6,7 @@ import type { ACCOUNT_THROTTLES } from "./limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/**
- * Callers that a route accepts.
- * `public`: anyone.
- * `user`: anyone signed in.
- * `self`: the user whom the path parameter `userId` names.
- */
+/** Callers that a route accepts. `public`: anyone. `user`: anyone signed in. `self`: the user in the path parameter `userId`. */
 export type Access = "public" | "user" | "self";
 
 /** Effects that need proof of the owner, since a session may be stolen. */

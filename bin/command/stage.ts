@@ -20,7 +20,7 @@ export interface Stage {
   resources(type: string, logicalId?: string): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Points the SDK at the running laptop's services, with the only credentials that it knows. */
+/** Points the SDK at the running laptop's services, with the only credentials that they accept. */
 function pointAtLaptop() {
   const { env } = process;
   const ports = servicePorts(Number(env.PORT || 3000));
@@ -43,7 +43,7 @@ function pointAtLaptop() {
   return at(ports.lambda);
 }
 
-/** Finds the named stack by CloudFormation, with AWS credentials; without a name the running laptop's. */
+/** Finds the named stack through CloudFormation, with AWS credentials; without a name, the running laptop's. */
 export async function openStage(stackName: string | undefined): Promise<Stage> {
   const laptop = stackName === undefined ? pointAtLaptop() : undefined;
   const client = new CloudFormationClient(laptop ? { maxAttempts: 1 } : {});

@@ -33,10 +33,7 @@ export interface Held extends Money {
   readonly isPending: boolean;
 }
 
-/**
- * Total of sellers' parts or of our fees, in the smallest unit of one currency: `kept` by our orders, `held` by the
- * provider.
- */
+/** Total of sellers' parts or of our fees, in the smallest unit of one currency: `kept` in our orders, `held` at Stripe. */
 export interface CurrencyTotal {
   readonly of: keyof Settlement;
   readonly currency: string;

@@ -17,7 +17,7 @@ import { requireUserId } from "../identity/require-account.ts";
 /** An operation on an account. */
 interface Verb {
   readonly event: AuditEvent;
-  /** Describes the operation before it runs; throws where there is nothing to do. */
+  /** Describes the operation before it runs; throws if there is nothing to do. */
   describe(table: OpenTable, user: User): Promise<string>;
   /** False where the account changed since it was read. */
   run(table: OpenTable, user: User, at: number): Promise<boolean>;

@@ -9,7 +9,7 @@ import { firstIdAt, getCreatedAt } from "../platform/runtime/time.ts";
 import type { OpenTable } from "../platform/table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";
 
-/** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */
+/** Addresses in one sitemap: below the format's limit, so that it fits into a function's answer of 6 MB. */
 const MOST = 20_000;
 /** Tags in the sitemap, the most used first. */
 const MOST_TAGS = 2000;

@@ -17,7 +17,7 @@ import {
 import { SHORTEST_MEANT } from "./typos.ts";
 import { tokenize } from "./words.ts";
 
-/** Raise it whenever the tables or the tokens change: a snapshot of another format is indexed again from its documents. */
+/** Raise it whenever tables or tokens change: a snapshot of another format is indexed again from its documents. */
 const FORMAT = 1;
 
 export const wordsTable = (kind: Kind) => `words_${kind}`;

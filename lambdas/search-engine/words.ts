@@ -1,6 +1,6 @@
 import { stemWord } from "./stem.ts";
 
-/** Letters that Unicode doesn't take apart and people type without their stroke or ligature. */
+/** Letters that Unicode doesn't decompose and people type without stroke or ligature. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -14,7 +14,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Accents of alphabets; the vowel signs of Indic scripts are marks too and have to stay. */
+/** Accents of alphabets; vowel signs of Indic scripts are marks too but stay. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a]/g;
 const VARIATIONS = /\p{Variation_Selector}/gu;
 const APOSTROPHES = /[’‘ʼ`´]/g;

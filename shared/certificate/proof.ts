@@ -22,7 +22,7 @@ const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (characte
 const toHex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** True if the key signed the bytes; false for a signature that isn't base64, too. */
+/** True if the key signed the bytes; false also for a signature that isn't base64. */
 async function isSignedBy({ publicKey }: PublishedKey, bytes: BufferSource, signature: string) {
   const spki = decodeBase64(publicKey.replace(/-----[A-Z ]+-----|\s/g, ""));
   const key = await crypto.subtle.importKey("spki", spki, "Ed25519", false, ["verify"]);

@@ -24,7 +24,7 @@ export const listArtwork = route({
   returns: z.extend(pageSchema(ArtworkCard), { total: z.optional(Total) }),
 });
 
-/** The operators' picks for the home page, in their order, without hidden artwork. */
+/** The operators' selection for the home page, in their order, without hidden artwork. */
 export const listCurated = route({
   method: "GET",
   path: "/api/curated",
@@ -99,7 +99,7 @@ export const readArtwork = route({
   fails: ["artwork_not_found"],
 });
 
-/** Visible artwork that is similar to a visible one, the most similar first, three of one artist at most. */
+/** Visible artwork similar to a visible one, most similar first, three per artist at most. */
 export const readSimilar = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/similar",
@@ -111,8 +111,8 @@ export const readSimilar = route({
 });
 
 /**
- * Embed of an artwork's address on another site (oEmbed 1.0, https://oembed.com): the largest preview that fits. Only
- * visible artwork can be embedded; the names are the specification's.
+ * Embed of an artwork's page on another site (oEmbed 1.0, https://oembed.com): the largest preview that fits. Only visible
+ * artwork can be embedded; field names are oEmbed's.
  */
 export const readEmbed = route({
   method: "GET",
@@ -130,8 +130,8 @@ export const readEmbed = route({
 });
 
 /**
- * Changes terms, texts, picture, visibility or watermark; all but the last two make a new version. Other terms or another
- * picture ask for a proof of the owner.
+ * Changes terms, texts, picture, visibility or watermark; all but the last two create a new version. Changed terms or another
+ * picture require proof of the owner.
  */
 export const updateArtwork = route({
   method: "PATCH",

@@ -53,7 +53,7 @@ export const logout = route({
   status: 204,
 });
 
-/** Trades the session cookie for an access token; without a cookie the answer is a visitor's. */
+/** Trades the session cookie for an access token; without a cookie the caller is a visitor. */
 export const refreshToken = route({
   method: "POST",
   path: "/auth/refresh_token",
@@ -135,7 +135,7 @@ export const updateEmail = route({
   fails: ["wrong_credentials", "second_factor_required", "too_many_passwords", "email_taken"],
 });
 
-// The following paths are under /api/users, but only this area may call the identity provider.
+// These paths are under /api/users, but only this area may call the identity provider.
 const selfParams = z.object({ userId: UserId });
 
 /**
@@ -169,7 +169,7 @@ export const changePassword = route({
   fails: ["current_password_wrong"],
 });
 
-/** Closes the account for good: the username is retired, the e-mail free again. */
+/** Closes the account for good: the username is retired, the e-mail can be used again. */
 export const deactivateUser = route({
   method: "DELETE",
   path: "/api/users/{userId}",

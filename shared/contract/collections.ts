@@ -76,7 +76,7 @@ export const addToCollection = route({
   fails: ["collection_not_found", "artwork_not_found", "collection_full"],
 });
 
-/** Moves an artwork behind another one, to the beginning where that is null, to the end where it isn't in the collection. */
+/** Moves an artwork behind another one: to the beginning if that is null, to the end if it isn't in the collection. */
 export const moveInCollection = route({
   method: "PATCH",
   path: "/api/collections/{collectionId}/artwork/{artworkId}",

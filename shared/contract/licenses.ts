@@ -122,7 +122,7 @@ export const readDocument = route({
 
 const ListedDocument = z.extend(OrderDocument, { orderId: OrderId, number: z.string(), issued: z.string() });
 
-/** The documents that were issued in a year (UTC) about the caller's purchases or sales, by the age of their orders. */
+/** The documents issued in a year (UTC) for the caller's purchases or sales, ordered by the age of their orders. */
 export const listDocuments = route({
   method: "GET",
   path: "/api/users/{userId}/documents",

@@ -6,7 +6,7 @@ import { route } from "../route.ts";
 /** Failures of the upload quotas. */
 const OVER_QUOTA = ["too_many_open_uploads", "too_many_unpublished", "too_many_uploaded_bytes"] as const;
 
-/** Announces a picture; the answer says where to send exactly that file within ten minutes. */
+/** Announces a picture; the answer says where to upload exactly that file within ten minutes. */
 export const announceUpload = route({
   method: "POST",
   path: "/api/artwork/media",

@@ -23,9 +23,9 @@ export const previousNotifications = route({
 });
 
 /**
- * Notifications newer than the cursor, which is the caller's first item; without a cursor, from the very first.
- * A page holds those next to the cursor, newest first, so that prepending it leaves no gap. Its `cursor` is its first
- * item's id, for the next request while `hasMore`. Later pages are newer than all earlier ones.
+ * Notifications newer than the cursor, which is the client's first item; without a cursor, the oldest ones. A page holds
+ * those closest to the cursor, newest first, so that prepending it leaves no gap. Its `cursor` is its first item's id, for
+ * the next request while `hasMore`.
  */
 export const latestNotifications = route({
   method: "GET",

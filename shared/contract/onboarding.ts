@@ -29,9 +29,7 @@ export const readOnboarding = route({
   params: selfParams,
   status: 200,
   returns: z.object({
-    /**
-     * True if the user can sell: Stripe has enabled the account, and its event or `startOnboarding` has recorded that.
-     */
+    /** True if the user can sell: Stripe has enabled the account, and its event or `startOnboarding` has stored that. */
     onboarded: z.boolean(),
     chargesEnabled: z.boolean(),
     payoutsEnabled: z.boolean(),

@@ -94,7 +94,7 @@ export const proveOwner = route({
   fails: ["second_factor_required", "code_wrong", "passkey_refused", "current_password_wrong", "too_many_codes"],
 });
 
-/** A secret for an authenticator app, which counts once its first code was entered. */
+/** A secret for an authenticator app, which is active once its first code is entered. */
 export const beginTotp = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/totp",

@@ -33,7 +33,7 @@ export const Email = requiredCode(LIMITS.email.max).check(
   z.regex(EMAIL, MESSAGES.emailInvalid),
 );
 
-/** `min` and `max` count code points, as NIST SP 800-63B asks. Never trimmed: white space is a legal part of a password. */
+/** `min` and `max` count code points, as NIST SP 800-63B asks. Never trimmed: white space is valid in a password. */
 const passwordSchema = (min: number, max: number) =>
   text().check(
     z.overwrite(normalizePassword),

@@ -34,7 +34,7 @@ export type Reply = z.output<typeof Reply>;
 
 /** A comment and the first replies to it. */
 export const Comment = z.extend(Reply, {
-  /** Present on a deleted comment that has replies; its text and author are replaced. */
+  /** Present on a deleted comment with replies; its text and author are replaced. */
   deleted: z.optional(z.literal(true)),
   /** Oldest first; absent where there are none. */
   replies: z.optional(z.extend(pageSchema(Reply), { count: z.number() })),

@@ -94,7 +94,7 @@ export const CertificatePayload = z.object({
   /** SHA-256 of the licence's text, in hex. */
   termsHash: z.string(),
   created: z.string(),
-  /** SHA-256, in hex, over the canonical JSON of [identifier, name, company]; version 1 joined the three. */
+  /** SHA-256, in hex, of the canonical JSON of [identifier, name, company]; version 1 concatenated the three. */
   assigneeCommitment: z.string(),
   /** SHA-256 of [identifier, name], likewise. */
   assignorCommitment: z.string(),

@@ -11,7 +11,7 @@ export type UploadType = (typeof UPLOAD_TYPES)[number];
 /** Type of a file with an unknown extension; its first bytes decide. */
 export const UNTOLD_TYPE = "application/octet-stream";
 
-/** A browser's announcement of an upload: `bytes` is the exact size, `sha256` the file's digest in hex. */
+/** Announcement of an upload: `bytes` is the exact size, `sha256` the file's digest in hex. */
 export const UploadRequest = z.object({
   mime: lookupText().check(z.overwrite(visibleLine)),
   bytes: positiveInteger(),

@@ -5,7 +5,7 @@ import { MessageId, ThreadId } from "./ids.ts";
 import { Preview } from "./media.ts";
 import { choice, id, pageSchema, requiredLines } from "./primitives.ts";
 
-/** `refundAsked` and `refundDeclined` are steps of a refund request, each with its reason as the text. */
+/** `refundAsked` and `refundDeclined` are steps of a refund request, with the reason as text. */
 export const MESSAGE_KINDS = ["text", "refundAsked", "refundDeclined"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 

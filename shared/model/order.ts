@@ -128,7 +128,7 @@ type Business = Pick<
   "licenseUsage" | keyof typeof businessShape
 >;
 
-/** Starts a payment. The billing address may be left out where the account has one. */
+/** Starts a payment. The billing address may be omitted if the account has one. */
 export const IntentForm = z.pipe(
   z
     .object({

@@ -30,7 +30,7 @@ const SPELLING_OR_INVISIBLE = new RegExp(`(${SPELLING.source})|${INVISIBLE.sourc
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Marks beyond the tenth of a letter: no script stacks as many, and they would cover the lines around. */
+/** Marks beyond the tenth of a letter: no script stacks as many, and they would cover adjacent lines. */
 const STACKED = /(?<=\p{M}{10})\p{M}/gu;
 
 const hasInk = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);

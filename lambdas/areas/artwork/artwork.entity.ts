@@ -75,7 +75,7 @@ export const artworkSchema = item({
   watermark: string()
     .enum(...WATERMARKS)
     .optional(),
-  /** Present while operators block the artwork or its owner's account; `shownBefore` keeps the former visibility. */
+  /** Present while operators block the artwork or its owner's account; `shownBefore` is the former visibility. */
   blocked: string().enum("account", "artwork").optional(),
   shownBefore: boolean().optional(),
   favorites: number().default(0),
@@ -91,7 +91,7 @@ export const artworkSchema = item({
    * announced.
    */
   unannounced: boolean().optional(),
-  /** ISO 8601; the item stays as a tombstone, so that orders and cursors still resolve. */
+  /** ISO 8601. The item stays as a tombstone, so that orders and cursors still resolve. */
   deletedAt: string().optional(),
   /** Index keys; absent where the artwork isn't in the list. */
   newest: string().optional().savedAs("newestPk"),

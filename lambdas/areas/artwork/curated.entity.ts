@@ -5,7 +5,7 @@ import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 const KEY = "CURATED";
 
-/** The operators' picks for the home page, in one item, so that every change is one conditional write. */
+/** The operators' selection for the home page, as one item, so that every change is one conditional write. */
 export const CuratedEntity = new Entity({
   name: "curated",
   table: MarketplaceTable,

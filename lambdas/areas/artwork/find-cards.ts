@@ -6,7 +6,7 @@ import { MarketplaceTable, type OpenTable } from "../../platform/table/marketpla
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { isMature } from "./cards.ts";
 
-/** Card attributes, visibility and deletion of up to 100 artworks by id, hidden and deleted ones included. */
+/** Card attributes, visibility and deletion of up to 100 artworks by id, including hidden and deleted ones. */
 export async function findCards(table: OpenTable, artworkIds: readonly string[]) {
   if (artworkIds.length === 0) return new Map<string, never>();
   const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));

@@ -78,5 +78,5 @@ export const endSessionsBut = (exempt: Pick<TokenSession, "sessionId">, user: Us
     .item({ userId: user.userId, ...otherSessionsEnded(exempt, user, at) })
     .options({ condition: asRead(user) });
 
-/** True while a password reset by mail is in progress; it times out, because its process may die halfway. */
+/** True while a password reset by mail is in progress; it expires, because its process may crash. */
 export const isBeingReset = ({ resetUntil = 0 }: User, now: Date) => resetUntil > epochSeconds(now);

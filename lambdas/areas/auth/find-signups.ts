@@ -20,7 +20,7 @@ export async function findSignups(table: OpenTable, email: string, now: Date, li
   return Items.filter(({ until }) => until > epochSeconds(now)).map(({ userId }) => userId);
 }
 
-/** The page that the sign-up of an account named, while the account waits for its link. */
+/** The page that the account's sign-up named, while the account waits for its link. */
 export async function findReturnPath(table: OpenTable, { email, userId }: Pick<User, "email" | "userId">) {
   const { Item } = await table.send(SignupEntity.build(GetItemCommand).key({ email, userId }));
   return Item?.returnTo;

@@ -137,7 +137,7 @@ export const deleteCommentHandler = handle(
       }
       const writes = [...(await buildRemoval(table, comment)), countComment(params.artworkId, -1).write];
       if ((await attempt(table, writes)).length === 0) return undefined;
-      // Someone replied to it, or deleted a reply or the comment itself, since it was read.
+      // Someone replied, or deleted a reply or the comment itself, since it was read.
       await backOff(tried);
     }
     throw new Error("A thread kept changing while a comment in it was being deleted");

@@ -43,7 +43,7 @@ export const writeReviewHandler = handle(
   async ({ params: { artworkId }, body, actor: { userId } }, { table, newId }: CommunityServices) => {
     const [artwork, buyer] = await Promise.all([findShownArtwork(table, artworkId, userId), findUser(table, userId)]);
     if (!artwork) return fail("artwork_not_found");
-    // Artists hold no licence to their own, and one transaction can't name their account twice.
+    // Artists hold no licence to their own artwork, and one transaction can't update their account twice.
     if (artwork.ownerId === userId) return fail("review_needs_order");
     const key = { artworkId, buyerId: userId };
     const review = {

@@ -11,7 +11,7 @@ const WIDE_FOLDER = "-2560";
 /** An unguessable, unique name. */
 export const newFolder = ({ isWide }: { readonly isWide: boolean }) => randomUUID() + (isWide ? WIDE_FOLDER : "");
 
-/** Pixels of the widest preview; a taller picture would take minutes to encode, and tens of megabytes to look at. */
+/** Pixels of the widest preview; a taller picture would take minutes to encode and tens of megabytes to view. */
 const MOST_PIXELS = 16_000_000;
 
 /** The preview widths in a folder; includes the widest only if the original is larger than the next one. */

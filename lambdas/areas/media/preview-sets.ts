@@ -15,8 +15,8 @@ export const licensedFolder = ({ licensedKey, watermarkedKey }: Pick<Media, "lic
 export const isGuarded = (previewKey: string, media: Media) => previewKey !== media.previewKey;
 
 /**
- * Withdraws an upload's plain previews: their folder gets a new name, so the table's stream purges the old folder and
- * shows the watermarked one. Names are never reused, so a late purge can't delete newer previews.
+ * Withdraws an upload's plain previews: their folder gets a new name, so that the stream deletes the old folder and shows the
+ * watermarked one. Names are never reused, so a late deletion can't hit newer previews.
  */
 export const withdrawnAttributes = () => ({ previewKey: newFolder({ isWide: true }), plainWithdrawn: true });
 

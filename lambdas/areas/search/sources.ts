@@ -50,7 +50,7 @@ const toUserDocument = (user: User): Document | undefined =>
       }
     : undefined;
 
-/** The present state of any number of artworks or users, in their order, which may be newer than the stream's records of them. */
+/** The present state of artworks or users, in their order, which may be newer than the stream's records. */
 export const readDocuments = (
   table: OpenTable,
   kind: Kind,

@@ -80,8 +80,8 @@ export const recordProof = (
   );
 
 /**
- * The caller's account, as it was before the proof that a route with effects asks for: always where factors change,
- * otherwise once the account has one. `undefined` for a route without effects.
+ * The caller's account as it was before the proof that a route with effects needs: always for changing factors, otherwise
+ * once the account has one. `undefined` for a route without effects.
  */
 export async function findProvenOwner(
   { effects, path }: Route,

@@ -21,7 +21,7 @@ export function openSecondFactorKeys(environment: { readonly SECOND_FACTOR_SECRE
 /** The user pool's challenge parameter that is signed. */
 export const NONCE = "nonce";
 
-/** Proof to the user pool's trigger that our functions log this user in: only they and the trigger have the key. */
+/** Proves to the user pool's trigger that our functions log this user in: only they and the trigger have the key. */
 export async function signInProof(keys: SecondFactorKeys, userId: string, nonce: string): Promise<string> {
   const key = await keys.key("signInProof");
   return createHmac("sha256", key)

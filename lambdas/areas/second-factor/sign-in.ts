@@ -51,8 +51,8 @@ const warnOwner = (services: SecondFactorServices, { userId, email }: Pick<User,
   );
 
 /**
- * Wrong codes count like wrong passwords: a known browser has its own counter, all others share the account's and that
- * of their source address.
+ * Wrong codes count like wrong passwords: a known browser has its own counter, all others share the account's and their
+ * source address's.
  */
 export const completeLoginHandler = handle(
   completeLogin,

@@ -64,7 +64,7 @@ interface TotpServices {
 }
 
 /**
- * True if this is the account's current code. A code counts once: of concurrent calls one succeeds, and older codes are
+ * True if this is the account's current code. A code works once: only one of concurrent calls succeeds, and older codes are
  * refused.
  */
 export async function redeemTotpCode(services: TotpServices, userId: string, code: string): Promise<boolean> {

@@ -16,7 +16,7 @@ export interface SessionClaims {
 
 type SessionBounds = Pick<User, "notBefore" | "exemptSession">;
 
-/** True if `notBefore` ended the session, which includes sessions started in that second, but not the exempt one. */
+/** True if `notBefore` ended the session, including sessions started in that second, but not the exempt one. */
 export const endedByUser = ({ notBefore = 0, exemptSession }: SessionBounds, { sessionId, started }: Session) =>
   started <= notBefore && sessionId !== exemptSession;
 

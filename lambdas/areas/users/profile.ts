@@ -49,7 +49,7 @@ interface Chosen {
   readonly userBanner?: string | null | undefined;
 }
 
-/** The messages of the fields that name artwork which isn't the user's own or isn't visible. */
+/** Messages of the fields that name artwork which isn't the user's own or isn't visible. */
 async function findMisplaced(table: OpenTable, userId: string, { userPinned = [], userBanner }: Chosen) {
   const shown = await findOwnShown(table, userId, [...userPinned, ...(userBanner ? [userBanner] : [])]);
   const fields = {

@@ -14,10 +14,7 @@ type ExpireServices = PaymentServices & BaseServices;
 
 let services: ExpireServices | undefined;
 
-/**
- * Ends unfinished payments, places the orders of paid ones whose every event got lost, and deletes the customers of
- * closed accounts.
- */
+/** Ends expired payments, places the orders of paid ones whose events were lost, and deletes the customers of closed accounts. */
 export async function handler() {
   services ??= openServices("expire-intents", serviceFactories, process.env);
   try {

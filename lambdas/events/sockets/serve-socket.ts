@@ -54,7 +54,7 @@ async function connect({ headers = {}, requestContext }: SocketEvent, services: 
   return { statusCode: 200 };
 }
 
-/** Messages outside the contract are ignored: they may come from a newer site, or from any client. */
+/** Messages outside the contract are ignored: they may come from a newer site or any other client. */
 async function handleMessage({ body, isBase64Encoded, requestContext }: SocketEvent, services: SocketServices) {
   const { connectionId } = requestContext;
   const message = ClientMessage.safeParse(isBase64Encoded ? undefined : parsed(body)).data;

@@ -29,10 +29,10 @@ export async function handler(event: DynamoDBStreamEvent) {
   return push(event);
 }
 
-/** At least once: a retried batch pushes some notifications again, under the same ids. */
+/** At least once: a retried batch pushes some notifications again, with the same ids. */
 export function pushNotifications(event: DynamoDBStreamEvent, services: PushServices) {
   const { table, sockets, now } = services;
-  // Clients that connect after this batch was written fetch all of it, so one read of a user's connections is enough.
+  // Clients that connect after this batch fetch its contents, so one read of a user's connections is enough.
   const connections = memoize(async (userId) => new Map(await tokensByConnection(table, userId)));
   const unread = memoize((userId) => countUnread(table, userId));
   const person = memoize(async (userId) => (await findPeople(table, [userId]))(userId));

@@ -17,9 +17,7 @@ export const queueAbandonedUsers = (
     await services.abandonedUsers.add({ userId: user.userId });
   });
 
-/**
- * Queues the removal of a closed account's traces with other users: an artist may have a hundred thousand followers.
- */
+/** Queues the deletion of a closed account's data with other users: an artist may have a hundred thousand followers. */
 export const queueClosedAccounts = (
   event: DynamoDBStreamEvent,
   services: Pick<BaseServices, "log"> & { readonly followPages: FollowPages },

@@ -40,7 +40,7 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
           ],
         },
       });
-    // Where the condition fails, the count or the visibility changed since, and a later record ranks the artwork.
+    // If the condition fails, count or visibility has changed since, and a later record ranks the artwork.
     await conditionHeld(services.table.send(update));
   });
 };

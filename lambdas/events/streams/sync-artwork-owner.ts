@@ -53,7 +53,7 @@ async function syncArtwork(table: OpenTable, artworkId: string, owner: User, now
   await conditionHeld(table.send(write));
 }
 
-/** Deleted like any artwork, so that unsold media is purged, and without its owner's names. */
+/** Deleted like any artwork, so that unsold media is deleted too, and without its owner's names. */
 async function remove(table: OpenTable, artworkId: string, now: Date) {
   const write = ArtworkEntity.build(UpdateItemCommand)
     .item({

@@ -17,8 +17,8 @@ import { type Mark, watermark } from "./watermark.ts";
 const UNMARKED_WIDTH = Math.min(...PREVIEW_WIDTHS);
 
 /**
- * Decodes the picture once, in full, and makes every preview of a folder from ever smaller copies.
- * Throws `UndecodablePicture` when the file is damaged.
+ * Decodes the picture once and makes every preview of a folder from successively smaller copies. Throws `UndecodablePicture`
+ * if the file is damaged.
  */
 export async function derivePreviews(
   picture: ValidPicture,

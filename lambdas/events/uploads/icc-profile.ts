@@ -52,8 +52,8 @@ function parseCurve(tag: Buffer): Curve {
 }
 
 /**
- * Colour space of a profile with three primaries and curves. `undefined` for other profiles, which decoders know, and
- * for damaged ones, which they ignore.
+ * Colour space of a profile with three primaries and curves. `undefined` for other profiles, which decoders support, and for
+ * damaged ones, which they ignore.
  */
 export function parseSpace(icc: Buffer | undefined): RgbSpace | undefined {
   if (icc?.toString("latin1", 36, 40) !== "acsp" || icc.toString("latin1", 16, 20) !== "RGB ") return undefined;

@@ -37,7 +37,7 @@ export const buildDayShard = (day: string, shard: number) => `${day}#${shard}`;
 /** The shard with all entries of an account, or of the entry's other subject. */
 export const getShard = (subject: string) => createHash("sha256").update(subject).digest().readUInt32BE() % SHARDS;
 
-/** A user's entries are together, those of operators and visitors with the account that they are about. */
+/** A user's entries are stored together, those of operators and visitors with the account that they affect. */
 const getSubject = ({ who, target, requestId }: AuditEntry) =>
   (who && UUID.test(who) ? who : (target ?? who)) ?? requestId ?? "";
 

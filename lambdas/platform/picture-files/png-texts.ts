@@ -40,7 +40,7 @@ export function parseTexts(file: Buffer, keywords: readonly string[]): ReadonlyM
   return texts;
 }
 
-/** Bytes of a profile that ImageMagick wrote as a text: a line with its name, one with its length, and hexadecimal digits. */
+/** A profile that ImageMagick wrote as text: a line with its name, one with its length, and hexadecimal digits. */
 export const decodeProfile = (text: Buffer) =>
   Buffer.from(
     text

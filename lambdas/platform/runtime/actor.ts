@@ -16,7 +16,7 @@ export interface Actor {
   readonly sessionId: string;
 }
 
-/** Claims of a valid token, `undefined` for any other; throws when the issuer's keys can't be fetched. */
+/** Claims of a valid token, `undefined` for any other; throws if the issuer's keys can't be fetched. */
 export type TokenVerifier = (token: string) => Promise<unknown>;
 
 /** Our user's id is Cognito's username. */

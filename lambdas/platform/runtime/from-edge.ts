@@ -4,7 +4,7 @@ import { openSecret } from "../secrets/open-secret.ts";
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** True for requests that came through CloudFront, by the secret header. Throws where the secret can't be read. */
+/** True for requests that came through CloudFront, by the secret header. Throws if the secret can't be read. */
 export type FromEdge = (headers: Headers | undefined) => Promise<boolean>;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();

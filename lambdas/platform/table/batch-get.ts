@@ -60,7 +60,7 @@ async function readWithout<const C extends BatchGetCommand>(table: OpenTable, co
   }
 }
 
-/** Reads any number of keys, up to a hundred with each call of `read`; the results in the order of the keys. */
+/** Reads any number of keys, up to a hundred per call of `read`; results are in the order of the keys. */
 export async function inBatches<K, T>(
   keys: readonly K[],
   read: (batch: readonly K[]) => Promise<readonly T[]>,

@@ -43,7 +43,10 @@ export const TABLE = {
   indexes: [
     /** Every visible artwork, by time. */
     { name: INDEX.newest, partitionKey: "newestPk", sortKey: "pk", include: CARD_ATTRIBUTES },
-    /** Lists with an order of their own: artwork by favourites; a user's favourites and gallery, an artwork's reviews and open payments by time. */
+    /**
+     * Lists with their own order: artwork by favourites; a user's favourites and gallery, an artwork's reviews and open
+     * payments by time.
+     */
     {
       name: INDEX.ranked,
       partitionKey: "rankedPk",

@@ -65,7 +65,7 @@ export async function throttle(
 export const throttleAccount = (services: ThrottleServices, what: keyof typeof ACCOUNT_THROTTLES, account: string) =>
   count(services, accountCounter(what, account));
 
-/** Counts an attempt by its address alone, where a count by its target would let strangers use up the owner's. */
+/** Counts an attempt by its address alone, where a counter by target would let strangers use up the owner's share. */
 export const throttleAddress = (services: ThrottleServices, what: AddressThrottled, sourceIp: string) =>
   count(services, addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]));
 

@@ -78,7 +78,7 @@ export async function beginPayment(services: Services, request: Request) {
   }
 }
 
-/** Amounts, payee and licence of the buyer's payment; a failure where it can't be made. */
+/** Amounts, payee and licence of the buyer's payment; a failure if it can't be made. */
 async function quote(services: Services, { buyerId, wanted, billedTo, vat, reference, savedCards }: Request) {
   const { table, newId, features, payments, log, legalEntity } = services;
   const [option, holding, buyer] = await Promise.all([

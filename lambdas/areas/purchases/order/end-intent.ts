@@ -28,8 +28,8 @@ export async function releaseIntent(table: OpenTable, intent: IntentItem, end: E
 }
 
 /**
- * Ends an open intent at the provider first, so that nobody can pay for what is no longer reserved.
- * `paid`: it was paid in the meantime, and the order is placed. `pending`: the provider is still processing it.
+ * Cancels an open intent at Stripe first, so that nobody can pay for what is no longer reserved. `paid`: it was paid
+ * meanwhile, and the order is placed. `pending`: Stripe is still processing it.
  */
 export async function endIntent(services: PaymentServices, intent: IntentItem, end: End) {
   const { table, payments } = services;

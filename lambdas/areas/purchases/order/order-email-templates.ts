@@ -27,7 +27,7 @@ export type MailedOrder = Pick<
 
 const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
 
-/** The seller's earnings, with the payout in their own currency once it's known. */
+/** The seller's earnings, with the payout in their own currency once it is known. */
 function earnings({ amounts, settlement }: MailedOrder): string {
   const earned = dollars(computeTotals(amounts).orderEarned);
   if (!settlement || settlement.seller.currency === "usd") return earned;

@@ -24,7 +24,7 @@ export const taxKept = (amounts: OrderItem["amounts"], returned: number) => {
 export const getReturned = ({ amounts }: Pick<OrderItem, "amounts">) =>
   amounts.returned ?? { spent: 0, earned: 0, fee: 0 };
 
-/** True if refunds returned the buyer's whole payment; money that a bank took in a dispute isn't a refund. */
+/** True if refunds returned the buyer's whole payment; money withdrawn in a dispute isn't a refund. */
 export const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
   status === "refunded" && refunded >= computeTotals(amounts).orderSpent;
 
@@ -56,7 +56,7 @@ const toDispute = ({ status, due }: NonNullable<OrderItem["dispute"]>) => ({
   evidenceDue: due === undefined ? null : toIso(due),
 });
 
-/** The seller's payout in their own currency: null until it is settled, absent for free and for older orders. */
+/** The seller's payout in their own currency: null until it is settled, absent for free and older orders. */
 function toPayout({ unsettled, settlement }: OrderItem): Pick<Order, "orderPayout"> {
   if (!settlement) return unsettled ? { orderPayout: null } : {};
   const { amount, currency, rate } = settlement.seller;

@@ -79,9 +79,7 @@ export const OrderEntity = new Entity({
     returnedAt: number().optional(),
     /** Cents of succeeded refunds; absent without one. */
     refunded: number().optional(),
-    /**
-     * True if the seller's part isn't in place or isn't settled yet; its payment is then on the list of unsettled ones.
-     */
+    /** True if the seller's part hasn't moved or settled yet; its payment is then on the list of unsettled ones. */
     unsettled: boolean().optional(),
     /** The seller's part and our fee at Stripe, in each currency's smallest unit; absent until settled. */
     settlement: map({

@@ -36,7 +36,7 @@ export const ORDER_STATES: Readonly<Record<OrderStatus, OrderState>> = {
   },
 };
 
-/** The end of an intent, which frees its lock; while it is open, its buyer can pay. */
+/** Ends of an intent, which release its lock; while it is open, its buyer can pay. */
 export const INTENT_ENDS = {
   paid: "its payment succeeded: the order is written in the same transaction",
   failed: "the provider refused to create the payment",

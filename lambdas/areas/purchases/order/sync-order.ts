@@ -234,7 +234,7 @@ function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, 
   ];
 }
 
-/** Writes that revoke or restore the licence on a change of status; `taken` where its buyer has bought it again. */
+/** Writes that revoke or restore the licence on a change of status; `taken` if its buyer has bought it again. */
 async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
   const { orderId, artworkId, buyerId } = order;
   const [was, becomes] = [isValid(order), isValid({ status })];
@@ -257,7 +257,7 @@ async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderSt
 const countDiscount = ({ discountId, buyerId }: OrderItem, change: number) =>
   discountId && change !== 0 ? discountUse(discountId, buyerId, change) : [];
 
-/** Counts an order's dispute on both of its sides; an account with disputes can't be closed. */
+/** Counts an order's dispute on both sides; an account with disputes can't be closed. */
 const countDispute = ({ buyerId, sellerId }: Pick<OrderItem, "buyerId" | "sellerId">, change: number) =>
   change === 0
     ? []

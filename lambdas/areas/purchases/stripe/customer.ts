@@ -31,7 +31,7 @@ const FEATURES = {
   payment_method_remove: "enabled",
 } as const satisfies Stripe.CustomerSessionCreateParams.Components.PaymentElement.Features;
 
-/** A secret by which the payment form may offer and save a customer's cards; `undefined` where the provider has no such customer. */
+/** A secret by which the payment form may offer and save a customer's cards; `undefined` if Stripe has no such customer. */
 async function openSession({ [CLIENT]: stripe }: Payments, customer: string): Promise<string | undefined> {
   try {
     const components = { payment_element: { enabled: true, features: FEATURES } };
@@ -91,7 +91,7 @@ export async function findSavedMethods(
   return (await undefinedIfMissing(stripe.customers.listPaymentMethods(customerId, { limit })))?.data ?? [];
 }
 
-/** Removes one of a customer's saved cards, for good; false where they have no such card. */
+/** Removes one of a customer's saved cards for good; false if they have no such card. */
 export async function removeSavedMethod({ [CLIENT]: stripe }: Payments, customerId: string, methodId: string) {
   try {
     const { customer } = await stripe.customers.retrievePaymentMethod(customerId, methodId);

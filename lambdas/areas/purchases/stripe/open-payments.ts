@@ -5,8 +5,8 @@ import { openSecret, type Secret } from "../../../platform/secrets/open-secret.t
 import { CLIENT } from "./client.ts";
 
 /**
- * Content of the secret that operators fill (docs/operations.md). Stripe signs events about our own account, about
- * connected accounts, and those of Accounts v2 with separate secrets.
+ * Content of the secret that operators fill in (docs/operations.md). Stripe signs events about our own account, about
+ * connected accounts, and of Accounts v2 with separate secrets.
  */
 export const StripeKeys = z.object({
   /** An unrestricted or a restricted key. */

@@ -14,7 +14,7 @@ import {
 } from "./read-charge.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, toLogFields } from "./stripe-errors.ts";
 
-/** Shares are rounded on both sides, and a cent of the seller's currency may be more than one of ours. */
+/** Shares are rounded on both sides, and a cent of the seller's currency may be worth more than one of ours. */
 const ROUNDING = 2;
 
 interface Context {

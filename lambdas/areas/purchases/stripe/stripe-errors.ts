@@ -14,7 +14,7 @@ export const isMissingRight = (error: unknown) =>
 
 const isMissing = (error: unknown) => (isRefusal(error) && error.statusCode === 404) || isGoneAccount(error);
 
-/** True if a call named a customer that the provider doesn't have, or has deleted. */
+/** True if a call named a customer that Stripe doesn't have, or has deleted. */
 export const isGoneCustomer = (error: unknown) =>
   isRefusal(error) && error.code === "resource_missing" && error.param === "customer";
 

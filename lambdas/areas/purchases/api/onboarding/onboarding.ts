@@ -51,7 +51,7 @@ function assignAccount({ table }: OnboardingServices, { userId, stripeId }: User
   return conditionHeld(table.send(change));
 }
 
-/** True if the user's Stripe account is still connected to ours; records it where it isn't. */
+/** True if the user's Stripe account is still connected to ours; stores it if it isn't. */
 async function isConnected({ table, payments }: OnboardingServices, { userId, stripeId = "" }: User) {
   if (await findSellerAccount(payments, stripeId)) return true;
   await disconnectSellerAccount(table, userId, stripeId);

@@ -61,7 +61,7 @@ export const refundOrderHandler = handle(
     if (refund === "possible") {
       const problem = await refundPayment(payments, order, log);
       if (problem) return fail(problem === "uncovered" ? "refund_uncovered" : "order_not_refundable");
-      // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
+      // A refund may be pending and fail: the licence is revoked once it has succeeded.
       const { status } = (await syncOrder(services, orderId)).order;
       if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };
     }
