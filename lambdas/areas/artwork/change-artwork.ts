@@ -35,8 +35,8 @@ const unchanged = ({ parts, unreadable }: Readable<ArtworkItem>) => {
 export const findOwnerId = ({ ownerId, ofOwner }: Partial<ArtworkItem>) => ownerId ?? parseOwnerId(ofOwner);
 
 /**
- * Reads an artwork as far as it is readable and applies `change`, again after concurrent writes. False if there is nothing to
- * change. Throws UnreadableItem where a malformed attribute is needed.
+ * Reads an artwork as far as it is readable and writes the change that `follow` returns, again after concurrent writes. False
+ * if there is none. Throws UnreadableItem where a malformed attribute is needed.
  */
 export async function changeArtwork(
   table: OpenTable,

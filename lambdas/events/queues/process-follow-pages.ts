@@ -16,6 +16,7 @@ export async function handler(event: SQSEvent) {
   return processFollowPages(event, services);
 }
 
+/** Safe to repeat. */
 export const processFollowPages = (event: SQSEvent, opened: NotifyFollowersServices) =>
   consumeMessages(event, opened, FollowPage, (page) =>
     page.kind === "newWork" ? notifyFollowers(page, opened) : forgetAccount(page.userId, opened),

@@ -22,6 +22,7 @@ export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) 
     if (record.eventName === "INSERT") return syncPublished(record, services);
   });
 
+/** Safe to repeat. */
 async function syncUser(record: DynamoDBRecord, services: SyncServices) {
   const [before, after] = [parseImage(record, "OldImage", UserEntity), parseImage(record, "NewImage", UserEntity)];
   if (!before || !after) return;

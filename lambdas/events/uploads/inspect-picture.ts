@@ -113,4 +113,5 @@ export function asUndecodable(error: unknown): UndecodablePicture {
 
 const formats = (gif: boolean) => `${MESSAGES.fileFormat}: JPEG, PNG${gif ? ", GIF" : ""}`;
 
+/** SHA-256 in hex. */
 export const sha256Of = (file: Buffer) => createHash("sha256").update(file).digest("hex");
