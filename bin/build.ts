@@ -10,7 +10,7 @@ import { placePageTemplate } from "#lib/site/page-template.ts";
 /** Builds the functions and the site into .build/; `--functions` or `--site` builds one of them. */
 const { values } = parseArgs({ options: { functions: { type: "boolean" }, site: { type: "boolean" } } });
 const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
-// esbuild runs once and ends: collecting its garbage would take a quarter of its time.
+// esbuild runs once and exits: garbage collection would take a quarter of its time.
 process.env.GOGC ??= "off";
 const buildsAll = !values.functions && !values.site;
 

@@ -8,7 +8,7 @@ import { getStackName, type Stage } from "#lib/stacks/stages.ts";
 
 type Outputs = Readonly<Record<string, string>>;
 
-/** Outputs of a stage's deployed stack, none before its first deployment. Needs AWS credentials, and throws where AWS refuses. */
+/** Outputs of a stage's deployed stack, none before its first deployment. Needs AWS credentials, and throws if AWS refuses. */
 export async function readDeployedOutputs(stage: Stage): Promise<Outputs> {
   const client = new CloudFormationClient({ ...(stage.environment ? { region: stage.environment.region } : {}) });
   const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: getStackName(stage) })).catch((error) => {
@@ -20,12 +20,12 @@ export async function readDeployedOutputs(stage: Stage): Promise<Outputs> {
   return Object.fromEntries(outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
 }
 
-/** True for a table that a stack makes: CloudFormation names it by the stack and the logical id. */
+/** True for a table created by a stack: CloudFormation derives its name from stack and logical id. */
 export const isOwnTable = (tableName: string, stackName: string) => tableName.startsWith(`${stackName}-DataTable`);
 
 /**
- * Throws where a deployment would replace the table that a stage has. Without `restoredTable` a template makes a new, empty
- * one; a restored table that isn't `deployed` yet is meant to replace.
+ * Throws if a deployment would replace the stage's table. Without `restoredTable` a template creates a new, empty one; a
+ * restored table that isn't `deployed` yet is a deliberate replacement.
  */
 export function requireDeployedTable(stage: Stage, { TableName }: Outputs) {
   const { restoredTable } = stage;
@@ -41,13 +41,13 @@ export function requireDeployedTable(stage: Stage, { TableName }: Outputs) {
 
 const withoutDirty = (commit: string) => commit.replace(/-dirty$/, "");
 
-/** True if the folder's repository knows that the commit came before the other. */
+/** True if the folder's repository has the commit as an ancestor of the other. */
 const isAncestor = (folder: string, commit: string, other: string) =>
   spawnSync("git", ["merge-base", "--is-ancestor", commit, other], { cwd: folder }).status === 0;
 
 /**
- * The commit that a deployment of this one follows: the way back. The same commit once more keeps it. After going back
- * there is none, because the one before is then the one that was left.
+ * The commit to roll back to after deploying this one. Deploying the same commit again keeps it. After a rollback there is
+ * none, because the former one would be the faulty one.
  */
 export function findPreviousCommit(folder: string, commit: string, { Commit, PreviousCommit }: Outputs) {
   if (!Commit) return undefined;

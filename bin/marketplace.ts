@@ -11,11 +11,10 @@ import { findPreviousCommit, readDeployedOutputs, requireDeployedTable } from ".
 import { readCommit } from "./read-commit.ts";
 
 /**
- * The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI, as on the laptop, it is `--stage … --out …`,
- * with `--tax` where the platform is to charge tax.
- * `-c urgent=true` moves all calls to the new version at once, whatever rings. `npm run deploy` says `-c deploying=true`: then nothing that a
- * deployment needs may be missing, the table has to be the stage's, and the stack tells its commit and the one before, which no other template
- * does because they differ each time.
+ * The CDK app. The CDK's CLI names the stage with `-c stage=…`; without it, as on the laptop, it is `--stage … --out …`, with
+ * `--tax` if the platform charges tax. `-c urgent=true` moves all calls to the new version at once, despite alarms. `npm run
+ * deploy` passes `-c deploying=true`: then required values mustn't be missing, the table has to be the stage's, and the stack
+ * outputs its commit and the previous one, which other templates omit because they change each time.
  */
 const { values: options } = parseArgs({
   options: { stage: { type: "string" }, out: { type: "string" }, tax: { type: "boolean" } },
@@ -24,7 +23,7 @@ const onLaptop = options.out !== undefined;
 const app = openApp({ outdir: options.out, checks: !onLaptop });
 const getContext = (name: string): string | undefined => app.node.tryGetContext(name);
 
-/** Values that stand in the repository: given on the command line, one that was forgotten once would be taken away. */
+/** Values that belong in the repository: on the command line, they would be removed when forgotten once. */
 const NOT_TAKEN = [
   ...["domain", "certificate", "hostedZone", "mailFrom", "operatorsMail", "alarmMail", "pagerMail", "runbook"],
   ...["stripePublishableKey", "costMonitor", "backupVault", "counterNoticeDays", "features"],

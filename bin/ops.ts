@@ -32,18 +32,18 @@ async function main([name = "help", ...args]: readonly string[]) {
   if (!(await runCommand(command, args))) await printHelp(name);
 }
 
-/** AWS's and Stripe's refusals say in a line what is wrong; where they were thrown helps nobody. */
+/** AWS's and Stripe's refusals explain themselves in a line; a stack trace adds nothing. */
 const isRefusal = (problem: unknown): problem is Error =>
   problem instanceof Error &&
   ("$metadata" in problem || "requestId" in problem || problem.name === "CredentialsProviderError");
 
-/** Texts of users reach the terminal as escapes, never as sequences that it obeys. */
+/** Prints control characters in users' texts as escapes, because terminals may obey them. */
 const escapeControls = (part: unknown) =>
   typeof part === "string"
     ? part.replace(/[^\P{C}\n\t\u200c\u200d]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
     : part;
 
-/** Items that a command leaves out and the one that stops it are named alike. */
+/** Reports items that a command leaves out, and the one that stops it, in the same format. */
 const printUnreadable = (reason: string, key: string) =>
   console.error(
     `${reason}\nnpm run ops -- item show --key "${key}" shows it; docs/runbook.md#items-unreadable says what to do.`,

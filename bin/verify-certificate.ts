@@ -32,7 +32,7 @@ function readBytes(file: string) {
   }
 }
 
-/** Reads the certificate from JSON, or from the PDF that carries it. */
+/** Reads the certificate from JSON, or from a PDF with it attached. */
 function readCertificate(file: string): Certificate {
   const certificate = findCertificate(readBytes(file));
   if (!certificate) throw new VerificationError(`${file} holds no certificate.`);
@@ -49,7 +49,7 @@ async function fetchKey(site: string) {
 
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g;
 
-/** A key by the id that it has, whatever id it is published under. */
+/** A key with its computed id, whatever id it is published under. */
 function readKey(text: string): PublishedKey {
   try {
     const key = createPublicKey(text);
@@ -73,7 +73,7 @@ async function prove(certificate: Certificate, keys: string) {
   if (problem) throw new VerificationError(`FORGED: ${FORGED[problem](certificate)}`);
 }
 
-/** The party that has this identifier and name; throws when neither has. */
+/** The party with this identifier and name; throws if neither has. */
 function findParty({ payload }: Certificate, identifier: string, name: string, company: string) {
   const version = getVersion(payload);
   if (computeCommitment(version, [identifier, name, company]) === payload.assigneeCommitment) return "assignee";
@@ -81,7 +81,7 @@ function findParty({ payload }: Certificate, identifier: string, name: string, c
   throw new VerificationError(`WRONG PARTY: ${name} with this identifier is no party to it.`);
 }
 
-/** A download is the original with the licence's fields in it, and the certificate knows the original. */
+/** A download is the original with the licence embedded, and the certificate contains the original's hash. */
 function provePicture({ payload }: Certificate, file: string) {
   const original = extractOriginal(readBytes(file)) ?? "";
   if (createHash("sha256").update(original).digest("hex") !== payload.mediaSha256) {

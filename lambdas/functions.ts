@@ -6,7 +6,7 @@ import { TYPEFACE_FILES } from "./areas/purchases/pdf/families.ts";
 import type { Permission } from "./platform/runtime/environment.ts";
 import { getKeyPrefix } from "./platform/table/item-key.ts";
 
-/** A pattern of the stream's records of new items of an entity whose keys have prefixes. */
+/** A stream filter for new items of an entity with key prefixes. */
 const toInsertPattern = (entity: Entity) => {
   const { pk, sk } = getKeyPrefix(entity);
   return { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: pk }] }, sk: { S: [{ prefix: sk }] } } } };
@@ -15,19 +15,19 @@ const toInsertPattern = (entity: Entity) => {
 export interface FunctionDeclaration {
   /** The source file, below lambdas/. */
   readonly source: string;
-  /** All that the function may touch, beyond its own log. */
+  /** Everything that the function may access besides its log. */
   readonly permissions: readonly Permission[];
-  /** Modules below lambdas/ that it imports dynamically: each is a file of its own, which no cold start reads. */
+  /** Modules below lambdas/ that it imports dynamically: each is a separate file, so that cold starts don't load it. */
   readonly onDemand?: readonly string[];
-  /** Files of packages that it reads when asked, as patterns below `node_modules`; they travel beside it. */
+  /** Files of packages that it reads at run time, as patterns below `node_modules`; deployed with it. */
   readonly packageFiles?: readonly string[];
-  /** Makes it a reader of the table's stream, of the records that match a pattern; all of them where none is given. */
+  /** Makes it a consumer of the table's stream, for records that match one of these filters, or all by default. */
   readonly stream?: readonly object[];
 }
 
 /**
- * Every Lambda function and its permissions, on one page. Stack, bundler and the functions themselves read this table;
- * `test/infra/grants.test.ts` holds the template to it.
+ * Every Lambda function with its permissions. Stack, bundler and functions read this table; `test/infra/grants.test.ts`
+ * checks the template against it.
  */
 export const FUNCTIONS = {
   // One for each area of the contract.
@@ -117,7 +117,7 @@ export const FUNCTIONS = {
   "push-notifications": {
     source: "events/streams/push-notifications.ts",
     permissions: ["table", "sockets"],
-    // New notifications and messages alone: every other write would cost a call that does nothing.
+    // New notifications and messages only: other writes would cause calls without effect.
     stream: [toInsertPattern(NotificationEntity), toInsertPattern(ThreadMessageEntity)],
   },
 } as const satisfies Readonly<Record<keyof typeof areas, FunctionDeclaration>> &

@@ -13,7 +13,7 @@ export const SOURCE_CODES = Object.keys(SOURCES) as [Source, ...Source[]];
 
 const IPTC = "http://cv.iptc.org/newscodes/digitalsourcetype/";
 
-/** The same in IPTC's vocabulary, which search engines and readers of files know. */
+/** The sources in IPTC's vocabulary, which search engines and image tools read. */
 export const DIGITAL_SOURCE_TYPES: Readonly<Record<Source, string>> = {
   hand: `${IPTC}digitalCreation`,
   photo: `${IPTC}digitalCapture`,
@@ -22,6 +22,6 @@ export const DIGITAL_SOURCE_TYPES: Readonly<Record<Source, string>> = {
   generated: `${IPTC}trainedAlgorithmicMedia`,
 };
 
-/** Cards say so where AI made the picture or a part of it. */
+/** The label of cards whose picture AI made in whole or in part. */
 export const findAiLabel = (source: Source | null) =>
   source === "assisted" || source === "generated" ? SOURCES[source] : undefined;

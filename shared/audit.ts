@@ -1,11 +1,11 @@
 interface AuditedEvent {
-  /** The parameter of the call, or the field of its answer or body, whose id the entry names. */
+  /** The parameter of the call, or field of its body or answer, that holds the entry's target id. */
   readonly target?: string;
-  /** Changes nothing that has to be accounted for, so only refused and broken calls are recorded. */
+  /** Only refused and failed calls are recorded; successful ones change nothing relevant. */
   readonly only?: "refusals";
 }
 
-/** Every event of the audit log. A route of the contract says which one it is, commands record theirs themselves. */
+/** Every event of the audit log. A route of the contract names its event; commands record theirs themselves. */
 export const AUDIT_EVENTS = {
   // Log-ins and sessions.
   "session.begin": {},

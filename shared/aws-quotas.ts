@@ -21,8 +21,8 @@ const quota = (max: number, unit: "bytes" | "seconds" | "characters" | "megabyte
 });
 
 /**
- * Limits of AWS that can't be raised, or that nothing here may outgrow. The synthesis checks those of the template, the
- * laptop enforces those of a running function; `source` is where AWS states the number.
+ * Limits of AWS that can't be raised or that the product must stay below. The synthesis checks those of the template, the
+ * laptop enforces those of a running function; `source` is AWS's documentation of the number.
  */
 export const AWS_QUOTAS = {
   /** Event or answer of a synchronous invocation. */
@@ -46,20 +46,20 @@ export const AWS_QUOTAS = {
   dynamoDbItem: quota(400 * KB, "bytes", DYNAMODB),
   dynamoDbTransaction: quota(100, "items", DYNAMODB),
   dynamoDbIndexes: quota(20, "items", DYNAMODB),
-  /** Attributes that the indexes of a table name to be projected, all indexes together. */
+  /** Projected attributes that a table's indexes list, all indexes together. */
   dynamoDbProjected: quota(100, "items", docs("amazondynamodb/latest/APIReference/API_Projection.html")),
   dynamoDbProjectedByIndex: quota(20, "items", docs("amazondynamodb/latest/APIReference/API_Projection.html")),
   sqsMessage: quota(MB, "bytes", docs("AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html")),
   cloudFrontBehaviours: quota(75, "items", CLOUDFRONT),
   cloudFrontOrigins: quota(100, "items", CLOUDFRONT),
   cloudFrontFunction: quota(10 * KB, "bytes", CLOUDFRONT),
-  /** Names that a cache or an origin request policy lists, by kind; one that takes all of a kind lists none. */
+  /** Names listed by a cache or origin request policy, by kind; a policy that takes all of a kind lists none. */
   cloudFrontQueryStrings: quota(10, "items", CLOUDFRONT),
   cloudFrontHeaders: quota(10, "items", CLOUDFRONT),
   cloudFrontCookies: quota(10, "items", CLOUDFRONT),
   cloudFrontCustomHeaders: quota(10, "items", CLOUDFRONT),
   cloudFrontContentSecurityPolicy: quota(1_783, "characters", CLOUDFRONT),
-  /** Capacity units of a firewall; up to 5,000 are possible at a higher price for each request. */
+  /** Capacity units of a web ACL; up to 5,000 are possible at a higher price per request. */
   wafCapacity: quota(1_500, "items", WAF),
   eventRuleTargets: quota(5, "items", EVENTS),
   /** All inline policies of a role, without white space. */
@@ -67,7 +67,7 @@ export const AWS_QUOTAS = {
   iamTrustPolicy: quota(2_048, "characters", IAM),
   iamManagedPolicies: quota(10, "items", IAM),
   dashboardWidgets: quota(500, "items", DASHBOARD),
-  /** Of one widget. */
+  /** Alarms of one widget. */
   dashboardAlarms: quota(100, "items", DASHBOARD),
   dashboardMetrics: quota(2_500, "items", CLOUDWATCH),
   dashboardMetricsByWidget: quota(500, "items", CLOUDWATCH),

@@ -1,7 +1,7 @@
-/** The product's name: the only place where it stands. */
+/** The product's name, stated nowhere else. */
 export const APP_NAME = "Ochre";
 
-/** The accent, from light to dark: the earth pigment that the product is named after. Site, mails, icon and API page have it. */
+/** The accent colour from light to dark, after the earth pigment; used by site, mails, icon and API page. */
 export const ACCENT = {
   100: "#fbeacb",
   200: "#f6d79f",
@@ -14,7 +14,7 @@ export const ACCENT = {
   900: "#2d1f10",
 } as const;
 
-/** Links for donations and social networks; like the name placeholders, which lead to nobody's account. */
+/** Links for donations and social networks; placeholders, like the name. */
 export const EXTERNAL_LINKS = {
   donations: "https://opencollective.com/",
   social: {

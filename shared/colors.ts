@@ -1,4 +1,4 @@
-/** The colours that artwork is found by: the code that the API uses, its label and how a picker shows it. */
+/** Colours that artwork can be searched by: the API's code, the label and the picker's swatch. */
 export const COLORS = {
   red: { label: "Red", swatch: "#d42a2a" },
   orange: { label: "Orange", swatch: "#f08a24" },
@@ -17,8 +17,8 @@ export type Color = keyof typeof COLORS;
 
 export const COLOR_CODES = Object.keys(COLORS) as [Color, ...Color[]];
 
-/** How many of them a picture has at most. */
+/** Most colours of a picture. */
 export const MOST_COLORS = 3;
 
-/** Behind what is transparent where it can't stay so, in previews and in the viewer: black and white lines both show on it. */
+/** Background for transparent pictures in previews and the viewer; black and white lines are both visible on it. */
 export const GROUND = "#8f8a84";

@@ -2,11 +2,11 @@ interface Country {
   readonly name: string;
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
-  /** True if the payment provider pays out to sellers there. */
+  /** True if Stripe pays out to sellers there. */
   readonly supported: boolean;
 }
 
-/** Countries in which sellers may have their business: those where Stripe pays out to them. */
+/** Countries where Stripe pays out to sellers. */
 const SUPPORTED = new Set(
   "AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE CH GB".split(" "),
 );

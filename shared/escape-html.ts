@@ -6,5 +6,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it has to stand in HTML, between elements or in an attribute's quotes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

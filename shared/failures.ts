@@ -10,7 +10,7 @@ interface FailureDefinition {
   readonly expose?: boolean;
 }
 
-/** Every way a call can fail: its code, status and text stand here and nowhere else. */
+/** Every failure of a call: its code, status and text. */
 export const FAILURES = {
   invalid_request: { status: 400, message: MESSAGES.invalid },
   block_self: { status: 400, message: MESSAGES.blockSelf, expose: true },
@@ -22,9 +22,9 @@ export const FAILURES = {
   forbidden: { status: 403, message: MESSAGES.forbidden },
   account_blocked: { status: 403, message: MESSAGES.accountBlocked, expose: true },
   unverified: { status: 403, message: MESSAGES.unverified, expose: true },
-  /** The password was right; the cookie that comes along says which log-in is to be completed. */
+  /** The password was right; the cookie identifies the log-in to complete. */
   second_factor_required: { status: 403, message: MESSAGES.secondFactorRequired, expose: true },
-  /** The session may do this after its user proved again to be the owner. */
+  /** Allowed once the session's user has proved to be the owner. */
   proof_required: { status: 403, message: MESSAGES.proofRequired, expose: true },
   review_needs_order: { status: 403, message: MESSAGES.reviewNeedsOrder, expose: true },
   not_found: { status: 404, message: MESSAGES.notFound },
@@ -118,7 +118,7 @@ export const FAILURES = {
   too_many_requests: { status: 429, message: MESSAGES.tooManyRequests, expose: true },
   too_many_passwords: { status: 429, message: MESSAGES.tooManyPasswords, expose: true },
   too_many_codes: { status: 429, message: MESSAGES.tooManyCodes, expose: true },
-  /** The contract's formats are all there are. */
+  /** For formats that the contract doesn't list. */
   format_unavailable: { status: 400, message: MESSAGES.formatUnavailable },
   tax_unavailable: { status: 503, message: MESSAGES.taxUnavailable, expose: true },
   payouts_unavailable: { status: 503, message: MESSAGES.payoutsUnavailable, expose: true },
@@ -128,7 +128,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** Failures that the runtime answers with by itself; a route need not declare them. */
+/** Failures of the runtime itself, which routes don't declare. */
 export const IMPLIED_FAILURES = [
   "invalid_request",
   "not_json",
@@ -144,13 +144,13 @@ export interface FailureBody {
   readonly message: string;
   readonly code: FailureCode;
   readonly expose: boolean;
-  /** Field name → message of the catalogue. */
+  /** Message by field name. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Set on status 500 only, to be quoted to the operators. */
+  /** For the operators; on status 500 only. */
   readonly requestId?: string;
 }
 
-/** The body of a failure. With `fields`, the first one's message stands for the whole. */
+/** The body of a failure. With `fields`, its message is that of the first field. */
 export function failureBody(code: FailureCode, fields?: Readonly<Record<string, string>>): FailureBody {
   const fact: FailureDefinition = FAILURES[code];
   const named = fields ?? (fact.field ? { [fact.field]: fact.message } : undefined);

@@ -1,7 +1,7 @@
-/** Features that a stage may switch off; production runs with none of these. */
+/** Features that a stage can switch off; all are on in production. */
 export const FEATURES = ["payments", "discounts", "dashboard", "gif"] as const;
 
 export type Feature = (typeof FEATURES)[number];
 
-/** A stage says `tax` only where its deployment has Stripe calculate sales tax or VAT. */
+/** `tax` is set only where Stripe calculates sales tax or VAT for the stage. */
 export type FeatureSwitches = Readonly<Record<Feature, boolean>> & { readonly tax?: boolean | undefined };

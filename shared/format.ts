@@ -1,7 +1,7 @@
 import { DISPLAY } from "./limits.ts";
 import { MESSAGES } from "./messages.ts";
 
-/** A count with thousands apart, such as `1,234`. `Intl` needs longer to load than a page of counts to draw. */
+/** A count with thousands separators, such as `1,234`. `Intl` would take longer to load than a page of counts to render. */
 export const formatCount = (count: number): string => groupThousands(String(count));
 
 const groupThousands = (decimal: string) => decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))/g, ",");
@@ -12,13 +12,13 @@ interface PriceStyle {
   readonly abbreviated?: boolean;
 }
 
-/** A price in dollars, such as `$1,200`; one that is zero or missing is free. */
+/** A price in dollars, such as `$1,200`; free for zero or none. */
 export function formatPrice(
   dollars: number | null | undefined,
   { decimals = 0, abbreviated }: PriceStyle = {},
 ): string {
   if (!dollars) return MESSAGES.free;
-  // `Intl` takes longer to load than a page of prices to draw, and whole cents need it only where they are abbreviated.
+  // `Intl` takes longer to load than a page of prices to render, and whole cents need it only when abbreviated.
   const isExact = decimals === 2 || Number.isInteger(dollars);
   if (dollars > 0 && isExact && !(abbreviated && (decimals === 2 || dollars >= 999))) {
     return `$${groupThousands(dollars.toFixed(decimals))}`;
@@ -29,7 +29,7 @@ export function formatPrice(
   return `$${new Intl.NumberFormat("en-US", style).format(dollars)}`;
 }
 
-/** A fee such as `5 % + $2.35`: basis points of a price and fixed cents, of which what is zero is left out. */
+/** A fee such as `5 % + $2.35`, from basis points and fixed cents; parts of zero are left out. */
 export function formatFee({ basisPoints, fixedCents }: { basisPoints: number; fixedCents: number }): string {
   const fixed = formatPrice(fixedCents / 100, { decimals: fixedCents % 100 ? 2 : 0 });
   if (fixedCents === 0) return `${basisPoints / 100} %`;
@@ -38,7 +38,7 @@ export function formatFee({ basisPoints, fixedCents }: { basisPoints: number; fi
 
 const SIZE_UNITS = ["Bytes", "KB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"] as const;
 
-/** A file's size with at most two decimals; each unit is 1024 of the one before. */
+/** A file size with at most two decimals, in units of 1024. */
 export function formatFileSize(bytes: number): string {
   let size = Math.max(0, bytes);
   let unit = 0;
@@ -69,8 +69,8 @@ const MONTHS = [
 ] as const;
 
 /**
- * A moment in the reader's own time zone, or in UTC, by a pattern of `d`, `dd`, `MM`, `MMM`, `MMMM`, `yy`, `yyyy`, `HH`, `mm` and
- * `ss`; what is no moment reads "Invalid date".
+ * A moment in the reader's time zone or UTC, formatted with `d`, `dd`, `MM`, `MMM`, `MMMM`, `yy`, `yyyy`, `HH`, `mm` and
+ * `ss`; "Invalid date" for an invalid one.
  */
 export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat, zone?: "UTC"): string {
   const date = new Date(moment);
@@ -101,7 +101,7 @@ const AGES: readonly (readonly [unit: string, seconds: number])[] = [
   ["minute", 60],
 ];
 
-/** How long ago something was, such as "3 hours ago"; under a minute, and for a clock that runs behind, "just now". */
+/** Age of a moment, such as "3 hours ago"; "just now" below a minute and for moments in the future. */
 export function formatAge(moment: Moment, now: Date = new Date()): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return MESSAGES.invalidDate;
@@ -113,7 +113,7 @@ export function formatAge(moment: Moment, now: Date = new Date()): string {
   return `${formatCount(count)} ${unit}${count === 1 ? "" : "s"} ago`;
 }
 
-/** Height of a loading skeleton in pixels; `random` gives from 0 up to 1. */
+/** Height of a loading skeleton in pixels; `random` returns a value from 0 up to 1. */
 export function skeletonHeight(atLeastMedium: boolean, random: () => number = Math.random): number {
   const { min, max } = atLeastMedium ? DISPLAY.skeleton.wide : DISPLAY.skeleton.narrow;
   return min + Math.floor(random() * (max - min + 1));

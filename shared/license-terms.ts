@@ -3,7 +3,7 @@ import type { LicenseType } from "./rules/license-options.ts";
 export interface TermsSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** List after the last paragraph. */
+  /** List below the last paragraph. */
   readonly points?: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const GENERAL: TermsSection = {
   ],
 };
 
-/** Rights of the assignee, by the licence's type: a sentence that continues after their name, and examples. */
+/** Rights of the assignee by licence type: a sentence that continues after their name, and examples. */
 export const GRANTED: Readonly<
   Record<LicenseType, Readonly<{ may: string; examples: readonly string[]; companyExamples: readonly string[] }>>
 > = {
@@ -96,10 +96,7 @@ const buildPermissions = (type: LicenseType): TermsSection => ({
   points: [...GRANTED[type].examples, ...GRANTED[type].companyExamples],
 });
 
-/**
- * The terms that a licence grants, by its type. Certificates carry a hash of exactly this text, so a change applies
- * to later licences only: what was sold keeps the text of its day.
- */
+/** The terms of each licence type. Certificates contain a hash of exactly this text, so changes apply to later licences only. */
 export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
   personal: {
     title: "Personal License, version 1",
@@ -158,7 +155,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
   },
 };
 
-/** The terms as one plain text, the same to the last character for everyone who hashes it. */
+/** The terms as plain text, exactly as they are hashed. */
 export const licenseTermsText = (type: LicenseType): string => {
   const { title, sections } = LICENSE_TERMS[type];
   const blocks = sections.map(({ heading, paragraphs, points = [] }) =>

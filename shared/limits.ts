@@ -1,24 +1,24 @@
 /**
- * Every number of the product that code, forms and texts share. Sizes are in bytes. Lengths of texts count characters as readers do
- * (`countCharacters`), those of names, codes, addresses and passwords units of UTF-16.
+ * Every number of the product that code, forms and texts share. Sizes are in bytes. Lengths of texts are in characters
+ * (`countCharacters`); those of names, codes, addresses and passwords in UTF-16 units.
  */
 export const LIMITS = {
   username: { min: 5, max: 25 },
   email: { max: 320 },
-  /** Of a token, name or id that is looked up; the table's keys hold 1,024 bytes, and a character has up to four. */
+  /** Tokens, names or ids that are looked up. A table key holds 1,024 bytes, and a character has up to four. */
   lookedUp: { max: 255 },
-  /** Of a path of the site with its query; longer ones are returned to by nobody. */
+  /** A path of the site with its query. */
   returnPath: { max: 500 },
   password: { min: 10, max: 300 },
   fullName: { max: 70 },
   userDescription: { max: 150 },
-  /** `length`: of each, as browsers spell it. */
+  /** `length`: of each link, as browsers normalize it. */
   profileLinks: { count: 5, length: 200 },
   pinnedArtwork: { count: 6 },
   country: { length: 2 },
   artworkTitle: { max: 70 },
   artworkDescription: { max: 300 },
-  /** `max`: characters of each. */
+  /** `max`: characters of each tag. */
   artworkTags: { count: 12, max: 30 },
   /** Whole dollars. */
   price: { min: 10, max: 1000 },
@@ -26,36 +26,27 @@ export const LIMITS = {
   licensePrice: { min: 0, max: 100_000 },
   artworkFile: { maxBytes: 10_485_760, minWidth: 1024, minHeight: 1024 },
   avatarFile: { maxBytes: 1_048_576, width: 100, height: 100 },
-  /**
-   * Quotas of one account's uploads: presigned forms at once, pictures that nothing uses yet, and bytes announced in a
-   * UTC day.
-   */
+  /** Quotas of an account's uploads: open presigned forms, pictures that aren't used yet, and bytes announced per UTC day. */
   uploads: { open: 20, unpublished: 100, bytesPerDay: 1_073_741_824 },
-  /** Decoded pixels of an upload; keeps a small file from unfolding into gigabytes. */
+  /** Decoded pixels of an upload; prevents decompression bombs. */
   pixels: { max: 100_000_000 },
   /**
-   * Bytes of what an upload may carry beside its picture: a colour profile once inflated, of which a JPEG holds as much; a text
-   * once inflated that credits are read from; an EXIF and a PNG's credit that are kept as they are.
+   * Bytes of metadata in an upload: an inflated colour profile (a JPEG can't hold more), an inflated text that credits are
+   * read from, and an EXIF block and a PNG's credit that are kept unchanged.
    */
   embedded: { profileBytes: 16 * 1024 * 1024, textBytes: 16 * 1024 * 1024, exifBytes: 65_535, creditBytes: 1024 },
-  /** Letters that previews and sold files keep of each: the artist's name, the copyright notice, the credit line. */
+  /** Characters of each credit in previews and sold files: artist's name, copyright notice and credit line. */
   pictureCredit: { max: 500 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },
   /** As typed; `sellerAddress` has several lines. */
   vatNumber: { max: 30 },
   billingReference: { max: 50 },
   sellerAddress: { max: 300 },
-  /** Receipts, invoices and credit notes that one ZIP of a year holds. */
+  /** Receipts, invoices and credit notes in a year's ZIP. */
   documentArchive: { max: 500 },
-  /**
-   * `perWindow`: how many one person may write within `window` seconds, replies included. `repliesShown`: how many replies
-   * come with the comment that they reply to.
-   */
+  /** `perWindow`: comments and replies of one person within `window` seconds. `repliesShown`: replies listed with their comment. */
   comment: { max: 300, perWindow: 60, window: 10 * 60, repliesShown: 5 },
-  /**
-   * `unanswered`: how many one side may write before the other has written at all. `preview`: characters that lists and
-   * mails show.
-   */
+  /** `unanswered`: messages of one side before the other first writes. `preview`: characters shown in lists and mails. */
   message: { max: 2000, unanswered: 3, preview: 200 },
   collectionTitle: { max: 80 },
   collectionDescription: { max: 500 },
@@ -64,22 +55,22 @@ export const LIMITS = {
   /** `min`: of a seller's own code. */
   discountCode: { min: 4, max: 50 },
   discountPercent: { max: 100 },
-  /** Times that a seller's code can be used, and artworks that it can be for where it isn't for all of them. */
+  /** Uses of a seller's code, and artworks that it can be limited to. */
   discountUses: { max: 100_000 },
   discountArtwork: { count: 50 },
-  /** Values of one filter at once. */
+  /** Values of one filter. */
   filterValues: 12,
-  /** Tags that a form suggests at once. */
+  /** Suggested tags in a form. */
   suggestedTags: 8,
-  /** Mediums and tags that the home page leads to. */
+  /** Mediums and tags on the home page. */
   categories: 12,
-  /** Tags beside a search's results, or in their place. */
+  /** Tags beside or instead of search results. */
   relatedTags: 8,
-  /** Works that an artwork's page shows as similar, and further ones of its artist. */
+  /** Similar works on an artwork's page, and further works of its artist. */
   similar: 12,
-  /** Works that are named of those that one picture is a copy of: several people may publish it. */
+  /** Originals listed for a copied picture: several people may have published it. */
   copies: 3,
-  /** Lines below the search box. */
+  /** Suggestions below the search box. */
   suggestions: { artwork: 4, users: 3, tags: 3 },
   licenseCompany: { max: 100 },
   licenseParty: { max: 70 },
@@ -89,7 +80,7 @@ export const LIMITS = {
   /** A picture that the verifier reads in the browser. */
   checkedPicture: { maxBytes: 52_428_800 },
   licenseIdentifier: { bytes: 10, length: 20 },
-  /** Artists whom one account follows, and works of an artist that are announced to followers in a UTC day. */
+  /** Artists that an account can follow, and works per artist announced to followers in a UTC day. */
   followed: { max: 500, announcedPerDay: 3 },
   reviewRating: { min: 1, max: 5 },
   reviewContent: { max: 300 },
@@ -101,108 +92,108 @@ export const LIMITS = {
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
   embedUrl: { max: 2000 },
-  /** Of a seller, on one page. */
+  /** Payouts on a seller's page. */
   payouts: 20,
-  /** Saved cards in the settings, and those that the payment form offers: the most that Stripe gives at once. */
+  /** Saved cards in the settings and in the payment form: Stripe's largest page. */
   savedPaymentMethods: 100,
   offeredPaymentMethods: 10,
-  /** Below what ZIP names in 32 bits, which every program opens, and what S3 takes in one call. */
+  /** Below ZIP's 32-bit limit, which every program supports, and S3's for a single call. */
   dataExport: { maxBytes: 4_000_000_000, attempts: 3 },
-  /** Open connections of a user, each a tab, and of a source address, which an office shares. */
+  /** Open connections per user (one per tab) and per source address (an office shares one). */
   connections: { user: 30, address: 200 },
-  /** Sessions that the settings list. */
+  /** Sessions listed in the settings. */
   sessions: 50,
-  /** Accounts waiting for a link to one address that are mailed theirs again where nobody says which one asks. */
+  /** Waiting accounts of an address that get their link again when the request names none. */
   waitingSignups: 3,
-  /** Browsers that an account knows; the one that logged in longest ago goes. */
+  /** Browsers that an account remembers; the least recently used is dropped. */
   knownBrowsers: 10,
   /**
-   * Passkeys of an account; characters of a name; bytes and characters of what a browser sends of one, in base64url, and of the user
-   * handle, which WebAuthn limits to 64 bytes.
+   * Passkeys of an account; characters of a name; bytes and characters of what a browser sends, in base64url; characters of
+   * the user handle, which WebAuthn limits to 64 bytes.
    */
   passkey: { perAccount: 10, name: 50, maxBytes: 20_000, maxTransport: 30, maxHandle: 86 },
-  /** Groups of characters in a code, and how much is read of one that was typed. */
+  /** Codes, groups of characters per code, and characters read of a typed one. */
   recoveryCodes: { count: 10, groups: 6, groupLength: 4, maxTyped: 40 },
-  /** Accounts that a browser keeps a token for, and characters that are looked at. */
+  /** Accounts with a token in a browser's cookie, and characters of it that are parsed. */
   browserCookie: { accounts: 5, maxLength: 400 },
 } as const;
 
-/** How many items a page of a list holds unless the caller asks otherwise. */
+/** Items on a page of a list, unless the caller asks otherwise. */
 export const PAGE = { min: 1, max: 50, standard: 20, notifications: 5, search: 10 } as const;
 
 /**
- * Works in a strip of the home page: shown at most, chosen by operators at most, read of the list of popular ones, and looked at
- * for those that are shown.
+ * Works of a home page strip: shown, chosen by operators, read from the popularity list, and examined to find those that are
+ * shown.
  */
 export const STRIP = { shown: 8, curated: 24, ranked: 60, considered: 36 } as const;
 
-/** Days that the dashboard shows at once. */
+/** Days of a dashboard selection. */
 export const SELECTION = { standardDays: 30, maxDays: 366 } as const;
 
 /**
- * `perAddress`: views of one page that an address adds on a day, however many browsers it names. `best`: works that are shown as the
- * best of a range, out of so many that are looked at, because some may be deleted. `recentDays`: of the count on an artwork's page.
+ * `perAddress`: views of a page per address and day, whatever the number of browsers. `best`: top works shown for a range,
+ * from `considered` candidates, since some may be deleted. `recentDays`: of the count on an artwork's page.
  */
 export const AUDIENCE = { perAddress: 16, best: 8, considered: 12, recentDays: 30 } as const;
 
-/** How long something stays usable, in seconds. */
+/** Lifetimes in seconds. */
 export const LIFETIMES = {
-  /** A call with an `Idempotency-Key`, repeated within this, does nothing more. */
+  /** A repeated call with the same `Idempotency-Key` has no further effect for this long. */
   repeat: 24 * 60 * 60,
   accessToken: 15 * 60,
   refreshToken: 30 * 24 * 60 * 60,
-  /** A traded refresh token still works this long, so that two tabs may refresh at once. */
+  /** A rotated refresh token stays valid this long, so that two tabs may refresh at once. */
   refreshGrace: 10,
-  /** So long it may come back once where its answer was lost, whatever that took; the longest that Cognito allows. */
+  /** A refresh token whose answer was lost is accepted once more within this, Cognito's maximum. */
   refreshRetry: 60,
   /** An account knows a browser this long after its latest log-in. */
   knownBrowser: 180 * 24 * 60 * 60,
   /** A username and an address wait this long for their link. */
   verificationLink: 24 * 60 * 60,
   resetLink: 30 * 60,
-  /** The former address can take a changed e-mail back for as long as this. */
+  /** Time in which the former address can undo a change of e-mail. */
   emailUndo: 24 * 60 * 60,
-  /** A reset that died halfway may be tried again with the same link after this; longer than a function runs. */
+  /** A reset that crashed can be repeated with the same link after this; longer than a function's timeout. */
   resetAttempt: 15,
-  /** A link that was asked for is mailed within seconds; a request that can't be answered is given up after this. */
+  /** Links are mailed within seconds; a request that keeps failing is dropped after this. */
   mailRequest: 24 * 60 * 60,
-  /** A sign-up that died halfway gives its name back after this. */
+  /** A crashed sign-up releases its name after this. */
   unfinishedSignup: 2 * 60,
-  /** A log-in waits this long for its second factor, and a passkey's signature is asked for as long. */
+  /** A log-in waits this long for its second factor, and a passkey challenge is valid this long. */
   factorChallenge: 5 * 60,
-  /** A session needn't prove again within this that its user is the owner. */
+  /** A proof of the owner stays valid for the session this long. */
   factorProof: 10 * 60,
   /** An authenticator app's secret waits this long for its first code. */
   pendingTotp: 10 * 60,
   upload: 10 * 60,
-  /** An upload that no artwork took is swept after this. */
+  /** Uploads that no artwork uses are deleted after this. */
   unusedMedia: 24 * 60 * 60,
   originalLink: 60,
   paymentLock: 30 * 60,
-  /** A paid order whose seller's part isn't settled after this is looked at; after each failure twice as long, up to a day. */
+  /** Age at which an unsettled order is first checked; doubles after each failure, up to a day. */
   settlement: 10 * 60,
   longestSettlement: 24 * 60 * 60,
-  /** A connection that hasn't authenticated by then is closed. */
+  /** Connections that haven't authenticated by then are closed. */
   unauthenticatedSocket: 10,
   /** API Gateway ends every connection after two hours. */
   socket: 2 * 60 * 60,
-  /** A notification goes this long after it was marked read; an unread one stays. */
+  /** A notification expires this long after it was read; unread ones are kept. */
   readNotification: 365 * 24 * 60 * 60,
   /**
-   * A list of favourites can continue from one that was taken back as long ago as this, and added again it counts as it did: longer
-   * than a favourite counts for what is popular lately.
+   * A removed favourite is kept this long: cursors stay valid, and adding it again restores its date. Longer than a favourite
+   * counts for recent popularity.
    */
   formerFavorite: 29 * 24 * 60 * 60,
-  /** A list of whom one follows can continue from a follow that ended as long ago as this. */
+  /** An ended follow is kept this long as a cursor of the list. */
   formerFollow: 24 * 60 * 60,
-  /** The same message to the operators, sent again within this, counts as one. */
+  /** The same message to the operators within this counts as one. */
   sameMessage: 24 * 60 * 60,
-  /** How long a notice is kept, whose sender hears of decisions and whose number opens a reported conversation. */
+  /** Retention of a report; its sender is informed of decisions, and its number opens the reported conversation. */
   notice: 365 * 24 * 60 * 60,
-  /** How long processed events are remembered; longer than a failed one is retried. */
+  /** Retention of processed event ids; longer than failed events are retried. */
   processedEvent: 30 * 24 * 60 * 60,
   auditEntry: 365 * 24 * 60 * 60,
-  /** A person's archive of their data waits this long for them, and they can ask for one as often as the second says. */
+  /** A data export can be downloaded this long, and requested again after `dataExportPause`. */
   dataExport: 7 * 24 * 60 * 60,
   dataExportPause: 24 * 60 * 60,
   /** One that isn't ready after this has failed. */
@@ -210,25 +201,25 @@ export const LIFETIMES = {
 } as const;
 
 /**
- * How often something may be tried: `count` times in `seconds`, by one source address and by one signed-in account.
- * An office shares an address, so its share is generous.
+ * Rate limits: `count` calls in `seconds`, per source address and per signed-in account. Offices share an address, so its
+ * limit is generous.
  */
 export const THROTTLES = {
-  /** Messages of a person to the operators. */
+  /** A person's messages to the operators. */
   ticket: { address: { count: 60, seconds: 60 * 60 }, account: { count: 10, seconds: 60 * 60 } },
-  /** By whose password was proven. */
+  /** After the password was proven. */
   emailChange: { address: { count: 60, seconds: 15 * 60 }, account: { count: 10, seconds: 60 * 60 } },
-  /** Discount codes; one that is good counts too, or it would pay for guessing others. */
+  /** Valid discount codes count too; otherwise they would pay for guessing others. */
   discount: { address: { count: 120, seconds: 15 * 60 }, account: { count: 20, seconds: 15 * 60 } },
-  /** Ending one session after the other, by each session: a stolen one could end each new one of the owner's. */
+  /** Ending single sessions, counted per session: a stolen one could otherwise end each new session of the owner. */
   endSession: { address: { count: 120, seconds: 60 * 60 }, account: { count: 20, seconds: 60 * 60 } },
-  /** The same by logging out everywhere else. */
+  /** Logging out everywhere else, counted the same way. */
   endOthers: { address: { count: 60, seconds: 60 * 60 }, account: { count: 5, seconds: 60 * 60 } },
 } as const;
 
 /**
- * The same by the signed-in account alone. Of what a contract names, each call counts, also one that changes nothing: every
- * change is followed up by the table's stream, and a loop of them would be followed up for ever. No person gets there.
+ * Rate limits per signed-in account. Every call of a route with `throttled` counts, even without a change: the table's stream
+ * follows up every write, so a loop would cause endless work. Nobody reaches these by hand.
  */
 export const ACCOUNT_THROTTLES = {
   /** Publishing, changing, showing, hiding and deleting artwork, each of which rewrites lists of the search index. */
@@ -236,16 +227,16 @@ export const ACCOUNT_THROTTLES = {
   /** Comparing an upload with all published pictures. */
   comparison: { count: 300, seconds: 60 * 60 },
   favorite: { count: 2000, seconds: 60 * 60 },
-  /** Following, ending it, and switching notifications. */
+  /** Following, unfollowing, and switching notifications. */
   follow: { count: 1000, seconds: 60 * 60 },
   /** Each drag within a collection is a call. */
   collection: { count: 1500, seconds: 60 * 60 },
   review: { count: 300, seconds: 60 * 60 },
-  /** Making and ending discount codes; a code that is taken says so, which must not be a way to guess others. */
+  /** Creating and ending discount codes; the answer "taken" must not allow guessing others' codes. */
   discountCode: { count: 60, seconds: 24 * 60 * 60 },
   /** Calculating tax, which the payment provider charges for. */
   tax: { count: 200, seconds: 60 * 60 },
-  /** Messages to other people, and how many of those may start a thread about an artwork: in all, and with one artist. */
+  /** Messages to other people; of those, new threads about artwork in all and with one artist. */
   message: { count: 200, seconds: 24 * 60 * 60 },
   thread: { count: 20, seconds: 24 * 60 * 60 },
   threadWithOne: { count: 5, seconds: 24 * 60 * 60 },
@@ -255,42 +246,42 @@ export const ACCOUNT_THROTTLES = {
   block: { count: 200, seconds: 24 * 60 * 60 },
   /** Marking notifications and threads read and unread. */
   notification: { count: 1200, seconds: 60 * 60 },
-  /** A picture of oneself goes to all of one's artwork. */
+  /** A changed avatar is copied to all of the account's artwork. */
   profile: { count: 300, seconds: 60 * 60 },
-  /** Archives of one's own data: one a day, and those that failed. */
+  /** Data exports: one a day, plus failed ones. */
   dataExport: { count: 5, seconds: 24 * 60 * 60 },
-  /** Opening the payment form with one's saved cards, and removing those. */
+  /** Opening the payment form with saved cards, and removing those. */
   paymentMethod: { count: 120, seconds: 60 * 60 },
   /** Accounts at the payment provider, which are never removed. */
   sellerAccount: { count: 5, seconds: 24 * 60 * 60 },
 } as const;
 
 /**
- * Artists whose lists one process merges into pages of one account's feed: half a read unit each, which makes a feed of many the
- * dearest that there is to read. Twenty pages of as many artists as one can follow.
+ * Artists' lists merged into feed pages per account and process: each costs half a read unit, so large feeds are the most
+ * expensive reads. Twenty pages of the most artists that one can follow.
  */
 export const FEED_ALLOWANCE = { amount: 20 * LIMITS.followed.max, seconds: 10 * 60 } as const;
 
 /**
- * Views that one process takes of an address, in memory alone: a count in the table would say that somebody was here. Many phones
- * share an address of their network.
+ * Views accepted per address and process, in memory only: a count in the table would record visitors. Many phones share their
+ * network's address.
  */
 export const VIEW_ALLOWANCE = { amount: 300, seconds: 60 } as const;
 
 /**
- * Errors of scripts that one process takes of an address, likewise. Their alarm rings above twice as many, which an address alone
- * doesn't reach, not even where two windows meet.
+ * Script errors accepted per address and process, likewise in memory. The alarm's threshold is more than twice this, so one
+ * address alone can't trigger it, not even across two windows.
  */
 export const SCRIPT_ERROR_ALLOWANCE = { amount: 10, seconds: 5 * 60 } as const;
 
 /**
- * The same for calls that anyone may make, by address alone: counted by the account or e-mail that such a call names,
- * strangers could use up what its owner needs.
+ * Rate limits by address for public calls: counted by the account or e-mail that a call names, strangers could use up the
+ * owner's share.
  */
 export const ADDRESS_THROTTLES = {
-  /** Log-ins and other proofs of a password from browsers that the account doesn't know; a right one doesn't count. */
+  /** Log-ins and other password checks from browsers unknown to the account; correct ones don't count. */
   password: { count: 60, seconds: 15 * 60 },
-  /** Challenges for passkeys of anyone's; a page that can log in asks for one. */
+  /** Passkey challenges; every page with a log-in requests one. */
   passkey: { count: 200, seconds: 15 * 60 },
   signup: { count: 200, seconds: 60 * 60 },
   resend: { count: 30, seconds: 15 * 60 },
@@ -301,54 +292,54 @@ export const ADDRESS_THROTTLES = {
 } as const;
 
 /**
- * How many wrong passwords an account takes, `count` until nobody tried for `quiet` seconds; a right one doesn't count.
- * The identity provider locks a user out at the fifth failure and forgets failures after 15 quiet minutes: strangers
- * stay below the one and wait longer than the other.
+ * Wrong passwords per account: at most `count` until `quiet` seconds pass without one; correct ones don't count. Cognito
+ * locks a user after five failures and forgets them after 15 quiet minutes, so strangers get fewer attempts and a longer wait
+ * than that.
  */
 export const PASSWORD_ATTEMPTS = {
-  /** Together, whatever their addresses. */
+  /** All of them together, whatever their addresses. */
   unknownBrowsers: { count: 3, quiet: 16 * 60 },
   /** Each by itself. */
   knownBrowser: { count: 5, quiet: 15 * 60 },
   signedIn: { count: 5, quiet: 15 * 60 },
-  /** Codes of a second factor, after a right password, counted apart from passwords by the same callers. */
+  /** Second-factor codes after a correct password, counted apart from passwords. */
   codesOfUnknownBrowsers: { count: 5, quiet: 16 * 60 },
   codesOfKnownBrowser: { count: 5, quiet: 15 * 60 },
   codesSignedIn: { count: 5, quiet: 15 * 60 },
 } as const;
 
-/** A mail that anyone may ask for, or bring about, goes to an address once in this many seconds, less than its link lives. */
+/** Least seconds between two mails of a kind to one address; less than the link's lifetime. */
 export const MAIL_SPACING = {
   resend: 5 * 60,
   forgot: 5 * 60,
   wrongCodes: 60 * 60,
-  /** Of one message, or one summary, that a queue or the stream delivered twice. */
+  /** Of a message or summary that a queue or the stream delivered twice. */
   message: 24 * 60 * 60,
   summary: 24 * 60 * 60,
 } as const;
 
-/** Mails of one kind to one person that others cause by writing. A summary after the window tells of all further ones. */
+/** Mails of one kind that others cause to one person; a summary after the window covers further ones. */
 export const RECEIVED_MAILS = { count: 3, seconds: 60 * 60 } as const;
 
-/** How many mails accounts send to an e-mail that they name: each of them, and all together. */
+/** Mails to an e-mail address that accounts name: per account, and all together. */
 export const TARGET_THROTTLES = {
   emailChange: { each: { count: 3, seconds: 60 * 60 }, together: { count: 10, seconds: 60 * 60 } },
 } as const;
 
-/** How many mails to one address a source address causes, where each is about something else. */
+/** Mails to one address caused by one source address, where each has another subject. */
 export const MAIL_SHARES = {
   signup: { count: 5, seconds: 60 * 60 },
   resend: { count: 5, seconds: 60 * 60 },
 } as const;
 
-/** Seconds that a refused caller waits, where nothing better is known. */
+/** Seconds to wait after a refusal, where nothing better is known. */
 export const RETRY_AFTER = 60;
 
-/** How long copies of pages are kept between us and the browser, in seconds. */
+/** Cache lifetimes at the edge and in other shared caches, in seconds. */
 export const CACHING = {
-  /** Served as it is, then served once more while a new one is made, and served while none can be made. */
+  /** Seconds to serve a copy as fresh, then while revalidating, then on errors. */
   page: { fresh: 60, whileRevalidating: 10 * 60, ifError: 24 * 60 * 60 },
-  /** How often comments changed, which every open page asks for: the edge answers for all who ask within this. */
+  /** Polled by every open page of an artwork. */
   commentChanges: { fresh: 3 },
   /** Something may be published there at any moment. */
   missingPage: { fresh: 10 },
@@ -357,7 +348,7 @@ export const CACHING = {
   sitemap: { fresh: 60 * 60, whileRevalidating: 24 * 60 * 60, ifError: 24 * 60 * 60 },
 } as const;
 
-/** Fees of each side of a sale: a share of the price, in basis points, and a fixed part, in cents. */
+/** Fees of buyer and seller: a share of the price in basis points, and a fixed part in cents. */
 export const FEES = {
   buyer: { basisPoints: 500, fixedCents: 235 },
   seller: { basisPoints: 1500, fixedCents: 0 },
@@ -366,10 +357,10 @@ export const FEES = {
 /** Sizes and durations of the site, in pixels and milliseconds. */
 export const DISPLAY = {
   artworkWidth: 640,
-  /** Width of the widest frame of a picture in a list, divided by its height. */
+  /** Largest ratio of width to height of a picture's frame in a list. */
   artworkRatio: 4,
   avatarSize: 100,
-  /** Width of the stage on which a picture of oneself is cropped, divided by its height. */
+  /** Ratio of width to height of the avatar cropper. */
   avatarRatio: 1.5,
   notificationsHeight: 400,
   toastMs: 2500,
@@ -380,12 +371,12 @@ export const DISPLAY = {
   dateFormat: "dd/MM/yy HH:mm",
   longDateFormat: "dd MMMM yyyy, HH:mm",
   dayFormat: "d MMMM yyyy",
-  /** In sentences, where the order of day and month could be taken for another one. */
+  /** For sentences, where day and month could otherwise be confused. */
   momentFormat: "d MMM yyyy, HH:mm",
   shortDayFormat: "d MMM yyyy",
   monthFormat: "MMMM yyyy",
   theme: "dark",
-  /** Most pictures in a row of a grid, from the widest window to the narrowest. */
+  /** Columns of a grid, from the widest window to the narrowest. */
   gridColumns: [5, 4, 3, 2, 1],
   /** Height of a loading skeleton, on windows of medium width and above, and on narrower ones. */
   skeleton: { wide: { min: 60, max: 120 }, narrow: { min: 120, max: 280 } },
@@ -401,11 +392,11 @@ export const COOKIES = {
   mature: "mature",
 } as const;
 
-/** Widths of the pictures made from an upload, in pixels. */
+/** Widths of previews, in pixels. */
 export const PREVIEW_WIDTHS = [320, DISPLAY.artworkWidth, 1280, 2560] as const;
 
-/** The widest preview that everyone sees of artwork that costs money, but for a strong watermark. */
+/** The widest public preview of paid artwork, unless its watermark is strong. */
 export const WIDEST_GUARDED = 1280;
 
-/** Sides of the squares made from an avatar, in pixels: as shown, and for screens of twice the density. */
+/** Sides of an avatar's squares in pixels, for normal and double density. */
 export const AVATAR_WIDTHS = [100, 200] as const;

@@ -1,7 +1,7 @@
-/** How the tokens of mailed links begin, by what they do; those that verify an account have no prefix. */
+/** Prefixes of mailed tokens by purpose; verification tokens have none. */
 export const LINK_PREFIXES = { "email-change": "e-", undo: "u-" } as const;
 
-/** Links that a browser can request. */
+/** Kinds of links that a browser can request. */
 export type LinkKind = "verification" | Exclude<keyof typeof LINK_PREFIXES, "undo">;
 
 /** Purpose of a mailed link's token. */

@@ -13,7 +13,7 @@ export const MEDIUMS = {
 
 export type Medium = keyof typeof MEDIUMS;
 
-/** The tags that an artwork is listed and searched by: a medium that says something counts as one, as people look for it so. */
+/** The tags that an artwork is listed and searched by, including its medium. */
 export const getListedTags = (tags: readonly string[], medium: Medium | "" | null | undefined): string[] => [
   ...new Set([...(medium && medium !== "other" ? [medium] : []), ...tags]),
 ];

@@ -1,6 +1,6 @@
 import { LIFETIMES, LIMITS, SELECTION } from "./limits.ts";
 
-/** Every sentence that a rule or a call answers with; tests hold their wording. */
+/** Every message of a rule or a call; tests verify their wording. */
 export const MESSAGES = {
   // Any field
   required: "Required value",
@@ -233,7 +233,7 @@ export const MESSAGES = {
   notificationsStopped: "New notifications aren't arriving at the moment",
   noNotifications: "No notifications yet",
   deletedUser: "[deleted]",
-  /** In the place of a title that may be shown no more. */
+  /** Replaces a title that may no longer be shown. */
   goneArtwork: "an artwork",
   invalidDate: "Invalid date",
   justNow: "just now",
@@ -241,5 +241,5 @@ export const MESSAGES = {
   beta: "Beta",
 } as const;
 
-/** Of a text with more characters than it can have. */
+/** For texts above the maximum length. */
 export const tooLong = (max: number) => `${MESSAGES.invalid}: it can have at most ${max} characters`;

@@ -1,50 +1,50 @@
-/** Where CloudWatch keeps what we count ourselves, by stage. */
+/** CloudWatch namespace of our own metrics. */
 export const METRIC_NAMESPACE = "Ochre";
 
-/** Dimension of every metric, and a field of every line of a function's log. */
+/** Dimension of every metric, and field of every log line. */
 export const METRIC_DIMENSION = "stage";
 
-/** The same of functions: their logger writes it by that name. */
+/** The function's name, as the logger writes it. */
 export const FUNCTION_DIMENSION = "service";
 
-/** Calls that a function answered with 500, which Lambda doesn't count as errors: by function, for its own alarm. */
+/** Responses with status 500, which Lambda doesn't count as errors; by function, each with an alarm. */
 export const FAILED_CALLS = "FailedCalls";
 
-/** Metrics of functions and commands that AWS doesn't have; each has an alarm. */
+/** Our own metrics with an alarm each. */
 export const METRICS = [
   /** The plain page was answered instead of a rendered one. */
   "PagesNotRendered",
-  /** The provider of mail refuses or limits the account: the mail waits. */
+  /** The mail provider refused or throttled the account; mail waits. */
   "MailsDeferred",
-  /** A mail that nobody will try to send again. */
+  /** A mail that is no longer retried. */
   "MailsGivenUp",
-  /** The provider of log-ins refused a call because the account's quota of calls a second is used up. */
+  /** Cognito refused a call because of the account's rate quota. */
   "IdentityCallsRefused",
-  /** A buyer was told that no payment could be made, and it wasn't the seller's account. */
+  /** A payment couldn't be started, for a reason other than the seller's account. */
   "PaymentsNotStarted",
-  /** A buyer got a file that doesn't name its licence, because writing it failed. */
+  /** A file was sold without its licence's metadata, because writing it failed. */
   "FilesWithoutLicense",
-  /** The operators' key at the payment provider lacks a right, so that part of the site says so in its place. */
+  /** Our Stripe key lacks a permission, which a page of the site reports. */
   "PaymentRightsMissing",
-  /** Money that should have moved at the payment provider and didn't. */
+  /** A transfer at Stripe that should have happened and didn't. */
   "MoneyNotMoved",
-  /** A message that is signed as the payment provider's, and isn't its. */
+  /** A webhook message whose Stripe signature is invalid. */
   "WebhooksRefused",
-  /** A paid order that none of the payment provider's messages had reached ten minutes later. */
+  /** A paid order that no Stripe webhook reached within ten minutes. */
   "OrdersWithoutWebhook",
-  /** Orders in which our books and the payment provider's differ. */
+  /** Orders in which our books and Stripe's differ. */
   "LedgerDifferences",
-  /** An item of the table that isn't as the code expects, which a list left out. */
+  /** A malformed item of the table, which a list left out. */
   "ItemsUnreadable",
-  /** A call of the API that was answered with 429, by a function or by the stage's throttle. */
+  /** A call answered with 429, by a function or the stage's throttling. */
   "CallsRefused",
-  /** A script of a page threw, or couldn't be loaded. */
+  /** A script of a page threw or failed to load. */
   "ScriptErrors",
 ] as const;
 
-/** Metrics without an alarm, for reading only. */
+/** Metrics without an alarm. */
 export const STATISTICS = [
-  /** First pages of searches for artwork, without filters, that found nothing; what was searched for is kept nowhere. */
+  /** First pages of unfiltered artwork searches without results; queries aren't stored. */
   "SearchesWithoutResults",
 ] as const;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The header by which CloudFront proves to the APIs behind it that a request came through it. */
+/** Header by which CloudFront proves to the APIs that a request came through it. */
 export const ORIGIN_HEADER = "x-origin-secret";
 
 /**

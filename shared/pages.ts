@@ -2,13 +2,13 @@ import type { Feature, FeatureSwitches } from "./features.ts";
 
 interface PageDefinition {
   /**
-   * Visitors that may open the page; others are redirected to /login (from protected) or to / (from auth). A link from
-   * a mail works for anyone, and then redirects like auth.
+   * Visitors that may open the page; others are redirected to /login (from protected) or to / (from auth). `link`: anyone may
+   * open it from a mail; afterwards it redirects like auth.
    */
   readonly access: "public" | "auth" | "link" | "protected";
-  /** The page exists only on stages where this is on. */
+  /** The page exists only on stages with this feature. */
   readonly feature?: Feature;
-  /** The function `pages` renders it for visitors; the edge keeps one copy for each value of these query parameters. */
+  /** Rendered by the function `pages` for visitors; the edge caches one copy per value of these query parameters. */
   readonly rendered?: { readonly query: readonly string[] };
 }
 
@@ -16,13 +16,13 @@ interface PageDefinition {
 const LISTED = ["sort", "license", "price", "orientation", "medium", "source", "color"] as const;
 
 const open = { access: "public" } as const;
-/** The same for everyone, with nothing of the table in it. */
+/** The same for everyone, without data of the table. */
 const text = { ...open, rendered: { query: [] } } as const;
 const auth = { access: "auth" } as const;
 const link = { access: "link" } as const;
 const own = { access: "protected" } as const;
 
-/** Every page of the site, by its path in React Router's notation. Any other path leads to /404. */
+/** Every page of the site, by its path in React Router's notation. Other paths lead to /404. */
 export const PAGES = {
   "/": { ...open, rendered: { query: LISTED } },
   "/artwork/:id": { ...open, rendered: { query: ["license"] } },
@@ -72,12 +72,12 @@ export const PAGES = {
   "/settings": own,
 } as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;
 
-/** Beginning of the addresses of the page and of the call behind it. */
+/** Prefix of the page's path and of its API call. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
 export type PagePath = keyof typeof PAGES;
 
-/** The page of what isn't there; the function `pages` answers it with status 404. */
+/** The not-found page; the function `pages` serves it with status 404. */
 export const NOT_FOUND = "/404" satisfies PagePath;
 
 /** Paths of the pages that the function `pages` renders. */
@@ -97,8 +97,8 @@ export const hasPage = (features: FeatureSwitches, { feature }: Page): boolean =
 /** The pages that a stage with these switches has. */
 export const listPages = (features: FeatureSwitches): Page[] => pages.filter((page) => hasPage(features, page));
 
-/** Paths of search engines and security researchers that the function `pages` answers, in API Gateway's notation. */
+/** Paths for search engines and security researchers, served by the function `pages`, in API Gateway's notation. */
 export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}", "/.well-known/security.txt"] as const;
 
-/** Files beside the code of the function `pages`: the built page with placeholders to render into, and as it is. */
+/** Files deployed with the function `pages`: the built page with placeholders, and the plain one. */
 export const PAGE_FILES = { template: "template.html", plain: "plain.html" } as const;

@@ -1,6 +1,6 @@
 /**
- * Payment methods that settle at once, by Stripe's names; Apple Pay and Google Pay are cards. Stripe offers those of them
- * that are switched on for the platform and its seller, and that take US dollars: iDEAL and Bancontact take euros only.
+ * Payment methods that settle at once, by Stripe's names; Apple Pay and Google Pay are cards. Stripe offers those that are
+ * enabled for platform and seller and accept US dollars, which iDEAL and Bancontact don't.
  */
 export const PAYMENT_METHODS = [
   "card",

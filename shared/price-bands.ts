@@ -1,7 +1,7 @@
 import { FEES, LIMITS } from "./limits.ts";
 import { computeFees, type FeeSchedule } from "./rules/fees.ts";
 
-/** Amounts up to which buyers look for licences, all in, in dollars. */
+/** Upper bounds of the price filter, fees included, in dollars. */
 export const PRICE_STOPS = [25, 50, 100, 250, 500] as const;
 
 /** A buyer's price, in cents, both ends included. */
@@ -10,7 +10,7 @@ export interface PriceRange {
   readonly to?: number | undefined;
 }
 
-/** Prices in whole dollars, without fees, both included, that cost a buyer an amount of the range; `undefined` where none does. */
+/** Whole dollar prices without fees, both ends included, whose buyer's price is in the range; `undefined` if there are none. */
 export function toDollarRange({ from = 0, to = Number.POSITIVE_INFINITY }: PriceRange, fees: FeeSchedule = FEES) {
   const costs = (dollars: number) => computeFees(dollars * 100, 0, fees).orderSpent;
   const prices = Array.from({ length: LIMITS.price.max + 1 }, (_, dollars) => dollars).filter(

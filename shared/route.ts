@@ -6,15 +6,10 @@ import type { ACCOUNT_THROTTLES } from "./limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/**
- * Callers that a route accepts.
- * `public`: anyone.
- * `user`: anyone signed in.
- * `self`: the user whom the path parameter `userId` names.
- */
+/** Callers that a route accepts. `public`: anyone. `user`: anyone signed in. `self`: the user in the path parameter `userId`. */
 export type Access = "public" | "user" | "self";
 
-/** Effects that a stolen session must not have: calls with one of them ask for a proof of the owner. */
+/** Effects that need proof of the owner, since a session may be stolen. */
 export type Effect =
   | "address"
   | "password"
@@ -37,36 +32,36 @@ interface RouteDefinition {
   /** API Gateway's notation: `/api/artwork/{artworkId}`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** A public route that answers a signed-in caller differently: a token that comes along is checked and gives the actor. */
+  /** A public route that answers signed-in callers differently: a token that is sent is verified and sets the actor. */
   readonly optionalAuth?: true;
-  /** Which effects a call of a signed-in caller has; it answers `proof_required` to a session that isn't proven. */
+  /** Effects of a signed-in call; without proof of the owner it answers `proof_required`. */
   readonly effects?: readonly Effect[];
   /** The call's event in the audit log; every route that writes has one. */
   readonly audit?: AuditEvent;
-  /** Among which of the caller's calls it counts; past their bound it answers 429. */
+  /** The rate limit that the caller's calls count towards; above it the answer is 429. */
   readonly throttled?: keyof typeof ACCOUNT_THROTTLES;
-  /** The route exists only on stages where this is on. */
+  /** The route exists only on stages with this feature. */
   readonly feature?: keyof FeatureSwitches;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Takes a body of any kind and reads none of it: its callers are programs that send what a standard tells them. */
+  /** Accepts and ignores any body, because a standard decides what its callers send. */
   readonly ignoresBody?: true;
-  /** A public answer that is the same for everyone: for how many seconds the edge answers with one copy. */
+  /** A public answer that is the same for everyone; seconds that the edge caches it. */
   readonly edgeCache?: { readonly fresh: number };
   /** Status of success. */
   readonly status: 200 | 201 | 204;
-  /** Shape of the success body; what it doesn't name never leaves the function. Absent with 204. */
+  /** Shape of the success body; fields that aren't in it are removed. Absent with 204. */
   readonly returns?: Schema;
-  /** Media type of a success body that is a file, whose `returns` is its bytes; JSON where absent. */
+  /** Media type of a success body that is a file, returned as bytes; JSON by default. */
   readonly produces?: "application/pdf";
-  /** Failures beyond the implied ones. A handler can't answer with any other. */
+  /** Failures beyond the implied ones; a handler can return no others. */
   readonly fails?: readonly FailureCode[];
 }
 
 export type Route = RouteDefinition;
 
-/** Declares a route. Handlers, stack, laptop, client, forms and tests are all derived from it. */
+/** Declares a route, from which handlers, stack, laptop, client, forms and tests derive. */
 export function route<const R extends RouteDefinition>(definition: R): R {
   return definition;
 }
@@ -77,12 +72,12 @@ export const buildRouteKey = ({ method, path }: Pick<Route, "method" | "path">) 
 type OutputOf<S> = S extends Schema ? z.output<S> : Record<never, never>;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
-/** A handler's input: parsed, so of the schema's output type. */
+/** Parsed input, as a handler gets it. */
 export type ParamsOf<R extends Route> = OutputOf<R["params"]>;
 export type QueryOf<R extends Route> = OutputOf<R["query"]>;
 export type BodyOf<R extends Route> = OutputOf<R["body"]>;
 
-/** A caller's input, before it is parsed. */
+/** Input before parsing, as a caller sends it. */
 export type ParamsInputOf<R extends Route> = InputOf<R["params"]>;
 export type QueryInputOf<R extends Route> = InputOf<R["query"]>;
 export type BodyInputOf<R extends Route> = InputOf<R["body"]>;

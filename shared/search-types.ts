@@ -1,2 +1,2 @@
-/** Searchable types. Separate from the models, since every page shows these and few pages need the models. */
+/** Searchable types. Separate from the models, because every page loads these and few pages load the models. */
 export const SEARCH_TYPES = ["artwork", "users"] as const;

@@ -1,6 +1,6 @@
 /**
- * The events that Stripe is asked for, by endpoint: about our own account, about sellers' accounts, and the thin ones of
- * Accounts v2. Accounts of version 1 send `account.updated`, those of version 2 may send either.
+ * The Stripe events that each endpoint subscribes to: our own account's, sellers', and the thin events of Accounts v2.
+ * Accounts of version 1 send `account.updated`, those of version 2 may send either.
  */
 export const WEBHOOK_EVENTS = {
   platform: [

@@ -1,7 +1,7 @@
 /** A mistake in the command line, described in one line. */
 export class BadCommand extends Error {}
 
-/** True if the program was called wrongly, by its own rules or those of Node's parser. */
+/** True for errors of usage, our own or those of Node's argument parser. */
 export const isBadCommand = (problem: unknown): problem is Error =>
   problem instanceof BadCommand ||
   (problem instanceof TypeError && "code" in problem && String(problem.code).startsWith("ERR_PARSE_ARGS"));

@@ -23,27 +23,27 @@ export interface Call<O extends Options = Options> {
   readonly words: readonly string[];
   readonly values: { readonly [K in keyof O]: Value<O[K]> };
   readonly isDry: boolean;
-  /** The running laptop, or the deployed stage that `--stack` names; found when it is first asked for. */
+  /** The running laptop, or the deployed stage named by `--stack`; found on first use. */
   stage(): Promise<Stage>;
   /**
-   * Does a deed between two entries of the stage's audit log: `started`, without which nothing is done, and then `done`, `refused`
-   * where it throws BadCommand, or `failed`. A dry run records nothing.
+   * Runs an action between two entries of the stage's audit log: `started`, without which nothing is done, and then `done`,
+   * `refused` if it throws BadCommand, or `failed`. A dry run records nothing.
    */
   record<T>(event: AuditEvent, target: string | undefined, deed: () => Promise<T>): Promise<T>;
 }
 
 export interface Command<O extends Options = Options> {
-  /** Possible arguments after the name, a line for each form. */
+  /** Possible arguments after the name, one form per line. */
   readonly usage: readonly string[];
-  /** More than the summary of the table says, as whole lines. */
+  /** Details beyond the summary, as whole lines. */
   readonly description?: readonly string[];
   readonly options?: O;
-  /** Changes nothing, so that it has no dry run. */
+  /** The command changes nothing and needs no dry run. */
   readonly reads?: true;
   run(call: Call<O>): Promise<void>;
 }
 
-/** Infers what a command is given from the options that it declares. */
+/** Infers the type of a command's values from its declared options. */
 export const defineCommand = <const O extends Options>(command: Command<O>) => command as unknown as Command;
 
 /** End of a dry run's output. */

@@ -3,19 +3,19 @@ import { type AuditEntry, openAuditLog } from "#lambdas/platform/audit/audit-log
 import { isBadCommand } from "./bad-command.ts";
 import type { Stage } from "./stage.ts";
 
-/** Does and records what an operator does by a command. */
+/** Runs and records an operator's action. */
 export interface Operator {
   record<T>(entry: Pick<AuditEntry, "event" | "target">, deed: () => Promise<T>): Promise<T>;
 }
 
-/** The ARN of whose credentials the command has. */
+/** The ARN of the command's credentials. */
 async function operatorArn() {
   const { Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
   if (!Arn) throw new Error("AWS doesn't say whose credentials these are.");
   return Arn;
 }
 
-/** Opens the audit log of the stage that a command changes. */
+/** Opens the audit log of the command's stage. */
 export async function openOperator(stage: Stage): Promise<Operator> {
   const who = stage.isLaptop ? "laptop" : await operatorArn();
   const log = openAuditLog({ AUDIT_TABLE_NAME: stage.output("AuditTableName") });

@@ -1,6 +1,6 @@
 import { BadCommand } from "./bad-command.ts";
 
-/** The JSON object on the standard input; `name` says of what it is for whoever gives none. */
+/** The JSON object on standard input; `name` is used in the error without one. */
 export async function readInput(name: string): Promise<Record<string, unknown>> {
   let text = "";
   for await (const chunk of process.stdin) text += String(chunk);

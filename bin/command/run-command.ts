@@ -17,7 +17,7 @@ const DRY_RUN = { "dry-run": { description: "only says what it would do" } } as 
 
 const getOptions = ({ options, reads }: Command): Options => ({ ...options, ...(reads ? {} : DRY_RUN), ...COMMON });
 
-/** A value that is made once, when it is first asked for. */
+/** Memoizes an asynchronous value. */
 function once<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined;
   return () => {
@@ -26,7 +26,7 @@ function once<T>(make: () => Promise<T>) {
   };
 }
 
-/** How a command is called, one line for each form and option. */
+/** Usage of a command, one line per form and option. */
 export function formatHelp(name: string, summary: string, command: Command) {
   const options = Object.entries(getOptions(command)).map(([option, { value, description, default: preset }]) => {
     const form = `--${option}${value ? ` ${value}` : ""}`;
@@ -42,7 +42,7 @@ export function formatHelp(name: string, summary: string, command: Command) {
   ].join("\n");
 }
 
-/** Runs a command, or returns false where its help is asked for. Throws BadCommand and the parser's errors. */
+/** Runs a command; returns false if its help was requested. Throws BadCommand and the parser's errors. */
 export async function runCommand(command: Command, args: readonly string[]) {
   const declared = getOptions(command);
   const { values, positionals: words } = parseArgs({

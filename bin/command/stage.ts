@@ -14,13 +14,13 @@ export interface Stage {
   /** The stack's name. */
   readonly name: string;
   readonly isLaptop: boolean;
-  /** The value of an output of the stack. Throws where the stage has none, as one without payments has no secret of Stripe's. */
+  /** The value of an output of the stack. Throws if the stack lacks it, such as Stripe's secret on a stage without payments. */
   output(name: string): string;
-  /** Physical ids of the stack's resources of a type, whose logical id begins like this, by logical id. */
+  /** Physical ids of the stack's resources of a type by logical id, optionally with this prefix. */
   resources(type: string, logicalId?: string): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Points the SDK at the running laptop's services, with the only credentials that it knows. */
+/** Points the SDK at the running laptop's services, with the only credentials that they accept. */
 function pointAtLaptop() {
   const { env } = process;
   const ports = servicePorts(Number(env.PORT || 3000));
@@ -43,7 +43,7 @@ function pointAtLaptop() {
   return at(ports.lambda);
 }
 
-/** Finds the named stack by CloudFormation, with AWS credentials; without a name the running laptop's. */
+/** Finds the named stack through CloudFormation, with AWS credentials; without a name, the running laptop's. */
 export async function openStage(stackName: string | undefined): Promise<Stage> {
   const laptop = stackName === undefined ? pointAtLaptop() : undefined;
   const client = new CloudFormationClient(laptop ? { maxAttempts: 1 } : {});
@@ -79,16 +79,16 @@ export async function openStage(stackName: string | undefined): Promise<Stage> {
   };
 }
 
-/** The stage as every command names it before it does anything. */
+/** The stage's description, which commands print first. */
 export const describeStage = ({ name, isLaptop }: Stage) =>
   isLaptop ? `the laptop at port ${Number(process.env.PORT || 3000)}, stack ${name}` : `the deployed stack ${name}`;
 
-/** The physical id of the one resource of a type whose logical id begins like this. */
+/** The physical id of the only resource of a type whose logical id has this prefix. */
 export async function theOnly(stage: Stage, type: string, logicalId: string) {
   const [found, ...others] = [...(await stage.resources(type, logicalId)).values()];
   if (!found || others.length > 0) throw new BadCommand(`The stack ${stage.name} has no single ${type} ${logicalId}….`);
   return found;
 }
 
-/** The stage that a stack is of, which its name ends with. */
+/** The stage's name, the suffix of its stack's name. */
 export const getStageName = (stackName: string) => stackName.replace(/^ochre-/, "");

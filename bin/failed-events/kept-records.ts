@@ -1,7 +1,7 @@
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 
-/** Lambda's record of a batch that failed every attempt. */
+/** Lambda's record of a batch whose attempts all failed. */
 const FailedBatch = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   payload: z.string(),
@@ -29,7 +29,7 @@ export async function listKept(Bucket: string) {
   return kept.sort((one, other) => one.at - other.at).map(({ key }) => key);
 }
 
-/** A kept batch with the function that couldn't handle it. */
+/** A kept batch and the function that failed on it. */
 export async function readKept(Bucket: string, Key: string) {
   const { Body } = await new S3Client({}).send(new GetObjectCommand({ Bucket, Key }));
   const { requestContext, payload } = FailedBatch.parse(JSON.parse((await Body?.transformToString()) ?? ""));

@@ -3,7 +3,7 @@ import { BadCommand } from "../command/bad-command.ts";
 export const RECORDS = "UndeliveredRecords";
 export const UPLOADS = "UndeliveredUploads";
 
-/** Throws where `--only` names no kind of failed events. */
+/** Throws unless `--only` is a kind of failed events. */
 export function requireKind(only: string | undefined, kinds: readonly string[]) {
   if (only !== undefined && !kinds.includes(only)) {
     throw new BadCommand(`--only ${only}: the kinds are ${kinds.join(", ")}.`);

@@ -7,20 +7,20 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 
-/** How long a message that was received is hidden from another run, in seconds. */
+/** Seconds for which a received message is hidden from other runs. */
 const HIDDEN = 120;
 
-/** A long poll asks all of SQS's servers, a short one some, which may have nothing of a queue that isn't empty; in seconds. */
+/** Seconds of a long poll, which asks all of SQS's servers; a short one may miss messages. */
 const LONG_POLL = 20;
 
-/** How many messages wait in a queue, about. */
+/** Approximate number of messages in a queue. */
 export async function countMessages(QueueUrl: string) {
   const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["ApproximateNumberOfMessages"] });
   const { Attributes } = await new SQSClient({}).send(command);
   return Number(Attributes?.ApproximateNumberOfMessages);
 }
 
-/** Receives each message of a queue once, and deletes it where it is handled by then; the others wait there as before. */
+/** Receives each message of a queue once, and deletes it if it was handled; the others become visible again. */
 export async function forEachMessage(QueueUrl: string, handle: (message: Message) => Promise<boolean>) {
   const client = new SQSClient({});
   const input = { QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: HIDDEN, WaitTimeSeconds: LONG_POLL };
@@ -40,7 +40,7 @@ export async function forEachMessage(QueueUrl: string, handle: (message: Message
     }
   } finally {
     for (const ReceiptHandle of left.values()) {
-      // One that was hidden for longer than that is there by itself.
+      // Fails if its hiding time has passed, and then it is visible anyway.
       const shown = new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 });
       await client.send(shown).catch(() => {});
     }

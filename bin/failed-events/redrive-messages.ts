@@ -4,7 +4,7 @@ import { type Call, NOTHING_DONE } from "../command/command.ts";
 import type { Stage } from "../command/stage.ts";
 import { countMessages, forEachMessage } from "./queue-messages.ts";
 
-/** A dead-letter queue is named after its construct, between that of its folder and the CDK's suffix. */
+/** The construct's name of a dead-letter queue, between that of its scope and the CDK's suffix. */
 const KIND = /(Un[a-z]+[A-Z]\w*?)Queue[\dA-F]{8}$/;
 
 interface DeadLetterQueue {
@@ -12,7 +12,7 @@ interface DeadLetterQueue {
   readonly url: string;
 }
 
-/** The dead-letter queues of the stage's queues, named as the alarms are, each with the queue that its messages come from. */
+/** The stage's dead-letter queues, named like their alarms, each with its source queue. */
 export async function findDeadLetterQueues(stage: Stage) {
   const client = new SQSClient({});
   const queues: (DeadLetterQueue & { readonly source: string })[] = [];
@@ -23,7 +23,7 @@ export async function findDeadLetterQueues(stage: Stage) {
   return queues;
 }
 
-/** Counts how often a message was moved back; it goes with the message, which gets another id each time. */
+/** Number of times that a message was moved back; an attribute of the message, because its id changes each time. */
 const REDRIVEN = "Redriven";
 
 export const redrivenTimes = ({ MessageAttributes }: Pick<Message, "MessageAttributes">) =>
@@ -31,7 +31,7 @@ export const redrivenTimes = ({ MessageAttributes }: Pick<Message, "MessageAttri
 
 type Work = Pick<Call, "isDry" | "record">;
 
-/** Hands each message of a queue over, and deletes it once it is taken: a run that is ended in between may hand one over twice. */
+/** Resends each message of a queue, and deletes it once that succeeded; an interruption in between causes a duplicate. */
 async function redrive(
   { kind, url, print }: DeadLetterQueue & { readonly print: (count: number) => string },
   { isDry, record }: Work,
@@ -57,7 +57,7 @@ async function redrive(
   return count + left;
 }
 
-/** Moves a queue's dead letters back to the queue that they came from, and names those that were moved back before. */
+/** Moves a queue's dead letters back to their source queue, and reports those moved before. */
 export function redriveMessages({ kind, url, source }: DeadLetterQueue & { readonly source: string }, work: Work) {
   const client = new SQSClient({});
   const print = (count: number) => `moved ${count} events back`;
@@ -74,10 +74,7 @@ export function redriveMessages({ kind, url, source }: DeadLetterQueue & { reado
   });
 }
 
-/**
- * Hands events that a function couldn't take to it once more, as asynchronous calls; Lambda's own dead letters have no source queue
- * that they could be moved to.
- */
+/** Sends failed events to their function again, as asynchronous calls; Lambda's own dead letters have no source queue. */
 export function redriveEvents(queue: DeadLetterQueue, FunctionName: string, work: Work) {
   const client = new LambdaClient({});
   const print = (count: number) => `handed ${count} events over`;

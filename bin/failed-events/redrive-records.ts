@@ -16,8 +16,8 @@ interface Kept {
 }
 
 /**
- * Hands each kept batch to its function, the oldest first, and deletes what is done. A consumer does its work once however
- * often it sees a record, so a run that is ended is started again. One that fails again stays, and the others continue.
+ * Sends each kept batch to its function, oldest first, and deletes handled ones. Consumers are idempotent, so an interrupted
+ * run can be repeated. Batches that fail again are kept.
  */
 export async function redriveRecords({ bucket, table }: Kept, { isDry, record }: Pick<Call, "isDry" | "record">) {
   const client = new S3Client({});
@@ -43,8 +43,8 @@ export async function redriveRecords({ bucket, table }: Kept, { isDry, record }:
 }
 
 /**
- * Hands a batch over. A record that fails again is handed over once more with the present state of its item, in the place of the one
- * that it tells of: an item that was repaired since can be read there.
+ * Resends a batch. A record that fails again is sent once more with its item's present state, since the item may have been
+ * repaired.
  */
 async function handOver({ bucket, table }: Kept, key: string): Promise<"done" | "repaired" | "failed"> {
   const { functionArn, event } = await readKept(bucket, key);
@@ -65,7 +65,7 @@ async function handOver({ bucket, table }: Kept, key: string): Promise<"done" | 
   }
 }
 
-/** Numbers of the records that the function reports as failed; `undefined` where it throws. */
+/** Sequence numbers of failed records; `undefined` if the function throws. */
 async function invoke(FunctionName: string, event: Event) {
   const command = new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) });
   const { FunctionError, Payload } = await new LambdaClient({}).send(command);
@@ -74,7 +74,7 @@ async function invoke(FunctionName: string, event: Event) {
   return (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
 }
 
-/** An item as a record of the stream has it, where bytes are text. */
+/** An item in the stream's format, where bytes are text. */
 async function readImage(TableName: string, keys: Event["Records"][number]["dynamodb"]["Keys"]) {
   const Key = Object.fromEntries(Object.entries(keys).map(([name, { S }]) => [name, { S: String(S) }]));
   const command = new GetItemCommand({ TableName, Key, ConsistentRead: true });

@@ -3,8 +3,8 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 
 /**
- * Users of the identity provider whose account isn't there, by id, of those made before a moment. A sign-up stores its account first, and one that runs
- * out has its user deleted by a queue: what is left came from a version before that, or from a message that was lost.
+ * Cognito users without an account that were created before a moment, by id. A sign-up stores its account first, and a queue
+ * deletes the user when it expires: remaining ones come from an older version or a lost message.
  */
 export async function* findAbandonedUsers(table: OpenTable, UserPoolId: string, before: Date) {
   const client = new CognitoIdentityProviderClient({});

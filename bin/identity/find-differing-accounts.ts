@@ -2,13 +2,13 @@ import { CognitoIdentityProviderClient, paginateListUsers } from "@aws-sdk/clien
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 
-/** An open account that the identity provider doesn't let in: its user is disabled, as closing does, or gone, as erasing does. */
+/** An open account whose Cognito user is disabled, as after closing it, or deleted, as after erasure. */
 export interface DifferingAccount {
   readonly userId: string;
   readonly poolUser: "disabled" | "gone";
 }
 
-/** Of these accounts those that differ; blocked ones count as open. One that never verified its address may have lost its user. */
+/** The differing ones of these accounts; blocked ones count as open. An unverified one may have lost its user. */
 export async function* findDifferingAccounts(
   table: OpenTable,
   UserPoolId: string,

@@ -9,7 +9,7 @@ import { BadCommand } from "../command/bad-command.ts";
 
 const toIso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString();
 
-/** A phrase for each order of the account, as buyer or seller, that is being paid or in dispute. */
+/** A phrase for each of the account's orders, as buyer or seller, with an open payment or dispute. */
 async function describeOpenPayments(table: OpenTable, userId: string) {
   const found: string[] = [];
   for (const side of ORDER_SIDES) {
@@ -26,7 +26,7 @@ async function describeOpenPayments(table: OpenTable, userId: string) {
   return found;
 }
 
-/** Throws where closing the account is refused for its payments or disputes, and names their orders. */
+/** Throws, naming the orders, if open payments or disputes prevent closing the account. */
 export async function requireNoOpenPayments(table: OpenTable, user: User) {
   if (!(await hasOpenPayments(table, user, new Date()))) return;
   const found = await describeOpenPayments(table, user.userId);

@@ -8,23 +8,23 @@ import {
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { BadCommand } from "../command/bad-command.ts";
 
-/** An item as DynamoDB has it, with the type of each value: no entity reads it. */
+/** An item as DynamoDB stores it, with types; no entity parses it. */
 export type StoredItem = Readonly<Record<string, AttributeValue>>;
 
-/** A key as logs and messages say it: the partition key, a space, the sort key. */
+/** A key as logs and messages show it: the partition key, a space, the sort key. */
 export function parseItemKey(text: string): StoredItem {
   const [, partition, sort] = /^(\S+) (\S.*)$/.exec(text) ?? [];
   if (!partition || !sort) throw new BadCommand(`--key ${text} isn't a key such as "ARTWORK#<id> ARTWORK".`);
   return { [TABLE.partitionKey]: { S: partition }, [TABLE.sortKey]: { S: sort } };
 }
 
-/** The item in a table, as it is at the moment. */
+/** The item in a table, read consistently. */
 export async function readStored(TableName: string, key: StoredItem): Promise<StoredItem | undefined> {
   const command = new GetItemCommand({ TableName, Key: { ...key }, ConsistentRead: true });
   return (await new DynamoDBClient({}).send(command)).Item;
 }
 
-/** Writes an item in the place of what was read there. Throws BadCommand where that changed meanwhile. */
+/** Replaces an item that was read. Throws BadCommand if it changed meanwhile. */
 export async function replaceStored(TableName: string, before: StoredItem | undefined, after: StoredItem) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
   const condition = names.map((name, at) =>
@@ -44,7 +44,7 @@ export async function replaceStored(TableName: string, before: StoredItem | unde
   });
 }
 
-/** Signs that a terminal might obey are escapes, so that what is printed can be read in again. */
+/** Escapes control characters for terminals, so that the output can be parsed again. */
 export const toJson = (value: unknown, indent?: number) =>
   JSON.stringify(value, undefined, indent).replace(/[^\P{C}\n]/gu, (sign) =>
     Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),

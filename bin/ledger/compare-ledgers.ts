@@ -14,9 +14,8 @@ import type { RecordedTax } from "./read-tax.ts";
 const NOTHING: Held = { ...NO_MONEY, isPending: false };
 
 /**
- * Compares our orders and movements with the provider's payments, and what orders keep of their settlements with what
- * sellers have in their currencies. Returns a line per difference, and one per order that isn't settled yet, whose money
- * is compared by what will move.
+ * Compares our orders and movements with Stripe's payments, and stored settlements with sellers' balances. Returns a line per
+ * difference, and one per unsettled order, whose expected amounts are compared.
  */
 export function compareLedgers(
   accounts: ReadonlyMap<string, Account>,
@@ -59,7 +58,7 @@ function findLedgerProblem(account: Account | undefined, paid: Held) {
   return undefined;
 }
 
-/** While a bank decides, Stripe's records have what the books don't. */
+/** While a bank decides, Stripe's records have tax that the books lack. */
 function taxProblem(account: Account | undefined, recorded: RecordedTax | undefined) {
   if (!account?.tax) return undefined;
   const { tax, booked, status } = account;
@@ -72,7 +71,7 @@ function taxProblem(account: Account | undefined, recorded: RecordedTax | undefi
     : `${status}, booked ${spent}, in Stripe's records of tax ${recorded.gross}`;
 }
 
-/** Orders that keep no settlement count for neither side. */
+/** Orders without a stored settlement count on neither side. */
 function listTotals(account: Account | undefined, { settlement: held }: Held): CurrencyTotal[] {
   const kept = account?.settlement;
   if (!kept || !held) return [];

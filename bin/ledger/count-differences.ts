@@ -3,7 +3,7 @@ import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/
 
 const MetricName: CountedMetric = "LedgerDifferences";
 
-/** Tells a stage's alarm what a check of the books found; zero ends it. */
+/** Reports the number of differences to the stage's alarm; zero ends it. */
 export async function countDifferences(stage: string, differences: number) {
   const dimension = { Name: METRIC_DIMENSION, Value: stage };
   const datum = { MetricName, Dimensions: [dimension], Value: differences, Unit: "Count" as const };

@@ -26,14 +26,14 @@ export async function findOpenDisputes(stripe: Stripe): Promise<OpenDispute[]> {
   return found.sort((one, other) => one.due - other.due);
 }
 
-/** Throws where the dispute awaits no evidence: a bank reads it once, and Stripe would take it again. */
+/** Throws if the dispute awaits no evidence: Stripe would accept it again, but a bank reads it once. */
 export async function requireAwaitedEvidence(stripe: Stripe, disputeId: string) {
   const dispute = await undefinedIfMissing(stripe.disputes.retrieve(disputeId));
   if (!dispute) throw new BadCommand(`There is no dispute ${disputeId}.`);
   if (evidenceDue(dispute) === undefined) throw new BadCommand(`${disputeId} awaits no evidence: ${dispute.status}.`);
 }
 
-/** Hands evidence in for good, and returns the dispute's state then. The key makes two runs at once one. */
+/** Submits evidence for good, and returns the dispute's new state. The idempotency key unites concurrent runs. */
 export async function submitEvidence(stripe: Stripe, disputeId: string, text: string): Promise<string> {
   const { status } = await stripe.disputes.update(
     disputeId,

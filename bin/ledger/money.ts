@@ -9,7 +9,7 @@ export interface Money {
 
 /** An order's money according to our table. */
 export interface Account {
-  /** The settlement that the order stores; older orders store none. */
+  /** The stored settlement; absent on older orders. */
   readonly settlement?: Settlement | undefined;
   /** True while the order awaits its settlement. */
   readonly isUnsettled: boolean;
@@ -17,9 +17,9 @@ export interface Account {
   readonly agreed: Money;
   /** The sum of its movements. */
   readonly booked: Money;
-  /** Tax that is agreed on, less what went back, and the sum of the movements'; absent where none was calculated. */
+  /** Agreed tax less returned tax, and that of the movements; absent if none was calculated. */
   readonly tax?: { readonly agreed: number; readonly booked: number } | undefined;
-  /** Cents that a lost dispute took out of Stripe's records of tax. */
+  /** Cents that a lost dispute removed from Stripe's tax records. */
   readonly taxReversal?: number | undefined;
   readonly status: string;
   readonly intentId?: string | undefined;
@@ -29,14 +29,11 @@ export interface Account {
 export interface Held extends Money {
   /** The seller's part and our fee, by currency; absent until both have moved, a moment after the payment. */
   readonly settlement?: Settlement | undefined;
-  /** True while the settlement is still to come. */
+  /** True while the settlement is pending. */
   readonly isPending: boolean;
 }
 
-/**
- * Total of sellers' parts or of our fees, in the smallest unit of one currency: `kept` by our orders, `held` by the
- * provider.
- */
+/** Total of sellers' parts or of our fees, in the smallest unit of one currency: `kept` in our orders, `held` at Stripe. */
 export interface CurrencyTotal {
   readonly of: keyof Settlement;
   readonly currency: string;

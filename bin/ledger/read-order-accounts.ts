@@ -12,7 +12,7 @@ const movementFormatter = MovementEntity.build(EntityFormatter);
 
 type Item = Record<string, unknown>;
 
-/** Each order's money by its id; scans the whole table, so it is only for operators. */
+/** Each order's money by id; scans the whole table, so it is for operators only. */
 export async function readOrderAccounts(table: OpenTable): Promise<Map<string, Account>> {
   const orders: Item[] = [];
   const movements: Item[] = [];

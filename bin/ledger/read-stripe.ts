@@ -10,7 +10,7 @@ type Expanded<T> = T | string | null | undefined;
 const object = <T extends object>(value: Expanded<T>): T | undefined =>
   typeof value === "object" && value !== null ? value : undefined;
 
-/** Each order's money at Stripe by the order's id: charges less refunds and withdrawn disputes, and what sellers have. */
+/** Each order's money at Stripe by order id: charges less refunds and withdrawn disputes, and sellers' parts. */
 export async function readStripe(stripe: Stripe): Promise<Map<string, Held>> {
   const withdrawn = new Map<string, number>();
   for await (const dispute of stripe.disputes.list({ limit: PAGE })) {
@@ -20,7 +20,7 @@ export async function readStripe(stripe: Stripe): Promise<Map<string, Held>> {
   const expandedPayment = ["data.destination_payment.balance_transaction"];
   for await (const transfer of stripe.transfers.list({ limit: PAGE, expand: expandedPayment })) {
     const group = transfer.transfer_group;
-    // Newest first: the one that came with the charge is the last.
+    // Newest first, so the charge's own transfer is the last.
     if (group) transferred.set(group, [transfer, ...(transferred.get(group) ?? [])]);
   }
   const found = new Map<string, Held>();
@@ -35,7 +35,7 @@ export async function readStripe(stripe: Stripe): Promise<Map<string, Held>> {
   return found;
 }
 
-/** The charge is transferred to the seller and the fee collected from there, once it is captured; both can be reversed. */
+/** Once captured, the charge is transferred to the seller and the fee collected from there; both can be reversed. */
 function toHeld(charge: Stripe.Charge, withdrawn: number, transfers: readonly Stripe.Transfer[]): Held {
   const spent = charge.amount - charge.amount_refunded - withdrawn;
   const fee = object<Stripe.ApplicationFee>(charge.application_fee);

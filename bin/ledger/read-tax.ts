@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { Account } from "./money.ts";
 
-/** Cents that Stripe's records of tax have of an order, gross; or why they have none. */
+/** Gross cents of an order in Stripe's tax records, or the reason why they are missing. */
 export type RecordedTax = { readonly gross: number } | { readonly problem: string };
 
-/** Stripe's records of tax by order, of each order that had tax calculated: of its payment, its refunds and its lost dispute. */
+/** Stripe's tax records by order, for orders with calculated tax: of payment, refunds and lost dispute. */
 export async function readTax(
   stripe: Stripe,
   accounts: ReadonlyMap<string, Account>,

@@ -5,11 +5,11 @@ import { ArtworkId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { parseLinkId } from "./id-in-link.ts";
 
-/** The artwork with this id, hidden ones included. Throws where there is none, it is deleted, or it can't be read. */
+/** The artwork with this id, including hidden ones. Throws if it is missing, deleted or malformed. */
 export const requireArtwork = async (table: OpenTable, id: string): Promise<ArtworkItem> =>
   requireWhole(await requireReadableArtwork(table, id));
 
-/** The same as far as it can be read, with its id. */
+/** The artwork's id and readable attributes. */
 export async function requireReadableArtwork(table: OpenTable, id: string) {
   const { data: artworkId } = ArtworkId.safeParse(id);
   if (!artworkId) throw new BadCommand(`${id} is no artwork's id.`);
@@ -18,7 +18,7 @@ export async function requireReadableArtwork(table: OpenTable, id: string) {
   return { ...artwork, artworkId };
 }
 
-/** The id of the artwork that a link leads to. Throws where it leads to none. */
+/** The id of a link's artwork. Throws for any other link. */
 export function requireArtworkId(link: string, siteOrigin: string) {
   const id = parseLinkId(link, "artwork", siteOrigin);
   if (!id) throw new BadCommand(`--link ${link} leads to no artwork of ${siteOrigin}.`);

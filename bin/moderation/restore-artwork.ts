@@ -12,7 +12,7 @@ export interface TakenDown {
   readonly takedowns: Awaited<ReturnType<typeof findOpenTakedowns>>;
 }
 
-/** Says which reporters the operator has to tell, since no notice with an address is kept. */
+/** Prints the reporters that the operator has to inform, since no report with an address is kept. */
 export async function printReporters({ services, takedowns }: Pick<TakenDown, "services" | "takedowns">) {
   console.log("Its owner is told, and who sent a notice that is kept.");
   for (const { reporter } of takedowns) {
@@ -21,15 +21,15 @@ export async function printReporters({ services, takedowns }: Pick<TakenDown, "s
   }
 }
 
-/** Both sides are mailed that the artwork is shown again, which is false where its owner's account is blocked. */
+/** Throws if the artwork would stay hidden because its owner's account is blocked: the mails say that it is visible again. */
 export async function requireShownOwner({ services, artwork }: Pick<TakenDown, "services" | "artwork">) {
   const owner = await findUser(services.table, artwork.ownerId);
   if (owner?.blockedAt) throw new BadCommand("Its owner's account is blocked: nobody would see it.");
 }
 
-/** Shows the artwork again and closes its takedowns; the table's stream tells both sides. */
+/** Shows the artwork again and closes its takedowns; the stream notifies both sides. */
 export async function restoreArtwork({ services, artwork: { artworkId }, takedowns }: TakenDown, at: Date) {
-  // Restored before anybody is told so: a run that ends in between is started again.
+  // Restored before anyone is notified, so that an interrupted run can be repeated.
   await unblockArtwork(services, artworkId, "artwork");
   await recordRestored(services.table, takedowns, at);
 }

@@ -17,7 +17,7 @@ import { requireUserId } from "../identity/require-account.ts";
 /** An operation on an account. */
 interface Verb {
   readonly event: AuditEvent;
-  /** Describes the operation before it runs; throws where there is nothing to do. */
+  /** Describes the operation before it runs; throws if there is nothing to do. */
   describe(table: OpenTable, user: User): Promise<string>;
   /** False where the account changed since it was read. */
   run(table: OpenTable, user: User, at: number): Promise<boolean>;
@@ -47,15 +47,15 @@ const REMOVE_ABANDONED = "remove-abandoned";
 
 type Work = Pick<Call, "isDry" | "stage" | "record">;
 
-/** Ends every session of an account; one that is closed has none. */
+/** Ends every session of an account; does nothing for a closed one. */
 export async function endAccountSessions(table: OpenTable, userId: string): Promise<void> {
   const user = await findOpenUser(table, userId);
   if (!user || (await END_SESSIONS.run(table, user, epochSeconds(new Date())))) return;
-  // Something else ended its sessions or moved its address since it was read.
+  // Its sessions or address changed since it was read.
   return endAccountSessions(table, userId);
 }
 
-/** Deletes users of the pool who were made before this moment and have no account. */
+/** Deletes Cognito users without an account that were created before this moment. */
 export async function removeUsersWithoutAccount(before: Date, { isDry, stage, record }: Work) {
   const opened = await stage();
   const pools = [...(await opened.resources("AWS::Cognito::UserPool")).values()];

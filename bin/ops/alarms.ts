@@ -3,7 +3,7 @@ import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
 
-/** An alarm as the laptop tells it. */
+/** An alarm in the laptop's answer. */
 interface LaptopAlarm {
   readonly name: string;
   readonly description: string;
@@ -11,7 +11,7 @@ interface LaptopAlarm {
   readonly sendsMail: boolean;
 }
 
-/** The laptop's alarms that ring, by what it counted since it started. */
+/** The laptop's alarms in state ALARM, by what it counted since it started. */
 async function readLaptopAlarms() {
   const answer = await fetch(`http://localhost:${Number(process.env.PORT || 3000)}/__local/alarms`);
   const alarms = (await answer.json()) as readonly LaptopAlarm[];
@@ -21,7 +21,7 @@ async function readLaptopAlarms() {
   }));
 }
 
-/** A stage's alarms that ring, in its region or that of the edge. */
+/** A stage's alarms in state ALARM, in its region or that of the edge. */
 async function readStageAlarms(stack: string, region: string | undefined) {
   const client = new CloudWatchClient(region ? { region } : {});
   const asked = { AlarmNamePrefix: `${stack} `, StateValue: "ALARM" as const };

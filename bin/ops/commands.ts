@@ -4,13 +4,13 @@ import type { Command } from "../command/command.ts";
 /** A command of `npm run ops`, loaded when it is called. */
 export interface ListedCommand {
   readonly name: string;
-  /** The policy of the stack that allows all that it calls. */
+  /** The stack's policy that allows all of its calls. */
   readonly work: Work;
   readonly summary: string;
   readonly load: () => Promise<{ readonly command: Command }>;
 }
 
-/** Every command that operators have; docs/operations.md lists them by their rights. */
+/** Every command for operators; docs/operations.md lists them by permission. */
 export const COMMANDS: readonly ListedCommand[] = [
   {
     name: "redrive",

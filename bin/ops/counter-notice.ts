@@ -10,7 +10,7 @@ interface Matter extends TakenDown, Pick<Call, "isDry" | "record"> {
   readonly at: Date;
 }
 
-/** Shows the artwork again, from the day on that both sides were told. */
+/** Shows the artwork again, once the announced day has come. */
 async function restoreAnswered({ at, isDry, record, ...takenDown }: Matter) {
   const { takedowns, artwork } = takenDown;
   await requireShownOwner(takenDown);
@@ -24,7 +24,7 @@ async function restoreAnswered({ at, isDry, record, ...takenDown }: Matter) {
   await printReporters(takenDown);
 }
 
-/** Stores the answer for every notice that has none; `restoring` is the command that ends the wait of so many business days. */
+/** Stores the answer for every report without one; `restoring` is the command that ends the waiting period in business days. */
 async function passOn(
   { services, artwork: { artworkId }, takedowns, at, isDry, record }: Matter,
   { answer, days, restoring }: { readonly answer: string; readonly days: number; readonly restoring: string },

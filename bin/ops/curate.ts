@@ -9,7 +9,7 @@ import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openStageTable } from "../command/stage-table.ts";
 
-/** Computes the new picks from the present ones. */
+/** Computes the new selection from the present one. */
 type Change = (present: readonly string[], ids: readonly string[], at: number | undefined) => readonly string[];
 
 const without = (present: readonly string[], ids: readonly string[]) => present.filter((id) => !ids.includes(id));
@@ -43,7 +43,7 @@ function readChange([verb = "", ...typed]: readonly string[], at: string | undef
   return { change, ids, at: at ? Number(at) : undefined };
 }
 
-/** Prints works in their order, and whether visitors see them. */
+/** Prints works in their order, with their visibility. */
 async function print(table: OpenTable, artworkIds: readonly string[]) {
   if (artworkIds.length === 0) console.log("The strip is empty.");
   const cards = await findCards(table, artworkIds);

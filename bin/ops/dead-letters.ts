@@ -8,7 +8,7 @@ import { findDeadLetterQueues, redrivenTimes } from "../failed-events/redrive-me
 
 type Work = Pick<Call, "isDry" | "record">;
 
-/** Where failed events of a kind are kept. */
+/** Store of failed events of a kind. */
 interface Store {
   list(): Promise<void>;
   /** True where there was one with this id. */

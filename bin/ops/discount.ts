@@ -43,7 +43,7 @@ const formatLine = ({ code, percent, sellerId, used, total, from, until }: Disco
     `from ${toIso(from)}${until === undefined ? "" : ` until ${toIso(until)}`}`,
   ].join("\t");
 
-/** The text of a command about a code. */
+/** The code argument of a command. */
 function parseCode(typed = "") {
   const code = typed.trim();
   if (code === "" || code.length > LIMITS.discountCode.max) {

@@ -10,7 +10,7 @@ import { openStageTable } from "../command/stage-table.ts";
 import { requireAccount, requireUserId } from "../identity/require-account.ts";
 import { writeFolder } from "../personal-data/write-folder.ts";
 
-/** How much there is of each kind, of which there is any. */
+/** Number of items of each non-empty kind. */
 const formatCounts = (data: Collected["data"]) =>
   Object.entries(data)
     .flatMap(([section, items]) => (Array.isArray(items) && items.length > 0 ? [`${section} ${items.length}`] : []))

@@ -34,7 +34,7 @@ async function show({ table, key, name, isDry, record }: Work) {
   await record("item.read", name, async () => console.log(toJson(await requireStored(table, key, name), 2)));
 }
 
-/** Keeps the item's keys of the indexes in one attribute, by which queries of the table itself leave it out. */
+/** Moves the item's index keys into one attribute, by which queries of the table itself leave it out. */
 async function hide({ table, key, name, isDry, record }: Work) {
   const ids = { pk: key[TABLE.partitionKey]?.S, sk: key[TABLE.sortKey]?.S };
   if (parseKey(ArtworkEntity, ids) || parseKey(UserEntity, ids)) {
@@ -58,7 +58,7 @@ async function unhide({ table, key, name, isDry, record }: Work) {
   console.log(`${name} is shown again.`);
 }
 
-/** Puts an earlier state in the place of the present one, or some of its attributes. */
+/** Restores an earlier state of an item, or some of its attributes. */
 async function put(
   { table, key, name, isDry, record }: Work,
   earlier: StoredItem,

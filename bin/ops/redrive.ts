@@ -4,10 +4,7 @@ import { RECORDS, requireKind, UPLOADS } from "../failed-events/kinds.ts";
 import { findDeadLetterQueues, redriveEvents, redriveMessages } from "../failed-events/redrive-messages.ts";
 import { redriveRecords } from "../failed-events/redrive-records.ts";
 
-/**
- * Queues whose messages are worthless by the time somebody looks: a link's request outlives the link, a connection ends
- * by itself.
- */
+/** Queues whose messages are obsolete when an operator looks: a link's request outlives the link, a connection closes by itself. */
 const STALE = ["UnansweredMailRequests", "UnclosedConnections"];
 
 export const command = defineCommand({

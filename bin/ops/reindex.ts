@@ -18,7 +18,7 @@ const getNames = (opened: Stage) => ({
   SEARCH_BUCKET: opened.output("SearchBucketName"),
 });
 
-/** The oldest first. An index that can't be read any more is started again. */
+/** Oldest first. An unreadable index is recreated. */
 export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" | "stage" | "record">) {
   const names = getNames(await stage());
   await record("index.rebuild", names.SEARCH_TABLE_NAME, () => indexAll(names, isDry));

@@ -14,7 +14,7 @@ type Work = Pick<Call, "isDry" | "stage" | "record">;
 
 async function prepare(name: string, { isDry, stage, record }: Work) {
   const { name: stackName } = await stage();
-  // By this name a deployment tells the stack's own table from one that it adopts.
+  // Deployments recognize the stack's own table by this name, as opposed to an adopted one.
   if (isOwnTable(name, stackName)) {
     throw new BadCommand(`${name} has the name of a table that the stack makes itself: restore to another one.`);
   }
@@ -35,7 +35,7 @@ async function reconcile(since: Date, work: Work) {
   await listWhatCameBack(since, opened);
 }
 
-/** Sessions that were ended after the moment live again, those of thieves among them, so all end. */
+/** The restore revives sessions that were ended after the moment, including thieves', so all are ended. */
 async function endAllSessions(opened: Stage, { isDry, record }: Work) {
   const userIds = await readUserIds(opened.output("TableName"));
   if (isDry) return console.log(`This would end the sessions of ${userIds.length} accounts. ${NOTHING_DONE}`);
@@ -53,7 +53,7 @@ const POOL_USERS = {
   gone: "has no user in the pool, as after erasing: nobody can log in, but a reset by mail makes one again",
 };
 
-/** Accounts and artwork that were taken away after the moment are there again, and only people can say which have to go. */
+/** Lists accounts and artwork deleted after the moment, which the restore revived; people have to decide which to delete. */
 async function listWhatCameBack(since: Date, opened: Stage) {
   const option = opened.isLaptop ? "" : ` --stack ${opened.name}`;
   const repeat = (command: string) => `npm run ops -- ${command}${option}`;

@@ -18,7 +18,7 @@ import { readInput } from "../command/read-input.ts";
 import { getStageName, type Stage, theOnly } from "../command/stage.ts";
 import { getStripeUrl } from "../ledger/open-stripe.ts";
 
-/** Half an hour is several times what CloudFront needs. */
+/** Several times what CloudFront needs. */
 const LONGEST_UPDATE_SECONDS = 30 * 60;
 
 const POLL_SECONDS = { minDelay: 2, maxDelay: 30 };
@@ -63,7 +63,7 @@ function openEdge(Id: string) {
       await deployed();
       return findOriginSecret((await read()).config);
     },
-    /** Changes what CloudFront sends, and waits until every edge does. */
+    /** Changes the value that CloudFront sends, and waits for every edge. */
     async send(value: string) {
       const { config, ETag } = await read();
       const DistributionConfig = withOriginSecret(config, value);
@@ -74,7 +74,7 @@ function openEdge(Id: string) {
 }
 
 interface Rotation extends Pick<Call, "isDry" | "stage" | "record"> {
-  /** Seconds for which functions may continue with what they have read. */
+  /** Seconds for which functions may use a cached value. */
   readonly wait: number;
   /** Only the previous value is ended. */
   readonly drops: boolean;
@@ -107,7 +107,7 @@ async function rotateOrigin({ wait, drops, isDry, stage, record }: Rotation) {
 
 const getPublicId = (secret: string) => deriveSigningKey(secret).keyId;
 
-/** The new key is published before it signs, so that whoever gets a certificate finds the key that it names. */
+/** The new key is published before it signs, so that a certificate's key can always be found. */
 async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
   const opened = await stage();
   const arn = await theOnly(opened, "AWS::SecretsManager::Secret", "SigningKey");
@@ -115,7 +115,7 @@ async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
   const before = readSigningSecret(await secret.read());
   if (isDry) return console.log(`${getPublicId(before.current)} signs. ${NOTHING_DONE}`);
   await record("secret.rotate", arn, async () => {
-    // A run that ended while it waited has written the key that comes next.
+    // A run that was interrupted while waiting has already stored the next key.
     const next = before.next ?? randomBytes(32).toString("hex");
     await secret.write(JSON.stringify({ ...before, next } satisfies SigningSecret));
     console.log(`${getPublicId(next)} is published.`);
@@ -128,7 +128,7 @@ async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
   });
 }
 
-/** Throws BadCommand for a key of the other mode than the stage's, or one that Stripe doesn't know; a restricted key's 403 says that it does. */
+/** Throws BadCommand for a key of another mode than the stage's, or unknown to Stripe; for a restricted key a 403 means known. */
 async function requireUsableKey(stage: Stage, key: string) {
   const isProduction = getStageName(stage.name) === "production";
   if (/^[sr]k_live_/.test(key) !== isProduction) {
@@ -142,7 +142,7 @@ async function requireUsableKey(stage: Stage, key: string) {
   if (!answer?.ok && answer?.status !== 403) throw new BadCommand("secretKey: Stripe can't be asked about it now.");
 }
 
-/** Values that aren't given stay. An error names the invalid values without printing them. */
+/** Omitted values stay. Errors name invalid values without printing them. */
 async function rotateStripe({ isDry, stage, record }: Rotation) {
   const opened = await stage();
   const arn = opened.output("StripeSecret");

@@ -18,7 +18,7 @@ const CHANGES: Readonly<
   reset: () => null,
 };
 
-/** As queries are taken apart. */
+/** Words split as in queries. */
 function toGroup(typed: string): string {
   const words = [...new Set(splitWords(typed))];
   if (words.length < 2) throw new BadCommand(`“${typed}” isn't a group: it needs two words and more, in quotes.`);
@@ -48,7 +48,7 @@ export const command = defineCommand({
     };
     const index = openIndex(names);
     const readGroups = () => index.read(readSynonymGroups);
-    // Also where it does nothing, it refuses what can't be done.
+    // Validates in a dry run too.
     const wanted = change?.(await readGroups(), groups);
     if (change && !isDry) {
       const write = async () => [synonymsSetting(change(await readGroups(), groups))];

@@ -39,7 +39,7 @@ export const command = defineCommand({
     if (isDry) return console.log(`This would take artwork ${artworkId} down. ${NOTHING_DONE}`);
     await record("artwork.take_down", artworkId, async () => {
       await blockArtwork(services, artworkId, "artwork");
-      // A run that ended halfway is started again; a second notice is kept and told, too.
+      // An interrupted run can be repeated; a second report is stored and its reporter mailed too.
       const open = await findOpenTakedowns(services.table, artworkId);
       if (open.some((takedown) => takedown.reporter === reporter)) return;
       const ownerId = findOwnerId(parts) ?? requireWhole(artwork).ownerId;

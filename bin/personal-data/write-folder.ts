@@ -5,7 +5,7 @@ import { BadCommand } from "../command/bad-command.ts";
 
 const ONLY_OWNER = { file: { mode: 0o600, flag: "wx" }, folder: { mode: 0o700 } } as const;
 
-/** Makes a folder that only its owner may read. Throws BadCommand where there is something of that name, or nowhere to make it. */
+/** Makes a folder that only its owner may read. Throws BadCommand if the name is taken or the parent is missing. */
 async function makeFolder(folder: string) {
   await mkdir(folder, ONLY_OWNER.folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") throw new BadCommand(`--out ${folder} is there already.`);
@@ -14,7 +14,7 @@ async function makeFolder(folder: string) {
   });
 }
 
-/** Writes the files one after the other, because each picture may have fifty megabytes. */
+/** Writes the files sequentially, because each picture may have fifty megabytes. */
 export async function writeFolder(folder: string, files: readonly ExportFile[]) {
   await makeFolder(folder);
   for (const inner of new Set(files.map(({ name }) => dirname(name)))) {

@@ -2,7 +2,7 @@ import { openAuditTable } from "#lambdas/platform/audit/audit-table.ts";
 import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
 import type { AuditEvent } from "#shared/audit.ts";
 
-/** The command that makes each decision of operators which only the table holds once more, by the target's id. */
+/** The command that repeats each decision of operators stored only in the table, by the target's id. */
 const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
   "account.erase": (id) => `erase-user --user ${id}`,
   "account.block": (id) => `block --user ${id}`,
@@ -19,8 +19,8 @@ const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
 };
 
 /**
- * Operators' decisions about accounts and artwork since a moment that were done, failed, or of which nothing is known but that
- * they started; the oldest first. They come from the audit log, whose table no restore touches.
+ * Operators' decisions about accounts and artwork since a moment that were done, failed, or only started; oldest first. Read
+ * from the audit log, whose table no restore touches.
  */
 export async function findLostDecisions(auditTableName: string, from: Date) {
   openAuditTable(auditTableName);
@@ -31,7 +31,7 @@ export async function findLostDecisions(auditTableName: string, from: Date) {
     if (!command) continue;
     if (outcome === "started") started.set(command, at);
     else started.delete(command);
-    // A deed that failed may be done halfway; one that was refused changed nothing.
+    // A failed action may be half done; a refused one changed nothing.
     if (outcome === "done" || outcome === "failed") lost.push({ at, command });
   }
   for (const [command, at] of started) lost.push({ at, command });

@@ -33,7 +33,7 @@ async function describe(client: DynamoDBClient, TableName: string): Promise<Tabl
   return Table;
 }
 
-/** Throws where the table isn't one of ours, or isn't ready. */
+/** Throws unless the table is one of ours and ready. */
 function check({ TableName, TableStatus, KeySchema = [] }: TableDescription) {
   const keys = KeySchema.map(({ AttributeName }) => AttributeName).join();
   if (keys !== `${TABLE.partitionKey},${TABLE.sortKey}`)
@@ -41,7 +41,7 @@ function check({ TableName, TableStatus, KeySchema = [] }: TableDescription) {
   if (TableStatus !== "ACTIVE") throw new BadCommand(`${TableName} is ${TableStatus}: wait until it is ACTIVE.`);
 }
 
-/** DynamoDB takes the keys' types with the index that needs them, whether or not the table knows them already. */
+/** DynamoDB needs the keys' types with their index, even if the table has them already. */
 const toCreation = ({ name, partitionKey, sortKey, include }: Index) => ({
   AttributeDefinitions: [partitionKey, sortKey].map((AttributeName) => ({
     AttributeName,
@@ -61,7 +61,7 @@ const toCreation = ({ name, partitionKey, sortKey, include }: Index) => ({
   ],
 });
 
-/** Steps that update the table's indexes to this version; the stack doesn't do it for a table that it doesn't own. */
+/** Steps that update the table's indexes to this version; the stack doesn't do that for an adopted table. */
 function indexSteps(client: DynamoDBClient, { TableName, GlobalSecondaryIndexes = [] }: TableDescription): Step[] {
   const there = GlobalSecondaryIndexes.map(({ IndexName = "" }) => IndexName);
   const missing = TABLE.indexes.filter(({ name }) => !there.includes(name));
@@ -81,10 +81,7 @@ function indexSteps(client: DynamoDBClient, { TableName, GlobalSecondaryIndexes 
 const isSettled = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription) =>
   TableStatus === "ACTIVE" && GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === "ACTIVE");
 
-/**
- * Steps for the settings that the stack gives its own table and this one lacks: a restore brings indexes along, nothing
- * else.
- */
+/** Steps for the stack's table settings that this one lacks: a restore includes indexes only. */
 async function missingSteps(client: DynamoDBClient, table: TableDescription, stage: Stage) {
   const { TableName } = table;
   const steps = indexSteps(client, table);
@@ -116,7 +113,10 @@ async function hasRecovery(client: DynamoDBClient, TableName: string | undefined
   return ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === "ENABLED";
 }
 
-/** Gives a table that the stack adopts what it lacks, one after the other as DynamoDB takes them, and returns its stream's ARN. Safe to repeat. */
+/**
+ * Gives an adopted table what it lacks, one step after the other as DynamoDB requires, and returns its stream's ARN. Safe to
+ * repeat.
+ */
 export async function prepareTable(name: string, stage: Stage, isDry: boolean): Promise<string | undefined> {
   const client = new DynamoDBClient({});
   const table = await describe(client, name);

@@ -9,7 +9,7 @@ import { counted } from "../platform/runtime/counted.ts";
 import { readAsVisitor } from "./read-as-visitor.ts";
 import type { PageServices } from "./services.ts";
 
-/** The built page: with placeholders to render into, and for rendering in the browser alone. */
+/** The built page: with placeholders for rendering on the server, and for the browser alone. */
 export interface BuiltPages {
   readonly template: string;
   readonly plain: string;
@@ -21,7 +21,7 @@ const html = (statusCode: number, cacheControl: string, body: string): APIGatewa
   body,
 });
 
-/** Path of the artwork that took an upload, by the path that the upload's previews name; a hidden one has none. */
+/** Path of the artwork that uses an upload, by the path in the upload's previews; undefined if it is hidden. */
 async function findByUpload(path: string, { table }: PageServices) {
   const { data: mediaId } = MediaId.safeParse(/^\/artwork\/([^/]+)$/.exec(path)?.[1]);
   const media = mediaId && (await findMedia(table, mediaId));
@@ -30,8 +30,8 @@ async function findByUpload(path: string, { table }: PageServices) {
 }
 
 /**
- * A page as a visitor sees it. What only the browser can draw, or can't be rendered because something is broken, is the
- * plain page, with which the site works all the same.
+ * A page as a visitor sees it. Pages that can't be rendered here, by nature or because of an error, are the plain page, which
+ * renders in the browser.
  */
 export async function answerPage(
   request: PageRequest,

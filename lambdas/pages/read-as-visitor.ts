@@ -39,7 +39,7 @@ const HANDLERS = new Map<string, Handler<PageServices>>([
 const texts = (values: object = {}) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-/** The call as API Gateway would hand it over from someone without a token or a cookie. */
+/** The call as API Gateway would pass it from a visitor without token and cookies. */
 const visitorsEvent = (route: Route, { params, query }: Input) =>
   ({
     routeKey: buildRouteKey(route),
@@ -55,8 +55,8 @@ interface Input {
 }
 
 /**
- * Calls the handler in this process: what a page shows is checked and stripped like any response of the API, and no
- * token is involved. Throws for a route that no page reads.
+ * Calls the handler in this process: a page's data is checked and stripped like any API response, without a token. Throws for
+ * a route that no page reads.
  */
 export async function readAsVisitor(services: PageServices, route: Route, input: Input) {
   const handler = HANDLERS.get(buildRouteKey(route));

@@ -11,7 +11,7 @@ import { answerSearchEngine } from "./sitemap.ts";
 
 let opened: { readonly services: PageServices; readonly pages: BuiltPages } | undefined;
 
-/** Lambda says where the function's files lie. */
+/** Lambda sets the directory of the function's files. */
 function open({ LAMBDA_TASK_ROOT = "" } = process.env) {
   const readFile = (name: string) => readFileSync(join(LAMBDA_TASK_ROOT, name), "utf8");
   return {
@@ -20,7 +20,7 @@ function open({ LAMBDA_TASK_ROOT = "" } = process.env) {
   };
 }
 
-/** Public pages as HTML, and what search engines ask for beside them. */
+/** Public pages as HTML, and the files for search engines. */
 export async function handler(
   event: APIGatewayProxyEventV2,
   context: Context,

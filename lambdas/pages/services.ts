@@ -4,7 +4,7 @@ import { type OpenTable, openTable } from "../platform/table/marketplace-table.t
 import { type OpenIndex, openIndex } from "../search-engine/index.ts";
 
 export interface PageServices extends BaseServices {
-  /** May only be read. */
+  /** Read only. */
   readonly table: OpenTable;
   readonly index: OpenIndex;
 }

@@ -9,12 +9,12 @@ import { firstIdAt, getCreatedAt } from "../platform/runtime/time.ts";
 import type { OpenTable } from "../platform/table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";
 
-/** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */
+/** Addresses in one sitemap: below the format's limit, so that it fits into a function's answer of 6 MB. */
 const MOST = 20_000;
-/** Tags that it lists, the most used first. */
+/** Tags in the sitemap, the most used first. */
 const MOST_TAGS = 2000;
 const SECURITY_CONTACT_DAYS = 180;
-/** Artworks a query asks for; the table gives at most 1 MB at once. */
+/** Artworks per query; DynamoDB returns at most 1 MB at once. */
 const AT_ONCE = 1000;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -24,7 +24,7 @@ const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 interface Listed {
   readonly path: string;
   readonly changed?: string;
-  /** Path of the picture that the page is about. */
+  /** Path of the page's main picture. */
   readonly image?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ function endOfMonth(month: string) {
   return end;
 }
 
-/** Months in which visible artwork was published, newest first: one query of one item for each. */
+/** Months with visible artwork, newest first: one query of one item per month. */
 async function listMonths(table: OpenTable): Promise<string[]> {
   const months: string[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -55,7 +55,7 @@ async function listMonths(table: OpenTable): Promise<string[]> {
   }
 }
 
-/** Visible artwork of a month, newest first; of a month that has more than fit, the oldest are left out. */
+/** Visible artwork of a month, newest first; if there is too much, the oldest is left out. */
 async function listArtworkInMonth({ table, log }: Pick<PageServices, "table" | "log">, month: string) {
   const first = firstIdAt(startOfMonth(month));
   const found: Listed[] = [];
@@ -77,7 +77,7 @@ async function listArtworkInMonth({ table, log }: Pick<PageServices, "table" | "
   return found.slice(0, MOST);
 }
 
-/** Anyone can open it and it is always the same; what has a parameter is listed with what it shows. */
+/** True for a public page with fixed content; pages with parameters are listed with their data. */
 const isListed = ({ path, access }: Page) => access === "public" && !path.includes(":") && path !== NOT_FOUND;
 
 const urlSet = (origin: string, pages: readonly Listed[]) => {
@@ -89,7 +89,7 @@ const urlSet = (origin: string, pages: readonly Listed[]) => {
   return answer("application/xml", `${XML}<urlset ${SCHEMA} ${IMAGES}>${urls.join("")}</urlset>`);
 };
 
-/** Where to report a vulnerability (RFC 9116), good for half a year from any day on which it is asked for. */
+/** Contact for reporting vulnerabilities (RFC 9116), valid for half a year from the request. */
 function securityContact({ siteOrigin, now }: PageServices) {
   const expires = now();
   expires.setUTCHours(0, 0, 0, 0);
@@ -116,7 +116,7 @@ export async function answerSearchEngine(
   }
   if (path === "/.well-known/security.txt") return securityContact(services);
   if (path === "/sitemap.xml") {
-    // A sitemap that lists nothing isn't valid.
+    // An empty sitemap is invalid.
     const tags = (await index.read((replica) => findOftenUsedTags(replica, 1))).length > 0 ? ["tags"] : [];
     const parts = ["pages", ...tags, ...(await listMonths(table))].map(
       (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,

@@ -1,9 +1,9 @@
 import type { SEARCH_TYPES } from "#shared/search-types.ts";
 
-/** Searchable kinds of documents; each is indexed on its own. */
+/** Searchable kinds of documents; each has its own index. */
 export type Kind = (typeof SEARCH_TYPES)[number];
 
-/** Numbers that documents are put in order and filtered by. */
+/** Numbers for sorting and filtering documents. */
 export const MEASURES = ["price", "commercial", "favorites"] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -13,24 +13,24 @@ export type Facet = `${string}:${string}`;
 /** Required facets of a document: one of each group. */
 export type FacetGroups = readonly (readonly Facet[])[];
 
-/** How much a word counts in each of a document's texts: title, tags, description, artist, and what the picture shows. */
+/** Weights of words in a document's texts: title, tags, description, artist, and the picture's content. */
 export const WEIGHTS = [12, 5, 2, 1, 1] as const;
 
-/** All that the index knows of what can be found. */
+/** An indexed document. */
 export interface Document {
-  /** The weightiest first, as many as there are weights at most. */
+  /** Texts in the order of `WEIGHTS`, at most as many. */
   readonly texts: readonly string[];
   readonly facets: readonly Facet[];
   readonly measures: Partial<Record<Measure, number>>;
-  /** Bytes in base64 that it is compared by with others. */
+  /** Base64 bytes for comparing it with others. */
   readonly hash?: string | undefined;
-  /** True for a document that is only compared: no question finds it. */
+  /** True for a document that can only be compared, not found. */
   readonly isHidden?: boolean | undefined;
   /** Data of a result, returned unchanged; JSON. */
   readonly card: Record<string, unknown>;
 }
 
-/** The state of a document from now on; without one it can't be found any more. */
+/** The new state of a document; without one it is removed. */
 export interface Change {
   readonly kind: Kind;
   /** A UUIDv7, so the newest sorts last. */
@@ -38,13 +38,13 @@ export interface Change {
   readonly document?: Document | undefined;
 }
 
-/** A value beside the documents, by which whoever asks questions can tune them; JSON. */
+/** A value beside the documents that tunes queries; JSON. */
 export interface Setting {
   readonly setting: string;
   readonly value: unknown;
 }
 
-/** A document that was found. */
+/** A search result. */
 export interface Found extends Document {
   readonly id: string;
 }

@@ -7,30 +7,30 @@ export type Sort = "relevance" | "newest" | Measure;
 
 export interface Question {
   readonly kind: Kind;
-  /** May be empty where there are facets or an order. */
+  /** May be empty with facets or a sort order. */
   readonly query: string;
   readonly findSynonyms?: (word: string) => readonly string[];
   readonly facets?: FacetGroups;
   /** Both ends included. */
   readonly range?: { readonly measure: Measure; readonly first: number; readonly last: number } | undefined;
   readonly sort?: Sort;
-  /** Id of the last result of the page before. */
+  /** Id of the previous page's last result. */
   readonly cursor?: string | undefined;
   readonly limit: number;
   /** True to count the results. */
   readonly counts?: boolean;
 }
 
-/** How many results there are; at least so many where it isn't exact. */
+/** Number of results; a lower bound unless exact. */
 export interface Total {
   readonly count: number;
   readonly isExact: boolean;
 }
 
-/** Results are counted up to here. */
+/** Counting stops here. */
 const MOST_COUNTED = 1000;
 
-/** Documents without the sorted value come last. */
+/** Sorts documents without the measure last. */
 const BEHIND = 1_000_000_000;
 
 interface Sql {
@@ -41,8 +41,8 @@ interface Sql {
 const toPlaceholders = (values: readonly unknown[]) => values.map(() => "?").join(", ");
 
 /**
- * The documents that have any of the words: how many of them, and how well. A text counts by its weight alone and not by its
- * length, so that equals are frequent and the newest of them comes first.
+ * The documents with any of the words, with number and score of matches. A text counts by its weight, not its length, so that
+ * ties are frequent and the newest comes first.
  */
 function buildMatches(kind: Kind, words: readonly QueryWord[]): Sql {
   const table = wordsTable(kind);
@@ -61,7 +61,7 @@ function buildMatches(kind: Kind, words: readonly QueryWord[]): Sql {
   };
 }
 
-/** Two numbers by which results are sorted, the highest first; the newest of equals comes first. */
+/** Two sort keys, both descending; ties are newest first. */
 function getSortKeys(sort: Sort, hasWords: boolean): readonly [string, string] {
   if (sort === "relevance") return hasWords ? ["words", "score"] : ["0", "0"];
   if (sort === "newest") return ["0", "0"];
@@ -79,7 +79,7 @@ function buildConditions({ facets = [], range }: Question): Sql {
   };
 }
 
-/** A statement's beginning: `results` has all that matches, with its place in the order. */
+/** Start of a statement: `results` has all matches with their sort keys. */
 function buildResults(question: Question, words: readonly QueryWord[]): Sql {
   const { kind, sort = "relevance" } = question;
   const conditions = buildConditions(question);
@@ -87,7 +87,7 @@ function buildResults(question: Question, words: readonly QueryWord[]): Sql {
   const [first, second] = getSortKeys(sort, hasWords);
   const matches = hasWords ? buildMatches(kind, words) : { text: "", values: [] };
   const from = hasWords ? "matches JOIN documents USING (number)" : "documents";
-  // In an order of their own, what has few of the words would come before what has all.
+  // With an explicit order, documents with few of the words would precede those with all.
   const most = hasWords && sort !== "relevance" ? "AND words = (SELECT max(words) FROM placed WHERE isResult)" : "";
   return {
     text: `
@@ -102,9 +102,9 @@ function buildResults(question: Question, words: readonly QueryWord[]): Sql {
 }
 
 /**
- * A page of what has any word of the query, and a facet of each group: what has more of the words comes first, then what
- * has rarer ones in weightier texts. In another order, what has as many of the words as any. With the first page comes which
- * words its first result doesn't have.
+ * A page of documents with any word of the query and a facet of each group: more matching words first, then rarer ones in
+ * texts of higher weight. With an explicit sort order, only documents with the most matching words. The first page includes
+ * the words that its first result lacks.
  */
 export function findPage(replica: Replica, question: Question) {
   const { kind, query, findSynonyms = () => [], cursor, limit, counts = false } = question;

@@ -5,31 +5,31 @@ import { Replica } from "./replica.ts";
 import { Snapshots } from "./snapshot.ts";
 import { openSearchTable } from "./table.ts";
 
-/** A snapshot is made each time the log has grown by so many entries, which is what a cold reader reads at most. */
+/** Log entries between two snapshots: the most that a cold reader replays. */
 const SNAPSHOT_EVERY = 256;
 
-/** Entries stay for some snapshots more: a warm reader may be behind, and a slow writer may put an older snapshot last. */
+/** Entries are kept for some more snapshots: a warm reader may lag, and a slow writer may store an older snapshot last. */
 const KEPT_ENTRIES = 4 * SNAPSHOT_EVERY;
 
 const ATTEMPTS = 20;
 
-/** For so long a process takes its copy for up to date: the log is one partition, and gives 3,000 reads a second to all of them. */
+/** Milliseconds for which a process considers its copy fresh: the log is one partition with 3,000 reads a second for all. */
 const FRESH_MS = 1_000;
 
 /** Read access to the index. */
 export interface OpenIndex {
-  /** Asks this process's copy, which has what the log had a second ago, and all that this process wrote. */
+  /** Queries this process's copy, which is at most a second behind the log and includes this process's writes. */
   read<T>(ask: (replica: Replica) => T): Promise<T>;
 }
 
-/** Write access to it. */
+/** Write access to the index. */
 export interface OpenIndexing {
   /**
-   * Adds what `readChanges` finds to the log. Whatever somebody else adds meanwhile makes it read again, so that no older
-   * state ever follows a newer one.
+   * Appends the changes that `readChanges` returns to the log. If another writer appended meanwhile, they are read again, so
+   * that an older state never follows a newer one.
    */
   write(readChanges: () => Promise<readonly (Change | Setting)[]>): Promise<void>;
-  /** Puts an empty snapshot in the place of one that can't be read: what is written from now on is all that there is. */
+  /** Replaces an unreadable snapshot by an empty one; the index then contains later writes only. */
   reset(): Promise<void>;
 }
 
@@ -38,16 +38,16 @@ interface Names {
   readonly SEARCH_BUCKET: string;
 }
 
-/** Both accesses, with a copy of its own. */
+/** Read and write access with a copy of its own. */
 export class Index implements OpenIndex, OpenIndexing {
   readonly #snapshots: Snapshots;
   #replica: Replica | undefined;
   #refreshing: Promise<unknown> = Promise.resolve();
-  /** From when on the copy may lack something, as `performance.now()`. */
+  /** When the copy becomes stale, by `performance.now()`. */
   #freshUntil = 0;
-  /** The last entry that this process wrote, which a read that began before may lack. */
+  /** The last entry that this process wrote, which a read that started earlier may lack. */
   #written = 0;
-  /** The end of the log as far as this writer knows. */
+  /** The end of the log as this writer knows it. */
   #last: number | undefined;
 
   constructor({ SEARCH_TABLE_NAME, SEARCH_BUCKET }: Names) {
@@ -64,7 +64,7 @@ export class Index implements OpenIndex, OpenIndexing {
   async write(readChanges: () => Promise<readonly (Change | Setting)[]>) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       this.#last ??= await readLastSequence();
-      // Before anything is read: what others add from here on takes this place.
+      // Before the read: a concurrent writer then takes this sequence number.
       const sequence = this.#last + 1;
       const changes = await readChanges();
       if (changes.length === 0) return;
@@ -121,7 +121,7 @@ export class Index implements OpenIndex, OpenIndexing {
 
 let opened: { readonly names: string; readonly index: Index } | undefined;
 
-/** Both accesses of a process share a copy. */
+/** Readers and writers of a process share a copy. */
 function open(names: Names): Index {
   const key = `${names.SEARCH_TABLE_NAME} ${names.SEARCH_BUCKET}`;
   if (opened?.names !== key) opened = { names: key, index: new Index(names) };

@@ -15,7 +15,7 @@ export interface Entry {
   readonly changes: readonly (Change | Setting)[];
 }
 
-/** Entries after a place, in order; as many as one query reads. */
+/** Entries after a sequence number, in order; one query's worth. */
 export async function readEntries(after: number): Promise<Entry[]> {
   const { Items = [] } = await SearchTable.build(QueryCommand)
     .query({ partition: LOG, range: { gt: buildSortKey(after) } })
@@ -30,7 +30,7 @@ export async function readEntries(after: number): Promise<Entry[]> {
   );
 }
 
-/** The place of the newest entry; 0 before the first. */
+/** Sequence number of the newest entry; 0 before the first. */
 export async function readLastSequence(): Promise<number> {
   const { Items: [last] = [] } = await SearchTable.build(QueryCommand)
     .query({ partition: LOG })
@@ -40,7 +40,7 @@ export async function readLastSequence(): Promise<number> {
   return last?.sequence ?? 0;
 }
 
-/** Adds an entry; false where somebody else has taken the place. */
+/** Appends an entry; false if the sequence number is taken. */
 export async function addEntry({ sequence, changes }: Entry): Promise<boolean> {
   const entry = { sequence, changes: await compress(JSON.stringify(changes)) };
   try {
@@ -55,10 +55,10 @@ export async function addEntry({ sequence, changes }: Entry): Promise<boolean> {
   }
 }
 
-/** How many items DynamoDB writes with one call. */
+/** DynamoDB's maximum number of items per batch write. */
 const MOST_AT_ONCE = 25;
 
-/** Removes the entries up to a place. */
+/** Deletes the entries up to a sequence number. */
 export async function removeEntries(last: number) {
   for (;;) {
     const { Items = [] } = await SearchTable.build(QueryCommand)

@@ -4,52 +4,52 @@ import { stemWord } from "./stem.ts";
 import { isOneTypoApart, likeness, SHORTEST_MEANT, wholeSide } from "./typos.ts";
 import { isSign, splitWords } from "./words.ts";
 
-/** Words that say nothing beside others; alone they are words like any. */
+/** Words without meaning beside others; searched only if alone. */
 const STOP_WORDS = new Set(
   "a an and are as at be by for from in is it of on or that the this to was with le la les de du des et un une der das und il lo el los y".split(
     " ",
   ),
 );
 
-/** Words that a typed one is taken to mean at most. */
+/** Most corrections of a typed word. */
 const MOST_CORRECTIONS = 4;
 
-/** Words of a query that are looked for; SQLite takes five hundred parts of a statement. */
+/** Most words of a query; SQLite allows five hundred terms in a statement. */
 const MOST_WORDS = 12;
 
-/** A single letter begins too many words to say something. */
+/** A single letter is a prefix of too many words. */
 const SHORTEST_BEGINNING = 2;
 
-/** A word that begins so is as likely meant as another one with a typo where nothing has the word itself. */
+/** A prefix match scores about as much as a typo of a word that isn't indexed. */
 const FACTORS = { typed: 1, synonym: 0.6, beginning: 0.5, correction: 0.45 } as const;
 
 /** One way in which a document can have a word of the query. */
 interface Way {
   /** In FTS5's language. */
   readonly match: string;
-  /** Weight relative to the word as it was typed. */
+  /** Weight relative to the typed word. */
   readonly factor: number;
 }
 
 export interface QueryWord {
-  /** As it was typed, accents and case included. */
+  /** As typed, with accents and case. */
   readonly typed: string;
   readonly ways: readonly Way[];
-  /** The more, the fewer documents have it in any way. */
+  /** Higher for fewer matching documents. */
   readonly rarity: number;
 }
 
 const quoted = (token: string) => `"${token}"`;
 const matchAny = (tokens: readonly string[]) => [...new Set(tokens)].map(quoted).join(" OR ");
 
-/** The distinct words of a query that say something. */
+/** The distinct words of a query without stop words. */
 function getContentWords(query: string): string[] {
   const words = [...new Set(splitWords(query))];
   const content = words.filter((word) => !STOP_WORDS.has(word));
   return (content.length > 0 ? content : words).slice(0, MOST_WORDS);
 }
 
-/** How a word stands in the query. */
+/** The spelling of a word in the query. */
 const findSpelling = (query: string, word: string) =>
   query.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((spelling) => splitWords(spelling).join() === word) ?? word;
 
@@ -60,7 +60,7 @@ function isShown(replica: Replica, kind: Kind, match: string) {
   return replica.all(select, match).length > 0;
 }
 
-/** Words of the index that the typed one can be a misspelling of, likeliest first. */
+/** Indexed words that the typed one may be a misspelling of, likeliest first. */
 function findCorrections(replica: Replica, kind: Kind, typed: string): string[] {
   const letters = [...typed];
   if (letters.length < SHORTEST_MEANT - 1) return [];
@@ -102,26 +102,26 @@ function listWays(replica: Replica, kind: Kind, typed: string, { isLast, findSyn
 
 const matchAnyWay = (ways: readonly Way[]) => ways.map(({ match }) => `(${match})`).join(" OR ");
 
-/** Those of the words that a document doesn't have in any way, as they were typed. */
+/** The words, as typed, that a document doesn't match in any way. */
 export const missingWords = (replica: Replica, kind: Kind, words: readonly QueryWord[], number: number): string[] =>
   words
     .filter(({ ways }) => {
       const table = wordsTable(kind);
-      // FTS5 heeds no number beside words but an integer, and JavaScript's are bound as reals.
+      // FTS5 requires an integer rowid, and JavaScript's numbers are bound as reals.
       const isIt = `${table} MATCH ? AND rowid = CAST(? AS INTEGER)`;
       return countRows(replica, `${table} WHERE ${isIt}`, matchAnyWay(ways), number) === 0;
     })
     .map(({ typed }) => typed);
 
 interface Typed {
-  /** Only the last word may not be typed out yet. */
+  /** Only the last word may be incomplete. */
   readonly isLast: boolean;
   readonly findSynonyms: (word: string) => readonly string[];
 }
 
 /**
- * Words of a query with their alternatives: the word as typed or in another form, its synonyms, words with this prefix,
- * and corrections where no document has the word.
+ * Words of a query with their alternatives: the typed word and its inflections, synonyms, words with this prefix, and
+ * corrections if no document has the word.
  */
 export function parseQuery(
   replica: Replica,

@@ -17,15 +17,15 @@ import {
 import { SHORTEST_MEANT } from "./typos.ts";
 import { tokenize } from "./words.ts";
 
-/** Raise it whenever the tables or the tokens change: a snapshot of another format is indexed again from its documents. */
+/** Raise it whenever tables or tokens change: a snapshot of another format is indexed again from its documents. */
 const FORMAT = 1;
 
 export const wordsTable = (kind: Kind) => `words_${kind}`;
 
-/** Of each text. */
+/** A column per text. */
 export const COLUMNS = WEIGHTS.map((_, at) => `text${at}`);
 
-/** Whatever was found once keeps its row and its words when it goes, so that a cursor still has its place. */
+/** Removed documents keep their row and words, so that cursors keep their place. */
 const SCHEMA = `
   CREATE TABLE state (sequence INTEGER NOT NULL, format INTEGER NOT NULL);
   CREATE TABLE documents (
@@ -50,7 +50,7 @@ const LATER_TABLES = `
   CREATE TABLE IF NOT EXISTS hashes (number INTEGER PRIMARY KEY, hash BLOB NOT NULL);
 `;
 
-/** The file is this process's own copy: nobody else reads it, and after a crash it is made again. */
+/** The file is private to this process, and is made again after a crash. */
 const PRAGMAS = `
   PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;
@@ -60,20 +60,20 @@ export const reversed = (word: string) => [...word].reverse().join("");
 
 const MOST_REMEMBERED = 200_000;
 
-/** A place for a file that no other process takes. */
+/** A unique path for a file. */
 export const newPath = () => join(tmpdir(), `search-${randomUUID()}.sqlite`);
 
-/** Documents that a picture is compared with: the visible ones or the hidden ones, but for those with a facet. */
+/** Documents to compare a picture with: visible or hidden ones, without those with a facet. */
 export interface ComparedDocuments {
   readonly without?: Facet | undefined;
   readonly isHidden?: boolean;
 }
 
-/** This process's copy of the index: one SQLite file, which takes changes in their order and answers SQL. */
+/** This process's copy of the index: an SQLite file that applies changes in order and answers SQL. */
 export class Replica {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  /** Words that are in the vocabulary for certain. */
+  /** Words known to be in the vocabulary. */
   readonly #known = new Set<string>();
   sequence: number;
 
@@ -82,14 +82,14 @@ export class Replica {
     this.#database.exec(PRAGMAS);
     if (isNew) this.#database.exec(SCHEMA);
     this.#database.exec(LATER_TABLES);
-    // Open files outlive their names, so nothing is left behind however the process ends.
+    // Open files outlive their names, so nothing is left after a crash.
     rmSync(path);
     this.sequence = Number(this.#one("SELECT sequence FROM state").sequence);
   }
 
   static empty = () => new Replica(newPath(), true);
 
-  /** Takes over a saved file. */
+  /** Opens a saved file. */
   static open(path: string): Replica {
     const saved = new Replica(path, false);
     return saved.#one("SELECT format FROM state").format === FORMAT ? saved : saved.#indexAnew();
@@ -111,7 +111,7 @@ export class Replica {
     return again;
   }
 
-  /** Applies the changes of a place in the order of all changes. */
+  /** Applies the changes of a sequence number. */
   apply(sequence: number, changes: readonly (Change | Setting)[]) {
     this.#transaction(() => {
       for (const change of changes) "setting" in change ? this.#set(change) : this.#put(change);
@@ -137,7 +137,7 @@ export class Replica {
     });
   }
 
-  /** Every visible document, or every hidden one, that has a hash and not the facet `without`, by its number. */
+  /** Visible or hidden documents with a hash and without the facet `without`, by number. */
   hashes({ without, isHidden = false }: ComparedDocuments = {}) {
     const others = "number NOT IN (SELECT number FROM facets WHERE facet = ?)";
     const present = "hashes JOIN documents USING (number) JOIN sources USING (number)";
@@ -145,12 +145,12 @@ export class Replica {
     return this.#prepare(select).iterate(isHidden ? 0 : 1, without ?? "");
   }
 
-  /** The numbers of the documents with this facet, hidden ones included. */
+  /** The numbers of documents with this facet, including hidden ones. */
   having(facet: Facet): number[] {
     return this.all("SELECT number FROM facets WHERE facet = ?", facet).map(({ number }) => Number(number));
   }
 
-  /** A setting's value as JSON; `undefined` before it had one. */
+  /** A setting's value as JSON; `undefined` if it was never set. */
   setting(name: string): string | undefined {
     const [row] = this.all("SELECT value FROM settings WHERE name = ?", name);
     return row && String(row.value);

@@ -1,2 +1,2 @@
-/** Each snapshot takes the place of the one before, at once and whole; it says itself how far in the log it is. */
+/** Each snapshot atomically replaces the previous one; it contains its own sequence number. */
 export const SNAPSHOT_KEY = "index.sqlite.zst";

@@ -15,7 +15,7 @@ export class Snapshots {
     this.#bucket = bucket;
   }
 
-  /** A replica as the newest snapshot has it, an empty one before the first. */
+  /** The newest snapshot's replica, or an empty one. */
   async load(): Promise<Replica> {
     const request = new GetObjectCommand({ Bucket: this.#bucket, Key: SNAPSHOT_KEY });
     const object = await this.#client.send(request).catch((error) => {

@@ -13,8 +13,8 @@ function withoutEnding(word: string): string {
 }
 
 /**
- * Stem that the forms of an English word share: "mountains" and "mountain", "painted" and "painting". It need not be a
- * word. Light on purpose, as titles are in many languages.
+ * Stem shared by the forms of an English word: "mountains" and "mountain", "painted" and "painting". Not necessarily a word.
+ * Light stemming, because titles are in many languages.
  */
 export function stemWord(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;

@@ -12,13 +12,13 @@ export const SearchTable = new Table({
   sortKey: { name: SEARCH_TABLE.sortKey, type: "string" },
 });
 
-/** All entries are in one partition, so that one query reads what is new. */
+/** All entries are in one partition, so that one query reads new ones. */
 export const LOG = "log";
 
 const DIGITS = 12;
 export const buildSortKey = (sequence: number) => String(sequence).padStart(DIGITS, "0");
 
-/** Some changes, and their place in the order of all: there is no gap, and nothing is ever written twice to one place. */
+/** Changes with a sequence number without gaps; numbers are never rewritten. */
 export const EntryEntity = new Entity({
   name: "entry",
   table: SearchTable,

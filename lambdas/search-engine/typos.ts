@@ -1,10 +1,10 @@
-/** Shorter words have too many neighbours for a guess to help. */
+/** Shorter words have too many neighbours for useful corrections. */
 export const SHORTEST_MEANT = 4;
 
-/** One typo touches at most two neighbouring letters, so of a word of n letters one side of (n-1)/2 stays whole. */
+/** A typo affects at most two adjacent letters, so one side of (n-1)/2 letters of a word of n stays intact. */
 export const wholeSide = (length: number) => Math.max(1, Math.floor((length - 1) / 2));
 
-/** True if one letter inserted, removed or replaced, or two neighbours swapped, turns one word into the other. */
+/** True if inserting, removing or replacing a letter, or swapping two neighbours, turns one word into the other. */
 export function isOneTypoApart(one: string, other: string): boolean {
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
   if (long.length - short.length > 1) return false;

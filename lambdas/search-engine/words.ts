@@ -1,6 +1,6 @@
 import { stemWord } from "./stem.ts";
 
-/** Letters that Unicode doesn't take apart and people type without their stroke or ligature. */
+/** Letters that Unicode doesn't decompose and people type without stroke or ligature. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -14,7 +14,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Accents of alphabets; the vowel signs of Indic scripts are marks too and have to stay. */
+/** Accents of alphabets; vowel signs of Indic scripts are marks too but stay. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a]/g;
 const VARIATIONS = /\p{Variation_Selector}/gu;
 const APOSTROPHES = /[’‘ʼ`´]/g;
@@ -22,7 +22,7 @@ const HYPHENS = /[\u2010\u2011]/g;
 
 const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]`;
 const LETTER = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}\p{M}])`;
-/** A run without spaces between words, an emoji, or a word with the parts that hyphens and apostrophes join to it. */
+/** A run without spaces between words, an emoji, or a word with parts joined by hyphens and apostrophes. */
 const PIECE = new RegExp(String.raw`(${UNSPACED}+)|(\p{Extended_Pictographic})|${LETTER}+(?:['-]${LETTER}+)*`, "gu");
 
 /** French and Italian articles and the like that lose their vowel before another. */
@@ -30,7 +30,7 @@ const ELIDED = new Set(
   "l d j m t s n c qu jusqu lorsqu puisqu quoiqu dell nell sull all dall coll un quest quell bell sant gl".split(" "),
 );
 
-/** Words beyond this length are cut: nobody types them, and an index has room for real ones. */
+/** Longer words are cut: nobody types them. */
 const LONGEST = 40;
 
 const fold = (text: string) =>
@@ -43,7 +43,7 @@ const fold = (text: string) =>
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, "-");
 
-/** "l'ete" is "ete", "artist's" is "artist", "don't" is "dont". */
+/** "l'ete" becomes "ete", "artist's" "artist", "don't" "dont". */
 function withoutElision(part: string): string {
   const pieces = part.split("'");
   while (pieces.length > 1 && ELIDED.has(pieces[0] ?? "")) pieces.shift();
@@ -65,7 +65,7 @@ interface Piece {
 
 function splitPieces(text: string): Piece[] {
   return [...fold(text).matchAll(PIECE)].map(([piece, run, emoji]): Piece => {
-    // The last sign begins no pair, and a search for one sign looks for beginnings.
+    // The last character starts no bigram, and a search for one character is a prefix search.
     if (run) return { words: toBigrams(run), also: run.length > 1 ? [run.slice(-1)] : [] };
     if (emoji) return { words: [emoji], also: [] };
     const words = piece.split("-").map((part) => withoutElision(part).slice(0, LONGEST));
@@ -73,10 +73,10 @@ function splitPieces(text: string): Piece[] {
   });
 }
 
-/** The words of a text as they are compared: without case, accents and punctuation, in order. */
+/** The words of a text in order, without case, accents and punctuation. */
 export const splitWords = (text: string): string[] => splitPieces(text).flatMap(({ words }) => words);
 
-/** All that a text is found by: its words, their stems, and what hyphens join as one word. */
+/** All tokens of a text: words, stems, and hyphenated words joined. */
 export const tokenize = (text: string): string[] =>
   splitPieces(text).flatMap(({ words, also }) => [
     ...words.flatMap((word) => (stemWord(word) === word ? [word] : [word, stemWord(word)])),
@@ -85,5 +85,5 @@ export const tokenize = (text: string): string[] =>
 
 const SIGN = new RegExp(`^${UNSPACED}$`, "u");
 
-/** True for a single character of a script without spaces, a prefix of the pairs that it starts. */
+/** True for a single character of a script without spaces, a prefix of its bigrams. */
 export const isSign = (word: string) => SIGN.test(word);

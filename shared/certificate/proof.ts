@@ -2,18 +2,18 @@ import canonicalize from "canonicalize";
 import { LIMITS } from "../limits.ts";
 import type { Certificate, CertificatePayload } from "../model/license.ts";
 
-/** The one text of a payload that is hashed and signed (RFC 8785). */
+/** The canonical text of a payload (RFC 8785), which is hashed and signed. */
 export const canonicalPayload = (payload: CertificatePayload): string => canonicalize(payload) ?? "";
 
-/** An Ed25519 key by its id, its SPKI in PEM. */
+/** An Ed25519 key: its id, and its SPKI in PEM. */
 export interface PublishedKey {
   readonly keyId: string;
   readonly publicKey: string;
 }
 
 /**
- * `changed`: the payload isn't the one of its fingerprint. `unknownKey`: none of the keys has the id that it names.
- * `unsigned`: the signature isn't that key's.
+ * `changed`: the payload doesn't match its fingerprint. `unknownKey`: no key has the named id. `unsigned`: the signature
+ * isn't that key's.
  */
 export type CertificateProblem = "changed" | "unknownKey" | "unsigned";
 
@@ -22,7 +22,7 @@ const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (characte
 const toHex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** True if the key signed the bytes; false for a signature that isn't base64, too. */
+/** True if the key signed the bytes; false also for a signature that isn't base64. */
 async function isSignedBy({ publicKey }: PublishedKey, bytes: BufferSource, signature: string) {
   const spki = decodeBase64(publicKey.replace(/-----[A-Z ]+-----|\s/g, ""));
   const key = await crypto.subtle.importKey("spki", spki, "Ed25519", false, ["verify"]);
@@ -33,10 +33,7 @@ async function isSignedBy({ publicKey }: PublishedKey, bytes: BufferSource, sign
   }
 }
 
-/**
- * Why a certificate isn't genuine, whoever wrote it; `undefined` where one of the keys signed all that it says.
- * Rejects where the browser doesn't know Ed25519.
- */
+/** The reason why a certificate isn't genuine; `undefined` where one of the keys signed it. Rejects in browsers without Ed25519. */
 export async function findProblem(
   { payload, licenseFingerprint, signature, keyId }: Certificate,
   keys: readonly PublishedKey[],

@@ -5,13 +5,13 @@ import type { License } from "../model/order.ts";
 import { isHeldByCompany, type LicenseUsage, licenseHolder } from "../rules/license-holder.ts";
 import type { LicenseType } from "../rules/license-options.ts";
 
-/** Words of a certificate, on the site and in the PDF alike. */
+/** Wording of a certificate, for the site and the PDF. */
 export type WordedLicense = Pick<
   License,
   "licenseUsage" | "licenseType" | "licenseCompany" | "licenseAssignee" | "licenseAssignor" | "status"
 >;
 
-/** A licence as it is called on the site, in papers and in files. */
+/** Names of licences on the site, in documents and in files. */
 export const LICENSE_NAMES: Readonly<Record<LicenseType, string>> = {
   personal: "Personal license",
   commercial: "Commercial license",
@@ -23,7 +23,7 @@ const USES: Readonly<Record<LicenseUsage, string>> = { personal: "personal use",
 export const licenseInWords = ({ licenseType, licenseUsage }: Pick<License, "licenseType" | "licenseUsage">) =>
   `${LICENSE_NAMES[licenseType]} for ${USES[licenseUsage]}`;
 
-/** The certificate's sentence in pieces; the strong ones are the names and the licence. */
+/** The certificate's sentence in parts; names and the licence are strong. */
 export function buildStatement(license: WordedLicense, title: string): readonly { text: string; isStrong?: boolean }[] {
   const { licenseUsage, licenseType, licenseAssignee, licenseAssignor, status } = license;
   const representative = isHeldByCompany(licenseUsage) ? `, represented by ${licenseAssignee},` : "";
@@ -41,7 +41,7 @@ export function buildStatement(license: WordedLicense, title: string): readonly 
 
 /** Rights of the holder, in the words of the licence's terms, with the examples that fit the holder. */
 export function allowedUses(license: WordedLicense): {
-  /** A sentence begins with the name and ends with the rights. */
+  /** The sentence is `holder` followed by the rights. */
   readonly holder: string;
   readonly rights: string;
   readonly examples: readonly string[];
@@ -63,7 +63,7 @@ interface NamedFact {
 type Parties = Pick<License, "licenseUsage"> &
   Partial<Pick<License, "licenseCompany" | "licenseAssignee" | "licenseAssignor">>;
 
-/** The parties by their parts in the licence, its holder first; without those whose names are unknown. */
+/** The parties with their roles, the holder first; parties with unknown names are left out. */
 export function listParties({ licenseUsage, licenseCompany, licenseAssignee, licenseAssignor }: Parties): NamedFact[] {
   const isCompany = isHeldByCompany(licenseUsage);
   return [
@@ -73,8 +73,8 @@ export function listParties({ licenseUsage, licenseCompany, licenseAssignee, lic
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** The day in UTC, such as "5 November 2026 UTC": a paper reads the same everywhere. */
+/** The day in UTC, such as "5 November 2026 UTC", so that a document reads the same in every time zone. */
 export const dayInWords = (moment: string): string => `${formatDate(moment, DISPLAY.dayFormat, "UTC")} UTC`;
 
-/** In place of a licence's permissions once it was taken back. */
+/** Replaces the permissions of a revoked licence. */
 export const REVOKED = "REVOKED. This license no longer permits anything.";

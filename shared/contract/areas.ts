@@ -20,7 +20,7 @@ import * as stripe from "./stripe.ts";
 import * as support from "./support.ts";
 import * as users from "./users.ts";
 
-/** Every route by area; an area is one function. The stack, the laptop and the tests read this and nothing else. */
+/** Every route by area; an area is one function. Stack, laptop and tests are derived from this alone. */
 export const areas = {
   artwork,
   audience,

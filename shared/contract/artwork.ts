@@ -11,7 +11,7 @@ import { visibleLine } from "../rules/visible-text.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
 
-/** Every visible artwork, newest, most favoured or cheapest first, or what has one value of each filter. */
+/** Visible artwork, sorted by newest, most favoured or cheapest, optionally filtered. */
 export const listArtwork = route({
   method: "GET",
   path: "/api/artwork",
@@ -24,7 +24,7 @@ export const listArtwork = route({
   returns: z.extend(pageSchema(ArtworkCard), { total: z.optional(Total) }),
 });
 
-/** The operators' picks for the home page, in their order, without hidden artwork. */
+/** The operators' selection for the home page, in their order, without hidden artwork. */
 export const listCurated = route({
   method: "GET",
   path: "/api/curated",
@@ -34,8 +34,8 @@ export const listCurated = route({
 });
 
 /**
- * The most favoured of late, where a favourite counts half after three days and its artist's own doesn't, three of one artist at
- * most; what weighs less than a favourite of a week ago isn't there.
+ * The most popular recent artwork, three per artist at most. A favourite counts half after three days and the artist's own
+ * doesn't count; works below the weight of one week-old favourite are left out.
  */
 export const listPopularThisWeek = route({
   method: "GET",
@@ -59,9 +59,9 @@ export const createArtwork = route({
 });
 
 /**
- * The visible works that a picture is a copy of, resized, recompressed, slightly cropped, turned or mirrored; the nearest
- * first. It isn't sent: whoever asks works out its perceptual hash (16 bytes in URL-safe base64), as
- * `shared/rules/picture-hash.ts` does. Says nothing of licences.
+ * The visible works that a picture is a copy of (resized, recompressed, slightly cropped, turned or mirrored), nearest first.
+ * The picture isn't sent: the client computes its perceptual hash (16 bytes in URL-safe base64) with
+ * `shared/rules/picture-hash.ts`. A match proves no licence.
  */
 export const recognizePicture = route({
   method: "GET",
@@ -73,8 +73,8 @@ export const recognizePicture = route({
 });
 
 /**
- * The visible works of others that an upload of one's own is a copy of, resized, recompressed, slightly cropped, turned or
- * mirrored; the nearest first. None before it is ready, or where it has too little detail to be recognized.
+ * The visible works of others that the caller's upload is a copy of (resized, recompressed, slightly cropped, turned or
+ * mirrored), nearest first. Empty until the upload is ready, and where it has too little detail to be recognized.
  */
 export const readNearCopies = route({
   method: "GET",
@@ -87,7 +87,7 @@ export const readNearCopies = route({
   fails: ["media_not_found"],
 });
 
-/** Invisible artwork answers to its owner only. */
+/** Invisible artwork is readable by its owner only. */
 export const readArtwork = route({
   method: "GET",
   path: "/api/artwork/{artworkId}",
@@ -99,7 +99,7 @@ export const readArtwork = route({
   fails: ["artwork_not_found"],
 });
 
-/** Visible artwork that is similar to a visible one, the most similar first, three of one artist at most. */
+/** Visible artwork similar to a visible one, most similar first, three per artist at most. */
 export const readSimilar = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/similar",
@@ -111,8 +111,8 @@ export const readSimilar = route({
 });
 
 /**
- * Embed of an artwork's address on another site (oEmbed 1.0, https://oembed.com): the largest preview that fits. Only
- * visible artwork can be embedded; the names are the specification's.
+ * Embed of an artwork's page on another site (oEmbed 1.0, https://oembed.com): the largest preview that fits. Only visible
+ * artwork can be embedded; field names are oEmbed's.
  */
 export const readEmbed = route({
   method: "GET",
@@ -130,8 +130,8 @@ export const readEmbed = route({
 });
 
 /**
- * Changes terms, texts, picture, visibility or watermark; all but the last two make a new version. Other terms or another
- * picture ask for a proof of the owner.
+ * Changes terms, texts, picture, visibility or watermark; all but the last two create a new version. Changed terms or another
+ * picture require proof of the owner.
  */
 export const updateArtwork = route({
   method: "PATCH",
@@ -156,7 +156,7 @@ export const updateArtwork = route({
   ],
 });
 
-/** Takes the artwork off the market; unsold media is purged, sold versions stay for their licence holders. */
+/** Takes the artwork off the market. Unsold media is deleted; sold versions are kept for their licence holders. */
 export const deleteArtwork = route({
   method: "DELETE",
   path: "/api/artwork/{artworkId}",

@@ -5,8 +5,8 @@ import { ArtworkId, UserId } from "../model/ids.ts";
 import { route } from "../route.ts";
 
 /**
- * A browser tells that it has shown an artwork, because most pages come from the edge's copies. Counts once a visitor and day, and
- * not for its owner; repeats and robots are answered alike.
+ * Counts a view that the browser reports, because most pages come from the edge's cache. Once per visitor and day, without
+ * the owner's; repeats and robots get the same answer.
  */
 export const countArtworkView = route({
   method: "POST",
@@ -18,7 +18,7 @@ export const countArtworkView = route({
   fails: ["artwork_not_found"],
 });
 
-/** The same of an artist's own page. */
+/** Counts a view of an artist's page, by the same rules. */
 export const countProfileView = route({
   method: "POST",
   path: "/api/users/{userId}/views",
@@ -29,7 +29,7 @@ export const countProfileView = route({
   fails: ["user_not_found"],
 });
 
-/** How often an artwork was seen in the last days, for its owner. */
+/** Views of an artwork in the last days, for its owner. */
 export const readArtworkViews = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/views",
@@ -40,7 +40,7 @@ export const readArtworkViews = route({
   fails: ["artwork_not_found"],
 });
 
-/** Views, favourites, followers and sales of a range of days, both ends included; the last 30 unless said otherwise, 366 at most. */
+/** Views, favourites, followers and sales of a range of days, both ends included; the last 30 days by default, 366 at most. */
 export const readAudience = route({
   method: "GET",
   path: "/api/users/{userId}/audience",

@@ -17,7 +17,7 @@ import { UserId } from "../model/ids.ts";
 import { lookupText, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
-/** Makes an account that waits for its e-mail to be verified. An address that has one is answered alike, and mailed. */
+/** Creates an account that waits for its e-mail to be verified. An address with an account gets the same answer, and a mail. */
 export const signup = route({
   method: "POST",
   path: "/auth/signup",
@@ -30,8 +30,8 @@ export const signup = route({
 });
 
 /**
- * Takes a username or an e-mail; the refresh token travels in the session cookie only. An account with a second factor is
- * answered with `second_factor_required` and a cookie of five minutes, by which `completeLogin` continues.
+ * Takes a username or an e-mail; the refresh token is in the session cookie only. With a second factor the answer is
+ * `second_factor_required` and a five-minute cookie for `completeLogin`.
  */
 export const login = route({
   method: "POST",
@@ -44,7 +44,7 @@ export const login = route({
   fails: ["wrong_credentials", "unverified", "account_blocked", "second_factor_required", "too_many_passwords"],
 });
 
-/** Ends this session, its access tokens too; the cookie's token is revoked. */
+/** Ends this session with its access tokens, and revokes the cookie's token. */
 export const logout = route({
   method: "POST",
   path: "/auth/logout",
@@ -53,7 +53,7 @@ export const logout = route({
   status: 204,
 });
 
-/** Trades the session cookie for an access token; without a cookie the answer is a visitor's. */
+/** Trades the session cookie for an access token; without a cookie the caller is a visitor. */
 export const refreshToken = route({
   method: "POST",
   path: "/auth/refresh_token",
@@ -87,7 +87,7 @@ export const resetPassword = route({
   fails: ["link_expired"],
 });
 
-/** Checks that the mailed token can still set a new password; the check doesn't use it up. */
+/** Checks that the mailed token can still set a new password, without using it up. */
 export const checkResetLink = route({
   method: "GET",
   path: "/auth/reset_password/user/{userId}/token/{resetToken}",
@@ -97,9 +97,7 @@ export const checkResetLink = route({
   fails: ["link_expired"],
 });
 
-/**
- * `tokenId` is opaque: it carries the user and the code. It logs nobody in; `returnTo` is the page that the sign-up named.
- */
+/** `tokenId` is opaque: it contains the user and the code. Doesn't log in; `returnTo` is the page that the sign-up named. */
 export const verifyToken = route({
   method: "GET",
   path: "/auth/verify_token/{tokenId}",
@@ -111,7 +109,7 @@ export const verifyToken = route({
   fails: ["link_expired"],
 });
 
-/** Mails the link of the account of that name, or of the latest ones that wait for one at the address. */
+/** Mails the link to the named account, or to the latest accounts that wait for a link at the address. */
 export const resendToken = route({
   method: "POST",
   path: "/auth/resend_token",
@@ -123,8 +121,8 @@ export const resendToken = route({
 });
 
 /**
- * Changes the e-mail of someone who can't open the old one; it counts once its link is opened. Only the account's own
- * address is taken: one of another account is answered like any, and mailed that.
+ * Changes the e-mail of an owner who has no access to the old address; applies once its link is opened. `email_taken` means
+ * the account's own address; one of another account gets the usual answer, and a mail that says so.
  */
 export const updateEmail = route({
   method: "POST",
@@ -137,12 +135,12 @@ export const updateEmail = route({
   fails: ["wrong_credentials", "second_factor_required", "too_many_passwords", "email_taken"],
 });
 
-// The following paths are under /api/users, but only this area may call the identity provider.
+// These paths are under /api/users, but only this area may call the identity provider.
 const selfParams = z.object({ userId: UserId });
 
 /**
- * Mails a link to the new address, which counts once it is opened; the old one is notified then. An address that has an
- * account is answered alike, and mailed that.
+ * Mails a link to the new address, which applies once opened; the old address is then notified. An address with an account
+ * gets the same answer, and a mail that says so.
  */
 export const changeEmail = route({
   method: "PATCH",
@@ -157,7 +155,7 @@ export const changeEmail = route({
   fails: ["current_password_wrong"],
 });
 
-/** Ends every session; the one that asked continues with the new token and cookie that the answer brings. */
+/** Ends every session; the caller's continues with the token and cookie of the answer. */
 export const changePassword = route({
   method: "PATCH",
   path: "/api/users/{userId}/password",
@@ -171,7 +169,7 @@ export const changePassword = route({
   fails: ["current_password_wrong"],
 });
 
-/** Closes the account for good: the username is retired, the e-mail free again. */
+/** Closes the account for good: the username is retired, the e-mail can be used again. */
 export const deactivateUser = route({
   method: "DELETE",
   path: "/api/users/{userId}",
@@ -185,7 +183,7 @@ export const deactivateUser = route({
   fails: ["current_password_wrong", "user_has_open_payments"],
 });
 
-/** Where the caller is logged in, the latest used first; a use is a log-in or a refreshed token. */
+/** The caller's sessions, the latest used first; a use is a log-in or a token refresh. */
 export const listSessions = route({
   method: "GET",
   path: "/api/users/{userId}/sessions",
@@ -195,7 +193,7 @@ export const listSessions = route({
   returns: z.object({ items: z.array(ListedSession) }),
 });
 
-/** Logs the caller out in one browser, which may be this one. */
+/** Ends one of the caller's sessions, possibly this one. */
 export const endUserSession = route({
   method: "DELETE",
   path: "/api/users/{userId}/sessions/{sessionId}",
@@ -207,7 +205,7 @@ export const endUserSession = route({
   returns: ToastMessage,
 });
 
-/** Logs the caller out everywhere but here; a change of e-mail that waits for its link is cancelled, a link to reset the password stays good. */
+/** Ends all other sessions and cancels a pending change of e-mail; a password reset link stays valid. */
 export const endOtherSessions = route({
   method: "DELETE",
   path: "/api/users/{userId}/sessions",

@@ -8,7 +8,7 @@ import { route } from "../route.ts";
 const collectionParams = z.object({ collectionId: CollectionId });
 const entryParams = z.object({ collectionId: CollectionId, artworkId: ArtworkId });
 
-/** Makes a collection, with its first artwork where one is given. */
+/** Creates a collection, optionally with its first artwork. */
 export const createCollection = route({
   method: "POST",
   path: "/api/collections",
@@ -21,7 +21,7 @@ export const createCollection = route({
   fails: ["artwork_not_found", "too_many_collections"],
 });
 
-/** A collection and its artwork in its owner's order; what the caller may not see is left out. Private ones answer to their owner. */
+/** A collection and its visible artwork in the owner's order. Private ones are readable by their owner only. */
 export const readCollection = route({
   method: "GET",
   path: "/api/collections/{collectionId}",
@@ -34,7 +34,7 @@ export const readCollection = route({
   fails: ["collection_not_found"],
 });
 
-/** Changes title, description and who sees it. */
+/** Changes title, description and visibility. */
 export const updateCollection = route({
   method: "PATCH",
   path: "/api/collections/{collectionId}",
@@ -47,7 +47,7 @@ export const updateCollection = route({
   fails: ["collection_not_found"],
 });
 
-/** Deletes the collection, not the artwork in it. */
+/** Deletes the collection but not its artwork. */
 export const deleteCollection = route({
   method: "DELETE",
   path: "/api/collections/{collectionId}",
@@ -60,7 +60,10 @@ export const deleteCollection = route({
   fails: ["collection_not_found"],
 });
 
-/** Puts an artwork at the end of a collection, or behind `after`, to the beginning where that is null; safe to repeat, one that is there stays where it is. */
+/**
+ * Adds an artwork at the end of a collection, behind `after`, or first if that is null. Safe to repeat: an existing one stays
+ * in place.
+ */
 export const addToCollection = route({
   method: "POST",
   path: "/api/collections/{collectionId}/artwork/{artworkId}",
@@ -73,7 +76,7 @@ export const addToCollection = route({
   fails: ["collection_not_found", "artwork_not_found", "collection_full"],
 });
 
-/** Moves an artwork behind another one, to the beginning where that is null, to the end where it isn't in the collection. */
+/** Moves an artwork behind another one: to the beginning if that is null, to the end if it isn't in the collection. */
 export const moveInCollection = route({
   method: "PATCH",
   path: "/api/collections/{collectionId}/artwork/{artworkId}",
@@ -99,8 +102,8 @@ export const removeFromCollection = route({
 });
 
 /**
- * A user's collections, newest first: to others the public ones. Their owner may ask by `artworkId` which of them hold an
- * artwork, and gets no covers. A page is as short as it has to be for its price, and `hasMore` says whether there is more.
+ * A user's collections, newest first; others see the public ones. With `artworkId` their owner learns which of them contain
+ * it, without covers. A page may be shorter than its limit, which bounds its cost; `hasMore` is true while there are more.
  */
 export const listCollections = route({
   method: "GET",

@@ -8,7 +8,7 @@ import { route } from "../route.ts";
 const artworkParams = z.object({ artworkId: ArtworkId });
 const commentParams = z.object({ artworkId: ArtworkId, commentId: CommentId });
 
-/** Newest first; replies come with what they reply to. `revision` is the one that `readCommentChanges` continues from. */
+/** Newest first, each with its first replies. `revision` is the starting point for `readCommentChanges`. */
 export const listComments = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/comments",
@@ -35,8 +35,8 @@ export const listReplies = route({
 });
 
 /**
- * How often an artwork's comments were written, edited or deleted: an open page asks, and reads the list again when there
- * is more than it knows. The same for everyone, so the edge answers for all readers of an artwork.
+ * Counts the changes of an artwork's comments: an open page polls it and reloads the list when the count has grown. The same
+ * for everyone, so the edge caches it.
  */
 export const readCommentChanges = route({
   method: "GET",
@@ -50,8 +50,9 @@ export const readCommentChanges = route({
 });
 
 /**
- * Anyone signed in may comment on what they can see, and reply to a comment; the artwork's owner is notified, and whom a
- * reply is for. `Idempotency-Key` makes it safe to repeat: the same text under the same key is answered with the comment that exists.
+ * Anyone signed in may comment on artwork that they can see, and reply to comments; the artwork's owner and the parent's
+ * author are notified. `Idempotency-Key` makes it safe to repeat: the same text with the same key returns the existing
+ * comment.
  */
 export const writeComment = route({
   method: "POST",
@@ -78,7 +79,7 @@ export const editComment = route({
   fails: ["artwork_not_found", "comment_not_found"],
 });
 
-/** Its author, or the artwork's owner. One with replies leaves its place to them. */
+/** For its author or the artwork's owner. A comment with replies leaves a placeholder. */
 export const deleteComment = route({
   method: "DELETE",
   path: "/api/artwork/{artworkId}/comments/{commentId}",
@@ -99,9 +100,9 @@ export const listReviews = route({
   query: pageQuery(),
   status: 200,
   returns: z.extend(pageSchema(Review), {
-    /** The caller's review; null for whoever has none. */
+    /** The caller's review; null without one. */
     own: z.nullable(Review),
-    /** True if the caller has an unrefunded order, so may write a review; authors may change theirs in any case. */
+    /** True if the caller has an unrefunded order and may write a review; authors may always change theirs. */
     mayReview: z.boolean(),
   }),
   fails: ["artwork_not_found"],
@@ -135,7 +136,7 @@ export const changeReview = route({
   fails: ["artwork_not_found", "review_not_found"],
 });
 
-/** Takes the caller's own review back; works for artwork that is hidden or deleted since. */
+/** Deletes the caller's own review, also of hidden or deleted artwork. */
 export const deleteReview = route({
   method: "DELETE",
   path: "/api/artwork/{artworkId}/reviews",

@@ -6,7 +6,7 @@ import { route } from "../route.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
 
-/** Safe to repeat: an artwork is a favourite or it isn't. */
+/** Safe to repeat. */
 export const addFavorite = route({
   method: "POST",
   path: "/api/artwork/{artworkId}/favorites",
@@ -18,7 +18,7 @@ export const addFavorite = route({
   fails: ["artwork_not_found"],
 });
 
-/** Safe to repeat; works for artwork that is hidden or deleted since. */
+/** Safe to repeat; also removes hidden or deleted artwork. */
 export const removeFavorite = route({
   method: "DELETE",
   path: "/api/artwork/{artworkId}/favorites",
@@ -30,8 +30,8 @@ export const removeFavorite = route({
 });
 
 /**
- * A user's favourites, the last favoured first; artwork that the caller may not see is left out, and pages fill up
- * behind it. Others see none where the user hides them.
+ * A user's favourites, the latest first, without artwork that the caller may not see; pages are filled up with the following
+ * ones. Empty for others where the user hides them.
  */
 export const listFavorites = route({
   method: "GET",

@@ -7,7 +7,7 @@ import { route } from "../route.ts";
 
 const artistParams = z.object({ username: lookupText() });
 
-/** Safe to repeat: one follows an artist or doesn't, and a repeat leaves the notifications as they are. */
+/** Safe to repeat; a repeat doesn't change the notification setting. */
 export const followArtist = route({
   method: "POST",
   path: "/api/users/{username}/follow",
@@ -45,7 +45,7 @@ export const updateFollow = route({
   fails: ["user_not_found", "follow_not_found"],
 });
 
-/** Artists that the caller follows, the last followed first; private to the caller. */
+/** Artists that the caller follows, the latest first; visible to the caller only. */
 export const listFollowed = route({
   method: "GET",
   path: "/api/users/{userId}/following",

@@ -15,11 +15,11 @@ const DOCUMENT_CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,4}$/;
 const selfParams = z.object({ userId: UserId });
 const orderParams = z.object({ orderId: OrderId });
 
-/** Artwork that the caller holds a licence in force to, as it was bought. */
+/** Artwork as it was bought, with the caller's licences in force. */
 const OwnedCard = z.extend(ArtworkCard, { licenses: z.array(License) });
 export type OwnedCard = z.output<typeof OwnedCard>;
 
-/** The caller's orders of one side, newest first. */
+/** The caller's purchases or sales, newest first. */
 export const listOrders = route({
   method: "GET",
   path: "/api/users/{userId}/orders",
@@ -30,7 +30,7 @@ export const listOrders = route({
   returns: pageSchema(Order),
 });
 
-/** Its buyer and its seller only. */
+/** For its buyer and its seller only. */
 export const readOrder = route({
   method: "GET",
   path: "/api/orders/{orderId}",
@@ -41,7 +41,7 @@ export const readOrder = route({
   fails: ["order_not_found"],
 });
 
-/** A signed link, good for a minute, to the picture that was bought, pixel for pixel, with its licence in the file. */
+/** A signed link, valid for a minute, to the bought picture: the original pixels, with the licence in the file. */
 export const downloadOrder = route({
   method: "GET",
   path: "/api/orders/{orderId}/download",
@@ -53,8 +53,8 @@ export const downloadOrder = route({
 });
 
 /**
- * The bought picture to look at: its original, and previews without a watermark. Signed links are good for a minute; where
- * everyone sees previews so, they are paths.
+ * Previews of the bought picture without a watermark, and its original. Links are signed and valid for a minute; where the
+ * plain previews are public, they are paths.
  */
 export const readLicensedPreviews = route({
   method: "GET",
@@ -63,18 +63,18 @@ export const readLicensedPreviews = route({
   params: orderParams,
   status: 200,
   returns: z.object({
-    /** Path of the previews that these take the place of. */
+    /** Path of the public previews that these replace. */
     folder: z.string(),
     previews: z.array(Preview),
-    /** True while the previews without a watermark are being made; until then these have one. */
+    /** True while the previews without a watermark are being made; until then the watermarked ones are returned. */
     pending: z.boolean(),
-    /** Signed link to the file itself, as it was uploaded. */
+    /** Signed link to the uploaded file. */
     original: z.string(),
   }),
   fails: ["order_not_found", "license_revoked"],
 });
 
-/** The same of the artist's own picture, as it is or was last shown. */
+/** The same for the artist's own picture, current or last visible. */
 export const readOwnPreviews = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/previews",
@@ -96,7 +96,7 @@ export const readCertificate = route({
   fails: ["order_not_found"],
 });
 
-/** The same to print and archive: a page that names the parties, with the signed certificate as its attachment. */
+/** The certificate as a PDF to print and archive: it names the parties and has the signed JSON attached. */
 export const readCertificatePdf = route({
   method: "GET",
   path: "/api/orders/{orderId}/certificate.pdf",
@@ -108,7 +108,7 @@ export const readCertificatePdf = route({
   fails: ["order_not_found"],
 });
 
-/** A receipt, an invoice or a credit note, for both sides of the order; the same each time. */
+/** A receipt, invoice or credit note, for both sides of the order; the bytes never change. */
 export const readDocument = route({
   method: "GET",
   path: "/api/orders/{orderId}/documents/{nth}",
@@ -122,14 +122,14 @@ export const readDocument = route({
 
 const ListedDocument = z.extend(OrderDocument, { orderId: OrderId, number: z.string(), issued: z.string() });
 
-/** The documents that were issued in a year (UTC) about the caller's purchases or sales, by the age of their orders. */
+/** The documents issued in a year (UTC) for the caller's purchases or sales, ordered by the age of their orders. */
 export const listDocuments = route({
   method: "GET",
   path: "/api/users/{userId}/documents",
   access: "self",
   params: selfParams,
   query: z.extend(z.omit(pageQuery(PAGE.max), { cursor: true }), {
-    /** An order's id and a document's place there. */
+    /** An order's id and the document's position in it. */
     cursor: z.optional(z.string().check(z.toLowerCase(), z.regex(DOCUMENT_CURSOR, MESSAGES.invalid))),
     type: z._default(choice(ORDER_SIDES), "purchases"),
     year: queriedNumber(),
@@ -138,7 +138,7 @@ export const listDocuments = route({
   returns: pageSchema(ListedDocument),
 });
 
-/** The key that certificates are checked with, so that anyone can do it offline. */
+/** The key for verifying certificates offline. */
 export const readCertificateKey = route({
   method: "GET",
   path: "/api/verifier/key",
@@ -149,12 +149,12 @@ export const readCertificateKey = route({
     keyId: z.string(),
     /** SPKI in PEM. */
     publicKey: z.string(),
-    /** Every key that signed certificates or is about to, the one that signs now first: a certificate names its own. */
+    /** Every key that has signed or will sign certificates, the current one first; a certificate names its key. */
     keys: z.array(z.object({ keyId: z.string(), publicKey: z.string() })),
   }),
 });
 
-/** Discloses the facts of a licence for its fingerprint, and a party only for that party's identifier. */
+/** Looks a licence up by its fingerprint; a party is disclosed only for that party's identifier. */
 export const verifyLicense = route({
   method: "POST",
   path: "/api/verifier",
@@ -176,7 +176,7 @@ export const listLicenses = route({
   returns: z.object({ items: z.array(License) }),
 });
 
-/** Artwork with a licence in force, as it was bought, last bought first; also what is hidden or deleted since. */
+/** Artwork with a licence in force, as it was bought, latest purchase first; includes hidden and deleted artwork. */
 export const listOwnership = route({
   method: "GET",
   path: "/api/users/{userId}/ownership",

@@ -6,7 +6,7 @@ import { route } from "../route.ts";
 /** Failures of the upload quotas. */
 const OVER_QUOTA = ["too_many_open_uploads", "too_many_unpublished", "too_many_uploaded_bytes"] as const;
 
-/** Announces a picture; the answer says where to send exactly that file within ten minutes. */
+/** Announces a picture; the answer says where to upload exactly that file within ten minutes. */
 export const announceUpload = route({
   method: "POST",
   path: "/api/artwork/media",
@@ -18,7 +18,7 @@ export const announceUpload = route({
   fails: ["file_format", "file_too_large", ...OVER_QUOTA],
 });
 
-/** How far the picture's verification and its previews are; for its owner only. */
+/** Progress of the picture's verification and previews, for its owner only. */
 export const readMedia = route({
   method: "GET",
   path: "/api/artwork/media/{mediaId}",
@@ -29,7 +29,7 @@ export const readMedia = route({
   fails: ["media_not_found"],
 });
 
-/** Announces an avatar; sent and looked after like any picture, then made the user's with the profile. */
+/** Announces an avatar; it is uploaded and processed like any picture, then set with the profile. */
 export const announceAvatar = route({
   method: "POST",
   path: "/api/profile_image_upload",

@@ -17,10 +17,7 @@ const REFUSALS = [
   "thread_moved",
 ] as const;
 
-/**
- * The caller's threads, the last active first. A thread's place moves, so the cursor is the id of the last one's latest
- * message.
- */
+/** The caller's threads, the last active first. The cursor is the id of the last thread's latest message, because threads move. */
 export const listThreads = route({
   method: "GET",
   path: "/api/threads",
@@ -30,7 +27,7 @@ export const listThreads = route({
   returns: pageSchema(Thread),
 });
 
-/** Its two sides only. */
+/** For its two sides only. */
 export const readThread = route({
   method: "GET",
   path: "/api/threads/{threadId}",
@@ -43,8 +40,8 @@ export const readThread = route({
 });
 
 /**
- * Writes to the artist of an artwork that the caller can see, or to the other side of an order. There is one thread for
- * each pair of people and subject: where it exists, the message goes there. `Idempotency-Key` makes it safe to repeat.
+ * Writes to the artist of a visible artwork or to the other side of an order. Each pair of people and subject has one thread,
+ * which an existing one continues. `Idempotency-Key` makes it safe to repeat.
  */
 export const startThread = route({
   method: "POST",
@@ -73,8 +70,8 @@ export const writeMessage = route({
 });
 
 /**
- * Marks all messages read if the one that it names is the last, and their notification; safe to repeat. The other side isn't
- * told. `count` is how many notifications are unread after it.
+ * Marks all messages and their notification as read if the named message is the last one; safe to repeat. The other side
+ * isn't notified. `count` is the number of notifications still unread.
  */
 export const markThreadRead = route({
   method: "POST",
@@ -89,7 +86,7 @@ export const markThreadRead = route({
   fails: ["thread_not_found"],
 });
 
-/** People whom the caller blocked. */
+/** People that the caller blocked. */
 export const listBlocked = route({
   method: "GET",
   path: "/api/users/{userId}/blocks",
@@ -100,7 +97,7 @@ export const listBlocked = route({
   returns: pageSchema(Person),
 });
 
-/** From now on the two can't write to each other, and the caller isn't notified of that person. Safe to repeat. */
+/** The two can no longer write to each other, and the caller gets no notifications about that person. Safe to repeat. */
 export const blockPerson = route({
   method: "POST",
   path: "/api/users/{userId}/blocks/{personId}",

@@ -8,10 +8,10 @@ import { route } from "../route.ts";
 const selfParams = z.object({ userId: UserId });
 const notificationParams = z.object({ userId: UserId, notificationId: NotificationId });
 
-/** `count` is how many are unread in all. */
+/** `count` is the number of unread notifications. */
 const notifications = z.extend(pageSchema(Notification), { count: z.number() });
 
-/** Newest first, from the newest or from before the cursor. */
+/** The newest ones, or those before the cursor, newest first. */
 export const previousNotifications = route({
   method: "GET",
   path: "/api/users/{userId}/notifications/previous",
@@ -23,9 +23,9 @@ export const previousNotifications = route({
 });
 
 /**
- * Notifications newer than the cursor, which is the caller's first item; without a cursor, from the very first.
- * A page holds those next to the cursor, newest first, so that prepending it leaves no gap. Its `cursor` is its first
- * item's id, for the next request while `hasMore`. Later pages are newer than all earlier ones.
+ * Notifications newer than the cursor, which is the client's first item; without a cursor, the oldest ones. A page holds
+ * those closest to the cursor, newest first, so that prepending it leaves no gap. Its `cursor` is its first item's id, for
+ * the next request while `hasMore`.
  */
 export const latestNotifications = route({
   method: "GET",
@@ -37,7 +37,7 @@ export const latestNotifications = route({
   returns: notifications,
 });
 
-/** Marks the newest ones read, some hundreds in one call; `count` is how many are unread after it. Safe to repeat. */
+/** Marks the newest ones as read, some hundreds per call; `count` is the number still unread. Safe to repeat. */
 export const readAllNotifications = route({
   method: "POST",
   path: "/api/users/{userId}/notifications",
@@ -49,7 +49,7 @@ export const readAllNotifications = route({
   returns: z.object({ count: z.number() }),
 });
 
-/** Marks it read; safe to repeat. */
+/** Safe to repeat. */
 export const readNotification = route({
   method: "POST",
   path: "/api/users/{userId}/notifications/{notificationId}",
@@ -61,7 +61,7 @@ export const readNotification = route({
   fails: ["notification_not_found"],
 });
 
-/** Marks it unread; safe to repeat. */
+/** Safe to repeat. */
 export const unreadNotification = route({
   method: "DELETE",
   path: "/api/users/{userId}/notifications/{notificationId}",

@@ -6,7 +6,7 @@ import { route } from "../route.ts";
 
 const selfParams = z.object({ userId: UserId });
 
-/** Opens the account at the payment provider, or continues where it was left, and sends the browser there. */
+/** Opens an account at Stripe, or continues its onboarding, and redirects the browser there. */
 export const startOnboarding = route({
   method: "POST",
   path: "/api/users/{userId}/onboarding",
@@ -21,7 +21,7 @@ export const startOnboarding = route({
   fails: ["already_onboarded"],
 });
 
-/** How far the onboarding is, as Stripe has it now. */
+/** State of the onboarding, read from Stripe. */
 export const readOnboarding = route({
   method: "GET",
   path: "/api/users/{userId}/onboarding",
@@ -29,24 +29,22 @@ export const readOnboarding = route({
   params: selfParams,
   status: 200,
   returns: z.object({
-    /**
-     * True if the user can sell: Stripe has enabled the account, and its event or `startOnboarding` has recorded that.
-     */
+    /** True if the user can sell: Stripe has enabled the account, and its event or `startOnboarding` has stored that. */
     onboarded: z.boolean(),
     chargesEnabled: z.boolean(),
     payoutsEnabled: z.boolean(),
-    /** Stripe's outstanding requirements, by its own names; empty when nothing is missing. */
+    /** Stripe's outstanding requirements, by Stripe's names. */
     requirements: z.array(z.string()),
-    /** Until when (ISO 8601) Stripe wants it, before it restricts the account; absent without a deadline. */
+    /** Deadline (ISO 8601) before Stripe restricts the account; absent without one. */
     deadline: z.optional(z.string()),
     /** Stripe's future requirements, and their deadline. */
     upcoming: z.optional(z.object({ requirements: z.array(z.string()), deadline: z.nullable(z.string()) })),
-    /** Where the business has its seat; null until the onboarding began. */
+    /** Country of the business; null until onboarding starts. */
     country: z.nullable(z.string()),
   }),
 });
 
-/** Sends the browser to the seller's own page at Stripe: to its form where something is due, else to payouts and sales. */
+/** Redirects the browser to the seller's page at Stripe: to its form if requirements are due, otherwise to payouts and sales. */
 export const openSellerAccount = route({
   method: "POST",
   path: "/api/users/{userId}/onboarding/account",
@@ -59,7 +57,7 @@ export const openSellerAccount = route({
   fails: ["onboarding_not_begun"],
 });
 
-/** The seller's balance at Stripe and its latest payouts, as Stripe has them now. */
+/** The seller's balance and latest payouts, read from Stripe. */
 export const readPayouts = route({
   method: "GET",
   path: "/api/users/{userId}/payouts",

@@ -34,7 +34,7 @@ const REFUSALS = [
   "intent_invalid",
 ] as const;
 
-/** The licences on sale, those that the caller has already, and a payment that is still open. */
+/** The licences on sale, those that the caller already holds, and an open payment. */
 export const readCheckout = route({
   method: "GET",
   path: "/api/checkout/{artworkId}",
@@ -46,7 +46,7 @@ export const readCheckout = route({
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork"],
 });
 
-/** Looks a code up; nothing is used up before a payment begins. */
+/** Checks a code without using it; that happens when a payment starts. */
 export const readDiscount = route({
   method: "POST",
   path: "/api/discounts",
@@ -59,7 +59,7 @@ export const readDiscount = route({
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
 });
 
-/** Price of a licence with the tax on it; each call costs a calculation at the provider. */
+/** Price of a licence with tax; each call is a paid calculation at Stripe. */
 export const quoteTax = route({
   method: "POST",
   path: "/api/tax",
@@ -81,7 +81,7 @@ export const quoteTax = route({
   ],
 });
 
-/** Makes a discount code of the seller's own, which lowers the price of their artwork. */
+/** Creates a seller's discount code, which lowers the price of their artwork. */
 export const createDiscountCode = route({
   method: "POST",
   path: "/api/users/{userId}/discounts",
@@ -97,7 +97,7 @@ export const createDiscountCode = route({
   fails: ["onboarding_not_begun", "discount_taken"],
 });
 
-/** The seller's own codes, the newest first, ended ones included. */
+/** The seller's codes, newest first, including ended ones. */
 export const listDiscountCodes = route({
   method: "GET",
   path: "/api/users/{userId}/discounts",
@@ -123,7 +123,7 @@ export const endDiscountCode = route({
   fails: ["discount_not_found"],
 });
 
-/** The caller's payments that are open, the last started first. */
+/** The caller's open payments, the latest first. */
 export const listIntents = route({
   method: "GET",
   path: "/api/users/{userId}/intents",
@@ -135,8 +135,8 @@ export const listIntents = route({
 });
 
 /**
- * Begins a payment for half an hour at the price of the version it names; `Idempotency-Key` makes it safe to repeat. One that
- * saved cards may pay asks for a proof of the owner.
+ * Starts a payment that holds the named version's price for half an hour; `Idempotency-Key` makes it safe to repeat. Payments
+ * with saved cards require proof of the owner.
  */
 export const createIntent = route({
   method: "POST",
@@ -170,8 +170,8 @@ export const cancelIntent = route({
 });
 
 /**
- * Lets the provider's payment form offer the caller's saved cards, and save further ones. Null where the provider can't
- * at the moment: the form works without.
+ * Lets Stripe's payment form offer and save the caller's cards. Null where Stripe fails at the moment; the form works without
+ * it.
  */
 export const openPaymentSession = route({
   method: "POST",
@@ -186,7 +186,7 @@ export const openPaymentSession = route({
   returns: z.object({ /** A secret for the form, good once. */ customerSession: z.nullable(z.string()) }),
 });
 
-/** The caller's saved cards, as the provider has them now. */
+/** The caller's saved cards, read from Stripe. */
 export const listPaymentMethods = route({
   method: "GET",
   path: "/api/users/{userId}/payment_methods",
@@ -209,7 +209,7 @@ export const removePaymentMethod = route({
   fails: ["payment_method_not_found"],
 });
 
-/** The order of a payment, or a free one at once; whoever comes second gets the order that exists. */
+/** The order of a payment, or of a free licence at once; a repeat returns the existing order. */
 export const placeOrder = route({
   method: "POST",
   path: "/api/orders",
@@ -221,7 +221,7 @@ export const placeOrder = route({
   fails: [...REFUSALS, "payment_pending"],
 });
 
-/** Pays all of it back; the licence is revoked. */
+/** Refunds the order in full and revokes its licence. */
 export const refundOrder = route({
   method: "POST",
   path: "/api/orders/{orderId}/refund",
@@ -234,7 +234,7 @@ export const refundOrder = route({
   fails: ["order_not_found", "order_not_refundable", "refund_uncovered"],
 });
 
-/** Hands the seller's evidence in to the buyer's bank, for good. */
+/** Submits the seller's evidence to the buyer's bank; it can't be changed afterwards. */
 export const submitEvidence = route({
   method: "POST",
   path: "/api/orders/{orderId}/evidence",

@@ -6,7 +6,7 @@ import { choice } from "../model/primitives.ts";
 import { Selection, Statistics } from "../model/sales.ts";
 import { route } from "../route.ts";
 
-/** Everything of one side in figures. */
+/** Statistics of all purchases or sales. */
 export const readStatistics = route({
   method: "GET",
   path: "/api/users/{userId}/statistics/{display}",
@@ -17,7 +17,7 @@ export const readStatistics = route({
   returns: Statistics,
 });
 
-/** Orders of a range of days, both ends included; the last 30 unless said otherwise, 366 at most. */
+/** Orders of a range of days, both ends included; the last 30 days by default, 366 at most. */
 export const readSelection = route({
   method: "GET",
   path: "/api/users/{userId}/{displayType}",

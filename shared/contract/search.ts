@@ -9,8 +9,8 @@ import { route } from "../route.ts";
 import { SEARCH_TYPES } from "../search-types.ts";
 
 /**
- * Results with all words of `q` precede those with some; words match in other forms, as prefixes, or misspelt. `t`
- * selects artwork or users. Only artwork can be filtered and sorted.
+ * Results with all words of `q` precede those with some; words also match by inflection, prefix or with typos. `t` selects
+ * artwork or users. Only artwork can be filtered and sorted.
  */
 export const search = route({
   method: "GET",
@@ -26,11 +26,11 @@ export const search = route({
   returns: z.union([
     z.extend(pageSchema(ArtworkCard), {
       total: z.optional(Total),
-      /** The words that the first result doesn't have, as they were typed; with the first page, where there are any. */
+      /** The words, as typed, that the first result lacks; on the first page only. */
       leftOut: z.optional(z.array(z.string())),
       /**
-       * With the first page: the tags that most of the first results have. Where no artwork has any of the words, tags that begin
-       * like them, and those that are used most.
+       * On the first page: the most frequent tags of the first results. Where no artwork has any of the words: tags that
+       * begin like them, and the most used ones.
        */
       relatedTags: z.optional(z.array(z.string())),
     }),
@@ -39,8 +39,8 @@ export const search = route({
 });
 
 /**
- * The visible works that look most like a picture, which isn't sent: whoever asks works out the small grid of its colours (48
- * bytes in URL-safe base64) and their names, as `shared/rules/picture-look.ts` does.
+ * The visible works that look most like a picture. It isn't sent: the client computes its small colour grid (48 bytes in
+ * URL-safe base64) and colour names with `shared/rules/picture-look.ts`.
  */
 export const searchByLook = route({
   method: "GET",
@@ -54,7 +54,7 @@ export const searchByLook = route({
   returns: pageSchema(ArtworkCard),
 });
 
-/** The most used tags that begin with what was typed into an artwork's form, and how many visible works have each. */
+/** The most used tags that begin with the text typed into an artwork's form, with their counts of visible works. */
 export const suggestTags = route({
   method: "GET",
   path: "/api/tags",
@@ -64,7 +64,7 @@ export const suggestTags = route({
   returns: z.object({ items: z.array(UsedTag) }),
 });
 
-/** The mediums, then the tags, that most visible works have, of three works and more. */
+/** The most used mediums, then tags, of at least three visible works each. */
 export const listCategories = route({
   method: "GET",
   path: "/api/categories",
@@ -73,7 +73,7 @@ export const listCategories = route({
   returns: z.object({ items: z.array(Category) }),
 });
 
-/** A few artworks, artists and tags that begin as somebody types into the search box; misspellings are forgiven. */
+/** A few artworks, artists and tags that complete the text in the search box; typos are tolerated. */
 export const suggest = route({
   method: "GET",
   path: "/api/suggestions",

@@ -15,7 +15,7 @@ import {
 } from "../model/second-factor.ts";
 import { route } from "../route.ts";
 
-/** How a log-in that was answered with `second_factor_required` can be completed; its cookie says which. */
+/** Second factors that can complete a log-in answered with `second_factor_required`; its cookie identifies it. */
 export const readLoginFactors = route({
   method: "POST",
   path: "/auth/second_factor/options",
@@ -26,7 +26,7 @@ export const readLoginFactors = route({
   fails: ["second_factor_expired"],
 });
 
-/** Completes such a log-in, within five minutes and once; answers as a log-in does. */
+/** Completes such a log-in within five minutes, once; answers as a log-in does. */
 export const completeLogin = route({
   method: "POST",
   path: "/auth/second_factor",
@@ -38,7 +38,7 @@ export const completeLogin = route({
   fails: ["second_factor_expired", "code_wrong", "passkey_refused", "too_many_codes"],
 });
 
-/** Options for the browser's request to sign with a passkey of this site. */
+/** Options for signing in with any passkey of this site. */
 export const beginPasskeySignIn = route({
   method: "POST",
   path: "/auth/passkey/options",
@@ -71,7 +71,7 @@ export const readFactors = route({
   returns: Factors,
 });
 
-/** How the session can prove again that it is the owner's. */
+/** Factors by which the session can prove its owner. */
 export const readProofOptions = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/proof/options",
@@ -82,7 +82,7 @@ export const readProofOptions = route({
   returns: FactorChoice,
 });
 
-/** Lets the session do for ten minutes what is otherwise answered with `proof_required`. */
+/** Allows the session for ten minutes what is otherwise refused with `proof_required`. */
 export const proveOwner = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/proof",
@@ -94,7 +94,7 @@ export const proveOwner = route({
   fails: ["second_factor_required", "code_wrong", "passkey_refused", "current_password_wrong", "too_many_codes"],
 });
 
-/** A secret for an authenticator app, which counts once its first code was entered. */
+/** A secret for an authenticator app, which is active once its first code is entered. */
 export const beginTotp = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/totp",
@@ -104,7 +104,7 @@ export const beginTotp = route({
   params: selfParams,
   status: 200,
   returns: z.object({
-    /** In base32, for typing it. */
+    /** In base32, to be typed. */
     secret: z.string(),
     /** `otpauth://`, for a QR code. */
     address: z.string(),
@@ -112,7 +112,7 @@ export const beginTotp = route({
   fails: ["totp_exists"],
 });
 
-/** Codes that are shown this once: those of an account's first factor, null where it had one. */
+/** Recovery codes, shown only once: those of the account's first factor, null for further factors. */
 const NewFactor = z.extend(ToastMessage, { recoveryCodes: z.nullable(z.array(z.string())) });
 
 export const confirmTotp = route({
@@ -140,7 +140,7 @@ export const removeTotp = route({
   fails: ["factor_not_found"],
 });
 
-/** Ten new codes; the former ones are good no more. */
+/** Ten new codes, which invalidate the old ones. */
 export const renewRecoveryCodes = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/recovery_codes",
@@ -153,7 +153,7 @@ export const renewRecoveryCodes = route({
   fails: ["factor_not_found"],
 });
 
-/** Options for the browser's creation of a passkey. */
+/** Options for the browser to create a passkey. */
 export const beginPasskey = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/passkeys/options",

@@ -5,7 +5,7 @@ import { choice } from "../model/primitives.ts";
 import { PAGES, type PagePath } from "../pages.ts";
 import { route } from "../route.ts";
 
-/** Asks the operators, who answer by mail. The same words sent again the same day are one ticket. */
+/** A question to the operators, who answer by mail. The same text on the same day counts as one ticket. */
 export const writeTicket = route({
   method: "POST",
   path: "/api/tickets",
@@ -17,8 +17,8 @@ export const writeTicket = route({
 });
 
 /**
- * Reports to the operators content that breaks the law or the rules. `link` is a path or an address of this site, but none of a
- * conversation, which only its sides can report.
+ * Reports illegal or prohibited content to the operators. `link` is a path or address of this site; conversations can only be
+ * reported by their sides, with `reportThread`.
  */
 export const reportContent = route({
   method: "POST",
@@ -30,7 +30,7 @@ export const reportContent = route({
   returns: z.object({ noticeId: NoticeId }),
 });
 
-/** Reports a conversation to the operators, who read one only if one of its two sides reported it; for anyone else there is none. */
+/** Reports a conversation to the operators, who can read it only then; for the caller's own conversations only. */
 export const reportThread = route({
   method: "POST",
   path: "/api/threads/{threadId}/notices",
@@ -44,14 +44,14 @@ export const reportThread = route({
   fails: ["thread_not_found"],
 });
 
-/** A script of a page failed in a browser, which is counted: no word of what was thrown, and nothing of the person. */
+/** Counts a script error in a browser; neither the error's text nor anything about the person is sent. */
 export const reportScriptError = route({
   method: "POST",
   path: "/api/script_errors",
   access: "public",
   body: z.object({
     page: choice(Object.keys(PAGES) as [PagePath, ...PagePath[]]),
-    /** It threw, a promise was rejected, or a file of the page couldn't be loaded. */
+    /** An exception, a rejected promise, or a file of the page that failed to load. */
     kind: choice(["error", "rejection", "load"]),
   }),
   status: 204,

@@ -10,7 +10,7 @@ import { PreferencesForm, ProfileChange } from "../model/profile.ts";
 import { Settings } from "../model/settings.ts";
 import { route } from "../route.ts";
 
-/** Looked up, not chosen: any text that fits a key is a legal question, whoever it names. */
+/** A lookup: any text that fits a key is a valid question. */
 const usernameParams = z.object({ username: lookupText() });
 const selfParams = z.object({ userId: UserId });
 
@@ -68,7 +68,7 @@ export const readSettings = route({
   returns: Settings,
 });
 
-/** Changes what it names of the profile; the answer's user is the session's from now on. */
+/** Changes the profile's named fields; the answer has the session's updated user. */
 export const updateUser = route({
   method: "PATCH",
   path: "/api/users/{userId}",
@@ -95,8 +95,8 @@ export const updatePreferences = route({
 });
 
 /**
- * Switches one kind of mail off for whoever has a link of such a mail. Mail programs call it themselves, with a form of their
- * own (https://www.rfc-editor.org/rfc/rfc8058), so that a reader needs no log-in. Safe to repeat.
+ * Switches off one kind of mail for the owner of the mailed link. Mail programs call it directly with their own form body
+ * (https://www.rfc-editor.org/rfc/rfc8058), so the reader needs no log-in. Safe to repeat.
  */
 export const unsubscribe = route({
   method: "POST",
@@ -110,7 +110,7 @@ export const unsubscribe = route({
   fails: ["link_expired"],
 });
 
-/** Keeps whom purchases are billed to; checkout starts from it. */
+/** Stores the billing details that checkout starts with. */
 export const updateBilling = route({
   method: "PATCH",
   path: "/api/users/{userId}/billing",
@@ -124,7 +124,7 @@ export const updateBilling = route({
   returns: ToastMessage,
 });
 
-/** Changes the caller's details on receipts and invoices of their sales; an empty field is taken away. */
+/** Changes the seller's details on receipts and invoices; an empty field is cleared. */
 export const updateSelling = route({
   method: "PATCH",
   path: "/api/users/{userId}/selling",
@@ -138,7 +138,7 @@ export const updateSelling = route({
   returns: ToastMessage,
 });
 
-/** The caller's latest archive of their own data. */
+/** The caller's latest data export. */
 export const readExport = route({
   method: "GET",
   path: "/api/users/{userId}/export",
@@ -148,7 +148,7 @@ export const readExport = route({
   returns: DataExport,
 });
 
-/** Has the archive made in the background; a mail says when it is ready. */
+/** Starts a data export in the background; a mail announces it when it is ready. */
 export const requestExport = route({
   method: "POST",
   path: "/api/users/{userId}/export",
@@ -162,7 +162,7 @@ export const requestExport = route({
   fails: ["export_too_soon"],
 });
 
-/** A signed link, good for a minute, to the archive. */
+/** A signed link to the export, valid for a minute. */
 export const downloadExport = route({
   method: "POST",
   path: "/api/users/{userId}/export/download",

@@ -7,15 +7,15 @@ import { isVisible } from "../rules/visible-text.ts";
 import { UserId } from "./ids.ts";
 import { requiredCode, text, upTo } from "./primitives.ts";
 
-/** Free to take: the right characters and not reserved. Case is kept for display, never for comparison. */
+/** A username that can be taken: valid characters and not reserved. Case is kept for display and ignored in comparisons. */
 export const Username = requiredCode(LIMITS.username.max).check(
-  // Before the length, for a reserved name is refused as such even where it is too short anyway.
+  // Checked before the length, so that short reserved names are reported as reserved.
   z.refine((name) => !isReservedUsername(name), MESSAGES.usernameNotAllowed),
   z.minLength(LIMITS.username.min, MESSAGES.invalid),
   z.regex(/^[A-Za-z0-9_.]*$/, MESSAGES.invalid),
 );
 
-/** Shown beside other people's names, so nothing in it may be invisible: it is refused, for its owner signs with it. */
+/** Shown beside other people's names: invisible characters are refused. */
 export const FullName = text().check(
   z.normalize("NFC"),
   z.trim(),
@@ -24,7 +24,7 @@ export const FullName = text().check(
   ...upTo(LIMITS.fullName.max),
 );
 
-/** As zod's rule for addresses, but for a top-level domain in Punycode (RFC 3492), in which browsers send names like `.рф`. */
+/** Zod's rule for addresses, plus top-level domains in Punycode (RFC 3492), as browsers send names like `.рф`. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]*[A-Za-z\d])$/i;
 
@@ -33,7 +33,7 @@ export const Email = requiredCode(LIMITS.email.max).check(
   z.regex(EMAIL, MESSAGES.emailInvalid),
 );
 
-/** `min` and `max` count code points, as NIST SP 800-63B asks. Never trimmed: white space is a legal part of a password. */
+/** `min` and `max` count code points, as NIST SP 800-63B asks. Never trimmed: white space is valid in a password. */
 const passwordSchema = (min: number, max: number) =>
   text().check(
     z.overwrite(normalizePassword),
@@ -44,10 +44,10 @@ const passwordSchema = (min: number, max: number) =>
 
 const Password = passwordSchema(LIMITS.password.min, LIMITS.password.max);
 
-/** A password typed to prove who one is; only its presence and size are checked, the rest is the identity provider's. */
+/** A password to be verified: only presence and size are checked here. */
 export const GivenPassword = passwordSchema(1, LIMITS.password.max);
 
-/** Input of "username or e-mail"; it is looked up, so only its presence and size are checked. */
+/** A "username or e-mail" input: only presence and size are checked here. */
 const Login = requiredCode(LIMITS.email.max).check(z.overwrite(normalizeEmail));
 
 const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
@@ -56,15 +56,15 @@ const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
 );
 
 /**
- * Path and query of a page of the site, as addresses have them. Refuses what a browser would take for another site's:
- * `//`, and backslashes and white space, which it reads as slashes or drops.
+ * Path and query of a page of the site. Refuses what browsers would read as another site's address: `//`, and backslashes and
+ * white space, which they treat as slashes or drop.
  */
 export const ReturnPath = text().check(
   z.maxLength(LIMITS.returnPath.max, MESSAGES.invalid),
   z.regex(/^\/(?!\/)[!-[\]-~]*$/, MESSAGES.invalid),
 );
 
-/** Bounded in units of UTF-16, of which a character of a password takes two at most. */
+/** Bounded in UTF-16 units; a character of a password has two at most. */
 const Confirmation = text().check(
   z.overwrite(normalizePassword),
   z.minLength(1, MESSAGES.required),
@@ -89,25 +89,24 @@ export type LoginForm = z.output<typeof LoginForm>;
 
 export const EmailForm = z.object({ userEmail: Email });
 
-/** Several accounts may wait for a link to one address; whoever knows the name of theirs says it. */
+/** Several accounts may wait for a link to one address; the username selects one. */
 export const ResendForm = z.object({ userEmail: Email, userUsername: z.optional(Login) });
 
 export const ResetForm = z.object({ userPassword: Password, userConfirm: Confirmation }).check(samePasswords);
 
-/** Signed in: the current password proves that it is still the owner who asks. */
+/** For signed-in users: the current password proves the owner. */
 export const PasswordForm = z
   .object({ userCurrent: GivenPassword, userPassword: Password, userConfirm: Confirmation })
   .check(samePasswords);
 
-/** Signed in: a new address, and the password as a proof. */
+/** For signed-in users: a new address, with the password as proof. */
 export const EmailChangeForm = z.object({ userEmail: Email, userCurrent: GivenPassword });
 
-/** Closes the account. */
 export const DeactivationForm = z.object({ userPassword: GivenPassword });
 
 export const UpdateEmailForm = z.object({ userUsername: Login, userPassword: GivenPassword, userEmail: Email });
 
-/** The session's user, as log-in and refresh answer. `stripeId` is null until onboarding began. */
+/** The session's user, as log-in and refresh return it. `stripeId` is null until onboarding starts. */
 export const SessionUser = z.object({
   id: UserId,
   name: z.string(),
@@ -127,7 +126,7 @@ export type SessionUser = z.output<typeof SessionUser>;
 
 export const Session = z.object({ accessToken: z.string(), user: SessionUser });
 
-/** A session as its user's settings show it. Browser and country are null where nothing is known. */
+/** A session in its user's settings. Browser and country are null if unknown. */
 export const ListedSession = z.object({
   id: z.string(),
   browser: z.nullable(z.string()),
@@ -140,15 +139,12 @@ export const ListedSession = z.object({
 });
 export type ListedSession = z.output<typeof ListedSession>;
 
-/** Response to a refresh; without a cookie both are null, since a visitor isn't an error. */
+/** Answer of a refresh; both are null for visitors. */
 export const MaybeSession = z.object({ accessToken: z.nullable(z.string()), user: z.nullable(SessionUser) });
 
 export const Rating = z.object({ average: z.nullable(z.number()), count: z.number() });
 
-/**
- * Person beside an artwork or a comment. `name` is the username, null once the account is gone; `fullName` is empty where
- * there is none.
- */
+/** A person beside an artwork or a comment. `name` is the username, null once the account is closed; `fullName` may be empty. */
 export const Person = z.object({
   id: UserId,
   name: z.nullable(z.string()),
@@ -168,13 +164,13 @@ export const PublicUser = z.object({
   country: z.nullable(z.string()),
   created: z.string(),
   rating: Rating,
-  /** How many artworks a visitor can see. */
+  /** Number of visible artworks. */
   artwork: z.number(),
-  /** How many favourites, null when the user hides them. */
+  /** Number of favourites; null if the user hides them. */
   favorites: z.nullable(z.number()),
 });
 export type PublicUser = z.output<typeof PublicUser>;
 
-/** Somebody in a line. */
+/** A user in a list of suggestions. */
 export const SuggestedUser = z.pick(PublicUser, { id: true, name: true, fullName: true, avatar: true });
 export type SuggestedUser = z.output<typeof SuggestedUser>;

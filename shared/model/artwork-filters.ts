@@ -8,12 +8,12 @@ import { ORIENTATIONS } from "../rules/orientation.ts";
 import { Tag } from "./artwork.ts";
 import { spelled } from "./primitives.ts";
 
-/** The use that a licence allows, or a free one. */
+/** The use that a licence allows, or free. */
 const LICENSE_FILTERS = ["personal", "commercial", "free"] as const;
 
 const split = z.transform((text: unknown) => (typeof text === "string" ? text.split(",") : text));
 
-/** Values with commas between them, any of which will do. */
+/** Comma-separated alternatives. */
 const commaSeparated = <T extends z.ZodMiniType>(value: T) =>
   z.optional(
     z.pipe(
@@ -27,7 +27,7 @@ const commaSeparated = <T extends z.ZodMiniType>(value: T) =>
 const enumSchema = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: MESSAGES.invalid });
 
-/** A buyer's price, in cents. */
+/** The buyer's price, in cents. */
 const cents = () =>
   z.optional(
     z.pipe(
@@ -44,19 +44,19 @@ export const LIKENESS = /^[\w-]{64}$/;
 /** The perceptual hash of a picture, 16 bytes in URL-safe base64. */
 export const PICTURE_HASH = /^[\w-]{22}$/;
 
-/** Filters of a list of artwork: a result has one value of each that is set. */
+/** Filters of an artwork list, combined with AND. */
 export const ArtworkFilters = z.object({
   license: commaSeparated(enumSchema(LICENSE_FILTERS)),
   priceFrom: cents(),
   priceTo: cents(),
   orientation: commaSeparated(enumSchema(ORIENTATIONS)),
   medium: commaSeparated(enumSchema(MEDIUM_CODES)),
-  /** The way in which the picture was made. */
+  /** How the picture was made. */
   source: commaSeparated(enumSchema(SOURCE_CODES)),
   color: commaSeparated(enumSchema(COLOR_CODES)),
   tag: commaSeparated(Tag),
 });
 export type ArtworkFilters = z.output<typeof ArtworkFilters>;
 
-/** How many results there are; at least so many where it isn't exact. Comes with the first page of a filtered list. */
+/** Number of results; a lower bound unless exact. On the first page of a filtered list. */
 export const Total = z.object({ count: z.number(), isExact: z.boolean() });

@@ -7,13 +7,13 @@ interface ArtworkText {
   readonly required?: true;
   readonly multiline?: true;
   readonly placeholder?: string;
-  /** Lists have it too; otherwise only the artwork's own page. */
+  /** Shown in lists too, not only on the artwork's page. */
   readonly onCard?: true;
 }
 
 /**
- * The texts that an artist writes about an artwork, in the form's order. Form, contract, table, cards and search index
- * derive from this, so a new text is declared here and shown where it is wanted.
+ * The texts that an artist writes about an artwork, in the form's order. Form, contract, table, cards and search index derive
+ * from this.
  */
 const ARTWORK_TEXTS = {
   artworkTitle: { label: "Title", max: LIMITS.artworkTitle.max, required: true, onCard: true },
@@ -41,12 +41,12 @@ export const artworkText = (field: ArtworkTextField): ArtworkText => ARTWORK_TEX
 export const ARTWORK_TEXT_FIELDS = Object.keys(ARTWORK_TEXTS) as readonly ArtworkTextField[];
 const isOnCard = (field: ArtworkTextField): field is CardTextField => artworkText(field).onCard === true;
 export const CARD_TEXT_FIELDS = ARTWORK_TEXT_FIELDS.filter(isOnCard);
-/** Those that only the artwork's page shows. */
+/** Texts shown on the artwork's page only. */
 export const PAGE_TEXT_FIELDS = ARTWORK_TEXT_FIELDS.filter((field): field is PageTextField => !isOnCard(field));
 
-/** Every text; one that was left out is empty. */
+/** Every text; omitted ones are empty. */
 export type ArtworkTexts = Readonly<Record<ArtworkTextField, string>>;
 
-/** The texts of whatever holds some of them. */
+/** Picks the texts of an object; missing ones are empty. */
 export const toArtworkTexts = (source: { readonly [F in ArtworkTextField]?: string | undefined }) =>
   Object.fromEntries(ARTWORK_TEXT_FIELDS.map((field) => [field, source[field] ?? ""])) as ArtworkTexts;

@@ -35,7 +35,7 @@ import {
   requiredText,
 } from "./primitives.ts";
 
-/** Only the type; the bounds depend on other answers and stand in `artworkTermsProblems`. */
+/** The type only; the bounds depend on other fields: see `artworkTermsProblems`. */
 const Price = z.optional(z.number({ error: MESSAGES.notPositiveInteger }));
 
 type TextSchemas = {
@@ -50,7 +50,7 @@ const texts = Object.fromEntries(
   }),
 ) as TextSchemas;
 
-/** Texts as they are answered: one that was left out is empty. */
+/** Texts in responses; omitted ones are empty. */
 const answered = <F extends ArtworkTextField>(shown: readonly F[]) =>
   Object.fromEntries(shown.map((field) => [field, z.string()])) as Record<F, z.ZodMiniString>;
 
@@ -64,7 +64,7 @@ export const Tag = z.pipe(
 export const UsedTag = z.object({ tag: z.string(), count: z.number() });
 export type UsedTag = z.output<typeof UsedTag>;
 
-/** Tags in one spelling, each once; left out they are none. */
+/** Tags, normalized and without duplicates; none by default. */
 const Tags = z.pipe(
   z.array(z.string({ error: MESSAGES.notString }), { error: MESSAGES.invalid }).check(({ value, issues }) => {
     const message = tagsProblem(value);
@@ -80,9 +80,9 @@ const fields = {
   ...texts,
   artworkTags: z.optional(Tags),
   artworkMedium: z.optional(z.nullable(Medium)),
-  /** The way in which the picture was made. */
+  /** How the picture was made. */
   artworkSource: z.optional(z.nullable(Source)),
-  /** The artist's own mark; left out, it stays as it is. */
+  /** The artist's own mark; unchanged if left out. */
   artworkMature: z.optional(z.boolean({ error: MESSAGES.invalid })),
   artworkAvailability: choice(AVAILABILITIES),
   artworkType: z.optional(choice(TYPES)),
@@ -91,7 +91,7 @@ const fields = {
   artworkPersonal: Price,
   artworkCommercial: Price,
   artworkVisibility: choice(VISIBILITIES),
-  /** How what everyone sees is marked where it costs money; `light` unless another is chosen, and no part of the version. */
+  /** Watermark of public previews of paid artwork; `light` by default, and not part of the version. */
   artworkWatermark: z.optional(choice(WATERMARKS)),
 };
 
@@ -105,12 +105,12 @@ const normalized = <T extends ArtworkTermsInput>(form: T) => ({ ...form, ...norm
 
 const FormFields = z.object(fields).check(checkTerms);
 
-/** The artwork form without its file. Its output is normalized: what follows from other answers is filled in. */
+/** The artwork form without its file. Its output is normalized: fields implied by others are filled in. */
 export const ArtworkForm = z.pipe(FormFields, z.transform(normalized));
 export type ArtworkForm = z.output<typeof ArtworkForm>;
 export type ArtworkFormInput = z.input<typeof ArtworkForm>;
 
-/** The form and the picture it is about. */
+/** The form and its picture. */
 export const NewArtwork = z.pipe(
   z
     .object({
@@ -125,8 +125,8 @@ export const NewArtwork = z.pipe(
 );
 
 /**
- * A change. With every required field it is the whole form, so a description, tags, a medium or a source left out
- * are cleared; with some of them, the rest stays. All but a change of visibility or watermark needs the version it is based on.
+ * A change. With every required field it replaces the whole form, so an omitted description, tags, medium or source is
+ * cleared; otherwise omitted fields stay. All but a change of visibility or watermark needs the version it is based on.
  */
 export const ArtworkChange = z.object({
   ...z.partial(z.object(fields)).shape,
@@ -148,7 +148,7 @@ const picture = {
   previews: z.array(Preview),
   /** Thumbhash in base64. */
   placeholder: z.string(),
-  /** Pixels of the original, after its orientation is applied. */
+  /** Pixels of the original, after applying its orientation. */
   width: z.number(),
   height: z.number(),
   /** Marked by its artist or by operators: clients veil it until the viewer asks for it. */
@@ -172,13 +172,13 @@ export type ArtworkCard = z.output<typeof ArtworkCard>;
 
 /** `followed`: the caller follows the artist. `followNotify`: they are notified of new work. Absent for a visitor. */
 const follow = { followed: z.optional(z.boolean()), followNotify: z.optional(z.boolean()) };
-/** An artwork in a line, with its smallest preview unless that is mature. */
+/** A suggested artwork, with its smallest preview unless that is mature. */
 export const SuggestedArtwork = z.extend(z.pick(ArtworkCard, { artworkId: true, artworkTitle: true, owner: true }), {
   preview: z.nullable(Preview),
 });
 export type SuggestedArtwork = z.output<typeof SuggestedArtwork>;
 
-/** Only what shows an artwork's picture. */
+/** The fields that a picture needs. */
 export const CardPicture = z.pick(ArtworkCard, {
   artworkId: true,
   owner: true,
@@ -189,22 +189,22 @@ export const CardPicture = z.pick(ArtworkCard, {
   mature: true,
 });
 
-/** A medium or tag with the picture of a work that has it, and how many visible works have it. */
+/** A medium or tag with a sample picture and its count of visible works. */
 export const Category = z.extend(UsedTag, {
   artwork: CardPicture,
 });
 export type Category = z.output<typeof Category>;
 
-/** A user's own page. */
+/** A user's public page. */
 export const Profile = z.extend(PublicUser, {
-  /** How many follow them; who does is nobody's business. */
+  /** Number of followers; their names are private. */
   followers: z.number(),
   ...follow,
   /** Websites, https only; names of hosts are in ASCII. */
   links: z.array(z.string()),
-  /** Artwork of theirs that stands above everything; null without one that visitors see. */
+  /** Artwork at the top of the page; null without one that visitors can see. */
   banner: z.nullable(ArtworkCard),
-  /** Artwork of theirs that they show first, in their order. */
+  /** Artwork that the user pinned, in their order. */
   pinned: z.array(ArtworkCard),
 });
 export type Profile = z.output<typeof Profile>;
@@ -216,7 +216,7 @@ export const OwnArtworkCard = z.extend(ArtworkCard, {
 });
 export type OwnArtworkCard = z.output<typeof OwnArtworkCard>;
 
-/** An owner's picture, light enough for a picker. */
+/** An owner's upload, for a picker. */
 export const UploadCard = z.pick(ArtworkCard, {
   artworkId: true,
   versionId: true,
@@ -229,7 +229,7 @@ export const UploadCard = z.pick(ArtworkCard, {
   created: true,
 });
 
-/** A licence that the artwork offers; money in cents. */
+/** A licence on offer; money in cents. */
 export const LicenseOption = z.object({
   licenseType: choice(LICENSE_TYPES),
   licensePrice: licensePrice(),
@@ -238,7 +238,6 @@ export const LicenseOption = z.object({
 });
 export type LicenseOption = z.output<typeof LicenseOption>;
 
-/** The artwork's own page. */
 export const ArtworkDetail = z.object({
   artwork: z.object({
     artworkId: ArtworkId,
@@ -254,11 +253,11 @@ export const ArtworkDetail = z.object({
     versionId: VersionId,
     number: z.number(),
     ...answered(ARTWORK_TEXT_FIELDS),
-    /** In their artist's order; empty where there are none. */
+    /** In the artist's order; may be empty. */
     artworkTags: z.array(z.string()),
     artworkMedium: z.nullable(Medium),
     artworkSource: z.nullable(Source),
-    /** The artist's own mark; `mature` is true for that of operators too. */
+    /** The artist's own mark; `mature` includes the operators' too. */
     artworkMature: z.boolean(),
     ...terms,
     ...picture,
@@ -267,7 +266,7 @@ export const ArtworkDetail = z.object({
     created: z.string(),
   }),
   owner: Person,
-  /** True if the artwork is one of the caller's favourites; false for a visitor. */
+  /** True if it is a favourite of the caller; false for visitors. */
   favorited: z.boolean(),
   ...follow,
   licenses: z.array(LicenseOption),

@@ -9,21 +9,21 @@ export const Audience = z.object({
   series: z.array(
     z.object({
       day: z.string(),
-      /** Visitors of each artwork, each once a day, added up. */
+      /** Views of all artworks, once per visitor, artwork and day. */
       views: z.number(),
-      /** Visitors of the artist's own page, each once a day. */
+      /** Views of the artist's page, once per visitor and day. */
       profileViews: z.number(),
-      /** That began on the day and weren't taken back in the four weeks after. */
+      /** Favourites added on the day and not removed within four weeks. */
       favorites: z.number(),
-      /** That began on the day and still follow. */
+      /** Followers gained on the day who still follow. */
       followers: z.number(),
-      /** Every order, free and refunded ones too. */
+      /** Every order, including free and refunded ones. */
       sales: z.number(),
-      /** Earned by them, less what went back. */
+      /** Earnings of these orders, less refunds. */
       earned: z.number(),
     }),
   ),
-  /** The works with most views, most first; deleted ones aren't among them. */
+  /** The most viewed works, without deleted ones. */
   best: z.array(
     z.object({
       artwork: z.extend(CardPicture, { artworkTitle: z.string() }),

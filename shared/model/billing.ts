@@ -21,7 +21,7 @@ export const BillingForm = z.object(
 );
 export type BillingForm = z.output<typeof BillingForm>;
 
-/** The part of them that says where the buyer is, on which tax depends. */
+/** The buyer's location, which determines tax. */
 export const TaxedAddress = z.pick(BillingForm, {
   billingAddress: true,
   billingZip: true,
@@ -30,20 +30,20 @@ export const TaxedAddress = z.pick(BillingForm, {
 });
 export type TaxedAddress = z.output<typeof TaxedAddress>;
 
-/** Further fields of a business for its invoice. */
+/** Additional invoice fields of a business. */
 export const businessShape = {
   billingVat: optionalText(LIMITS.vatNumber.max),
-  /** The buyer's own number of this purchase, such as of a purchase order. */
+  /** The buyer's reference, such as a purchase order number. */
   billingReference: optionalText(LIMITS.billingReference.max),
 };
 
 type BusinessBill = z.output<z.ZodMiniObject<typeof businessShape>>;
 
-/** The message for a VAT number that has no form of one, in a bill to that country. */
+/** The message for a malformed VAT number of that country. */
 export const vatProblem = ({ billingVat }: Pick<BusinessBill, "billingVat">, country: string) =>
   billingVat && !parseVatNumber(billingVat, country) ? MESSAGES.vatInvalid : undefined;
 
-/** A seller's details on receipts and invoices; both may be left out. A seller's number names its country. */
+/** A seller's details on receipts and invoices; both are optional. The VAT number includes its country. */
 export const SellingForm = z.object({
   sellerAddress: optionalLines(LIMITS.sellerAddress.max),
   sellerVat: z.optional(

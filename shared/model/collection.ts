@@ -10,7 +10,7 @@ export const COLLECTION_VISIBILITIES = ["public", "private"] as const;
 
 const Visibility = choice(COLLECTION_VISIBILITIES);
 
-/** A whole form: a description that is left out is cleared. */
+/** Replaces the collection's fields: an omitted description is cleared. */
 export const CollectionForm = z.object({
   collectionTitle: requiredText(LIMITS.collectionTitle.max),
   collectionDescription: optionalLines(LIMITS.collectionDescription.max),
@@ -18,7 +18,7 @@ export const CollectionForm = z.object({
 });
 export type CollectionForm = z.output<typeof CollectionForm>;
 
-/** A new one is public unless it says otherwise, and may begin with an artwork. */
+/** Public by default; may contain a first artwork. */
 export const NewCollection = z.extend(CollectionForm, {
   collectionVisibility: z._default(Visibility, "public"),
   artworkId: z.optional(ArtworkId),
@@ -30,17 +30,16 @@ export const Collection = z.object({
   collectionDescription: z.string(),
   collectionVisibility: Visibility,
   owner: Person,
-  /** How many artworks were put into it, those that visitors can't see at the moment included. */
+  /** Number of artworks, including those that visitors can't see. */
   count: z.number(),
   created: z.string(),
 });
 export type Collection = z.output<typeof Collection>;
 
-/** A collection in a list. */
 export const CollectionCard = z.extend(Collection, {
-  /** Its first artworks that visitors see, three at most. */
+  /** Its first three visible artworks at most. */
   covers: z.array(CardPicture),
-  /** True if the collection has the artwork that the list was requested for. */
+  /** True if the collection contains the requested artwork. */
   contains: z.optional(z.boolean()),
 });
 export type CollectionCard = z.output<typeof CollectionCard>;

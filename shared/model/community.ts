@@ -15,33 +15,33 @@ import {
 
 export const CommentForm = z.object({ commentContent: requiredLines(LIMITS.comment.max) });
 
-/** `commentParent` makes it a reply to that comment, which is itself no reply. */
+/** `commentParent` makes it a reply; the parent can't be a reply itself. */
 export const NewCommentForm = z.extend(CommentForm, { commentParent: z.optional(z.nullable(CommentId)) });
 
 /** A comment on an artwork, or a reply to one. */
 export const Reply = z.object({
   commentId: CommentId,
   commentContent: z.string(),
-  /** As the author is called now. */
+  /** With the author's current names. */
   author: Person,
   created: z.string(),
-  /** True if the text was changed later. */
+  /** True if the text was changed. */
   edited: z.boolean(),
-  /** The comment that it replies to; null for one that begins a thread. */
+  /** The comment replied to; null for a top-level comment. */
   parent: z.nullable(CommentId),
 });
 export type Reply = z.output<typeof Reply>;
 
 /** A comment and the first replies to it. */
 export const Comment = z.extend(Reply, {
-  /** Present on a deleted comment that has replies; its text and author are replaced. */
+  /** Present on a deleted comment with replies; its text and author are replaced. */
   deleted: z.optional(z.literal(true)),
   /** Oldest first; absent where there are none. */
   replies: z.optional(z.extend(pageSchema(Reply), { count: z.number() })),
 });
 export type Comment = z.output<typeof Comment>;
 
-/** Whole stars, and words for whoever has some; a change that leaves the words out leaves them as they are. */
+/** Whole stars and an optional text; a change without text keeps the current one. */
 export const ReviewForm = z.object({
   reviewRating: positiveInteger().check(z.lte(LIMITS.reviewRating.max, MESSAGES.invalid)),
   reviewContent: optionalLines(LIMITS.reviewContent.max),
@@ -51,7 +51,7 @@ export const ReviewForm = z.object({
 export const Review = z.object({
   reviewId: ReviewId,
   reviewRating: z.number(),
-  /** Absent for stars alone. */
+  /** Absent for a rating without text. */
   reviewContent: z.optional(z.string()),
   author: Person,
   created: z.string(),
@@ -59,7 +59,7 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** Kinds of notifications by the page that each leads to: the artwork's is gone with the artwork, the others stay. */
+/** The page that each kind of notification links to; only an artwork's page can disappear. */
 export const NOTIFICATION_PAGES = {
   artwork: "artwork",
   comment: "artwork",
@@ -72,10 +72,10 @@ export const NOTIFICATION_PAGES = {
 export type NotificationType = keyof typeof NOTIFICATION_PAGES;
 export const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_PAGES) as [NotificationType, ...NotificationType[]];
 
-/** How much of a payment came back. */
+/** Full or partial refund. */
 export const REFUNDS = ["whole", "part"] as const;
 
-/** Where a dispute about an order's payment is: decided for its seller, or its buyer, or closed without a decision. */
+/** States of a dispute about an order's payment; `closed` without a decision. */
 export const DISPUTE_NEWS = ["opened", "won", "lost", "closed"] as const;
 export type DisputeNews = (typeof DISPUTE_NEWS)[number];
 
@@ -84,46 +84,45 @@ export const DELETABLE = ["artwork", "comment", "review"] as const;
 export type Deletable = (typeof DELETABLE)[number];
 
 /**
- * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a message or a reply to their comment, a buyer
- * of a refund, both sides of an order of a dispute about its payment, and an artist's followers of new work. An artist is
- * also notified of favourites and followers, once a day and without their names.
+ * Notifications: to artists about comments, reviews and sales, to anyone about messages and replies to their comments, to
+ * buyers about refunds, to both sides of an order about disputes, and to followers about new work. Favourites and followers
+ * are reported to the artist once a day, without names.
  */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
-  /** Path on the site of the artwork, order, thread or reader's profile that it is about. */
+  /** Path of the artwork, order, thread or reader's profile. */
   link: z.string(),
-  /** Id of the comment, review, order, new artwork, thread, or the day's first favourite or follow that it is about. */
+  /** Id of the subject: comment, review, order, new artwork, thread, or the day's first favourite or follow. */
   ref: z.string(),
   read: z.boolean(),
-  /** When it happened. */
+  /** ISO 8601. */
   created: z.string(),
-  /** The artwork's title on that day; empty where it is about none. */
+  /** The artwork's title at that time; empty without an artwork. */
   title: z.string(),
-  /** Only of an order whose buyer gets money back. */
+  /** For buyers who get a refund. */
   refund: z.optional(choice(REFUNDS)),
-  /** Only of an order whose payment is or was disputed. */
+  /** For orders with a dispute. */
   dispute: z.optional(choice(DISPUTE_NEWS)),
-  /** Cents that the reader earned; only of a sale that cost something. */
+  /** Cents that the reader earned; for paid sales. */
   earned: z.optional(z.number()),
-  /** How many favourites or followers there were that day; only of these. */
+  /** Number of favourites or followers that day; for these kinds only. */
   count: z.optional(z.number()),
-  /** The person who caused it, by their present name; of favourites and followers the reader. */
+  /** The person who caused it, with current names; the reader for favourites and followers. */
   actor: Person,
-  /** Present for a reply to the reader's own comment. */
+  /** For a reply to the reader's comment. */
   isReply: z.optional(z.literal(true)),
-  /** The part that the reader can't see any more; without its artwork the link leads nowhere. */
+  /** The subject that the reader can no longer see; without its artwork the link leads nowhere. */
   deleted: z.optional(choice(DELETABLE)),
 });
 export type Notification = z.output<typeof Notification>;
 
-/** A question to the people who run the site. */
+/** A question to the operators. */
 export const TicketForm = z.object({
   ticketTitle: requiredText(LIMITS.ticketTitle.max),
   ticketBody: requiredLines(LIMITS.ticketBody.max),
 });
 
-/** Reports content that breaks the law or the rules. */
 /** A report of a conversation by one of its sides. */
 export const ThreadReportForm = z.object({ reason: requiredLines(LIMITS.noticeReason.max) });
 

@@ -6,25 +6,25 @@ import { isDay } from "./day.ts";
 import { ArtworkId, DiscountId } from "./ids.ts";
 import { choice, positiveInteger, requiredCode } from "./primitives.ts";
 
-/** An empty one counts as left out, since a form's date field is empty without a day. */
+/** Empty counts as omitted, since an empty date field sends "". */
 const Day = z
   .string({ error: MESSAGES.notString })
   .check(z.refine((text) => text === "" || isDay(text), MESSAGES.invalidDate));
 
-/** A new code of a seller's own. Days are UTC, and both are included. */
+/** A new seller's code. Days are UTC, both included. */
 export const DiscountCodeForm = z
   .object({
     discountCode: requiredCode(LIMITS.discountCode.max, MESSAGES.discountCodeShape).check(
       z.refine(isSellersCode, MESSAGES.discountCodeShape),
     ),
     discountPercent: positiveInteger().check(z.lte(LIMITS.discountPercent.max, MESSAGES.discountPercentRange)),
-    /** From now on where it is left out. */
+    /** From now on if omitted. */
     discountFrom: z.optional(z.nullable(Day)),
-    /** Without an end where it is left out. */
+    /** Without an end if omitted. */
     discountUntil: z.optional(z.nullable(Day)),
-    /** Without a limit where it is left out. */
+    /** Unlimited if omitted. */
     discountTotal: z.optional(z.nullable(positiveInteger().check(z.lte(LIMITS.discountUses.max, MESSAGES.invalid)))),
-    /** For all of the seller's artwork where it is left out. */
+    /** For all of the seller's artwork if omitted. */
     discountArtwork: z.optional(
       z.nullable(
         z
@@ -44,7 +44,7 @@ export const DiscountCodeForm = z
   );
 export type DiscountCodeForm = z.output<typeof DiscountCodeForm>;
 
-/** `usedUp`: as often as it may be, open payments included. */
+/** `usedUp`: the limit is reached, open payments included. */
 const DISCOUNT_CODE_STATES = ["scheduled", "active", "usedUp", "ended"] as const;
 
 /** A code as its seller sees it. */
@@ -53,14 +53,14 @@ export const DiscountCode = z.object({
   discountCode: z.string(),
   discountPercent: z.number(),
   state: choice(DISCOUNT_CODE_STATES),
-  /** ISO 8601: the first moment at which it can be used, and the first one at which it no longer can; null without an end. */
+  /** ISO 8601: start, and exclusive end; null without an end. */
   from: z.string(),
   until: z.nullable(z.string()),
-  /** Null without a limit. */
+  /** Null if unlimited. */
   discountTotal: z.nullable(z.number()),
-  /** Uses so far, payments that are still open included. */
+  /** Uses so far, including open payments. */
   used: z.number(),
-  /** Null where it is for all artwork of the seller; a title is null once its artwork is deleted. */
+  /** Null for all of the seller's artwork; titles are null once the artwork is deleted. */
   discountArtwork: z.nullable(z.array(z.object({ artworkId: ArtworkId, artworkTitle: z.nullable(z.string()) }))),
 });
 export type DiscountCode = z.output<typeof DiscountCode>;

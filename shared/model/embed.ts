@@ -11,7 +11,7 @@ export const Embed = z.object({
   author_url: z.optional(z.string()),
   provider_name: z.string(),
   provider_url: z.string(),
-  /** For how many seconds a copy may be kept. */
+  /** Seconds that a copy may be cached. */
   cache_age: z.int(),
   url: z.string(),
   width: pixels,

@@ -7,11 +7,11 @@ const followNotify = z.boolean({
   error: ({ input }) => (input === undefined || input === null ? MESSAGES.required : MESSAGES.invalid),
 });
 
-/** Notifications are on unless this says otherwise. */
+/** Notifications are on by default. */
 export const FollowForm = z.object({ followNotify: z._default(followNotify, true) });
 
 export const FollowChange = z.object({ followNotify });
 
-/** An artist in the list of those whom the caller follows. */
+/** An artist that the caller follows. */
 export const FollowedArtist = z.object({ artist: Person, followed: z.boolean(), followNotify: z.boolean() });
 export type FollowedArtist = z.output<typeof FollowedArtist>;

@@ -16,7 +16,7 @@ export const licenseShape = {
 
 type Holder = Pick<z.output<z.ZodMiniObject<typeof licenseShape>>, "licenseUsage" | "licenseCompany">;
 
-/** A business names its company; a person has none, and `NO_COMPANY` is no company's name. */
+/** A business must name its company; `NO_COMPANY` isn't a valid name. */
 function companyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
   const named = licenseCompany !== undefined && licenseCompany !== "" && licenseCompany !== NO_COMPANY;
   if (!isHeldByCompany(licenseUsage)) return named ? MESSAGES.invalid : undefined;
@@ -36,8 +36,8 @@ export const normalizeHolder = <T extends Holder>(form: T) => ({
 });
 
 /**
- * The licence that a buyer asks for. Its output is normalized: `licenseCompany` is "unavailable" for a person.
- * Which types an artwork offers and whether the buyer holds one already are rules of their own.
+ * The licence that a buyer asks for. Its output is normalized: `licenseCompany` is "unavailable" for a person. Available
+ * types and duplicates are checked elsewhere.
  */
 export const LicenseForm = z.pipe(z.object(licenseShape).check(checkHolder), z.transform(normalizeHolder));
 export type LicenseForm = z.output<typeof LicenseForm>;
@@ -60,7 +60,7 @@ export const VerifierForm = z.object({
 });
 export type VerifierForm = z.output<typeof VerifierForm>;
 
-/** Facts that the verifier discloses; each party requires its identifier. */
+/** Disclosed facts of a licence; each party requires its identifier. */
 export const VerifiedLicense = z.object({
   status: choice(["valid", "revoked"]),
   licenseType: choice(LICENSE_TYPES),
@@ -78,7 +78,7 @@ export const VerifiedLicense = z.object({
 });
 export type VerifiedLicense = z.output<typeof VerifiedLicense>;
 
-/** The signed payload; `licenseFingerprint` and the signature are made from its canonical JSON (RFC 8785). */
+/** The signed payload; `licenseFingerprint` and the signature cover its canonical JSON (RFC 8785). */
 export const CertificatePayload = z.object({
   /** Absent in version 1. */
   payloadVersion: z.optional(z.literal(2)),
@@ -94,9 +94,9 @@ export const CertificatePayload = z.object({
   /** SHA-256 of the licence's text, in hex. */
   termsHash: z.string(),
   created: z.string(),
-  /** SHA-256, in hex, over the canonical JSON of [identifier, name, company]; version 1 joined the three. */
+  /** SHA-256, in hex, of the canonical JSON of [identifier, name, company]; version 1 concatenated the three. */
   assigneeCommitment: z.string(),
-  /** The same over [identifier, name]. */
+  /** SHA-256 of [identifier, name], likewise. */
   assignorCommitment: z.string(),
 });
 export type CertificatePayload = z.output<typeof CertificatePayload>;

@@ -4,14 +4,14 @@ import { visibleLine } from "../rules/visible-text.ts";
 import { MediaId } from "./ids.ts";
 import { choice, lookupText, positiveInteger, text } from "./primitives.ts";
 
-/** Types of uploads; GIF only where the gif feature is on, which the handler checks. */
+/** Types of uploads; the handler accepts GIF only with the gif feature. */
 export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/gif"] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
-/** Type of a file whose name has no known extension; its first bytes decide. */
+/** Type of a file with an unknown extension; its first bytes decide. */
 export const UNTOLD_TYPE = "application/octet-stream";
 
-/** A browser's announcement of an upload: `bytes` is the exact size, `sha256` the file's digest in hex. */
+/** Announcement of an upload: `bytes` is the exact size, `sha256` the file's digest in hex. */
 export const UploadRequest = z.object({
   mime: lookupText().check(z.overwrite(visibleLine)),
   bytes: positiveInteger(),
@@ -26,7 +26,7 @@ export const PresignedUpload = z.object({
 
 export const MEDIA_STATUSES = ["pending", "processing", "ready", "failed"] as const;
 
-/** One width of a picture in the formats a browser may choose from; each is a path on the site's origin. */
+/** One width of a picture in each format; paths on the site's origin. */
 export const Preview = z.object({
   width: z.number(),
   height: z.number(),
@@ -39,9 +39,9 @@ export type Preview = z.output<typeof Preview>;
 export const MediaState = z.object({
   mediaId: MediaId,
   status: choice(MEDIA_STATUSES),
-  /** Why it failed, in words a person can act on; null otherwise. */
+  /** Reason of a failure, for the user; null otherwise. */
   reason: z.nullable(z.string()),
-  /** Something to know of a picture that is fine; null otherwise. */
+  /** Remark about a valid picture; null otherwise. */
   notice: z.nullable(z.string()),
   previews: z.array(Preview),
   /** Thumbhash in base64; null until ready. */

@@ -5,18 +5,16 @@ import { MessageId, ThreadId } from "./ids.ts";
 import { Preview } from "./media.ts";
 import { choice, id, pageSchema, requiredLines } from "./primitives.ts";
 
-/** `refundAsked` and `refundDeclined` are steps of a refund request, each with its reason as the text. */
+/** `refundAsked` and `refundDeclined` are steps of a refund request, with the reason as text. */
 export const MESSAGE_KINDS = ["text", "refundAsked", "refundDeclined"] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** Subjects of a thread. */
 export const THREAD_SUBJECTS = ["artwork", "order"] as const;
 
-/** The two sides of a thread. */
 export const THREAD_SIDES = ["buyer", "artist"] as const;
 export type ThreadSide = (typeof THREAD_SIDES)[number];
 
-/** States of a refund request; a refund by the seller counts without a request too. */
+/** States of a refund request; `refunded` also without a request. */
 export const REFUND_REQUESTS = ["asked", "declined", "refunded"] as const;
 export type RefundRequest = (typeof REFUND_REQUESTS)[number];
 
@@ -45,9 +43,9 @@ export const Thread = z.object({
   subject: z.object({
     kind: choice(THREAD_SUBJECTS),
     id: z.string(),
-    /** The artwork's title on the day of the first message. */
+    /** The artwork's title when the thread started. */
     title: z.string(),
-    /** Null where the reader can't see the artwork any more. */
+    /** Null if the reader can no longer see the artwork. */
     picture: z.nullable(
       z.object({
         previews: z.array(Preview),
@@ -60,7 +58,7 @@ export const Thread = z.object({
   }),
   /** The other side. */
   person: Person,
-  /** How many of its messages the reader hasn't read. */
+  /** Number of messages that the reader hasn't read. */
   unread: z.number(),
   /** The last message; its text may be shortened. */
   latest: Message,
@@ -74,9 +72,9 @@ export const OpenThread = z.extend(pageSchema(Message), {
     side: choice(THREAD_SIDES),
     /** True if the reader blocked the other side. */
     blocked: z.boolean(),
-    /** State of the order's refund; null where none was asked for or made. */
+    /** State of the order's refund; null without a request or refund. */
     refund: z.nullable(choice(REFUND_REQUESTS)),
-    /** True if the reader may ask for a refund now. */
+    /** True if the reader may ask for a refund. */
     refundable: z.boolean(),
   }),
 });

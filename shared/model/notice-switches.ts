@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
 import type { NotificationType } from "./community.ts";
 
-/** Ways by which a user hears of something, with what each is until it is switched. */
+/** Notification channels with their defaults. */
 export const NOTICE_SWITCHES = {
   artworkBell: true,
   commentBell: true,
@@ -18,7 +18,7 @@ export const NOTICE_SWITCHES = {
 export type NoticeSwitch = keyof typeof NOTICE_SWITCHES;
 const NAMES = Object.keys(NOTICE_SWITCHES) as [NoticeSwitch, ...NoticeSwitch[]];
 
-/** Switches of each kind of notification; what becomes of an order is always told. */
+/** Switches by kind of notification; order notifications have none. */
 export const SWITCHES: Readonly<
   Record<NotificationType, { readonly bell?: NoticeSwitch; readonly mail?: NoticeSwitch }>
 > = {
@@ -33,7 +33,7 @@ export const SWITCHES: Readonly<
 
 export type NoticeChoices = Readonly<Partial<Record<string, boolean>>>;
 
-/** True if the user wants it; whoever never chose has the default. */
+/** True if the user wants it, by choice or by default. */
 export const isWanted = (choices: NoticeChoices | undefined, name: NoticeSwitch): boolean =>
   choices?.[name] ?? NOTICE_SWITCHES[name];
 
@@ -41,12 +41,11 @@ export const NoticeSwitchName = z.enum(NAMES, { error: MESSAGES.invalid });
 
 const onOrOff = z.boolean({ error: MESSAGES.invalid });
 
-/** Every switch by its name. */
 export const NoticeSwitches = z.object(
   Object.fromEntries(NAMES.map((name) => [name, onOrOff])) as Record<NoticeSwitch, typeof onOrOff>,
 );
 export type NoticeSwitches = z.output<typeof NoticeSwitches>;
 
-/** A user's choices, completed by the defaults. */
+/** The user's choices, completed with the defaults. */
 export const noticeSwitches = (choices: NoticeChoices | undefined) =>
   Object.fromEntries(NAMES.map((name) => [name, isWanted(choices, name)])) as NoticeSwitches;

@@ -12,12 +12,12 @@ import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, requiredCode, requiredLines } from "./primitives.ts";
 
-/** The payment provider's name for a payment; its length is the provider's habit, so it stands in one constant. */
+/** Stripe's id of a payment intent. Its length isn't guaranteed by Stripe, so it is a constant. */
 const OrderIntent = requiredCode(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 
-/** The same in answers and in paths, where a longer one that the provider may give some day is as good. */
+/** A payment id in answers and paths, which allow longer ids in case Stripe changes its format. */
 export const PaymentId = requiredCode(LIMITS.orderIntent.longest, MESSAGES.intentIdInvalid).check(
   z.minLength(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
@@ -30,7 +30,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const ORDER_SIDES = ["purchases", "sales"] as const;
 export type OrderSide = (typeof ORDER_SIDES)[number];
 
-/** The licence that an order is about. Of the identifiers only the caller's own is there. */
+/** The licence of an order. Contains only the caller's own identifier. */
 export const License = z.object({
   licenseId: LicenseId,
   orderId: OrderId,
@@ -53,7 +53,7 @@ export const Order = z.object({
   orderId: OrderId,
   status: choice(ORDER_STATUSES),
   created: z.string(),
-  /** As bought, whatever became of it since. */
+  /** As bought, whatever changed since. */
   artwork: z.object({
     id: ArtworkId,
     versionId: VersionId,
@@ -67,7 +67,7 @@ export const Order = z.object({
     mature: z.boolean(),
   }),
   license: License,
-  /** True if the caller may download the original file now. */
+  /** True if the caller may download the original file. */
   downloadable: z.boolean(),
   /** Shown to the seller only. */
   buyer: z.optional(Person),
@@ -75,27 +75,27 @@ export const Order = z.object({
   buyerFee: z.optional(amount()),
   discount: z.optional(amount()),
   tax: z.optional(amount()),
-  /** The licence's price before the seller's code lowered it, shown to both sides; absent without one. */
+  /** The licence's price before a seller's code, for both sides; absent without a code. */
   listPrice: z.optional(licensePrice()),
   orderEarned: z.optional(amount()),
   sellerFee: z.optional(amount()),
-  /** The returned part of `orderSpent` or `orderEarned`, where there is any. */
+  /** The refunded part of `orderSpent` or `orderEarned`; absent without one. */
   orderReturned: z.optional(amount()),
-  /** When the last of it went back, in ISO 8601; older orders don't say. */
+  /** ISO 8601 of the last refund; missing on older orders. */
   orderReturnedAt: z.optional(z.string()),
-  /** Shown to the seller: what they get of it in their own currency, in its smallest unit; null until that is settled. */
+  /** For the seller: the payout in their currency's smallest unit; null until it is settled. */
   orderPayout: z.optional(
     z.nullable(z.object({ amount: z.number(), currency: z.string(), exchangeRate: z.nullable(z.number()) })),
   ),
-  /** Shown to the seller: the payment provider's state of a dispute, and until when evidence can be handed in. */
+  /** For the seller: Stripe's state of the dispute, and the deadline for evidence. */
   dispute: z.optional(z.object({ status: z.string(), evidenceDue: z.nullable(z.string()) })),
-  /** In the answer about one order: whether the caller can open the artwork's page. */
+  /** In a single order's answer: true if the caller can open the artwork's page. */
   artworkShown: z.optional(z.boolean()),
-  /** In the same answer, to the buyer: whether their review of the artwork is there. */
+  /** In a single order's answer, for the buyer: true if they reviewed the artwork. */
   reviewed: z.optional(z.boolean()),
-  /** In the same answer: what its two sides write each other, and how a request for a refund stands; absent before the first message. */
+  /** In a single order's answer: the sides' thread and its refund request; absent before the first message. */
   thread: z.optional(z.object({ threadId: ThreadId, refund: z.nullable(choice(["asked", "declined"])) })),
-  /** In the same answer: receipts, invoices and credit notes, the first one first; free and older orders have none. */
+  /** In a single order's answer: receipts, invoices and credit notes, oldest first; free and older orders have none. */
   documents: z.optional(z.array(OrderDocument)),
 });
 export type Order = z.output<typeof Order>;
@@ -106,9 +106,9 @@ export const Breakdown = z.object({
   buyerFee: amount(),
   discount: amount(),
   orderSpent: amount(),
-  /** Before a seller's code led to `licensePrice`; absent without one. */
+  /** Price before a seller's code; absent without one. */
   listPrice: z.optional(licensePrice()),
-  /** Absent on stages without tax, and where it isn't calculated yet. */
+  /** Absent on stages without tax, and until it is calculated. */
   tax: z.optional(amount()),
 });
 export type Breakdown = z.output<typeof Breakdown>;
@@ -128,7 +128,7 @@ type Business = Pick<
   "licenseUsage" | keyof typeof businessShape
 >;
 
-/** Starts a payment. The billing address may be left out where the account has one. */
+/** Starts a payment. The billing address may be omitted if the account has one. */
 export const IntentForm = z.pipe(
   z
     .object({
@@ -136,7 +136,7 @@ export const IntentForm = z.pipe(
       ...businessShape,
       discountId: z.optional(z.nullable(DiscountId)),
       billing: z.optional(BillingForm),
-      /** True if the caller's saved cards may pay it and a card may be saved; without it neither can. */
+      /** True if the payment may use saved cards and save a new one. */
       savedCards: z.optional(z.boolean()),
     })
     .check(checkHolder, checkBusiness),
@@ -144,7 +144,7 @@ export const IntentForm = z.pipe(
 );
 export type IntentForm = z.output<typeof IntentForm>;
 
-/** Asks for the tax on a licence, by where its buyer is. */
+/** Calculates the tax on a licence for the buyer's location. */
 export const TaxForm = z.object({
   artworkId: ArtworkId,
   licenseType: choice(LICENSE_TYPES),
@@ -153,7 +153,7 @@ export const TaxForm = z.object({
   billingVat: businessShape.billingVat,
 });
 
-/** A payment under way: what the payment provider's form needs, and until when it holds the price. */
+/** An open payment: data for Stripe's form, and when its price expires. */
 export const Intent = z.object({
   orderIntent: PaymentId,
   clientSecret: z.string(),
@@ -167,14 +167,14 @@ export type Intent = z.output<typeof Intent>;
 export const FreeOrderForm = z.pipe(z.object(wanted).check(checkHolder), z.transform(normalizeHolder));
 export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 
-/** A paid order names its payment and nothing else. */
+/** The order of a paid payment. */
 export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
 
-/** A seller's evidence for the buyer's bank about a disputed order; it is submitted once. */
+/** A seller's evidence for a disputed order; it can be submitted once. */
 export const EvidenceForm = z.object({ evidenceText: requiredLines(LIMITS.evidence.max) });
 export type EvidenceForm = z.output<typeof EvidenceForm>;
 
-/** Either of the two, told apart by whether a payment is named, so that what is wrong is said by its field. */
+/** A paid or free order; a payment id decides which, so that errors name their fields. */
 export const OrderForm = z.pipe(
   z.custom<z.input<typeof PaidOrderForm> | z.input<typeof FreeOrderForm>>(
     (form) => typeof form === "object" && form !== null,
@@ -188,7 +188,7 @@ export const OrderForm = z.pipe(
   }),
 );
 
-/** An open payment as the checkout page finds it again after a reload. */
+/** An open payment, restored when the checkout page reloads. */
 export const OpenIntent = z.extend(Intent, {
   /** Null until the owner is proven, where saved cards may pay. */
   clientSecret: z.nullable(z.string()),
@@ -198,16 +198,16 @@ export const OpenIntent = z.extend(Intent, {
   licenseType: choice(LICENSE_TYPES),
   licenseCompany: z.string(),
   licenseAssignee: z.string(),
-  /** For its receipt or invoice, pinned as it began, whatever the account's bill is by now. */
+  /** Billing details for the receipt or invoice, as they were when the payment started. */
   billed: z.nullable(z.omit(BillingForm, { billingEmail: true })),
   vat: z.nullable(z.string()),
   reference: z.nullable(z.string()),
-  /** The code that lowered it. */
+  /** The applied discount code. */
   discountCode: z.nullable(z.string()),
 });
 export type OpenIntent = z.output<typeof OpenIntent>;
 
-/** An open payment in the list of its buyer's. */
+/** An open payment in the buyer's list. */
 export const UnfinishedPayment = z.object({
   orderIntent: PaymentId,
   artworkId: ArtworkId,
@@ -219,7 +219,7 @@ export const UnfinishedPayment = z.object({
 });
 export type UnfinishedPayment = z.output<typeof UnfinishedPayment>;
 
-/** All that the checkout page starts from. */
+/** Everything that the checkout page loads. */
 export const Checkout = z.object({
   version: z.object({
     artworkId: ArtworkId,
@@ -236,12 +236,12 @@ export const Checkout = z.object({
   /** Of the first option. */
   breakdown: Breakdown,
   billing: z.nullable(BillingForm),
-  /** The company that the caller last bought a licence for, and its VAT number. */
+  /** Company and VAT number of the caller's last business licence. */
   company: z.nullable(z.string()),
-  /** The seller's account at Stripe, which decides on the payment methods; null where nobody can pay. */
+  /** The seller's Stripe account, which determines the payment methods; null if nobody can pay. */
   payee: z.nullable(z.string()),
   vat: z.nullable(z.string()),
-  /** The caller's licences in force, for the rules about duplicates. */
+  /** The caller's licences in force, for checking duplicates. */
   licenses: z.array(License),
   intent: z.nullable(OpenIntent),
 });
@@ -249,7 +249,7 @@ export type Checkout = z.output<typeof Checkout>;
 
 export const DiscountForm = z.object({ discountCode: requiredCode(LIMITS.discountCode.max), artworkId: ArtworkId });
 
-/** A discount and what it leaves to pay for each licence on offer. */
+/** A discount, and the resulting amounts for each licence on offer. */
 export const Discount = z.object({
   discountId: DiscountId,
   /** Of the licence's price. */

@@ -7,7 +7,7 @@ const Payout = z.extend(CurrencyAmount, {
   payoutId: z.string(),
   /** `pending` until Stripe has sent it, `paid` once the bank should have it. */
   status: z.enum(["pending", "paid", "failed", "canceled"]),
-  /** When the bank has it, or was to have it. */
+  /** When the bank receives it. */
   arrives: z.string(),
   /** Why the bank refused it, as a sentence. */
   failure: z.nullable(z.string()),
@@ -17,9 +17,9 @@ export type Payout = z.output<typeof Payout>;
 export const Payouts = z.object({
   /** Ready to be paid out. */
   available: z.array(CurrencyAmount),
-  /** Earned, and on its way to the balance. */
+  /** Earned, but not yet in the balance. */
   pending: z.array(CurrencyAmount),
-  /** The latest 20, newest first; Stripe's own page has all of them. */
+  /** The latest 20, newest first; Stripe's dashboard lists all. */
   payouts: z.array(Payout),
 });
 export type Payouts = z.output<typeof Payouts>;

@@ -6,16 +6,16 @@ import { fits, mostUnits, visibleLine, visibleLines } from "../rules/visible-tex
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
-/** Text that was sent, empty or not. */
+/** Text that may be empty. */
 export const text = () => z.string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) });
 
 /**
- * A token, name or id that is looked up as it stands. None of ours is as long as the bound, so a longer one is cut to it: a key
- * of the table may be made of it, and it matches nothing.
+ * A token, name or id to look up. Longer texts are cut to the bound: they must fit a table key, and no stored value is as
+ * long, so they match nothing.
  */
 export const lookupText = () => text().check(z.overwrite((sent) => sent.slice(0, LIMITS.lookedUp.max)));
 
-/** At most `max` characters as a reader counts them; described so, since JSON Schema counts code points. */
+/** At most `max` characters (grapheme clusters); the schema only describes it, since JSON Schema counts code points. */
 export const upTo = (max: number) => {
   const message = tooLong(max);
   return [
@@ -25,11 +25,11 @@ export const upTo = (max: number) => {
   ] as const;
 };
 
-/** A line that has to be there. Surrounding white space and what doesn't show are dropped. */
+/** A required line. Surrounding white space and invisible characters are removed. */
 export const requiredText = (max: number) =>
   text().check(z.overwrite(visibleLine), z.trim(), z.minLength(1, MESSAGES.required), ...upTo(max));
 
-/** The same of several lines. */
+/** Required text of several lines. */
 export const requiredLines = (max: number) =>
   text().check(z.overwrite(visibleLines), z.trim(), z.minLength(1, MESSAGES.required), ...upTo(max));
 
@@ -37,11 +37,11 @@ export const requiredLines = (max: number) =>
 export const optionalText = (max: number) =>
   z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(visibleLine), z.trim(), ...upTo(max)));
 
-/** The same of several lines. */
+/** Text of several lines that may be omitted or empty. */
 export const optionalLines = (max: number) =>
   z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(visibleLines), z.trim(), ...upTo(max)));
 
-/** A name, code or address that is looked up, in one spelling; `max` is in units of UTF-16. */
+/** A normalized name, code or address to look up; `max` is in UTF-16 units. */
 export const requiredCode = (max: number, message: string = MESSAGES.invalid) =>
   text().check(
     z.overwrite((code) => visibleLine(normalizeCode(code))),
@@ -50,7 +50,6 @@ export const requiredCode = (max: number, message: string = MESSAGES.invalid) =>
     z.maxLength(max, message),
   );
 
-/** One of the given words. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.invalid) });
 
@@ -60,7 +59,7 @@ export const positiveInteger = () =>
     .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notPositiveInteger) })
     .check(z.int(MESSAGES.notPositiveInteger), z.positive(MESSAGES.notPositiveInteger));
 
-/** An amount of money in cents: a whole number that may be zero. */
+/** An amount of money in whole cents; may be zero. */
 export const amount = () =>
   z
     .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notPositiveInteger) })
@@ -69,11 +68,11 @@ export const amount = () =>
 /** Price of a licence, in cents. */
 export const licensePrice = () => amount().check(z.lte(LIMITS.licensePrice.max, MESSAGES.invalid));
 
-/** A UUID of a given kind; the brand keeps an artwork's id from passing for a user's. */
+/** A UUID with a brand, so that ids of different entities can't be confused. */
 export const id = <const B extends string>() =>
   text().check(z.trim(), z.toLowerCase(), z.uuid(MESSAGES.invalidUuid)).brand<B>();
 
-/** A whole number as a query spells it; `Number` would also read "0x10", "1e1" and " 5". */
+/** A whole number in a query string; `Number` would also accept "0x10", "1e1" and " 5". */
 export const spelled = z.transform((text: unknown) =>
   typeof text === "string" && !/^-?\d+$/.test(text) ? Number.NaN : text,
 );
@@ -87,7 +86,7 @@ export const queriedNumber = () =>
       .check(z.int(MESSAGES.notPositiveInteger), z.positive(MESSAGES.notPositiveInteger)),
   );
 
-/** Query of a list: the last item seen and how many to answer with. */
+/** Query of a list: the last item seen and the page's size. */
 export const pageQuery = (standard: number = PAGE.standard) =>
   z.object({
     cursor: z.optional(z.string().check(z.toLowerCase(), z.uuid(MESSAGES.invalidUuid))),
@@ -106,7 +105,7 @@ export const pageQuery = (standard: number = PAGE.standard) =>
     ),
   });
 
-/** A page of a list. `cursor` is the last item's id, null when the page is empty; `hasMore` is true while a page is full. */
+/** A page of a list. `cursor` is the last item's id, null on an empty page; `hasMore` is true while a page is full. */
 export const pageSchema = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), cursor: z.nullable(z.string()), hasMore: z.boolean() });
 

@@ -22,7 +22,7 @@ export const ProfileForm = z.object({
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
-/** Websites of a user, in one spelling and each once. */
+/** Websites of a user, normalized and without duplicates. */
 const ProfileLinks = z.pipe(
   z.array(z.string({ error: MESSAGES.notString }).check(z.trim()), { error: MESSAGES.invalid }).check(
     z.refine((links) => links.every(isProfileLink), { error: MESSAGES.linkInvalid, abort: true }),
@@ -33,10 +33,7 @@ const ProfileLinks = z.pipe(
 
 const splitLinks = (text: string) => text.split(/\s+/).filter((link) => link !== "");
 
-/**
- * Error about the links of a text, with the line numbers where more than one line has links; undefined if all are
- * valid.
- */
+/** Error about the links, with line numbers if several lines have links; undefined if all are valid. */
 function findLinesProblem(text: string): string | undefined {
   const lines = text.split("\n").map(splitLinks);
   const wrong = lines.flatMap((links, at) => (links.every(isProfileLink) ? [] : [at + 1]));
@@ -45,7 +42,7 @@ function findLinesProblem(text: string): string | undefined {
   return `${wrong.length === 1 ? "Line" : "Lines"} ${wrong.join(", ")}: ${MESSAGES.linkInvalid}`;
 }
 
-/** The same as it is typed: one to a line. */
+/** The links as typed: one per line. */
 export const LinksForm = z.object({
   userLinks: z.pipe(
     z.string().check(({ value, issues }) => {
@@ -63,8 +60,8 @@ const PinnedArtwork = z.array(ArtworkId, { error: MESSAGES.invalid }).check(
 );
 
 /**
- * Absent fields stay and empty ones are cleared. The avatar becomes another upload's, or none (null), and the banner
- * shows another artwork of the user's, or none.
+ * Omitted fields stay and empty ones are cleared. The avatar is an upload or none (null), the banner an artwork of the user's
+ * or none.
  */
 export const ProfileChange = z.extend(z.partial(ProfileForm), {
   userMedia: z.optional(z.nullable(MediaId)),
@@ -73,7 +70,7 @@ export const ProfileChange = z.extend(z.partial(ProfileForm), {
   userBanner: z.optional(z.nullable(ArtworkId)),
 });
 
-/** `userFavorites`: others may see the user's favourites. `userNotices`: switches to change; the others stay. */
+/** `userFavorites`: others may see the user's favourites. `userNotices`: switches to change. */
 export const PreferencesForm = z.object({
   userFavorites: z.boolean({
     error: ({ input }) => (input === undefined || input === null ? MESSAGES.favoritesRequired : MESSAGES.invalid),
@@ -82,7 +79,7 @@ export const PreferencesForm = z.object({
 });
 export type PreferencesForm = z.output<typeof PreferencesForm>;
 
-/** Where a seller's business has its seat: a country that the payment provider pays out to. */
+/** Country of a seller's business, where Stripe pays out. */
 export const OnboardingForm = z.object({
   userBusinessAddress: requiredCode(LIMITS.country.length).check(
     z.toUpperCase(),

@@ -5,21 +5,21 @@ import { ArtworkId, OrderId } from "./ids.ts";
 import { ORDER_STATUSES } from "./order.ts";
 import { choice } from "./primitives.ts";
 
-/** All of one side's orders in figures; amounts in cents. */
+/** Totals of one side's orders; amounts in cents. */
 export const Statistics = z.object({
-  /** Every order, free and refunded ones too. */
+  /** Every order, including free and refunded ones. */
   count: z.number(),
-  /** Those that stand and weren't free. */
+  /** Paid orders that weren't refunded. */
   paidCount: z.number(),
   /** Spent by a buyer or earned by a seller, less the returned amounts. */
   amount: z.number(),
-  /** The fees in it; of an order that went back in part, the part that stayed. */
+  /** The fees within the amount, less refunded parts. */
   fees: z.number(),
-  /** The returned amounts. */
+  /** Refunded amounts. */
   refunded: z.number(),
-  /** Amount for each of `paidCount`; null without one. */
+  /** Amount per paid order; null without one. */
   average: z.nullable(z.number()),
-  /** Of a seller's artwork. */
+  /** Average rating of a seller's artwork. */
   rating: z.optional(Rating),
   favorites: z.optional(z.number()),
 });
@@ -37,14 +37,14 @@ export const Selection = z.object({
       status: choice(ORDER_STATUSES),
       artwork: z.object({ id: ArtworkId, title: z.string() }),
       licenseType: choice(LICENSE_TYPES),
-      /** As agreed on. */
+      /** Before refunds. */
       amount: z.number(),
       fee: z.number(),
-      /** The returned part of the amount. */
+      /** Refunded part of the amount. */
       returned: z.number(),
     }),
   ),
-  /** Amounts are less what went back. */
+  /** Amounts less refunds. */
   series: z.array(z.object({ day: z.string(), count: z.number(), amount: z.number() })),
 });
 export type Selection = z.output<typeof Selection>;

@@ -28,7 +28,7 @@ const credential = {
   authenticatorAttachment: z.optional(z.enum(["platform", "cross-platform"])),
 };
 
-/** A passkey's signature of a challenge (WebAuthn's AuthenticationResponseJSON); results of extensions are left out. */
+/** A passkey's signature of a challenge (WebAuthn's AuthenticationResponseJSON); extension results are ignored. */
 const Assertion = z.object({
   ...credential,
   response: z.object({
@@ -59,7 +59,7 @@ export const TotpProof = z.object({ kind: z.literal("totp"), code: OneTimeCode }
 export const RecoveryProof = z.object({ kind: z.literal("recovery"), code: RecoveryCode });
 const PasskeyProof = z.object({ kind: z.literal("passkey"), assertion: Assertion });
 
-/** A second factor, as a log-in takes it. */
+/** A second factor for a log-in. */
 export const SecondFactor = z.discriminatedUnion("kind", [TotpProof, RecoveryProof, PasskeyProof]);
 export type SecondFactor = z.output<typeof SecondFactor>;
 
@@ -79,10 +79,10 @@ export const PasskeyName = z.object({ name: requiredText(LIMITS.passkey.name) })
 
 export const NewPasskey = z.extend(PasskeyName, { registration: Registration });
 
-/** WebAuthn's options in JSON, which only the browser reads. */
+/** WebAuthn's options in JSON, opaque to the client. */
 const WebAuthnOptions = z.record(z.string(), z.unknown());
 
-/** The ways in which a challenge can be met; `passkey` has the options for the browser's call. */
+/** The allowed factors; `passkey` contains the options for the browser's call. */
 export const FactorChoice = z.object({
   totp: z.boolean(),
   recovery: z.boolean(),
@@ -99,7 +99,7 @@ export const Factors = z.object({
   passkeys: z.array(
     z.object({ id: PasskeyId, name: z.string(), created: z.string(), lastUsed: z.nullable(z.string()) }),
   ),
-  /** How many recovery codes are left. */
+  /** Number of unused recovery codes. */
   recoveryCodes: z.number(),
 });
 export type Factors = z.output<typeof Factors>;

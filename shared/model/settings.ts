@@ -3,12 +3,12 @@ import { BillingForm } from "./billing.ts";
 import { ArtworkId, UserId } from "./ids.ts";
 import { NoticeSwitches } from "./notice-switches.ts";
 
-/** A user's own settings; each part has the names of the form that changes it. */
+/** A user's own settings, with the field names of the forms that change them. */
 export const Settings = z.object({
   id: UserId,
   userUsername: z.string(),
   userEmail: z.string(),
-  /** True if the address was verified by its link. */
+  /** True if the address is verified. */
   verified: z.boolean(),
   profile: z.object({
     userName: z.string(),
@@ -22,7 +22,7 @@ export const Settings = z.object({
   preferences: z.object({ userFavorites: z.boolean(), userNotices: NoticeSwitches }),
   /** Null until it was filled in. */
   billing: z.nullable(BillingForm),
-  /** On receipts and invoices of sales; empty where nothing is said. */
+  /** On receipts and invoices of sales; empty if not given. */
   selling: z.object({ sellerAddress: z.string(), sellerVat: z.string() }),
 });
 export type Settings = z.output<typeof Settings>;

@@ -2,22 +2,20 @@ import * as z from "zod/mini";
 import { Notification } from "./community.ts";
 import { ThreadId } from "./ids.ts";
 
-/** Messages of a browser: to authenticate the connection, and to end that. The token travels only here. */
+/** Messages of the browser: authenticate the connection, or end that. The access token is sent only here. */
 export const ClientMessage = z.discriminatedUnion("event", [
   z.object({ event: z.literal("authenticateUser"), data: z.object({ token: z.string() }) }),
   z.object({ event: z.literal("disconnectUser") }),
 ]);
 export type ClientMessage = z.output<typeof ClientMessage>;
 
-/** How many notifications are unread in all. */
+/** Number of unread notifications. */
 const count = z.number();
 
 /**
- * Messages of the server.
- * `authenticatedUser`: this connection gets every notification from now on; earlier ones have to be fetched.
- * `sendNotification`: delivered at least once; repeats have the same id.
- * `sendMessage`: a thread of the user's has a new message; at least once.
- * `expiredToken`: nothing more is sent until a valid token comes.
+ * Messages of the server. `authenticatedUser`: this connection gets every notification from now on; earlier ones have to be
+ * fetched. `sendNotification`: at least once, repeats have the same id. `sendMessage`: a new message in one of the user's
+ * threads, at least once. `expiredToken`: nothing more is sent until a valid token arrives.
  */
 export const ServerMessage = z.discriminatedUnion("event", [
   z.object({ event: z.literal("authenticatedUser"), data: z.object({ count }) }),

@@ -7,7 +7,7 @@ export const LICENSES = ["commercial", "personal", "unavailable"] as const;
 export const USES = ["separate", "included", "unavailable"] as const;
 export const VISIBILITIES = ["visible", "invisible"] as const;
 
-/** Offer of an artwork; prices are whole dollars. */
+/** An artwork's offer; prices are whole dollars. */
 export interface ArtworkTerms {
   readonly artworkAvailability: (typeof AVAILABILITIES)[number];
   readonly artworkType: (typeof TYPES)[number];
@@ -17,7 +17,7 @@ export interface ArtworkTerms {
   readonly artworkCommercial: number;
 }
 
-/** Terms as a form holds them: what its other answers make meaningless may be left out. */
+/** Terms in a form: fields that don't apply may be omitted. */
 export type ArtworkTermsInput = Pick<ArtworkTerms, "artworkAvailability"> &
   Partial<Omit<ArtworkTerms, "artworkAvailability">>;
 
@@ -31,9 +31,8 @@ const UNAVAILABLE: ArtworkTerms = {
 };
 
 /**
- * Fills in the answers that follow from other answers: an unavailable artwork has no terms,
- * a free one no personal price, an included commercial licence costs what the personal one does.
- * Total: it never refuses; `artworkTermsProblems` returns what is still wrong.
+ * Fills in fields that follow from others: an unavailable artwork has no terms, a free one no personal price, an included
+ * commercial licence costs as much as the personal one. Never fails; `artworkTermsProblems` returns what is invalid.
  */
 export function normalizeArtworkTerms(input: ArtworkTermsInput): ArtworkTerms {
   if (input.artworkAvailability === "unavailable") return UNAVAILABLE;
@@ -59,7 +58,7 @@ function priceProblem(price: number, above: number): string | undefined {
   return price < LIMITS.price.min || price <= above || price > LIMITS.price.max ? MESSAGES.invalid : undefined;
 }
 
-/** Problems of terms, by field; empty when the terms are valid. */
+/** Problems of terms, by field; empty if they are valid. */
 export function artworkTermsProblems(input: ArtworkTermsInput): ArtworkTermsProblems {
   const terms = normalizeArtworkTerms(input);
   if (terms.artworkAvailability === "unavailable") return {};

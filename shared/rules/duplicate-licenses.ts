@@ -5,7 +5,7 @@ import type { LicenseType } from "./license-options.ts";
 export interface HeldLicense {
   readonly licenseUsage: LicenseUsage;
   readonly licenseType: LicenseType;
-  /** Read only where a business holds the licence. */
+  /** For business licences only. */
   readonly licenseCompany: string;
 }
 
@@ -15,9 +15,8 @@ export interface DuplicateLicense {
 }
 
 /**
- * Why a buyer who holds `held` licences to an artwork has no use for `wanted` one; undefined when there is none.
- * A business is identified by its company alone, a person by the licence's type (docs/decisions/0023-licences.md).
- * `held` are the licences in force, whatever their usage.
+ * The reason why a buyer who holds `held` needs no `wanted` licence; undefined if there is none. Business licences are told
+ * apart by company, a person's by licence type (docs/decisions/0023-licences.md). `held` are the licences in force.
  */
 export function duplicateLicense(wanted: HeldLicense, held: readonly HeldLicense[]): DuplicateLicense | undefined {
   const sameUsage = held.filter(({ licenseUsage }) => licenseUsage === wanted.licenseUsage);

@@ -20,13 +20,13 @@ export interface Amounts {
   readonly orderSpent: number;
   readonly orderEarned: number;
   readonly orderFee: number;
-  /** The price before a seller's code lowered it; absent without one. */
+  /** The price before a seller's code; absent without one. */
   readonly listPrice?: number | undefined;
-  /** Part of `orderFee` that the platform owes the authorities; absent where the stage calculates none. */
+  /** The part of `orderFee` that the platform owes to tax authorities; absent where the stage calculates none. */
   readonly tax?: number | undefined;
 }
 
-/** A discount code. A seller's lowers the price itself; any other is paid out of the platform's part. */
+/** A discount code. A seller's code lowers the price; any other is paid from the platform's fees. */
 export interface Code {
   /** Of the licence's price. */
   readonly percent: number;
@@ -35,7 +35,7 @@ export interface Code {
 
 const WHOLE = 10_000;
 
-/** A share of whole cents in integer arithmetic; halves go up. */
+/** A share in whole cents by integer arithmetic; rounds half up. */
 function computeShare(cents: number, basisPoints: number): number {
   const rounded = cents * basisPoints + WHOLE / 2;
   return (rounded - (rounded % WHOLE)) / WHOLE;
@@ -44,8 +44,8 @@ function computeShare(cents: number, basisPoints: number): number {
 const feeOn = (price: number, { basisPoints, fixedCents }: Fee) => computeShare(price, basisPoints) + fixedCents;
 
 /**
- * Splits a price between seller and platform; the discount comes out of the platform's part. What is free costs nobody
- * anything, and no seller pays more than the price.
+ * Splits a price between seller and platform; the discount comes out of the platform's fees. Free licences have no fees, and
+ * the seller's fee never exceeds the price.
  */
 export function computeFees(price: number, discount = 0, fees: FeeSchedule = FEES): Amounts {
   const buyerFee = price === 0 ? 0 : feeOn(price, fees.buyer);
@@ -56,38 +56,38 @@ export function computeFees(price: number, discount = 0, fees: FeeSchedule = FEE
   return { price, buyerFee, sellerFee, discount: price + buyerFee - orderSpent, orderSpent, orderEarned, orderFee };
 }
 
-/** A percentage off a price, in cents: never more than the platform's part, which pays for it. */
+/** A percentage of a price, in cents, capped at the platform's fees, which pay for it. */
 export function discountOn(price: number, percent: number, fees: FeeSchedule = FEES): number {
   return Math.min(computeShare(price, percent * 100), computeFees(price, 0, fees).orderFee);
 }
 
-/** True if a percentage off a price exceeds the platform's part, so that less was taken off. */
+/** True if the discount was capped at the platform's fees. */
 export const isDiscountCapped = (price: number, percent: number, discount: number) =>
   discount < computeShare(price, percent * 100);
 
-/** The least price of a licence that costs anything, in cents. */
+/** The lowest price of a paid licence, in cents. */
 const LEAST_PRICE = LIMITS.price.min * 100;
 
-/** A price less a seller's percentage, in cents: never below the least price of a licence. */
+/** A price less the seller's percentage, in cents, not below the lowest price. */
 export const reducedPrice = (price: number, percent: number) =>
   Math.max(Math.min(price, LEAST_PRICE), price - computeShare(price, percent * 100));
 
-/** True if a seller's percentage would have led below the least price, so that less was taken off. */
+/** True if the reduction was capped at the lowest price. */
 export const isReductionCapped = (listPrice: number, percent: number, price: number) =>
   price > listPrice - computeShare(listPrice, percent * 100);
 
-/** True if the code can be used for a licence of this price; a seller's isn't where it would lower nothing. */
+/** True if the code applies to this price; a seller's doesn't if it would lower nothing. */
 export const takesOff = (price: number, { percent, isSellers }: Code) =>
   price > 0 && (!isSellers || reducedPrice(price, percent) < price);
 
-/** Every amount of a sale with a code or without one: all fees follow from the price that a seller's code has lowered. */
+/** All amounts of a sale, with or without a code; fees follow from the price that a seller's code has lowered. */
 export function computeSale(price: number, code: Code | undefined, fees: FeeSchedule = FEES): Amounts {
   if (!code) return computeFees(price, 0, fees);
   if (!code.isSellers) return computeFees(price, discountOn(price, code.percent, fees), fees);
   return { ...computeFees(reducedPrice(price, code.percent), 0, fees), listPrice: price };
 }
 
-/** A sale with the tax on top, which the buyer pays to the platform: the seller earns the same. */
+/** Adds tax, which the buyer pays to the platform; the seller's earnings stay the same. */
 export const withTax = (amounts: Amounts, tax: number): Amounts => ({
   ...amounts,
   tax,
@@ -95,7 +95,7 @@ export const withTax = (amounts: Amounts, tax: number): Amounts => ({
   orderFee: amounts.orderFee + tax,
 });
 
-/** The tax within a part of what the buyer paid, in whole cents; halves go up. */
+/** The tax within a part of the buyer's payment, in whole cents; rounds half up. */
 export const taxWithin = ({ tax = 0, orderSpent }: Pick<Amounts, "tax" | "orderSpent">, part: number) =>
   tax === 0 ? 0 : Math.round((tax * Math.max(0, part)) / orderSpent);
 

@@ -3,13 +3,13 @@ import { comparableText } from "./visible-text.ts";
 export const LICENSE_USAGES = ["personal", "business"] as const;
 export type LicenseUsage = (typeof LICENSE_USAGES)[number];
 
-/** The usage of a licence in one's own name, and the one to offer to people who have that already. */
+/** The usage of a licence in one's own name, and the usage to offer those who already have it. */
 export const OWN_USAGE = "personal" satisfies LicenseUsage;
 export const FURTHER_USAGE = "business" satisfies LicenseUsage;
 
 const HELD_BY_COMPANY: Readonly<Record<LicenseUsage, boolean>> = { personal: false, business: true };
 
-/** Licences of such a usage name their company, and are told apart by it. */
+/** True for usages whose licences name a company and are told apart by it. */
 export const isHeldByCompany = (usage: LicenseUsage) => HELD_BY_COMPANY[usage];
 
 interface Held {
@@ -18,12 +18,11 @@ interface Held {
   readonly licenseAssignee: string;
 }
 
-/** The holder of a licence: the company or the person. */
 export const licenseHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: Held): string =>
   isHeldByCompany(licenseUsage) ? licenseCompany : licenseAssignee;
 
-/** Placeholder company of a licence that no business holds. */
+/** Placeholder company of a person's licence. */
 export const NO_COMPANY = "unavailable";
 
-/** A company's name as it is compared: two that differ in white space, width or hidden characters only are one company. */
+/** Normalizes a company's name for comparison: differences in white space, width or hidden characters don't count. */
 export const normalizeCompany = (company: string) => comparableText(company).trim().replace(/\s+/g, " ");

@@ -4,8 +4,8 @@ export const LICENSE_TYPES = ["personal", "commercial"] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
 
 /**
- * The licences that an artwork offers, with their prices in cents.
- * Whatever isn't licensed commercially is personal; an included commercial licence replaces the personal one.
+ * The licences on offer, with prices in cents. Without a commercial licence there is only a personal one; an included
+ * commercial licence replaces the personal one.
  */
 export function listLicenseOptions(terms: ArtworkTerms): { licenseType: LicenseType; licensePrice: number }[] {
   if (terms.artworkAvailability === "unavailable") return [];

@@ -2,7 +2,7 @@ import { formatCount } from "../format.ts";
 import type { DisputeNews, Notification, NotificationType } from "../model/community.ts";
 import { displayName, getHandle } from "./person-name.ts";
 
-/** Somebody's action as a verb; of favourites and followers, whose names nobody learns, what a number of them did. */
+/** Verbs by kind of notification; for favourites and followers, which are anonymous, the verb of a number of people. */
 const VERBS: Readonly<Record<NotificationType, string>> = {
   artwork: "published",
   comment: "commented on",
@@ -18,7 +18,7 @@ const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = 
   part: "of a part of your payment for",
 };
 
-/** A bank decides, so it names nobody; both sides read the same. */
+/** Same sentence for both sides; a bank decides, so nobody is named. */
 const DISPUTED: Readonly<Record<DisputeNews, string>> = {
   opened: "opened about your sale of",
   won: "decided for the seller of",
@@ -29,8 +29,8 @@ const DISPUTED: Readonly<Record<DisputeNews, string>> = {
 type SentenceFields = Pick<Notification, "type" | "actor" | "title" | "refund" | "dispute" | "isReply" | "count">;
 
 /**
- * The sentence of a notification in its parts; `handle` belongs beside a full name, which anyone may take. A refund names
- * nobody, because a bank may have decided it.
+ * The sentence of a notification in parts; `handle` is shown beside a full name, since full names aren't unique. A refund
+ * names nobody, because a bank may have decided it.
  */
 export const sentenceParts = ({ type, actor, title, refund, dispute, isReply, count }: SentenceFields) => {
   if (refund) return { who: "Refund", did: REFUNDED[refund], what: title };

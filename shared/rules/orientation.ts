@@ -1,7 +1,7 @@
 export const ORIENTATIONS = ["landscape", "portrait", "square"] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
-/** By how much the sides of a picture may differ that is still a square. */
+/** Relative difference of sides up to which a picture counts as square. */
 const TOLERANCE = 0.05;
 
 export function getOrientation({ width, height }: { readonly width: number; readonly height: number }): Orientation {

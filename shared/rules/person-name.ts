@@ -1,17 +1,17 @@
 import { MESSAGES } from "../messages.ts";
 
 interface Named {
-  /** Username; null once the account is gone. */
+  /** Username; null once the account is closed. */
   readonly name: string | null;
-  /** Empty where there is none. */
+  /** May be empty. */
   readonly fullName: string;
 }
 
-/** The name that a person is shown by: their full name, else their username. */
+/** The name to show: the full name, or else the username. */
 export const displayName = ({ name, fullName }: Named): string =>
   name === null ? MESSAGES.deletedUser : fullName || name;
 
-/** The username to stand beside a full name, which anyone may take; null where the name shown is the username. */
+/** The username to show beside a full name, since full names aren't unique; null where the username is shown alone. */
 export const getHandle = ({ name, fullName }: Named): string | null =>
   name === null || !fullName || fullName === name ? null : `@${name}`;
 

@@ -1,10 +1,10 @@
-/** Pixels of a side of what is hashed, whatever the picture's shape. */
+/** Side, in pixels, of the square to hash, whatever the picture's shape. */
 export const HASH_SIDE = 64;
 
-/** Waves counted along both sides together: coarser ones are what recompressing and resizing leave as they are. */
+/** Highest sum of horizontal and vertical frequency; recompressing and resizing leave these low ones unchanged. */
 const MOST_WAVES = 14;
 
-/** The waves of a hash's bits, column and row; their mean, of no wave, is left out. */
+/** Frequencies of a hash's bits, by column and row; the constant term is left out. */
 const WAVES = Array.from({ length: (MOST_WAVES + 1) ** 2 }, (_, at) => ({
   column: at % (MOST_WAVES + 1),
   row: Math.floor(at / (MOST_WAVES + 1)),
@@ -12,12 +12,12 @@ const WAVES = Array.from({ length: (MOST_WAVES + 1) ** 2 }, (_, at) => ({
 
 const indexByWave = new Map(WAVES.map(({ column, row }, at) => [`${column} ${row}`, at]));
 
-/** Bytes of the hash of one part of a picture, so that it is read as numbers of 32 bits. */
+/** Bytes of the hash of one part of a picture, a multiple of 4 because it is read as 32-bit numbers. */
 export const HASH_BYTES = Math.ceil(WAVES.length / 32) * 4;
 
 type Span = readonly [from: number, to: number];
 
-/** Along each side: all of it, and what a copy may show that lost a tenth, at both its ends or at one. */
+/** Spans along each side: the whole, and the parts left in a copy that was cropped by a tenth at both ends or at one. */
 const SPANS: readonly Span[] = [
   [0, HASH_SIDE],
   [3, HASH_SIDE - 3],
@@ -25,20 +25,20 @@ const SPANS: readonly Span[] = [
   [6, HASH_SIDE],
 ];
 
-/** Bits in which a copy may differ: of 119, and most strangers differ in 30 and more. */
+/** Most differing bits, of 119, of a copy; unrelated pictures mostly differ in 30 or more. */
 export const MOST_DIFFERENT = 20;
 
-/** Blocks of a side of the raster; an edge is at least so many grey levels sharp, and at least so many blocks have one. */
+/** Blocks per side of the raster; minimum grey-level difference of an edge, and minimum number of blocks with one. */
 const DETAIL = { blocks: 8, edge: 10, least: 24 } as const;
 
-/** Grey levels below which a wave is about absent, so that its sign says nothing, and how many waves have to be there. */
+/** Grey levels below which a coefficient's sign is noise, and how many coefficients have to exceed it. */
 const PRESENT = { least: 0.02, waves: 80 } as const;
 
-/** Stripes, checks and rings consist of a few waves: the signs of all others would be any other such picture's. */
+/** Stripes, checks and rings consist of a few frequencies, so most signs would match any similar pattern's. */
 const isDistinctive = (strengths: readonly number[]) =>
   strengths.filter((strength) => Math.abs(strength) > PRESENT.least).length >= PRESENT.waves;
 
-/** A picture that is smooth almost everywhere hashes like any other with a spot in the same place. */
+/** A mostly smooth picture hashes like any other with a spot in the same place. */
 function hasDetail(grey: Float64Array): boolean {
   const at = (x: number, y: number) => grey[y * HASH_SIDE + x] ?? 0;
   const block = (pixel: number) => Math.floor((pixel * DETAIL.blocks) / HASH_SIDE);
@@ -52,7 +52,7 @@ function hasDetail(grey: Float64Array): boolean {
   return found.size >= DETAIL.least;
 }
 
-/** For each number of waves the cosines over a span's pixels; zero outside it. */
+/** Cosines over a span's pixels for each frequency; zero outside the span. */
 function wavesOver([from, to]: Span): Float64Array[] {
   const length = to - from;
   return Array.from({ length: MOST_WAVES + 1 }, (_, waves) =>
@@ -64,7 +64,7 @@ function wavesOver([from, to]: Span): Float64Array[] {
 
 const WAVES_OVER = SPANS.map(wavesOver);
 
-/** Cosine transforms of the parts of a picture, the whole first: how strong each wave is in it. */
+/** Cosine transforms of the picture's parts, the whole first. */
 const computeStrengths = (grey: Float64Array): number[][] =>
   WAVES_OVER.flatMap((columns) => {
     const across = columns.map((wave) => transformed(grey, wave));
@@ -81,9 +81,9 @@ function product(one: Float64Array = new Float64Array(), other: Float64Array = o
 }
 
 /**
- * Perceptual hash of a picture, from its pixels in `HASH_SIDE` rows, each of `channels` bytes that begin with red, green and
- * blue of sRGB: of each part `HASH_BYTES`, the whole first, whose bits say where its waves begin. None of a picture with too little detail
- * to be told from others.
+ * Perceptual hash of a picture, from `HASH_SIDE` rows of pixels of `channels` bytes, sRGB red, green and blue first:
+ * `HASH_BYTES` for each part, the whole first, of signs of coefficients. `undefined` for a picture with too little detail to
+ * be recognized.
  */
 export function computePixelHash(pixels: ArrayLike<number>, channels: 3 | 4): Uint8Array | undefined {
   const grey = Float64Array.from({ length: HASH_SIDE ** 2 }, (_, at) =>
@@ -100,7 +100,7 @@ const packBits = (bits: readonly boolean[]) =>
     Array.from({ length: 8 }, (_, bit) => (bits[byte * 8 + bit] ? 1 << bit : 0)).reduce((sum, bit) => sum + bit, 0),
   );
 
-/** The hash of one part as that of the picture turned by each quarter and mirrored would be: eight of them. */
+/** The eight hashes of one part for all quarter turns and mirrorings. */
 export function turnedHashes(hash: Uint8Array): Uint8Array[] {
   const bits = WAVES.map((_, at) => (((hash[at >> 3] ?? 0) >> (at & 7)) & 1) === 1);
   return Array.from({ length: 8 }, (_, turn) =>
@@ -108,7 +108,7 @@ export function turnedHashes(hash: Uint8Array): Uint8Array[] {
       packBits(
         WAVES.map(({ column, row }) => {
           const bit = bits[indexByWave.get(turn & 4 ? `${row} ${column}` : `${column} ${row}`) ?? 0] ?? false;
-          // A mirror turns every odd wave's sign.
+          // Mirroring flips the sign of odd frequencies.
           const isMirrored = ((turn & 1) * column + ((turn >> 1) & 1) * row) % 2 === 1;
           return bit !== isMirrored;
         }),

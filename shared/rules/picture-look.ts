@@ -3,14 +3,14 @@ import { linearLight, type Oklab, toOklab } from "./oklab.ts";
 
 const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linearLight(byte));
 
-/** Of a pixel's bytes. */
+/** From sRGB bytes. */
 const rgbToLab = (red: number, green: number, blue: number) =>
   toOklab(LINEAR[red] ?? 0, LINEAR[green] ?? 0, LINEAR[blue] ?? 0);
 
 const hexToLab = (hex: string) =>
   rgbToLab(...([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]));
 
-/** Further shades that people call by a colour's name, beside the one that a picker shows. */
+/** Further shades with a colour's name, besides the picker's swatch. */
 const SHADES: Readonly<Record<Color, readonly string[]>> = {
   red: ["#ff0000", "#8f1414", "#c04040", "#e8503c"],
   orange: ["#ff6a00", "#ffae42", "#e07b39", "#f7b27a"],
@@ -31,7 +31,7 @@ const REFERENCES = COLOR_CODES.flatMap((color) =>
 
 const squared = (a: Oklab, b: Oklab) => (a[0] - b[0]) ** 2 + 2 * ((a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
 
-/** The name of the nearest shade; hue counts more than lightness, as it does in what people say. */
+/** The name of the nearest shade; hue weighs more than lightness, as in everyday colour names. */
 function findNearestColor(lab: Oklab): Color {
   let [best, least]: [Color, number] = ["white", Number.POSITIVE_INFINITY];
   for (const reference of REFERENCES) {
@@ -41,24 +41,24 @@ function findNearestColor(lab: Oklab): Color {
   return best;
 }
 
-/** Pixels of a side of what is looked at, whatever the picture's shape. */
+/** Side, in pixels, of the square to analyse, whatever the picture's shape. */
 export const LOOK_SIDE = 32;
 
 /** Cells of a side of the grid; three bytes each. */
 const GRID = 4;
 
-/** Weight of a pixel: strong colours stand out. */
+/** Weight of a pixel: saturated colours count more. */
 const getWeight = ([, a, b]: Oklab) => 1 + 6 * Math.hypot(a, b);
 
-/** Of all that a picture shows, the share from which on a colour is one of it. */
+/** Share of a picture's total weight from which a colour is listed. */
 const LEAST_SHARE = 0.12;
 
 const toByte = (value: number, from: number, to: number) =>
   Math.max(0, Math.min(255, Math.round(((value - from) / (to - from)) * 255)));
 
 /**
- * How a picture looks, from its pixels in `LOOK_SIDE` rows, each of `channels` bytes that begin with red, green and blue of
- * sRGB: its colours, the most visible first, and a small grid of them, by which pictures are compared.
+ * A picture's look, from `LOOK_SIDE` rows of pixels of `channels` bytes, sRGB red, green and blue first: its colours, the
+ * most visible first, and a small colour grid for comparing pictures.
  */
 export function computePixelLook(pixels: ArrayLike<number>, channels: 3 | 4) {
   const shares = new Map<Color, number>();

@@ -6,9 +6,9 @@ const SIGNATURES: readonly (readonly [UploadType, readonly number[]])[] = [
   ["image/gif", [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** Bytes from a file's start that tell its type. */
+/** Bytes at a file's start that identify its type. */
 export const SIGNATURE_BYTES = 8;
 
-/** The type that a file's first bytes tell; `undefined` of every one that isn't decoded at all, SVG foremost. */
+/** The type by a file's first bytes; `undefined` for every type that isn't decoded, such as SVG. */
 export const detectPictureType = (start: Uint8Array): UploadType | undefined =>
   SIGNATURES.find(([, bytes]) => bytes.every((byte, at) => start[at] === byte))?.[0];

@@ -1,7 +1,7 @@
 import { LIMITS } from "../limits.ts";
 import { isVisible } from "./visible-text.ts";
 
-/** The address as browsers read it; `undefined` for what is none. */
+/** The parsed address; `undefined` if it is invalid. */
 function parseLink(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -10,10 +10,10 @@ function parseLink(text: string): URL | undefined {
   }
 }
 
-/** Numbers and dots alone: browsers have brought every spelling of an IPv4 address into that form by then. */
+/** Browsers normalize every spelling of an IPv4 address to digits and dots. */
 const IPV4 = /^[\d.]+$/;
 
-/** A website's address as a profile may show it: https, a host with a name, and nobody's password in it. */
+/** True for an address that a profile may show: https, a named host, no credentials. */
 export function isProfileLink(text: string): boolean {
   const link = parseLink(text);
   if (!link || link.href.length > LIMITS.profileLinks.length || !isVisible(text)) return false;
@@ -22,5 +22,5 @@ export function isProfileLink(text: string): boolean {
   return protocol === "https:" && username === "" && password === "" && isNamed;
 }
 
-/** The address in one spelling. */
+/** The address, normalized; invalid text stays as it is. */
 export const normalizeLink = (text: string) => parseLink(text)?.href ?? text;

@@ -1,6 +1,6 @@
 import { APP_NAME } from "../brand.ts";
 
-/** Names that would pass for the product, for whoever runs it or for a part of it. */
+/** Names that could pass for the product, its operators or a part of it. */
 const RESERVED = [
   APP_NAME,
   "abuse",
@@ -34,7 +34,7 @@ const RESERVED = [
   "webmaster",
 ] as const;
 
-/** ASCII's pairs of Unicode's confusables (UTS 39), as they are displayed. */
+/** Pairs of ASCII characters that look alike (Unicode's confusables, UTS 39), as displayed. */
 const LOOKALIKES = [
   [/[1I]/g, "l"],
   [/0/g, "o"],
@@ -43,17 +43,17 @@ const LOOKALIKES = [
   [/_+/g, "_"],
 ] as const;
 
-/** Skeleton of a username: two names with the same one are hard to tell apart on a screen. */
+/** Skeleton of a username: names with the same skeleton look alike. */
 export const usernameSkeleton = (name: string) =>
   LOOKALIKES.reduce(
     (skeleton, [from, to]) => skeleton.replace(from, to),
     name.replace(/[^I]/g, (one) => one.toLowerCase()),
   );
 
-/** Also with separators between the letters, as in "sup.port", and with a digit for an i. */
+/** Ignores separators between letters, as in "sup.port", and digits for an i. */
 const bare = (name: string) => usernameSkeleton(name).replace(/[._]/g, "").replace(/i/g, "l");
 
 const RESERVED_SKELETONS = new Set(RESERVED.map(bare));
 
-/** True if a username is reserved, whatever its case, or looks like a reserved one. */
+/** True if a username is reserved or looks like a reserved one, whatever its case. */
 export const isReservedUsername = (name: string) => RESERVED_SKELETONS.has(bare(name));

@@ -1,4 +1,4 @@
-/** VAT numbers by the letters that they begin with: the Commission's forms, and those of Great Britain, Norway and Switzerland. */
+/** VAT number formats by prefix: those of the European Commission, Great Britain, Norway and Switzerland. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -34,12 +34,12 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** Countries whose numbers begin with other letters than their code. */
+/** Countries whose VAT prefix differs from their code. */
 const LETTERS: Readonly<Record<string, string>> = { GR: "EL", MC: "FR", IM: "GB" };
 
 /**
- * A VAT number in one spelling, with its country's letters; undefined where it has no country's form. Without letters it is
- * one of `country`, by its code, of which other countries' numbers are taken as they are. The form proves no registration.
+ * A normalized VAT number with its prefix; undefined if it is malformed. Without a prefix it belongs to `country` (ISO code);
+ * numbers of countries without a known format are accepted unchanged. The format proves no registration.
  */
 export function parseVatNumber(text: string, country = ""): string | undefined {
   const number = text

@@ -1,4 +1,4 @@
-/** Controls, line breaks, marks of writing direction, characters that are blank or look like a space, and what is none. */
+/** Controls, line breaks, direction marks, blank characters and noncharacters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
 
 /** Signs by which Indic scripts join consonants; a joiner after one chooses its form (RFC 5892, A.1 and A.2). */
@@ -6,8 +6,8 @@ const VIRAMA =
   "\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA\\u0F84\\u1039\\u103A\\u17D2\\u1A60\\u1B44\\u1BAA\\uA9C0";
 
 /**
- * Of these what spells: joiners in words of other scripts, variants of a Mongolian letter or a Han character, parts of an emoji,
- * and Arabic's signs of numbers.
+ * Invisible characters that spelling needs: joiners in other scripts, variants of Mongolian letters and Han characters, parts
+ * of emoji, and Arabic number signs.
  */
 const SPELLING = new RegExp(
   [
@@ -30,26 +30,26 @@ const SPELLING_OR_INVISIBLE = new RegExp(`(${SPELLING.source})|${INVISIBLE.sourc
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Marks beyond the tenth of a letter: no script stacks as many, and they would cover the lines around. */
+/** Marks beyond the tenth of a letter: no script stacks as many, and they would cover adjacent lines. */
 const STACKED = /(?<=\p{M}{10})\p{M}/gu;
 
 const hasInk = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 const stripInvisible = (line: string) => line.replaceAll("\t", " ").replace(SPELLING_OR_INVISIBLE, "$1");
 
-/** Visible part of a text with several lines in NFC, its breaks as `\n`; empty if no character has ink. */
+/** Visible part of a text of several lines in NFC, with `\n` as line breaks; empty if nothing is visible. */
 export function visibleLines(text: string) {
   const shown = text.split(LINE_BREAK).map(stripInvisible).join("\n").normalize("NFC").replace(STACKED, "");
   return hasInk(shown) ? shown : "";
 }
 
-/** The same in one line. */
+/** Visible part of a text, in one line. */
 export const visibleLine = (text: string) => visibleLines(text.replace(LINE_BREAK, " "));
 
 /** True if every character of a line is visible, so that no name imitates another or reverses the text beside it. */
 export const isVisible = (line: string) => visibleLine(line) === line.normalize("NFC");
 
-/** A text as it is compared: what looks the same by compatibility (NFKC) is the same, whatever joins or hides in it. */
+/** A text normalized for comparison: NFKC, without joiners and hidden characters. */
 export const comparableText = (text: string) =>
   text.normalize("NFKC").replace(/\s/gu, " ").replace(new RegExp(INVISIBLE, "gu"), "").normalize("NFKC");
 
@@ -60,12 +60,12 @@ const ASCII_LINE = /^[ -~]*$/;
 const splitCharacters = (text: string) =>
   GRAPHEMES ? Array.from(GRAPHEMES.segment(text), ({ segment }) => segment) : [...text];
 
-/** Length of a text in characters as a reader counts them (grapheme clusters): 1 for an emoji of several or a letter with its marks. */
+/** Length of a text in characters (grapheme clusters): 1 for a composed emoji or a letter with its marks. */
 export const countCharacters = (text: string) => (ASCII_LINE.test(text) ? text.length : splitCharacters(text).length);
 
-/** The longest emoji take 15 units of UTF-16; a letter with more marks than that is no word's. */
+/** The longest emoji have 15 UTF-16 units; no real letter has as many marks. */
 const UNITS_PER_CHARACTER = 16;
-/** Stripe takes no longer text, and an item of the table has 400 KB. */
+/** Stripe's maximum, and an item of the table holds 400 KB. */
 const MOST_UNITS = 20_000;
 
 /** Bound in units of UTF-16 of a text of `max` characters, since one character can carry any number of marks. */
@@ -78,6 +78,6 @@ export const fits = (text: string, max: number) => text.length <= mostUnits(max)
 export const firstCharacters = (text: string, max: number) =>
   text.length <= max ? text : splitCharacters(text).slice(0, max).join("");
 
-/** So many characters at most; of a longer text the last one says that it was cut. */
+/** Cuts a text to `max` characters, with an ellipsis at the end if it is longer. */
 export const shorten = (text: string, max: number) =>
   countCharacters(text) > max ? `${firstCharacters(text, max - 1).trimEnd()}…` : text;

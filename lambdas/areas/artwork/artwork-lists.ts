@@ -17,7 +17,7 @@ interface Page {
 const EVERYONE = "ARTWORK";
 const POPULAR = "POPULAR";
 
-/** The lists that an artwork can stand in, as the partition keys of their indexes. */
+/** Partition keys of the index lists that contain an artwork. */
 export const listKeys = {
   newest: EVERYONE,
   popular: (artworkId: string) => getShard(POPULAR, artworkId),
@@ -25,22 +25,22 @@ export const listKeys = {
   shownOfOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
 };
 
-/** The owner whose list it is. */
+/** The owner of such a list. */
 export const parseOwnerId = (ofOwner: string | undefined) => ofOwner?.slice(listKeys.ofOwner("").length);
 
-// A part of the schema takes a third of the time of the library's projection, which makes a pattern of each attribute.
+// A partial schema takes a third of the time of the library's projection, which builds a regular expression per attribute.
 const cardFormatter = artworkSchema.pick("artworkId", ...CARD_ATTRIBUTES).build(Formatter);
 const ownCardFormatter = artworkSchema.pick("artworkId", ...CARD_ATTRIBUTES, "visibility", "comments").build(Formatter);
 const idFormatter = artworkSchema.pick("artworkId").build(Formatter);
 
-/** A card from an item that holds at least the card's attributes. */
+/** Formats a card from an item that has at least the card's attributes. */
 export const formatCard = (item: Record<string, unknown>) => cardFormatter.format(item);
 const formatOwnCard = (item: Record<string, unknown>) => ownCardFormatter.format(item);
 
-/** The key from which a list continues after an artwork, whether or not the artwork still exists. */
+/** The key after which a list continues, even if the artwork no longer exists. */
 const artworkKey = (artworkId: string) => getKey(ArtworkEntity, { artworkId });
 
-/** One query, whatever the table holds: the indexes carry just what a card shows. */
+/** A single query: the indexes project everything that a card shows. */
 function queryIndex<Shown>(
   table: OpenTable,
   { index, partition }: { index: IndexName; partition: string },
@@ -50,13 +50,13 @@ function queryIndex<Shown>(
   return queryPage(table, { index, partition }, { limit, reverse: true, exclusiveStartKey: start }, show);
 }
 
-/** Every visible artwork, newest first. */
+/** Visible artwork, newest first. */
 export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
   const start = cursor ? { newestPk: listKeys.newest, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
 }
 
-/** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
+/** Visible artwork, most favoured first; a cursor costs one more read, for its rank. */
 export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   const rank = cursor && (await findPopularRank(table, cursor));
   const getStart =
@@ -71,18 +71,18 @@ export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, l
   return queryIndex(table, { index: INDEX.shownByOwner, partition }, { limit, start }, formatCard);
 }
 
-/** All of an owner's artwork that isn't deleted, newest first. */
+/** An owner's artwork that isn't deleted, newest first. */
 export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.ofOwner(ownerId);
   const start = cursor ? { byOwnerPk: partition, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, formatOwnCard);
 }
 
-/** The same without pages; a query for each megabyte, some 2,500 artworks. */
+/** The same without paging: one query per megabyte, some 2,500 artworks. */
 export const queryAllOfOwner = async (table: OpenTable, ownerId: string) =>
   mapReadable(await queryOwned(table, ownerId), formatOwnCard);
 
-/** Ids of all of an owner's artwork that isn't deleted, also of what can't be read. */
+/** Ids of an owner's artwork that isn't deleted, including malformed items. */
 export const queryIdsOfOwner = async (table: OpenTable, ownerId: string) =>
   (await queryOwned(table, ownerId)).map((item) => idFormatter.format(item).artworkId);
 

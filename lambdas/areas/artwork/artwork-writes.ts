@@ -10,7 +10,7 @@ import { UserEntity } from "../users/user.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { type ArtworkItem, popularRank } from "./find-artwork.ts";
 
-/** The index keys that put an artwork into visitors' lists. */
+/** Index keys that add an artwork to visitors' lists. */
 export const shownKeys = ({
   artworkId,
   ownerId,
@@ -31,8 +31,8 @@ export const hiddenKeys = () => ({
 });
 
 /**
- * Marks it as deleted: it is in no list any more, so that closing its owner's account won't find the full name in it, and the
- * stream purges the media that nobody holds a licence to.
+ * Marks the artwork as deleted and removes it from every list, so that closing the owner's account needn't update it; the
+ * stream deletes media without licences.
  */
 export const deletion = (artworkId: string, now: Date) => ({
   artworkId,
@@ -42,7 +42,7 @@ export const deletion = (artworkId: string, now: Date) => ({
   ...hiddenKeys(),
 });
 
-/** Counts an owner's visible artwork; a closed account can't have any more. */
+/** Changes the owner's count of visible artwork; fails for a closed account. */
 export const countShown = (ownerId: string, change: number) => ({
   write: UserEntity.build(UpdateTransaction)
     .item({ userId: ownerId, shown: $add(change) })
@@ -50,7 +50,7 @@ export const countShown = (ownerId: string, change: number) => ({
   failure: "forbidden" as const,
 });
 
-/** Attaches a picture to an artwork for good; a picture belongs to one artwork. Where it sells, its plain previews are withdrawn. */
+/** Attaches a picture to one artwork for good. Where it is for sale, its plain previews are withdrawn. */
 export const attachMedia = (media: Media, artworkId: string, terms: ArtworkTerms) => [
   {
     write: MediaEntity.build(UpdateTransaction)
@@ -73,6 +73,6 @@ export const attachMedia = (media: Media, artworkId: string, terms: ArtworkTerms
   ...releaseUnpublishedSlot(media),
 ];
 
-/** Reuses a picture in the next version; where that one is the first to cost money, the plain previews are withdrawn. */
+/** Reuses a picture in the next version; if that is the first paid one, the plain previews are withdrawn. */
 export const reuseMedia = (media: Media, terms: ArtworkTerms) =>
   sellsCommercially(terms) && !media.plainWithdrawn ? [withdrawalWrite(media)] : [];

@@ -11,7 +11,7 @@ import { lookAttribute } from "../media/stored-look.ts";
 
 const optionalText = () => string().optional();
 
-/** A text that was declared later is absent from what was published before. */
+/** A text field that was added later is missing on older items. */
 const textAttributes = <F extends ArtworkTextField>(fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, optionalText()])) as Readonly<
     Record<F, ReturnType<typeof optionalText>>
@@ -31,17 +31,17 @@ const versionCard = {
     .optional(),
   /** The artist's own mark. */
   artworkMature: boolean().optional(),
-  /** The folder of its previews; a secret while they aren't public. */
+  /** Folder of its previews; secret while they aren't public. */
   previewKey: string(),
   placeholder: string(),
   width: number(),
   height: number(),
 };
 
-/** The part of an artwork that its current version decides beside the card, as stored in the artwork and in each version. */
+/** The attributes of the current version, besides the card, as stored in the artwork and in each version. */
 const versionAttributes = {
   ...textAttributes(PAGE_TEXT_FIELDS),
-  /** Absent, as the medium, in what was published before there were any. */
+  /** Like the medium, missing on older items. */
   artworkTags: list(string()).optional(),
   artworkMedium: string()
     .enum(...MEDIUM_CODES)
@@ -51,11 +51,11 @@ const versionAttributes = {
   mime: string(),
   sha256: string(),
   number: number(),
-  /** How the picture looks; absent in what was published before pictures were looked at. */
+  /** Visual properties of the picture; missing on older items. */
   look: lookAttribute(),
 };
 
-/** Its parts format lists, which hold some of it. */
+/** Parts of it format list items, which have some of its attributes. */
 export const artworkSchema = item({
   artworkId: partitionKey("ARTWORK"),
   sk: constantSortKey("ARTWORK"),
@@ -71,26 +71,29 @@ export const artworkSchema = item({
   versionId: uuid(),
   ownerId: uuid(),
   visibility: string().enum("visible", "invisible"),
-  /** How its previews are marked where it costs money; absent in what was published before there was a choice. */
+  /** Watermark of paid artwork's previews; missing on older items. */
   watermark: string()
     .enum(...WATERMARKS)
     .optional(),
-  /** Present while operators block the artwork or its owner's account; `shownBefore` keeps the former visibility. */
+  /** Present while operators block the artwork or its owner's account; `shownBefore` is the former visibility. */
   blocked: string().enum("account", "artwork").optional(),
   shownBefore: boolean().optional(),
   favorites: number().default(0),
   ratingSum: number().default(0),
   ratingCount: number().default(0),
   comments: number().default(0),
-  /** How often its comments changed: a page that shows an older count has something to read. */
+  /** Number of changes to its comments; open pages reload comments when it grows. */
   commentRevision: number().optional(),
-  /** How many payments for it were ever started; a write on condition of this count fails when another one begins. */
+  /** Number of payments ever started for it; writes are conditional on it, so a payment that starts meanwhile makes them fail. */
   payments: number().optional(),
-  /** Present from its creation until it is announced to followers, and while it is hidden on the way; older artwork isn't announced. */
+  /**
+   * Present from creation until its announcement to followers is complete, including while hidden; older artwork isn't
+   * announced.
+   */
   unannounced: boolean().optional(),
-  /** ISO 8601; the item stays as a tombstone, so that orders and cursors still resolve. */
+  /** ISO 8601. The item stays as a tombstone, so that orders and cursors still resolve. */
   deletedAt: string().optional(),
-  /** Keys of the indexes; absent where the artwork isn't in the list. */
+  /** Index keys; absent where the artwork isn't in the list. */
   newest: string().optional().savedAs("newestPk"),
   popular: string().optional().savedAs("rankedPk"),
   popularRank: string().optional().savedAs("rankedSk"),
@@ -121,7 +124,7 @@ export const VersionEntity = new Entity({
     versionId: sortKey("VERSION"),
     ...versionAttributes,
     card: map(versionCard),
-    /** How many licences to it were sold; such a version outlives its artwork. */
+    /** Number of licences sold; a sold version outlives its artwork. */
     sold: number().default(0),
   }),
 });

@@ -32,7 +32,7 @@ interface PictureServices {
   readonly watermarking: Watermarking;
 }
 
-/** The picture once the previews are there that artwork of these terms shows, marked as it is to be where it costs money. */
+/** The picture, after making the previews that these terms and this watermark need. */
 async function preparePicture(
   { table, watermarking }: PictureServices,
   media: ReadyMedia,
@@ -46,8 +46,8 @@ async function preparePicture(
 }
 
 /**
- * Asking for money needs payments on this stage and an owner who can be paid out. `before`: the terms until now; a work that
- * asks for money already can still be edited where payments were switched off.
+ * Charging needs payments on this stage and an owner with payouts. `before`: the current terms; paid artwork can still be
+ * edited after payments were switched off.
  */
 function sellingProblem(
   terms: ArtworkTerms,
@@ -171,7 +171,7 @@ export const updateArtworkHandler = handle(
   },
 );
 
-/** Changed attributes of the artwork where its watermark changes; the table's stream does the rest. */
+/** Attributes to change where the watermark changes; the stream does the rest. */
 async function marked(services: ArtworkServices, current: ArtworkItem, form: ArtworkForm) {
   const watermark = form.artworkWatermark;
   if (watermark === getWatermark(current)) return {};
@@ -181,7 +181,7 @@ async function marked(services: ArtworkServices, current: ArtworkItem, form: Art
   return media instanceof Failure ? media : { watermark, card: { previewKey: media.watermarkedKey } };
 }
 
-/** Nobody changed, showed, hid, marked, blocked or deleted it since it was read. */
+/** Condition that the artwork didn't change (edited, shown, hidden, marked, blocked or deleted) since it was read. */
 const unchanged = (current: ArtworkItem) => ({
   and: [
     { attr: "versionId" as const, eq: current.versionId },
@@ -206,7 +206,7 @@ async function inheritedMedia(table: OpenTable, { mediaId }: ArtworkItem) {
 
 const ATTEMPTS = 3;
 
-/** Only marks it: the stream then purges the media that nobody holds a licence to. */
+/** Marks it as deleted; the stream then deletes media without licences. */
 export const deleteArtworkHandler = handle(deleteArtwork, async ({ params, actor }, services: ArtworkServices) => {
   for (let tried = 1; ; tried++) {
     const artwork = await findShownArtwork(services.table, params.artworkId, actor.userId);
@@ -214,12 +214,12 @@ export const deleteArtworkHandler = handle(deleteArtwork, async ({ params, actor
     if (artwork.ownerId !== actor.userId) return fail("forbidden");
     if (await isBeingPaid(services.table, artwork.artworkId)) return fail("artwork_has_open_payment");
     const refused = await markDeleted(services, artwork);
-    // It was hidden, deleted or being paid for in between: the next read says which.
+    // It was hidden, deleted or got a payment meanwhile; reading it again tells which.
     if (refused?.code !== "artwork_has_open_payment" || tried === ATTEMPTS) return refused;
   }
 });
 
-/** Unless something happened to it, or a payment began, since it was read. */
+/** Fails if the artwork changed or a payment started since it was read. */
 const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
   transact(table, [
     {

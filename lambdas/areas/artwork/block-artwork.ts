@@ -9,7 +9,7 @@ import { changeArtwork } from "./change-artwork.ts";
 import { findReadableArtwork } from "./find-artwork.ts";
 import { findReadableVersions } from "./find-versions.ts";
 
-/** Ids of the uploads of every version; a version that doesn't say its upload any more is reported. */
+/** Ids of every version's upload; a version without one is reported. */
 async function listMediaIds(table: OpenTable, artworkId: string) {
   const versions = await findReadableVersions(table, artworkId);
   const artwork = await findReadableArtwork(table, artworkId);
@@ -21,8 +21,8 @@ async function listMediaIds(table: OpenTable, artworkId: string) {
 }
 
 /**
- * Hides an artwork from everybody but its owner, who can't show or change it, and takes its previews from the site and the edge.
- * Licences stay as they are, and so does the file that was bought. An artwork that can't be read is hidden as well. Safe to repeat.
+ * Hides an artwork from everybody but its owner, who can't show or edit it, and removes its previews from the site and the
+ * edge. Licences and sold files stay. Works for malformed artwork too. Safe to repeat.
  */
 export async function blockArtwork(services: WithholdServices, artworkId: string, by: "account" | "artwork") {
   const { table } = services;
@@ -37,7 +37,7 @@ export async function blockArtwork(services: WithholdServices, artworkId: string
   await withholdPreviews(await listMediaIds(table, artworkId), services);
 }
 
-/** Shows it again, if it was visible before. Where its owner's account is blocked it waits for that. Safe to repeat. */
+/** Shows the artwork again if it was visible before; waits while its owner's account is blocked. Safe to repeat. */
 export async function unblockArtwork(services: WithholdServices, artworkId: string, by: "account" | "artwork") {
   const { table } = services;
   let isHeld = false;

@@ -21,7 +21,7 @@ interface WithCard {
   readonly card: Omit<ArtworkItem["card"], "flagged">;
 }
 
-/** The texts of an item; those that it lacks are empty. */
+/** The texts of an item; missing ones are empty. */
 export const getTexts = (item: WithCard & Parameters<typeof toArtworkTexts>[0]) =>
   toArtworkTexts({ ...item, ...item.card });
 
@@ -36,13 +36,13 @@ export const toArtworkTerms = ({ card }: WithCard): ArtworkTerms => ({
   artworkCommercial: card.artworkCommercial,
 });
 
-/** The way in which the picture was made, if its artist says so. */
+/** How the picture was made; null if the artist didn't say. */
 export const findSource = ({ card }: WithCard) => card.artworkSource ?? null;
 
 /** True where its artist or operators marked it. */
 export const isMature = ({ card }: Pick<ArtworkItem, "card">) => card.artworkMature === true || card.flagged === true;
 
-/** The tags, medium, source and artist's mark of an artwork as the API names them. */
+/** The API's tags, medium, source and artist's mark of an artwork. */
 export const getLabels = (item: WithCard & Pick<ArtworkItem, "artworkTags" | "artworkMedium">) => ({
   artworkTags: [...(item.artworkTags ?? [])],
   artworkMedium: item.artworkMedium ?? null,
@@ -50,7 +50,7 @@ export const getLabels = (item: WithCard & Pick<ArtworkItem, "artworkTags" | "ar
   artworkMature: item.card.artworkMature === true,
 });
 
-/** How its previews are marked where it costs money. */
+/** Watermark of paid artwork's previews. */
 export const getWatermark = ({ watermark }: Pick<ArtworkItem, "watermark">) => watermark ?? STANDARD_WATERMARK;
 
 /** Average to two decimals, null before the first review. */
@@ -73,7 +73,7 @@ export const artworkOwner = ({ ownerId, card }: Pick<CardItem, "ownerId" | "card
   avatar: card.ownerAvatar ? avatarPath(card.ownerAvatar) : null,
 });
 
-/** The picture of an item as it is shown. */
+/** The API's picture of an item. */
 export const toPicture = ({ card: { previewKey, placeholder, width, height } }: WithCard) => ({
   previews: listPreviews(previewKey, width, height),
   placeholder,
@@ -95,7 +95,7 @@ export const toCard = (item: CardItem): ArtworkCard => ({
   created: getCreatedAt(item.artworkId),
 });
 
-/** Cards of those that have everything that a card shows. */
+/** Cards of the readable items; malformed ones are left out. */
 export const toCards = (items: readonly CardItem[]) => mapReadable(items, toCard);
 
 export const toOwnCard = (item: CardItem & Pick<ArtworkItem, "visibility" | "comments">): OwnArtworkCard => ({
@@ -104,7 +104,7 @@ export const toOwnCard = (item: CardItem & Pick<ArtworkItem, "visibility" | "com
   comments: item.comments,
 });
 
-/** The licences that an artwork offers and what each costs its buyer in all, in cents; none where it isn't available. */
+/** The licences on offer with the buyer's total price in cents; none for unavailable artwork. */
 export const listLicenseOffers = (artwork: WithCard, fees: FeeSchedule): LicenseOption[] =>
   listLicenseOptions(toArtworkTerms(artwork)).map(({ licenseType, licensePrice }) => {
     const { buyerFee, orderSpent } = computeFees(licensePrice, 0, fees);

@@ -11,13 +11,13 @@ import { type ArtworkItem, findReadableArtwork } from "./find-artwork.ts";
 
 const ATTEMPTS = 5;
 
-/** Counts an owner's visible artwork, whether or not the account is blocked. */
+/** Changes the owner's count of visible artwork, even of a blocked account. */
 const countShown = (userId: string, change: number) =>
   UserEntity.build(UpdateTransaction)
     .item({ userId, shown: $add(change) })
     .options({ condition: { attr: "deactivatedAt", exists: false } });
 
-/** Nothing can be said of an attribute that can't be read. */
+/** Malformed attributes can't be part of the condition. */
 const unchanged = ({ parts, unreadable }: Readable<ArtworkItem>) => {
   const isKnown = (attr: keyof ArtworkItem) => !unreadable || parts[attr] !== undefined;
   return {
@@ -31,12 +31,12 @@ const unchanged = ({ parts, unreadable }: Readable<ArtworkItem>) => {
   };
 };
 
-/** The owner of an artwork; of one that has lost it as its list says. */
+/** The owner of an artwork; if the attribute is missing, from its list's key. */
 export const findOwnerId = ({ ownerId, ofOwner }: Partial<ArtworkItem>) => ownerId ?? parseOwnerId(ofOwner);
 
 /**
- * Reads an artwork, as far as it can be read, and writes what follows from it, again if it changed in between. False where there is
- * nothing to write. Throws UnreadableItem where what can't be read is in the way.
+ * Reads an artwork as far as it is readable and writes the change that `follow` returns, again after concurrent writes. False
+ * if there is none. Throws UnreadableItem where a malformed attribute is needed.
  */
 export async function changeArtwork(
   table: OpenTable,
@@ -61,7 +61,7 @@ export async function changeArtwork(
   throw unreadable ?? new Error(`Artwork ${artworkId} kept changing`);
 }
 
-/** Sets operators' mark as mature, or takes it away; the artist's own stays. Safe to repeat. */
+/** Sets or removes operators' mark as mature; the artist's own stays. Safe to repeat. */
 export const flagMature = (table: OpenTable, artworkId: string, isFlagged: boolean) =>
   changeArtwork(table, artworkId, async (current) => {
     const { flagged } = current.parts.card ?? requireWhole(current).card;

@@ -15,8 +15,8 @@ const toForm = (current: ArtworkItem): ArtworkForm => ({
 });
 
 /**
- * The whole form after a change. A body with every required field replaces the form but for the watermark and the mark as
- * mature, which clients may not know; any other is merged into the current one, so that a single field can be sent.
+ * The whole form after a change. A body with every required field replaces the form, except for watermark and mature mark,
+ * which older clients don't send; any other is merged into the current form.
  */
 export function changedForm(
   current: ArtworkItem,
@@ -41,7 +41,7 @@ const differs = (form: ArtworkForm, before: Partial<ArtworkForm>) =>
 const isReplaced = ({ mediaId: before }: ArtworkItem, mediaId: string | undefined) =>
   mediaId !== undefined && mediaId !== before;
 
-/** True if a field of the version or its picture differs. */
+/** True if a version's field or the picture differs. */
 export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) {
   const { artworkVisibility, artworkWatermark, ...before } = toForm(current);
   return differs(form, before) || isReplaced(current, mediaId);

@@ -19,7 +19,7 @@ export const CuratedEntity = new Entity({
     sk: string().key().const(KEY).hidden(),
     /** In the operators' order. */
     artworkIds: list(uuid()),
-    /** Counts changes: a change is written only to what it was made from. */
+    /** Incremented by every change, for optimistic locking. */
     revision: number(),
   }),
 });

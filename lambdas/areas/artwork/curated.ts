@@ -4,10 +4,10 @@ import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { CuratedEntity } from "./curated.entity.ts";
 
-/** The operators' picks for the home page, hidden and deleted artwork included. */
+/** The operators' selection for the home page, including hidden and deleted artwork. */
 export interface Curated {
   readonly artworkIds: readonly string[];
-  /** Absent before the first choice. */
+  /** Absent before the first selection. */
   readonly revision?: number;
 }
 
@@ -16,7 +16,7 @@ export async function findCurated(table: OpenTable, { consistent = false } = {})
   return (await table.send(command)).Item ?? { artworkIds: [] };
 }
 
-/** Puts another choice in the place of one that was read; false where somebody else was faster. */
+/** Replaces the selection that was read; false if someone else changed it meanwhile. */
 export function replaceCurated(table: OpenTable, read: Curated, artworkIds: readonly string[]): Promise<boolean> {
   const put = CuratedEntity.build(PutItemCommand)
     .item({ artworkIds: [...artworkIds], revision: (read.revision ?? 0) + 1 })

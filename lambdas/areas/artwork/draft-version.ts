@@ -14,7 +14,7 @@ const pickTexts = <F extends ArtworkTextField>(form: ArtworkForm, fields: readon
   return Object.fromEntries(fields.map((field) => [field, texts[field]])) as Record<F, string>;
 };
 
-/** A version as stored, but for its id; the previews are the watermarked ones where any licence costs money. */
+/** A version as stored, without its id; with the watermarked previews where any licence costs money. */
 export const draftVersion = (form: ArtworkForm, media: ReadyMedia, number: number) => ({
   card: {
     ...pickTexts(form, CARD_TEXT_FIELDS),
@@ -44,7 +44,7 @@ export const draftVersion = (form: ArtworkForm, media: ReadyMedia, number: numbe
 
 type DraftVersion = ReturnType<typeof draftVersion>;
 
-/** The same as a change of the artwork, which takes former values away that the version lacks. */
+/** The same as an update of the artwork, which removes attributes that the version lacks. */
 export const replaceVersion = ({ card, artworkTags, artworkMedium, look, ...version }: DraftVersion) => ({
   ...version,
   card: { ...card, artworkSource: card.artworkSource ?? $remove() },

@@ -3,7 +3,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { findReadable, type Readable } from "../../platform/table/readable.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 
-/** The artwork as stored, deleted ones included. */
+/** The artwork item, including deleted ones. */
 async function readArtworkItem(table: OpenTable, artworkId: string, consistent: boolean) {
   const { Item } = await table.send(ArtworkEntity.build(GetItemCommand).key({ artworkId }).options({ consistent }));
   return Item;
@@ -11,23 +11,20 @@ async function readArtworkItem(table: OpenTable, artworkId: string, consistent: 
 
 export type ArtworkItem = NonNullable<Awaited<ReturnType<typeof readArtworkItem>>>;
 
-/** The artwork, hidden and deleted ones included. */
+/** The artwork, including hidden and deleted ones. */
 export const findArtwork = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, true);
 
-/** The artwork as far as it can be read, hidden and deleted ones included. */
+/** The readable attributes of the artwork, including hidden and deleted ones. */
 export const findReadableArtwork = (table: OpenTable, artworkId: string): Promise<Readable<ArtworkItem> | undefined> =>
   findReadable(table, ArtworkEntity, { artworkId });
 
-/**
- * True for callers who may see the artwork: everyone where it's visible, its owner where it's hidden, nobody once it's
- * deleted.
- */
+/** True for callers who may see the artwork: everyone if it is visible, its owner if hidden, nobody once deleted. */
 export const isShownTo = (
   callerId: string | undefined,
   artwork: Pick<ArtworkItem, "deletedAt" | "visibility" | "ownerId">,
 ) => !artwork.deletedAt && (artwork.visibility === "visible" || artwork.ownerId === callerId);
 
-/** The same as a condition of a write; it doesn't hold where there is no artwork. */
+/** The same as a write condition; false without the artwork. */
 export const shownTo = (callerId: string) => ({
   and: [
     { attr: "deletedAt" as const, exists: false },
@@ -41,15 +38,15 @@ export const shownTo = (callerId: string) => ({
 });
 
 /**
- * The artwork, if it may be shown to this caller. Visitors, who are most of a crowd and wrote nothing themselves, may read it as it was
- * a moment ago: half a unit, of which an artwork's partition gives 6,000 a second.
+ * The artwork, if the caller may see it. Visitors get eventually consistent reads: they cost half, and a partition serves
+ * 6,000 a second.
  */
 export async function findShownArtwork(table: OpenTable, artworkId: string, callerId: string | undefined) {
   const artwork = await readArtworkItem(table, artworkId, callerId !== undefined);
   return artwork && isShownTo(callerId, artwork) ? artwork : undefined;
 }
 
-/** The artwork's rank by favourites; deleted artwork has one too, because its item stays as a tombstone. */
+/** The artwork's rank by favourites; also of deleted artwork, whose item stays as a tombstone. */
 export async function findPopularRank(table: OpenTable, artworkId: string) {
   const artwork = await readArtworkItem(table, artworkId, false);
   return artwork?.popularRank ?? popularRank(artwork?.favorites ?? 0, artworkId);

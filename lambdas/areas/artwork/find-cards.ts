@@ -6,7 +6,7 @@ import { MarketplaceTable, type OpenTable } from "../../platform/table/marketpla
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { isMature } from "./cards.ts";
 
-/** Card attributes, visibility and deletion of up to 100 artworks by id, hidden and deleted ones included. */
+/** Card attributes, visibility and deletion of up to 100 artworks by id, including hidden and deleted ones. */
 export async function findCards(table: OpenTable, artworkIds: readonly string[]) {
   if (artworkIds.length === 0) return new Map<string, never>();
   const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));
@@ -17,7 +17,7 @@ export async function findCards(table: OpenTable, artworkIds: readonly string[])
   return new Map(items.flatMap((item) => (item ? [[item.artworkId, item]] : [])));
 }
 
-/** Those of up to 100 artworks that are marked as mature now, whatever their versions say. */
+/** Those of up to 100 artworks that are currently marked as mature, whatever their versions say. */
 export async function findMature(table: OpenTable, artworkIds: readonly string[]): Promise<ReadonlySet<string>> {
   const cards = await findCards(table, [...new Set(artworkIds)]);
   return new Set([...cards].flatMap(([artworkId, card]) => (isMature(card) ? [artworkId] : [])));

@@ -26,10 +26,10 @@ export const listArtworkHandler = handle(
   },
 );
 
-/** Looked up at first: a few more than are shown, because some may be hidden or deleted since. */
+/** Read first: a few more than are shown, because some may be hidden or deleted. */
 const AT_FIRST = STRIP.shown + 4;
 
-/** The first of these works that any visitor may see, as a page of cards without another one behind it. */
+/** The first of these works that visitors can see, as a page without a next one. */
 async function findStrip(table: OpenTable, artworkIds: readonly string[]) {
   const shown: CardItem[] = [];
   for (const ids of [artworkIds.slice(0, AT_FIRST), artworkIds.slice(AT_FIRST)]) {
@@ -58,7 +58,7 @@ export const listPopularThisWeekHandler = handle(
   },
 );
 
-/** Fewer similar works than these are followed by what most people like; more stand better without what is unlike. */
+/** With fewer similar works than these, fill up with popular ones. */
 const FEW = 5;
 
 export const readSimilarHandler = handle(
@@ -75,7 +75,7 @@ export const readSimilarHandler = handle(
   },
 );
 
-/** As many as are shown, each once, without the artwork itself and with little of one artist. */
+/** As many as are shown, without duplicates, the artwork itself and too many works of one artist. */
 function pick(artworkId: string, cards: readonly CardItem[]): CardItem[] {
   const seen = new Set([artworkId]);
   const others = cards.filter((card) => !seen.has(card.artworkId) && seen.add(card.artworkId));

@@ -22,7 +22,7 @@ export const readNearCopiesHandler = handle(
   readNearCopies,
   async ({ params: { mediaId }, actor }, { table, index }: Pick<ArtworkServices, "table" | "index">) => {
     const media = await findMedia(table, mediaId);
-    // Someone else's upload answers as an unknown one does, so that ids tell nothing.
+    // Other people's uploads are reported as not found, so that ids disclose nothing.
     if (!media || media.ownerId !== actor.userId) return fail("media_not_found");
     const copied = await findNearCopies(index, media);
     return { items: toCards(copied) };

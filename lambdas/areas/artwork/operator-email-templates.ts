@@ -16,9 +16,9 @@ const describe = (name: string, work: Work, siteOrigin: string) =>
     ["Address", { own: buildAddress(work, siteOrigin) }],
   ] as const;
 
-/** Mails to operators about what is published. */
+/** Mails to operators about published artwork. */
 export const operatorEmailTemplates = {
-  /** Its commands name ids and addresses of ours alone, so that they can be run as they are read. */
+  /** The commands contain only our own ids and addresses, so that they are safe to paste into a shell. */
   nearCopy(work: Work, [first, ...others]: readonly [CopiedWork, ...CopiedWork[]], siteOrigin: string): EmailTemplate {
     const link = buildAddress(work, siteOrigin);
     return {

@@ -42,7 +42,7 @@ export const readEmbedHandler = handle(
   },
 );
 
-/** The artwork whose page has this address on this site. */
+/** The artwork of a page's address on this site. */
 function parseArtworkId(address: string, siteOrigin: string): ArtworkId | undefined {
   const url = URL.parse(address);
   if (url?.origin !== siteOrigin) return undefined;
@@ -61,7 +61,7 @@ const fitting = (previews: readonly Preview[], { maxwidth, maxheight }: Bounds) 
       width <= (maxwidth ?? Number.POSITIVE_INFINITY) && height <= (maxheight ?? Number.POSITIVE_INFINITY),
   );
 
-/** A preview with the size at which it is within the bounds; at least a pixel each way. */
+/** A preview scaled to the bounds; at least one pixel each way. */
 function shrunk(preview: Preview, { maxwidth, maxheight }: Bounds): Preview {
   const { width, height } = preview;
   const ratio = Math.min((maxwidth ?? width) / width, (maxheight ?? height) / height);

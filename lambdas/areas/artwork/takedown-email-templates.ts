@@ -4,7 +4,7 @@ import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 interface TakenDown {
   readonly title: string;
   readonly reason: string;
-  /** The owner's words, and from when on it may be restored and when it was, in ISO 8601. */
+  /** The owner's text, and in ISO 8601 the earliest and actual times of restoring. */
   readonly answer?: string | undefined;
   readonly restoreFrom?: string | undefined;
   readonly restoredAt?: string | undefined;
@@ -12,7 +12,7 @@ interface TakenDown {
 
 const formatRestoreDate = ({ restoreFrom = "" }: TakenDown) => `${formatDate(restoreFrom, undefined, "UTC")} UTC`;
 
-/** Mails to the owner of an artwork that was taken down. */
+/** Mails to the owner of taken-down artwork. */
 export const takedownEmailTemplates = {
   takenDown: (href: string, { title, reason }: TakenDown): EmailTemplate => ({
     subject: "An artwork of yours was taken down",
@@ -45,7 +45,7 @@ export const takedownEmailTemplates = {
   }),
 } as const;
 
-/** The same to who reported it, who is told nothing of its owner but the answer. */
+/** Mails to the reporter, who learns nothing about the owner except the answer. */
 export const reporterEmailTemplates = {
   takenDown: (href: string, { title }: TakenDown): EmailTemplate => ({
     subject: "What you reported was taken down",

@@ -14,13 +14,13 @@ export const TakedownEntity = new Entity({
     takedownId: sortKey("TAKEDOWN"),
     ownerId: string(),
     title: string(),
-    /** As the owner reads it. */
+    /** As sent to the owner. */
     reason: string(),
-    /** `notice <number>`, or what else leads to who reported it. */
+    /** `notice <number>`, or another reference to the reporter. */
     reporter: string(),
-    /** The owner's answer, as who reported it reads it. */
+    /** The owner's answer, as sent to the reporter. */
     answer: string().optional(),
-    /** In ISO 8601: when it was answered, from when on the artwork may be restored, and when it was. */
+    /** ISO 8601: when it was answered, may be restored, and was restored. */
     answeredAt: string().optional(),
     restoreFrom: string().optional(),
     restoredAt: string().optional(),

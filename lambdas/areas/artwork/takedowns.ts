@@ -8,13 +8,13 @@ import { queryAll } from "../../platform/table/query-all.ts";
 import { attempt } from "../../platform/table/transact.ts";
 import { TakedownEntity } from "./takedown.entity.ts";
 
-/** The takedowns, one for each notice, after which the artwork wasn't restored. */
+/** Takedowns, one per report, that weren't followed by a restoration. */
 export async function findOpenTakedowns(table: OpenTable, artworkId: string) {
   const all = await queryAll(table, TakedownEntity, { artworkId });
   return all.filter((takedown) => !isRestored(takedown));
 }
 
-/** Before answers waited, the artwork was restored with the answer. */
+/** Older takedowns have no waiting period: their artwork was restored with the answer. */
 export const isRestored = ({
   answeredAt,
   restoreFrom,
@@ -26,7 +26,7 @@ const STORED = { attr: "reason", exists: true } as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** So many days from Monday to Friday later. */
+/** The date that many weekdays later. */
 export function afterBusinessDays(from: Date, days: number): Date {
   let date = from;
   for (let left = days; left > 0; ) {
@@ -38,13 +38,13 @@ export function afterBusinessDays(from: Date, days: number): Date {
 
 type Takedown = FormattedItem<typeof TakedownEntity>;
 
-/** Stores why it is taken down; the table's stream tells its owner. */
+/** Stores the reason of a takedown; the stream notifies the owner. */
 export const recordTakedown = (
   table: OpenTable,
   takedown: Pick<Takedown, "artworkId" | "takedownId" | "ownerId" | "title" | "reason" | "reporter">,
 ) => table.send(TakedownEntity.build(PutItemCommand).item(takedown));
 
-/** Stores the owner's answer; the table's stream tells both sides. False where there is one already. */
+/** Stores the owner's answer; the stream notifies both sides. False if there is one already. */
 export const recordAnswer = (
   table: OpenTable,
   { artworkId, takedownId }: Takedown,
@@ -64,12 +64,12 @@ export const recordAnswer = (
     ),
   );
 
-/** As many items as a transaction takes. */
+/** The most items of a transaction. */
 const AT_ONCE = 100;
 
 /**
- * Stores that the artwork is shown again, with all its takedowns at once, because a mail is known by the moment; the table's
- * stream tells both sides. Throws where one of them was stored as restored meanwhile.
+ * Stores all of an artwork's takedowns as restored at one moment, which identifies the mails; the stream sends them to both
+ * sides. Throws if one was restored meanwhile.
  */
 export async function recordRestored(table: OpenTable, takedowns: readonly Takedown[], at: Date) {
   const writes = takedowns.map(({ artworkId, takedownId }) =>

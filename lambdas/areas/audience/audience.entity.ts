@@ -27,9 +27,9 @@ export const AudienceEntity = new Entity({
   timestamps: false,
   schema: item({
     artistId: partitionKey("AUDIENCE"),
-    /** `2026-11#` and what is counted: an artwork's id, `profile` or `followers`. */
+    /** `2026-11#` and the subject: an artwork's id, `profile` or `followers`. */
     place: sortKey("MONTH"),
-    /** `views05` has the views of the fifth day, `gained05` favourites or followers gained on it. */
+    /** `views05` is the number of views on the fifth day, `gained05` of favourites or followers. */
     ...countsOfDays,
   }),
 });

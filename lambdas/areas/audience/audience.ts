@@ -32,7 +32,7 @@ function toPoint(day: string, counts: readonly DayCounts[], orders: readonly Pla
   };
 }
 
-/** The works with most views, with the pictures of those that are still there. */
+/** The most viewed works, with the pictures of existing ones. */
 async function findBest(table: OpenTable, counts: readonly DayCounts[], orders: readonly PlacedOrder[]) {
   const groupedOrders = Map.groupBy(orders, ({ artworkId }) => artworkId);
   const groupedCounts = Map.groupBy(counts.filter(isArtwork), ({ subject }) => subject);

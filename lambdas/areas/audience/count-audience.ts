@@ -7,7 +7,7 @@ import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { AudienceEntity, type CountOfDay } from "./audience.entity.ts";
 
-/** An artwork's id, or what else of an artist is counted. */
+/** An artwork's id, or another counter of an artist. */
 export type Subject = string;
 export const PROFILE = "profile";
 export const FOLLOWERS = "followers";
@@ -25,7 +25,7 @@ export const getMonth = (day: string) => day.slice(0, MONTH_LENGTH);
 
 export const buildPlace = (month: string, subject: Subject) => `${month}#${subject}`;
 
-/** The item's change of one day's count. */
+/** Update of one day's count. */
 const toCountUpdate = (
   { artistId, subject, day }: Counted,
   kind: "views" | "gained",
@@ -37,17 +37,17 @@ const toCountUpdate = (
     [`${kind}${day.slice(MONTH_LENGTH + 1)}` satisfies string as CountOfDay]: value,
   }) as UpdateItemInput<typeof AudienceEntity>;
 
-/** Adds a view to its day; views of one artist are bounded by what a partition takes, 1,000 a second. */
+/** Adds a view to its day; one artist's views are limited by a partition's 1,000 writes a second. */
 export const addView = (table: OpenTable, counted: Counted) =>
   table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counted, "views", $add(1))));
 
-/** Writes how many favourites an artwork gained on a day. */
+/** Sets an artwork's number of favourites gained on a day. */
 export const setFavorites = (table: OpenTable, counted: Counted, count: number) =>
   table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counted, "gained", count)));
 
 /**
- * Counts a follow on the day on which it began, or takes it back there, within the transaction that begins or ends it: so it counts
- * once, however often the call is repeated.
+ * Counts a follow on its first day or removes it there; in the transaction that starts or ends the follow, so that repeats
+ * don't count.
  */
 export const countFollow = ({ artistId, followId }: { artistId: string; followId: string }, by: 1 | -1) => ({
   write: AudienceEntity.build(UpdateTransaction).item(

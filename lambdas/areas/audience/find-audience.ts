@@ -24,7 +24,7 @@ export interface DayCounts {
   readonly gained: number;
 }
 
-/** The days of a month that have a count. One below zero is of a follow from before they were counted. */
+/** The days of a month with counts. Negative counts are ended follows from before counting started. */
 function toDayCounts(month: MonthItem): DayCounts[] {
   const [name = "", subject = ""] = month.place.split("#");
   return Array.from({ length: 31 }, (_, nth) => String(nth + 1).padStart(2, "0")).flatMap((day) => {
@@ -40,10 +40,10 @@ const within =
   ({ day }: DayCounts) =>
     day >= start && day <= end;
 
-/** Sorts behind every subject. */
+/** Sorts after every subject. */
 const LAST = "~";
 
-/** Every count of an artist in a range; one query, of a read unit for some forty artworks and months. */
+/** Every count of an artist in a range, with one query; a read unit covers some forty artworks and months. */
 export async function queryAudience(table: OpenTable, artistId: string, range: Pick<DayRange, "start" | "end">) {
   const first = getKey(AudienceEntity, { artistId, place: buildPlace(getMonth(range.start), "") });
   const last = getKey(AudienceEntity, { artistId, place: buildPlace(getMonth(range.end), LAST) });
@@ -56,7 +56,7 @@ export async function queryAudience(table: OpenTable, artistId: string, range: P
     .filter(within(range));
 }
 
-/** Views of one artwork in a range, by a read for each month. */
+/** Views of one artwork in a range, with a read per month. */
 export async function countViews(
   table: OpenTable,
   { artistId, artworkId }: { artistId: string; artworkId: string },
@@ -77,13 +77,13 @@ export async function countViews(
 
 const findMonths = (table: OpenTable, artistId: string) => queryAll(table, AudienceEntity, { artistId });
 
-/** Every count of an artist, as the table has them at the moment. */
+/** Every count of an artist, by a consistent read. */
 export const findAllCounts = async (table: OpenTable, artistId: string) =>
   (await findMonths(table, artistId)).flatMap(toDayCounts);
 
 const IN_FLIGHT = 10;
 
-/** Deletes the counts of a closed account, up to so many months; answers how many those were. Safe to repeat. */
+/** Deletes up to `most` months of a closed account's counts; returns how many were deleted. Safe to repeat. */
 export async function deleteAudience(table: OpenTable, artistId: string, most: number): Promise<number> {
   const months = (await findMonths(table, artistId)).slice(0, most);
   await forEachConcurrently(months, IN_FLIGHT, async ({ place }) => {

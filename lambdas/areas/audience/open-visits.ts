@@ -27,11 +27,11 @@ interface DayKey {
 }
 
 export interface Visits {
-  /** The day that a visit counts on; `undefined` where the visitor was on that page before, on the same day. */
+  /** The day that a visit counts on; `undefined` if the visitor was on that page earlier that day. */
   firstOfDay(page: string, visitor: Visitor, now: Date): Promise<string | undefined>;
 }
 
-/** The key of this day, or of a later one. Who comes first makes it, over that of the day before. */
+/** The key of this day or a later one. The first process to need it creates it, replacing the previous day's. */
 async function findKey(now: Date): Promise<DayKey> {
   const day = toDay(now);
   const fresh = {
@@ -55,7 +55,7 @@ async function findKey(now: Date): Promise<DayKey> {
   return Item;
 }
 
-/** One of the few browsers that an address counts as: a name is the visitor's to choose, so it can't make ever more visitors. */
+/** One of a few buckets for browsers of an address: clients choose their user agent, so it mustn't create unlimited visitors. */
 const getBrowserBucket = (userAgent: string) =>
   createHash("sha256").update(userAgent).digest().readUInt32BE() % AUDIENCE.perAddress;
 
@@ -66,7 +66,7 @@ const digestVisit = (key: string, page: string, day: string, { sourceIp, userAge
     .subarray(0, DIGEST_BYTES)
     .toString("base64url");
 
-/** Opens the table of visits that the environment names; one process has one. */
+/** Opens the table of visits that the environment names, once per process. */
 export function openVisits({ VISITS_TABLE_NAME }: { readonly VISITS_TABLE_NAME: string }): Visits {
   VisitsTable.tableName = VISITS_TABLE_NAME;
   VisitsTable.documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({}));
@@ -74,7 +74,7 @@ export function openVisits({ VISITS_TABLE_NAME }: { readonly VISITS_TABLE_NAME: 
   return {
     async firstOfDay(page, visitor, now) {
       const day = toDay(now);
-      // That of a later day is good, too: another process's clock may be ahead.
+      // A later day's key is fine: another process's clock may be ahead.
       if (!current || current.day < day) current = await findKey(now);
       const { key, expires } = current;
       const visit = VisitEntity.build(PutItemCommand)

@@ -14,15 +14,15 @@ type Caller = Pick<Call<typeof countArtworkView>, "actor" | "sourceIp" | "raw">;
 
 const takeViews = createAllowance(VIEW_ALLOWANCE);
 
-/** A refusal where an address tells of more views than people look at. */
+/** A refusal if an address reports more views than people can make. */
 function tooManyViews({ sourceIp }: Caller, { now }: AudienceServices) {
   const retryAfter = takeViews(addressKey(sourceIp), 1, now());
   return retryAfter === undefined ? undefined : fail("too_many_requests", { retryAfter });
 }
 
 /**
- * Counts a view, the first one of its visitor on this day, unless it is the artist's own or a robot's. A process that dies in between
- * loses that view; none counts twice.
+ * Counts a view if it is the visitor's first of the day and neither the artist's own nor a robot's. A crash may lose a view,
+ * but none counts twice.
  */
 async function countView(
   page: { readonly artistId: string; readonly subject: Subject },

@@ -42,7 +42,7 @@ export const VisitEntity = new Entity({
   schema: item({
     digest: partitionKey("VISIT"),
     sk: constantSortKey("VISIT"),
-    /** Epoch seconds; of every visit of a day the same. */
+    /** Epoch seconds; the same for all visits of a day. */
     expires: number().savedAs("ttl"),
   }),
 });

@@ -23,12 +23,12 @@ const NO_SIGNUP = "0190a5f0-6e6f-7000-8000-626f64790001";
 const decoy = (name: string, kind: string) => uuidv5(Buffer.from(name.toLowerCase()), kind);
 
 /**
- * An id that no account has, always the same for a name: an unknown name takes the same way through the identity
- * provider as a known one, its lock-outs included, so that neither answer nor time tells them apart.
+ * A stable id without an account for an unknown name: unknown names go through Cognito like known ones, lock-outs included,
+ * so that neither answer nor timing discloses accounts.
  */
 const decoyUserId = (name: string) => decoy(name, UNKNOWN_LOGIN);
 
-/** The same for an address that nobody signed up with lately. */
+/** The same for an address without a recent sign-up. */
 const decoySignupId = (email: string) => decoy(email, NO_SIGNUP);
 
 interface Proof {
@@ -42,27 +42,27 @@ interface Login {
   readonly password: string;
 }
 
-/** How a visitor comes: from where, and with what their browser kept of former log-ins. */
+/** A visitor's address and the cookies of their former log-ins. */
 interface Visitor {
   readonly sourceIp: string;
   readonly cookies: Readonly<Record<string, string>>;
-  /** Gets the account whose password wasn't proven. */
+  /** Receives the account if its password was wrong. */
   readonly audited: AuditNotes;
 }
 
-/** Services of a check, which queues nothing. */
+/** Services of a check, without the queues. */
 type PasswordServices = Omit<AuthServices, "mailRequests" | "abandonedUsers">;
 
 const unknownBrowserCounter = (userId: string): AttemptCounter => ({ kind: "unknownBrowsers", who: userId });
 
-/** A lock-out of the identity provider's that strangers can bring about takes two seconds; the owner waits it out. */
+/** Cognito's first lock-outs, which strangers can cause, last two seconds; the owner's log-in waits for them. */
 const PAUSES_MS = [1000, 2000];
 
 /**
- * Asks the identity provider whose password this is, for a caller who isn't signed in. A browser that logged in to the
- * account before has a count of its own, so that nobody else's attempts stop it; all others share their address's count and
- * the account's. A right password doesn't count. The tokens are a session of their own: revoke what isn't wanted.
- * The account is the one that was there before the password was checked.
+ * Verifies a password with Cognito for a signed-out caller. A browser known to the account has its own counter, so that
+ * others' attempts can't lock it out; unknown browsers share their address's and the account's counters. Right passwords
+ * don't count. The tokens belong to a new session: revoke it if it isn't needed. Returns the account as it was before the
+ * check.
  */
 export async function checkPassword(
   services: AuthServices,
@@ -83,14 +83,13 @@ export async function checkPassword(
 }
 
 /**
- * Accounts that the login may mean, the preferred one last. A username means its account. An address means the latest
- * account that signed up with it and the verified owner, who is preferred if the password fits both. A decoy id stands
- * in for a missing account, so that an account gets the same answers whether or not its sign-up address has a verified
- * owner.
+ * Accounts that the login may mean, the preferred one last. A username means its account. An address means its latest sign-up
+ * and its verified owner, who is preferred if both match. A decoy id replaces a missing account, so that the answer doesn't
+ * depend on whether it exists.
  */
 async function candidatesFor({ table, now }: AuthServices, login: string) {
   const at = now();
-  // No username has an `@`.
+  // Usernames contain no `@`.
   if (!login.includes("@"))
     return [(await findClaimant(table, { kind: "NAME", value: login }, at)) ?? decoyUserId(login)];
   const [signup] = await findSignups(table, login, at, 1);
@@ -104,7 +103,7 @@ async function checkAsKnownBrowser(services: AuthServices, proof: Proof, browser
   return answer instanceof Failure || answer === "wrong" ? answer : { userId: proof.userId, tokens: answer };
 }
 
-/** The same for a signed-in caller, whose attempts count by account and apart from those of all who aren't signed in. */
+/** The same for a signed-in caller, whose attempts have their own counter per account. */
 export async function checkSignedInPassword(services: PasswordServices, proof: Proof) {
   const answer = await checkAsOwner(services, proof, { kind: "signedIn", who: proof.userId });
   return typeof answer === "number" ? fail("too_many_requests", { retryAfter: answer }) : answer;
@@ -134,7 +133,7 @@ async function checkAsUnknownBrowser(
     if (right) await revokeProof(services, right.tokens);
     right = { userId, tokens: last };
   }
-  // A lock-out of an account that nobody verified says nothing of the owner's.
+  // The lock-out of an unverified account doesn't affect the owner.
   if (!right) return last === "too_many" ? fail("too_many_passwords") : "wrong";
   if (right.userId === candidates.at(-1))
     for (const other of wrong) await refundAttempt(services, unknownBrowserCounter(other));
@@ -142,7 +141,7 @@ async function checkAsUnknownBrowser(
   return right;
 }
 
-/** Answers the seconds to wait where the owner's own attempts were too many. */
+/** Returns the seconds to wait if the owner made too many attempts. */
 async function checkAsOwner(services: PasswordServices, { userId, password }: Proof, counter: AttemptCounter) {
   const refused = await countAttempt(services, counter);
   if (refused !== undefined) return refused;
@@ -156,11 +155,11 @@ async function checkAsOwner(services: PasswordServices, { userId, password }: Pr
     await refundAttempt(services, counter);
     return fail("too_many_requests");
   }
-  // The provider now waits longer until it forgets the strangers' failures, and so do we.
+  // Cognito's quiet time starts again with this failure, so ours does too.
   if (proof === "wrong") await extendQuietTime(services, unknownBrowserCounter(userId));
   else await resetAttempts(services, counter);
   return proof;
 }
 
-/** Ends the session that a proof came with. */
+/** Revokes the session that a check created. */
 export const revokeProof = ({ identity }: PasswordServices, { refreshToken }: Tokens) => identity.revoke(refreshToken);

@@ -15,7 +15,7 @@ import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { SignupEntity } from "./signup.entity.ts";
 
-/** Free, run out, or the account's own already. */
+/** The condition that the name is free, expired or the account's own. */
 const takeName = (value: string, userId: string, now: Date, until?: number) =>
   ClaimEntity.build(PutTransaction)
     .item({ kind: "NAME", value, userId, ...(until === undefined ? {} : { until }) })
@@ -35,7 +35,7 @@ const skeletonClaim = (name: string) => ({ kind: "LOOK", value: usernameSkeleton
 export const hasLookalike = async (table: OpenTable, name: string, now: Date) =>
   (await findClaimant(table, skeletonClaim(name), now)) !== undefined;
 
-/** Keeps what a name looks like for the first account that is verified with it; another one has its name all the same. */
+/** Claims a name's skeleton for the first account verified with it; later ones keep their names without it. */
 async function claimSkeleton(table: OpenTable, { name, userId }: Account, now: Date) {
   if (await hasLookalike(table, name, now)) return [];
   const write = ClaimEntity.build(PutTransaction)
@@ -44,7 +44,7 @@ async function claimSkeleton(table: OpenTable, { name, userId }: Account, now: D
   return [{ write, failure: "link_expired" as const }];
 }
 
-/** Only whoever has opened a mailed link takes an address, so a claim of one that has an end is no right to it. */
+/** An address belongs only to an account that opened a mailed link; a claim with an expiry isn't one. */
 const takeEmail = (value: string, userId: string) =>
   ClaimEntity.build(PutTransaction)
     .item({ kind: "EMAIL", value, userId })
@@ -59,8 +59,8 @@ const takeEmail = (value: string, userId: string) =>
     });
 
 /**
- * Stores a new account with the claim of its name for the time that a sign-up takes; refuses a name of another. Its
- * address is left to whoever opens a link first, so that a sign-up with an address of someone else's stands in nobody's way.
+ * Stores a new account with a temporary claim of its name; fails if the name is taken. The address isn't claimed until a link
+ * is opened, so that nobody can block someone else's address.
  */
 export function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
@@ -79,7 +79,7 @@ export function reserveAccount(table: OpenTable, userId: string, form: SignupFor
   ]);
 }
 
-/** Keeps what was reserved for as long as a link mailed now lives, if the account still has it and isn't verified. */
+/** Extends the reservation to the lifetime of a link mailed now, if the account still has it and isn't verified. */
 export function extendReservation(table: OpenTable, { userId, name }: Account, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.verificationLink;
   return transact(table, [
@@ -104,7 +104,7 @@ const forgetSignup = ({ userId, email }: Account) => ({
   write: SignupEntity.build(DeleteTransaction).key({ email, userId }),
 });
 
-/** Gives back the name of an account that couldn't be registered. */
+/** Releases the name of an account whose registration failed. */
 export const releaseAccount = (table: OpenTable, account: Account) =>
   transact(table, [
     {
@@ -118,7 +118,7 @@ export const releaseAccount = (table: OpenTable, account: Account) =>
 
 type TokenUse = ConditionalWrite<"link_expired">;
 
-/** Makes an account's name and the address that it has proven its own; refuses when either is another's meanwhile. */
+/** Claims an account's name and verified address for good; refuses if either was taken meanwhile. */
 export const verifyAccount = async (table: OpenTable, account: Account, now: Date, tokenUse: TokenUse) =>
   transact(table, [
     tokenUse,
@@ -139,7 +139,7 @@ export const verifyAccount = async (table: OpenTable, account: Account, now: Dat
     },
   ]);
 
-/** Claims an address for an account and gives up the one that it had. */
+/** Claims an address for an account and releases its former one. */
 export function moveEmailClaim(account: User, email: string) {
   const taken = { write: takeEmail(email, account.userId), failure: "link_expired" as const };
   if (!account.verified || email.toLowerCase() === account.email.toLowerCase()) return [taken];
@@ -157,8 +157,8 @@ export function moveEmailClaim(account: User, email: string) {
 }
 
 /**
- * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
- * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
+ * Moves an account to a verified address, which also verifies the account, and redeems the token. Fails if the address was
+ * taken, or the account was closed, moved or signed out meanwhile.
  */
 export async function replaceEmailClaim(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
   return transact(table, [

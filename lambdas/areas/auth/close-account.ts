@@ -15,17 +15,17 @@ import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 
-/** True if the account has an open payment, as buyer or seller, or an order in dispute. */
+/** True if the account has an open payment, as buyer or seller, or a disputed order. */
 export async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
   if (disputes && disputes > 0) return true;
-  // The list of open payments is an index.
+  // Open payments are listed by an index, which lags.
   if (lastPayment !== undefined && at.getTime() / 1000 < lastPayment + INDEX_LAG) return true;
   return hasOpenIntents(table, userId);
 }
 
 /**
- * Closes an account for good: its e-mail is free again, its username never is, and what is personal goes. Refuses one
- * with an open payment, one that is closed already and one whose e-mail or payments moved in the same moment.
+ * Closes an account for good: its e-mail can be used again, its username can't, and personal data is deleted. Fails if the
+ * account has an open payment, is already closed, or its e-mail or payments changed meanwhile.
  */
 export async function closeAccount(table: OpenTable, user: User, at: Date) {
   if (await hasOpenPayments(table, user, at)) return fail("user_has_open_payments");

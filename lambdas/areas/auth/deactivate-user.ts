@@ -10,7 +10,7 @@ import { forgetBrowsers } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
 import { forgetSessions } from "./sessions.ts";
 
-/** Closes the account; its artwork, files and the mail that confirms it follow from the table's stream. */
+/** Closes the account; the stream deletes artwork and files and mails a confirmation. */
 export const deactivateUserHandler = handle(deactivateUser, async ({ body, owner: user }, services: AuthServices) => {
   const { userId } = user;
   const { table, identity, now, siteOrigin } = services;

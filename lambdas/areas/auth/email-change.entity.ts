@@ -17,7 +17,7 @@ export const EmailChangeEntity = new Entity({
     sk: constantSortKey("EMAIL_CHANGE"),
     tokenHash: string(),
     email: string(),
-    /** The account's when the password was proven: the link is void once sessions were ended since. */
+    /** The account's value when the password was verified; the link is void once sessions were ended. */
     notBefore: number().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

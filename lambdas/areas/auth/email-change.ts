@@ -33,9 +33,9 @@ export async function isInUse({ table }: AuthServices, userId: string, email: st
 }
 
 /**
- * Mails a link to a new address, which counts once the link is opened; to one that is in use it mails only that. Takes
- * the account as it was before its password was proven: whatever ends its sessions from then on voids the link. Refused
- * where the account, or all accounts together, had too many mails sent there.
+ * Mails a link to a new address, which applies once it is opened; an address in use gets a mail that says so instead. Takes
+ * the account as it was before its password was verified: ending its sessions later voids the link. Refused if the account,
+ * or all accounts together, sent too many mails to the address.
  */
 export async function requestEmailChange(
   services: AuthServices,
@@ -62,13 +62,14 @@ export async function requestEmailChange(
   mailLine.sent(services, { kind: inUse ? "emailInUse" : "emailChange", userId });
 }
 
-/** Cancels a change that waits, so that a link mailed before can't move an account whose password was changed since. */
+/** Cancels a pending change, so that a link mailed earlier can't move an account whose password has changed. */
 export const cancelEmailChange = (userId: string) => ({
   write: EmailChangeEntity.build(DeleteTransaction).key({ userId }),
 });
 
 /**
- * Makes the new address the user's and says so; for someone who never could log in it is their first. Refuses a token that is unknown or old, and an address that someone else took.
+ * Applies a change of e-mail and notifies the former address; for an unverified account it is the first address. Refuses
+ * unknown and expired tokens, and an address taken meanwhile.
  */
 export async function confirmEmailChange({ table, now }: AuthServices, token: string, audited: AuditNotes) {
   const { userId, secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};

@@ -27,7 +27,7 @@ const undoKey = (secret: string) => ({ digest: createHash("sha256").update(secre
 
 export const isEmailUndoToken = (token: string) => getLinkKind(token) === "undo";
 
-/** Makes the token by which the address that an account just left takes it back. */
+/** Creates the token by which the former address can undo a change. */
 export async function issueEmailUndo(
   { table, now }: Pick<BaseServices, "now"> & { readonly table: OpenTable },
   { userId, email }: Pick<User, "userId" | "email">,
@@ -39,14 +39,14 @@ export async function issueEmailUndo(
   return PREFIX + secret;
 }
 
-/** A change that a former address took back can't be taken forth by an address that came after it. */
+/** True for a change that was undone from an earlier address: a later address can't redo it. */
 const isUndone = ({ undoneFrom = Number.POSITIVE_INFINITY, undoneAt = 0 }: User, changed: number) =>
   undoneFrom <= changed && changed <= undoneAt;
 
 /**
- * Gives an account the address back that it had before a change, or before its first second factor; answers what it says. Whoever changed it may know the password, so that is
- * replaced by one that nobody knows first: a fault in between leaves the link as it was. Second factors that came after the
- * change are removed with it: a passkey logs in without the password.
+ * Restores the address that an account had before a change, or before its first second factor; returns the message. An
+ * attacker may know the password, so it is first replaced by a random one; after a crash the link still works. Second factors
+ * added since the change are removed, because a passkey logs in without the password.
  */
 export async function undoEmailChange(services: AuthServices, token: string, audited: AuditNotes) {
   const { table, identity, now } = services;

@@ -14,7 +14,7 @@ import { findToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken } from "./verification-token.ts";
 
-/** An address that is in use is answered like any other, and only its owner learns of it, by mail. */
+/** An address in use gets the usual answer; only its owner learns of it, by mail. */
 export const changeEmailHandler = handle(changeEmail, async ({ body, owner, sourceIp }, services: AuthServices) => {
   const { userId } = owner;
   const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
@@ -41,7 +41,7 @@ export const updateEmailHandler = handle(
     audited.who = userId;
     await revokeProof(services, tokens);
     if (!user) return fail("wrong_credentials");
-    // The password alone isn't enough where there is a second factor: the owner changes the address in the settings.
+    // With a second factor the password alone isn't enough: the address is changed in the settings.
     if (isProtected(user)) return fail("second_factor_required");
     const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
     if (refused) return refused;

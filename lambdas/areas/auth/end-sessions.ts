@@ -7,12 +7,12 @@ import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import type { TokenSession } from "./token-session.ts";
 
-/** The `notBefore` that ends every session of an account that began by then (epoch seconds). */
+/** The `notBefore` (epoch seconds) that ends every session of an account started by `at`. */
 export const nextNotBefore = ({ notBefore = 0 }: User, at: number) => Math.max(at, notBefore + 1);
 
 /**
- * Time (epoch seconds) that an account's tokens are bound to. `endSessions` moves it, for a new password among others;
- * `otherSessionsEnded` keeps it.
+ * Epoch seconds that an account's tokens are bound to. `endSessions` updates it, for a new password among others;
+ * `otherSessionsEnded` doesn't.
  */
 export const passwordFrom = (user: Pick<User, "notBefore" | "passwordFrom">) =>
   user.passwordFrom ?? user.notBefore ?? 0;
@@ -20,19 +20,19 @@ export const passwordFrom = (user: Pick<User, "notBefore" | "passwordFrom">) =>
 interface Kept {
   /** The session that continues. */
   readonly exempt?: Pick<TokenSession, "sessionId">;
-  /** Epoch seconds until which a reset of the password, which begins now, has the account to itself. */
+  /** Epoch seconds until which a starting password reset locks the account. */
   readonly resetUntil?: number;
-  /** The address and the count of second factors that the account has again. */
+  /** The restored address and count of second factors. */
   readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt" | "factors">>;
-  /** When operators block the account, in ISO 8601. */
+  /** ISO 8601, if operators block the account. */
   readonly blockedAt?: string;
-  /** All second factors are removed in the same transaction. */
+  /** Removes all second factors in the same transaction. */
   readonly withoutFactors?: boolean;
 }
 
 /**
- * Ends every session that began by then (epoch seconds), but the exempt one. Holds while the account is open and nothing
- * else ended its sessions or moved its address since it was read: what was decided on may be over.
+ * Ends every session started by `at` (epoch seconds) except the exempt one. Fails if the account was closed, signed out or
+ * moved to another address since it was read, because the caller's decision may be outdated.
  */
 export function endSessions(
   user: User,
@@ -62,9 +62,9 @@ const asRead = (user: User) => ({
 });
 
 /**
- * Account attributes that end every session started by `at` (epoch seconds) except the exempt one, and keep the
- * password. Repeated calls never move `notBefore` past the present: a thief with a session must not keep the owner from
- * logging in or from using a mailed link.
+ * Account attributes that end every session started by `at` (epoch seconds) except the exempt one, and keep the password.
+ * Repeated calls never move `notBefore` beyond the present, so a thief with a session can't lock the owner out or void mailed
+ * links.
  */
 export const otherSessionsEnded = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) => ({
   notBefore: Math.max(at, user.notBefore ?? 0),
@@ -72,11 +72,11 @@ export const otherSessionsEnded = (exempt: Pick<TokenSession, "sessionId">, user
   exemptSession: exempt.sessionId,
 });
 
-/** Ends every session that began by then (epoch seconds), but the exempt one; the password stays. */
+/** Ends every session started by `at` (epoch seconds) except the exempt one; the password stays. */
 export const endSessionsBut = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) =>
   UserEntity.build(UpdateTransaction)
     .item({ userId: user.userId, ...otherSessionsEnded(exempt, user, at) })
     .options({ condition: asRead(user) });
 
-/** True while a password reset by mail is in progress; it times out, because its process may die halfway. */
+/** True while a password reset by mail is in progress; it expires, because its process may crash. */
 export const isBeingReset = ({ resetUntil = 0 }: User, now: Date) => resetUntil > epochSeconds(now);

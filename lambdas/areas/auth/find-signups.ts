@@ -7,9 +7,9 @@ import { MarketplaceTable, type OpenTable } from "../../platform/table/marketpla
 import type { User } from "../users/find-user.ts";
 import { SignupEntity } from "./signup.entity.ts";
 
-/** The latest accounts that wait for a link to an address, whatever its case; the newest first. */
+/** The latest accounts that wait for a link to an address, ignoring case, newest first. */
 export async function findSignups(table: OpenTable, email: string, now: Date, limit: number) {
-  // Longer than any address, and perhaps than any key may be.
+  // Longer than any address, and possibly than a key may be.
   if (email.length > LIMITS.email.max) return [];
   const { pk, sk } = getKeyPrefix(SignupEntity, { email });
   const query = MarketplaceTable.build(QueryCommand)
@@ -20,7 +20,7 @@ export async function findSignups(table: OpenTable, email: string, now: Date, li
   return Items.filter(({ until }) => until > epochSeconds(now)).map(({ userId }) => userId);
 }
 
-/** The page that the sign-up of an account named, while the account waits for its link. */
+/** The page that the account's sign-up named, while the account waits for its link. */
 export async function findReturnPath(table: OpenTable, { email, userId }: Pick<User, "email" | "userId">) {
   const { Item } = await table.send(SignupEntity.build(GetItemCommand).key({ email, userId }));
   return Item?.returnTo;

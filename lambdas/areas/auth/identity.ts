@@ -36,11 +36,11 @@ export interface Tokens {
  */
 const TAKEN = /^\S.{0,254}\S$/;
 
-/** The password as the provider gets it; one that it wouldn't take goes as its digest. */
+/** The password as sent to Cognito; its digest if Cognito wouldn't accept it. */
 const providerPassword = (password: string) =>
   TAKEN.test(password) ? password : createHash("sha512").update(password).digest("base64url");
 
-/** The user pool: it knows ids, which are ours, and passwords. Whose an address is and whether it's proven, we know. */
+/** Cognito's user pool. It stores only our ids and passwords; addresses and their verification are in the table. */
 export class Identity {
   readonly #client = new CognitoIdentityProviderClient({});
   readonly #pool: string;
@@ -52,7 +52,7 @@ export class Identity {
     this.#app = clientId;
   }
 
-  /** Makes a user with a password; one that exists came from an earlier attempt. */
+  /** Creates a user with a password; an existing one is left from an earlier attempt. */
   async register(userId: string, password: string) {
     const call = this.#client.send(new AdminCreateUserCommand({ ...this.#user(userId), MessageAction: "SUPPRESS" }));
     const created = await outcome(
@@ -62,7 +62,7 @@ export class Identity {
     return created === "too_many" ? created : outcome(this.#give(userId, password), TOO_MANY);
   }
 
-  /** Makes the password the user's; a user whom the pool doesn't know any more is made again. Safe to repeat. */
+  /** Sets the user's password; recreates a user missing from the pool. Safe to repeat. */
   async setPassword(userId: string, password: string) {
     const set = await outcome(this.#give(userId, password), [[UserNotFoundException, "unknown"], ...TOO_MANY]);
     return set === "unknown" ? this.register(userId, password) : set;
@@ -84,8 +84,8 @@ export class Identity {
   }
 
   /**
-   * Logs in without the password: the pool asks for a proof of a nonce, which our functions and its trigger alone can make.
-   * Neither the pool's lock-out of passwords nor its count of failures has a part in it.
+   * Logs in without the password: the pool's trigger verifies a signed nonce that only our functions can create. Independent
+   * of Cognito's password lock-out.
    */
   async logInProven(userId: string, prove: (nonce: string) => Promise<string>) {
     const pool = { UserPoolId: this.#pool, ClientId: this.#app };
@@ -111,7 +111,7 @@ export class Identity {
     return outcome(call, BAD_SESSION);
   }
 
-  /** Ends one session; a token that is dead already is fine. */
+  /** Ends one session; does nothing for a dead token. */
   revoke(refreshToken: string) {
     const call = this.#client
       .send(new RevokeTokenCommand({ ClientId: this.#app, Token: refreshToken }))
@@ -119,7 +119,7 @@ export class Identity {
     return outcome(call, [...REFUSED, ...TOO_MANY]);
   }
 
-  /** Ends every session of the user; one whom the pool doesn't know has none. */
+  /** Ends every session of the user; does nothing for a user unknown to the pool. */
   signOutEverywhere(userId: string) {
     const call = this.#client.send(new AdminUserGlobalSignOutCommand(this.#user(userId)));
     return outcome(
@@ -128,7 +128,7 @@ export class Identity {
     );
   }
 
-  /** Ends every session and lets nobody log in again; the user stays, so that its id can't come back. */
+  /** Ends every session and disables log-in; the user stays, so that its id can't be reused. */
   async disable(userId: string) {
     await this.signOutEverywhere(userId);
     const call = this.#client.send(new AdminDisableUserCommand(this.#user(userId)));

@@ -15,7 +15,7 @@ export const KnownBrowserEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     digest: sortKey("KNOWN_BROWSER"),
-    /** Epoch seconds; the latest log-in moves it on. */
+    /** Epoch seconds; extended by every log-in. */
     expires: number().savedAs("ttl"),
   }),
 });

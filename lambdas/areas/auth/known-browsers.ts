@@ -15,7 +15,7 @@ type Cookies = Readonly<Record<string, string>>;
 
 const tokenDigest = (token: string) => createHash("sha256").update(token).digest("base64url");
 
-/** The browsers that an account knows, and those whose time is over but that are still stored. */
+/** The browsers known to an account, including expired ones that are still stored. */
 export const listKnownBrowsers = (table: OpenTable, userId: string) => queryAll(table, KnownBrowserEntity, { userId });
 
 type KnownBrowsers = Awaited<ReturnType<typeof listKnownBrowsers>>;
@@ -23,22 +23,21 @@ type KnownBrowsers = Awaited<ReturnType<typeof listKnownBrowsers>>;
 const forget = (table: OpenTable, { userId, digest }: { readonly userId: string; readonly digest: string }) =>
   table.send(KnownBrowserEntity.build(DeleteItemCommand).key({ userId, digest }));
 
-/** The digest of the token that proves that this browser logged in to the account before, if one does. */
+/** The digest of the token that proves an earlier log-in from this browser, if there is one. */
 export async function findKnownBrowser(
   { table, now, siteOrigin }: BrowserServices,
   userId: string,
   cookies: Cookies,
 ): Promise<string | undefined> {
   const digests = parseBrowserTokens(cookies, siteOrigin).map(tokenDigest);
-  // Also asked where there is no token: an answer's time must not depend on the account.
+  // Read even without a token: response times must not depend on the account.
   const knownBrowsers = await listKnownBrowsers(table, userId);
   return knownBrowsers.find(({ digest, expires }) => expires > epochSeconds(now()) && digests.includes(digest))?.digest;
 }
 
 /**
- * Makes the browser one that the account knows, beside those, and answers the `Set-Cookie` for it. Every account gets a token of its
- * own, so a token from elsewhere never becomes known. Past the limit the account forgets the browser that logged in
- * longest ago.
+ * Makes the browser known to the account and returns its `Set-Cookie`. Every account gets its own token, so that a foreign
+ * token never becomes known. Beyond the limit the browser with the oldest log-in is dropped.
  */
 export async function rememberBrowser(
   { table, now, siteOrigin }: BrowserServices,
@@ -66,7 +65,7 @@ export function isNewBrowser({ now, siteOrigin }: BrowserServices, stored: Known
   return knownBrowsers.length > 0 && !knownBrowsers.some(({ digest }) => digests.includes(digest));
 }
 
-/** Makes every browser an unknown one again. */
+/** Deletes all known browsers. */
 export async function forgetBrowsers(table: OpenTable, userId: string) {
   await Promise.all((await listKnownBrowsers(table, userId)).map((browser) => forget(table, browser)));
 }

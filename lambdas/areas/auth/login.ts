@@ -31,7 +31,7 @@ export const loginHandler = handle(
     audited.who = userId;
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt) {
-      // A closing that died between the table and the provider is made whole here.
+      // Completes a closure that crashed between table and Cognito.
       await identity.disable(userId);
       await forgetBrowsers(table, userId);
       await forgetFactors(table, userId);
@@ -58,8 +58,8 @@ export const loginHandler = handle(
 );
 
 /**
- * Ends the sessions of the access token and of the cookie that come along. A refresh token doesn't say whose session it
- * is, so it is exchanged once more before it is revoked.
+ * Ends the sessions of the access token and of the cookie. A refresh token doesn't name its session, so it is exchanged
+ * before it is revoked.
  */
 export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, services: AuthServices) => {
   const { identity, siteOrigin } = services;
@@ -83,7 +83,7 @@ export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, se
   return new WithCookies(undefined, [clearedSessionCookie(siteOrigin)]);
 });
 
-/** A traded token that comes again, other than after a lost answer, ends its session: someone else may have the next one. */
+/** A rotated token that is used again, other than after a lost answer, ends its session: it may be stolen. */
 export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, audited }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
   const current = cookies[COOKIES.session];
@@ -99,7 +99,7 @@ export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, a
   const state = await checkSession(table, session);
   const user = state === "good" ? await findUser(table, session.userId) : undefined;
   if (!user) {
-    // The session's end may not have reached the provider, and other tabs' tokens outlive a log-out.
+    // The session may still exist at Cognito, and other tabs' tokens survive a log-out.
     await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
     return over();
   }

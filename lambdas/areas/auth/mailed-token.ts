@@ -28,12 +28,12 @@ export interface TokenParts {
 
 type MailedToken = FormattedItem<typeof MailedTokenEntity>;
 
-/** 256 random bits that fit into a path. */
+/** 256 random bits, safe in a path. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 
 /**
- * The key of a token. It is made of the account as it was when the token was mailed: once its address or password has
- * changed, and for another account or purpose, the secret leads to nothing.
+ * The key of a token. It contains the account's state when it was mailed: a changed address or password, another account or
+ * another purpose make the secret invalid.
  */
 function tokenKey({ purpose, owner, secret }: TokenParts) {
   const { userId, email } = owner;
@@ -42,8 +42,8 @@ function tokenKey({ purpose, owner, secret }: TokenParts) {
 }
 
 /**
- * Makes a token for a user's present address and password that expires at `until` (epoch seconds) at the latest; answers
- * with the secret, which is stored nowhere.
+ * Creates a token for a user's current address and password that expires at `until` (epoch seconds) at the latest; returns
+ * the secret, which isn't stored.
  */
 export async function issueToken(
   { table, now }: TokenServices,
@@ -57,7 +57,7 @@ export async function issueToken(
   return secret;
 }
 
-/** The token, if it is there and hasn't expired. */
+/** The token, unless it has expired. */
 export async function findToken({ table, now }: TokenServices, parts: TokenParts) {
   const get = MailedTokenEntity.build(GetItemCommand).key(tokenKey(parts)).options({ consistent: true });
   const { Item } = await table.send(get);
@@ -66,12 +66,12 @@ export async function findToken({ table, now }: TokenServices, parts: TokenParts
 
 const THERE = { attr: "expires", exists: true } as const;
 
-/** True while another attempt holds the token. */
+/** True while another attempt has the token locked. */
 export const isAttempted = ({ attempt = 0 }: MailedToken, now: Date) => attempt > epochSeconds(now);
 
 /**
- * Takes the token for one attempt to use it, which has some seconds, and binds it to the account as the same transaction
- * makes it: whoever follows the link again after a fault finds it there.
+ * Locks the token for one attempt, for some seconds, and binds it to the account's new state in the same transaction: after a
+ * crash, the link can be opened again.
  */
 export function startAttempt(token: MailedToken, parts: TokenParts, next: Owner, now: Date) {
   const attempt = epochSeconds(now) + LIFETIMES.resetAttempt;
@@ -79,7 +79,7 @@ export function startAttempt(token: MailedToken, parts: TokenParts, next: Owner,
   return [redeemToken(parts), { write: MailedTokenEntity.build(PutTransaction).item(moved) }];
 }
 
-/** Uses the token up, in the same transaction as what it was for: once, whoever else has it too. */
+/** Redeems the token, in the same transaction as its effect, so that it works only once. */
 export const redeemToken = (parts: TokenParts) => ({
   write: MailedTokenEntity.build(DeleteTransaction).key(tokenKey(parts)).options({ condition: THERE }),
   failure: "link_expired" as const,

@@ -1,11 +1,11 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 
-/** An account that is gone from the table, and that nobody ever verified. */
+/** An account that was never verified and is deleted from the table. */
 export const AbandonedUser = z.object({ userId: z.string() });
 export type AbandonedUser = z.output<typeof AbandonedUser>;
 
-/** Has the identity provider forget users whose sign-up came to nothing. */
+/** Queue for deleting abandoned sign-ups from Cognito. */
 export interface AbandonedUsers {
   add(user: AbandonedUser): Promise<void>;
 }

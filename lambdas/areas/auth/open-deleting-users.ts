@@ -5,9 +5,9 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { outcome } from "./provider-outcome.ts";
 
-/** The identity provider, for whoever makes it forget users. */
+/** Deletes users from Cognito. */
 export interface DeletingUsers {
-  /** Safe to repeat: one whom the pool doesn't know is gone already. */
+  /** Safe to repeat: a user unknown to the pool counts as deleted. */
   delete(userId: string): Promise<void>;
 }
 

@@ -1,19 +1,19 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 
-/** A link that anyone may have asked for; whether an account gets one is looked up by whoever answers it. */
+/** A request for a link by anyone; the queue's consumer looks up whether it matches an account. */
 export const MailRequest = z.object({
   requestId: z.string(),
   kind: z.enum(["forgot", "resend"]),
   email: z.string(),
-  /** The account whose link is wanted, where whoever asks says so. */
+  /** The account whose link is requested, if named. */
   username: z.optional(z.string()),
 });
 export type MailRequest = z.output<typeof MailRequest>;
 
-/** Has links mailed. */
+/** Queue of requested mails. */
 export interface MailRequests {
-  /** Returns once the request is queued, in the same time whether the address has an account or not. */
+  /** Returns once the request is queued; the timing doesn't depend on whether the address has an account. */
   add(request: MailRequest): Promise<void>;
 }
 

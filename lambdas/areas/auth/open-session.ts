@@ -14,7 +14,7 @@ import { loadSessionUser } from "./session-user.ts";
 import { describeBrowser, getCallerCountry, recordSession } from "./sessions.ts";
 import { decodeSession } from "./token-session.ts";
 
-/** How a browser came: with its cookies and headers. */
+/** A browser's cookies and headers. */
 export interface Visit {
   readonly cookies: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ export interface Visit {
 
 type NotifyingServices = Pick<AuthServices, "mail" | "now" | "log" | "siteOrigin">;
 
-/** Tells the owner of a log-in from a browser that the account doesn't know. */
+/** Mails the owner about a log-in from a browser unknown to the account. */
 async function mailNewBrowser(services: NotifyingServices, user: User, { headers }: Pick<Visit, "headers">) {
   const country = getCallerCountry(headers);
   const visit = {
@@ -40,11 +40,11 @@ async function mailNewBrowser(services: NotifyingServices, user: User, { headers
 
 type SessionServices = Pick<AuthServices, "table" | "mail" | "now" | "log" | "siteOrigin">;
 
-/** The answer to a log-in, whatever proved it: the session is listed, the browser known, and the owner told of a new one. */
+/** The answer to a proven log-in: lists the session, remembers the browser, and mails the owner if it is new. */
 export async function answerWithSession(services: SessionServices, user: User, tokens: Tokens, visit: Visit) {
   const { table, siteOrigin } = services;
   const knownBrowsers = await listKnownBrowsers(table, user.userId);
-  // Nobody is mailed about the first browser of all: its log-in follows the sign-up.
+  // The first browser isn't reported, since its log-in follows the sign-up.
   if (isNewBrowser(services, knownBrowsers, visit.cookies)) await mailNewBrowser(services, user, visit);
   await recordSession(services, decodeSession(tokens), visit.headers);
   return new WithCookies({ accessToken: tokens.accessToken, user: await loadSessionUser(table, user) }, [
@@ -60,10 +60,9 @@ const LONGEST_WAIT_MS = 2_000;
 type LogIn = Identity["logIn"] | Identity["logInProven"];
 
 /**
-/**
- * Tokens of a session that isn't among the ended ones, of the log-in that was made already or a new one. Tokens carry whole
- * seconds, so a log-in within the second in which all sessions were ended looks like one of them: it waits for the next
- * second and logs in once more. While the password is being reset none is given: it may be the former one that was right.
+ * Tokens of a session that isn't ended, from the given log-in or a new one. Tokens have whole seconds, so a log-in in the
+ * second of a sign-out looks ended: it waits for the next second and logs in again. During a password reset there are none,
+ * because the verified password may be the old one.
  */
 export async function logInAfterSignOut(
   { identity, now }: Pick<AuthServices, "identity" | "now">,
@@ -80,7 +79,7 @@ export async function logInAfterSignOut(
     await identity.revoke(tokens.refreshToken);
     if (tried === ATTEMPTS) return "too_many";
     const next = ((user.notBefore ?? 0) + 1) * 1000 - now().getTime();
-    // The provider's clock may be a little behind ours.
+    // Cognito's clock may lag a little.
     await sleep(Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, next)));
     tokens = await logIn();
   }

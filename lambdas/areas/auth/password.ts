@@ -22,8 +22,8 @@ import { recordSession } from "./sessions.ts";
 import { decodeSession } from "./token-session.ts";
 
 /**
- * Ends every session but the caller's in the table before the provider gets the new password, so that no fault between
- * the two leaves other sessions alive under it; then the caller continues with a new session, and the former one ends too.
+ * Ends all other sessions in the table before Cognito gets the new password, so that no crash in between leaves them alive;
+ * then the caller gets a new session and the old one ends too.
  */
 export const changePasswordHandler = handle(
   changePassword,
@@ -45,12 +45,12 @@ export const changePasswordHandler = handle(
       await revokeProof(services, proof);
       return fail("too_many_requests");
     }
-    // Before anything that may fail: the owner has to be told.
+    // Before anything that may fail: the owner has to be notified.
     await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`), {
       kind: "passwordChanged",
       userId: user.userId,
     });
-    // Throttled or not: a session that has ended in the table is revoked when it is refreshed.
+    // Even if this is throttled, a session that has ended in the table is revoked at its next refresh.
     await identity.signOutEverywhere(userId);
     const tokens = await identity.logIn(userId, body.userPassword);
     if (typeof tokens === "string") throw new Error(`The new password was answered with "${tokens}"`);
@@ -79,8 +79,8 @@ export const forgotPasswordHandler = handle(forgotPassword, async ({ body, sourc
 });
 
 /**
- * Resets the counts of wrong passwords after a reset by mail, since the link proves the owner. This browser becomes the
- * only known one, so a thief's is unknown again. Returns the `Set-Cookie` for it.
+ * Resets the counters of wrong passwords after a reset by mail, which proves the owner. This browser becomes the only known
+ * one, so a thief's is no longer. Returns its `Set-Cookie`.
  */
 async function resetPasswordAttempts(
   services: AuthServices,
@@ -94,8 +94,8 @@ async function resetPasswordAttempts(
 }
 
 /**
- * Ends every session before the provider gets the new password, so that no fault between the two leaves a thief's alive,
- * and keeps new ones off until both is done. The link is used up last: opening it again finishes what a fault interrupted.
+ * Ends all sessions before Cognito gets the new password, so that no crash in between leaves a thief's alive, and blocks new
+ * ones until both is done. The link is redeemed last, so that it can complete a crashed reset.
  */
 export const resetPasswordHandler = handle(
   resetPassword,
@@ -122,7 +122,7 @@ export const resetPasswordHandler = handle(
 
     const set = await identity.setPassword(userId, body.userPassword);
     if (set === "too_many") return fail("too_many_requests");
-    // Before anything that may fail: the owner has to be told.
+    // Before anything that may fail: the owner has to be notified.
     await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`), {
       kind: "passwordChanged",
       userId: user.userId,
@@ -139,7 +139,7 @@ export const resetPasswordHandler = handle(
   },
 );
 
-/** Tells whoever holds the token what setting a password by it would, before one is typed. */
+/** Previews the result of a reset with this token, before a password is typed. */
 export const checkResetLinkHandler = handle(checkResetLink, async ({ params }, services: AuthServices) => {
   const owner = await findOpenUser(services.table, params.userId);
   const token = owner && (await findToken(services, { purpose: "reset", owner, secret: params.resetToken }));

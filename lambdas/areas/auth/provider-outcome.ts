@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { counted } from "../../platform/runtime/counted.ts";
 
-/** The account's quota of calls is everybody's: a call that it refuses is a line that counts, whatever the caller is answered. */
+/** Counts calls refused by the account's Cognito quota, which all callers share. */
 export function countRefusedCalls(client: CognitoIdentityProviderClient, log: Logger) {
   client.middlewareStack.add(
     (next, { commandName: call }) =>
@@ -35,7 +35,7 @@ export function countRefusedCalls(client: CognitoIdentityProviderClient, log: Lo
 
 type ErrorClass = abstract new (...args: never[]) => Error;
 
-/** Runs a call and turns the errors that belong to normal life into a word; throws any other. */
+/** Runs a call and maps expected errors to words; rethrows any other. */
 export async function outcome<T, W extends string>(
   call: Promise<T>,
   words: readonly (readonly [ErrorClass, W])[],
@@ -55,7 +55,7 @@ export const TOO_MANY = [
   [TooManyFailedAttemptsException, "too_many"],
 ] as const;
 
-/** Provider errors for calls that had nothing to do; the caller must not learn which one it was. */
+/** Errors of calls without effect; the caller must not learn which one it was. */
 export const REFUSED = [
   [InvalidParameterException, "refused"],
   [NotAuthorizedException, "refused"],
@@ -72,7 +72,7 @@ export const BAD_SESSION = [
   ...TOO_MANY,
 ] as const;
 
-/** A log-in that the provider locked out for a while; it says so by its message only. */
+/** A temporary lock-out by Cognito, recognizable only by the error's message. */
 class LockedOut extends Error {}
 
 export const BAD_LOGIN = [
@@ -82,7 +82,7 @@ export const BAD_LOGIN = [
   ...TOO_MANY,
 ] as const;
 
-/** Tells a lock-out from a wrong password, which come as the same error. */
+/** Distinguishes a lock-out from a wrong password, which are the same error. */
 export function markLockOut(error: unknown): never {
   if (error instanceof NotAuthorizedException && error.message.startsWith("Password attempts exceeded")) {
     throw new LockedOut(error.message);

@@ -4,7 +4,7 @@ import {
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 
-/** The user pool's data of a user, except the password, which it never discloses; null for an unknown user. */
+/** Cognito's data of a user, which never includes the password; null for an unknown user. */
 export async function readPoolUser(UserPoolId: string, userId: string) {
   const client = new CognitoIdentityProviderClient({});
   try {

@@ -24,7 +24,7 @@ export const listSessionsHandler = handle(listSessions, async ({ params, actor }
   return { items };
 });
 
-/** Only a session that is listed for the caller, or an id would be enough to end someone else's. */
+/** Only the caller's own sessions, so that an id isn't enough to end someone else's. */
 export const endUserSessionHandler = handle(
   endUserSession,
   async ({ params, actor, sourceIp }, services: AuthServices) => {
@@ -39,9 +39,8 @@ export const endUserSessionHandler = handle(
 );
 
 /**
- * Mailed links to set a password stay good: whoever stole a session must not void them. A stolen session of an account
- * with a second factor can't log its owner out at all. The provider isn't told, because it can only end the caller's session too: a refresh asks
- * the table first.
+ * Mailed reset links stay valid, so that a session's thief can't void them. A second factor keeps the thief from locking its
+ * owner out. Cognito could only end the caller's session too, so other sessions end at their next refresh, by the table.
  */
 export const endOtherSessionsHandler = handle(
   endOtherSessions,

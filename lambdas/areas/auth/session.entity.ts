@@ -3,7 +3,7 @@ import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A session as its user sees it in the settings. The user and `EndedSessionEntity` decide whether it still counts. */
+/** A session in its user's settings. The user and `EndedSessionEntity` decide whether it is still valid. */
 export const SessionEntity = new Entity({
   name: "session",
   table: MarketplaceTable,
@@ -12,13 +12,13 @@ export const SessionEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     sessionId: sortKey("SESSION"),
-    /** Epoch seconds; the use is the latest log-in or refresh. */
+    /** Epoch seconds; the latest use is a log-in or refresh. */
     started: number(),
     used: number(),
     browser: string().optional(),
-    /** Two letters. */
+    /** ISO 3166-1 alpha-2. */
     country: string().optional(),
-    /** Epoch seconds, when its refresh tokens have expired. */
+    /** Epoch seconds of its refresh tokens' expiry. */
     expires: number().savedAs("ttl"),
   }),
 });

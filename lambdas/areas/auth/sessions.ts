@@ -25,7 +25,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 const LONGEST_AGENT = 400;
 const COUNTRY = /^[A-Z]{2}$/;
 
-/** Names a browser as people know it, such as "Firefox on Windows". */
+/** A readable name of a browser, such as "Firefox on Windows". */
 export function describeBrowser(headers: Headers): string | undefined {
   const agent = headers["user-agent"]?.slice(0, LONGEST_AGENT);
   if (!agent) return undefined;
@@ -33,13 +33,13 @@ export function describeBrowser(headers: Headers): string | undefined {
   return [browser.name, os.name].filter(Boolean).join(" on ") || undefined;
 }
 
-/** The country that CloudFront says the caller is in, where it is told to. */
+/** The caller's country according to CloudFront, if it is configured to send it. */
 export function getCallerCountry(headers: Headers): string | undefined {
   const country = headers["cloudfront-viewer-country"] ?? "";
   return COUNTRY.test(country) ? country : undefined;
 }
 
-/** Notes that a session is used, and from where: at log-in and when its token is refreshed, not at every call. */
+/** Stores the use of a session and its origin, at log-in and refresh but not at every call. */
 export const recordSession = ({ table, now }: Services, session: TokenSession, headers: Headers) =>
   table.send(
     SessionEntity.build(PutItemCommand).item({
@@ -53,7 +53,7 @@ export const recordSession = ({ table, now }: Services, session: TokenSession, h
 
 const notedSessions = (table: OpenTable, userId: string) => queryAll(table, SessionEntity, { userId });
 
-/** Forgets what was noted of an account's sessions; whether they count stands elsewhere. */
+/** Deletes the listed sessions of an account; their validity is stored elsewhere. */
 export async function forgetSessions(table: OpenTable, userId: string) {
   const noted = await notedSessions(table, userId);
   const forget = ({ sessionId }: (typeof noted)[number]) =>
@@ -61,7 +61,7 @@ export async function forgetSessions(table: OpenTable, userId: string) {
   await Promise.all(noted.map(forget));
 }
 
-/** The sessions of a user that still count, the latest used first. */
+/** The valid sessions of a user, the latest used first. */
 export async function findSessions({ table, now }: Services, userId: string) {
   const all = await notedSessions(table, userId);
   const noted = all.filter(({ expires }) => expires > epochSeconds(now())).sort((a, b) => b.used - a.used);
@@ -70,8 +70,8 @@ export async function findSessions({ table, now }: Services, userId: string) {
 }
 
 /**
- * Ends one session for every call that is checked from now on. Kept for as long as a refresh token of the session can
- * live: revoking one leaves those that other tabs got for the same token.
+ * Ends one session for all later calls. Kept for the lifetime of its refresh tokens: revoking one leaves those that other
+ * tabs got.
  */
 export const endSession = (
   { table, now }: Services,
@@ -95,9 +95,9 @@ async function findRotatedToken(table: OpenTable, digest: string) {
 }
 
 /**
- * Notes that a refresh token was traded for the next one. Answers whether its holder may continue: one that comes again does
- * for some seconds, as several tabs may bring it at once, and later once more where nothing came of the first trade, whose
- * answer was lost. Any other comes from a thief, or from an owner after one.
+ * Stores that a refresh token was traded and returns true if its holder may continue: repeats are accepted for some seconds,
+ * for several tabs, and once more later if the first trade's answer was lost. Any other repeat comes from a thief, or from an
+ * owner after one.
  */
 export async function tradeToken(
   { table, now }: Services,
@@ -119,7 +119,7 @@ export async function tradeToken(
   return isOnceMore && !(await findRotatedToken(table, before.next));
 }
 
-/** Ends the session of a refresh token that was traded before, and answers whose it was: its holder or a thief has the next one. */
+/** Ends the session of a refresh token that was traded before and returns its user: either holder may be a thief. */
 export async function endSessionOfRotatedToken(services: Services, refreshToken: string) {
   const token = await findRotatedToken(services.table, digestToken(refreshToken));
   if (!token) return undefined;

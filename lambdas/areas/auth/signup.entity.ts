@@ -11,9 +11,9 @@ export const SignupEntity = new Entity({
   schema: item({
     email: string().key(),
     userId: string().key(),
-    /** Path and query of the page that asked for the sign-up. */
+    /** Path and query of the page that the sign-up came from. */
     returnTo: string().optional(),
-    /** Epoch seconds after which its link is worth nothing. */
+    /** Epoch seconds at which its link expires. */
     until: number().savedAs("ttl"),
   }),
   computeKey: ({ email, userId }) => ({ pk: `SIGNUP#${email.toLowerCase()}`, sk: `USER#${userId}` }),

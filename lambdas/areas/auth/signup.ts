@@ -11,10 +11,9 @@ import type { AuthServices } from "./services.ts";
 import { verificationEmail } from "./verification-token.ts";
 
 /**
- * An address that has an owner takes the same steps as a new one, and the same answer: the account waits for its link
- * like any other, but the mail says that the address has an account. Every other sign-up is mailed a link of its own, and
- * the first one opened takes the address. A mail that fails is asked for again; where the stage can't send any, the sign-up
- * fails and leaves nothing.
+ * An address with an owner gets the same steps and answer as a new one: the account waits for a link, but the mail says that
+ * the address has an account. Otherwise each sign-up gets its own link, and the first one opened claims the address. A failed
+ * mail can be requested again; on a stage that can't send mail, the sign-up fails and leaves nothing.
  */
 export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, services: AuthServices) => {
   const { table, identity, newId, now } = services;

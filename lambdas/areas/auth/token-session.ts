@@ -4,7 +4,7 @@ import type { Tokens } from "./identity.ts";
 
 export type TokenSession = SessionClaims;
 
-/** Session of these tokens. They come straight from the provider, so their signature isn't verified again. */
+/** Session of these tokens. They come directly from Cognito, so the signature isn't verified again. */
 export function decodeSession({ accessToken }: Tokens): TokenSession {
   const { username, origin_jti: sessionId, auth_time: started } = decomposeUnverifiedJwt(accessToken).payload;
   return { userId: String(username), sessionId: String(sessionId), started: Number(started) };

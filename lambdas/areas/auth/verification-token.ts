@@ -17,8 +17,8 @@ export function readVerificationToken(token: string): { userId: UserId; secret: 
 }
 
 /**
- * Makes a fresh link that verifies the account's address, until then (epoch seconds) at the latest; links mailed before
- * stay good for their time.
+ * Creates a link that verifies the account's address, valid until `until` (epoch seconds) at most; links mailed earlier stay
+ * valid.
  */
 export async function verificationEmail(
   services: TokenServices & Pick<BaseServices, "siteOrigin">,

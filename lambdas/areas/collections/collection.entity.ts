@@ -20,13 +20,13 @@ export const CollectionEntity = new Entity({
     title: string(),
     description: string().default(""),
     visibility: string().enum(...COLLECTION_VISIBILITIES),
-    /** Its artwork in its owner's order. */
+    /** In the owner's order. */
     artworkIds: list(uuid()),
-    /** Artwork taken out lately with the one that followed it, so that a list can continue from there. */
+    /** Recently removed artwork, each with its successor, so that a cursor can continue there. */
     removed: list(list(uuid())).default([]),
-    /** Counts changes: a change is written only to what it was made from. */
+    /** Incremented by every change, for optimistic locking. */
     revision: number().default(0),
-    /** The partition of the owner's own list; of the list that others see, where it is public. */
+    /** The partition of the owner's own list; if public, also that of the public list. */
     ofOwner: string().savedAs("byOwnerPk"),
     shown: string().optional().savedAs("shownByOwnerPk"),
   }),

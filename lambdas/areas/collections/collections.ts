@@ -115,10 +115,10 @@ export const deleteCollectionHandler = handle(
 
 const MOST_COVERS = 3;
 
-/** Artworks looked up once more, in all, where some of the first ones are hidden or deleted. */
+/** Additional artworks to read, in all, where some of the first are hidden or deleted. */
 const MOST_SPARE = 12;
 
-/** The first artworks of each of at most 33 collections that anyone may see; fewer where much at its beginning is hidden. */
+/** The first publicly visible artworks of up to 33 collections; fewer where many of the first are hidden. */
 async function findCovers(table: OpenTable, collections: readonly CollectionItem[]) {
   const shown = new Map<string, CardItem>();
   const loadCards = async (ids: readonly string[]) => {
@@ -135,10 +135,10 @@ async function findCovers(table: OpenTable, collections: readonly CollectionItem
   return getCovers;
 }
 
-/** Collections of one answer, whatever was asked for: each is an item of up to three read units, which anyone may have read. */
+/** Most collections of a public answer: each costs up to three read units. */
 const MOST_LISTED = 10;
 
-/** The same where their owner asks which of them hold an artwork, and no pictures are looked up. */
+/** Most collections of the owner's query by artwork, which reads no pictures. */
 const MOST_ASKED = 25;
 
 export const listCollectionsHandler = handle(
@@ -157,17 +157,17 @@ export const listCollectionsHandler = handle(
     const shown = mapReadable(items, (collection) => ({
       ...toCollection(collection, owner),
       covers: toCards(getCovers(collection)),
-      // Others could learn by it where artwork is that they can't see.
+      // Others could learn from it where invisible artwork is.
       ...(isAsked ? { contains: collection.artworkIds.includes(artworkId) } : {}),
     }));
     return { items: shown, ...end };
   },
 );
 
-/** Artworks looked up once more where some of a page are hidden; a page of many hidden ones is shorter, and there is more. */
+/** Additional artworks to read where some of a page are hidden; with many hidden ones the page is shorter and `hasMore` is true. */
 const REFILL = 50;
 
-/** A page of what may be shown of a collection; what is hidden is skipped, and the page fills up behind it, once. */
+/** A page of a collection's visible artwork; hidden ones are skipped and the page is filled up once. */
 async function findShownEntries(
   table: OpenTable,
   collection: CollectionItem,

@@ -10,8 +10,8 @@ import { CollectionEntity } from "./collection.entity.ts";
 import { queryCollections } from "./find-collections.ts";
 
 /**
- * Deletes a page of a closed account's collections; answers how many those were. Throws where there are some that the index
- * doesn't list yet, since their count is exact and the index lags behind. Safe to repeat.
+ * Deletes a page of a closed account's collections and returns their number. Throws if the index doesn't list all of them
+ * yet; the account's count is exact, the index lags. Safe to repeat.
  */
 export async function deleteCollections(table: OpenTable, userId: string): Promise<number> {
   const { items } = await queryCollections(table, userId, { isOwn: true, limit: PAGE.max });

@@ -14,23 +14,23 @@ import { CollectionEntity } from "./collection.entity.ts";
 import { type CollectionItem, findCollection } from "./find-collections.ts";
 import type { CollectionsServices } from "./services.ts";
 
-/** The artwork of a collection in its order. `removed` holds pairs: an artwork that was taken out, and what followed it. */
+/** A collection's artwork in its order. `removed` has pairs of a removed artwork and its successor. */
 export interface Entries {
   readonly artworkIds: readonly string[];
   readonly removed: readonly (readonly string[])[];
 }
 
-/** How many removed artworks a list can continue from. */
+/** Number of removed artworks that a cursor can continue from. */
 const REMEMBERED = 20;
 
-/** The ids with one more behind another, first where that is null, last where it isn't among them. */
+/** The ids with one inserted after another: first if that is null, last if it isn't among them. */
 function inserted(ids: readonly string[], id: string, after: string | null | undefined): readonly string[] {
   const at = after == null ? -1 : ids.indexOf(after);
   const isLast = after !== null && at < 0;
   return ids.toSpliced(isLast ? ids.length : at + 1, 0, id);
 }
 
-/** With an artwork behind another, at the end without one; unchanged where it is there already. */
+/** Adds an artwork behind another, or at the end by default; unchanged if it is already there. */
 export function withEntry({ artworkIds, removed }: Entries, artworkId: string, after?: string | null): Entries {
   if (artworkIds.includes(artworkId)) return { artworkIds, removed };
   return {
@@ -39,12 +39,12 @@ export function withEntry({ artworkIds, removed }: Entries, artworkId: string, a
   };
 }
 
-/** Without an artwork. Whoever followed it is what a cursor of it continues from. */
+/** Removes an artwork; cursors on it continue at its successor. */
 export function withoutEntry({ artworkIds, removed }: Entries, artworkId: string): Entries {
   const at = artworkIds.indexOf(artworkId);
   if (at < 0) return { artworkIds, removed };
   const next = artworkIds[at + 1];
-  // A cursor of what was removed before it and led to it leads to its own successor now.
+  // Cursors on artwork that was removed earlier and pointed to it now point to its successor.
   const followed = removed.map(([gone = "", to]) => (to === artworkId ? pair(gone, next) : pair(gone, to)));
   return {
     artworkIds: artworkIds.toSpliced(at, 1),
@@ -54,7 +54,7 @@ export function withoutEntry({ artworkIds, removed }: Entries, artworkId: string
 
 const pair = (gone: string, next: string | undefined) => (next === undefined ? [gone] : [gone, next]);
 
-/** With an artwork moved behind another one: those on no page, hidden or not asked for yet, stay where they are. */
+/** Moves an artwork behind another one; artwork that the client didn't load, or can't see, keeps its place. */
 export function withMovedEntry({ artworkIds, removed }: Entries, artworkId: string, after: string | null): Entries {
   if (!artworkIds.includes(artworkId) || after === artworkId) return { artworkIds, removed };
   const others = artworkIds.filter((id) => id !== artworkId);
@@ -74,8 +74,8 @@ export function entriesAfter({ artworkIds, removed }: Entries, cursor: string | 
 }
 
 /**
- * Writes what `change` makes of a collection's artwork, as if no one else changed it meanwhile. Throws after many
- * concurrent changes; only its owner has it to change.
+ * Applies `change` to a collection's artwork with optimistic locking. Throws after too many conflicts, which its owner alone
+ * can cause.
  */
 async function changeEntries<F extends "artwork_not_found" | "collection_full">(
   table: OpenTable,
@@ -121,7 +121,7 @@ export const addToCollectionHandler = handle(
 
 const isTooLong = ({ artworkIds }: Entries) => artworkIds.length > LIMITS.collections.artwork;
 
-/** Without artwork that was deleted, which nobody can see and take out. Reads all of it, so only what is full is asked for. */
+/** Removes deleted artwork, which nobody could see and remove. Reads all of it, so it is used for full collections only. */
 async function withoutDeleted(table: OpenTable, collection: Entries): Promise<Entries> {
   const cards = new Map(await inBatches(collection.artworkIds, async (ids) => [...(await findCards(table, ids))]));
   const deleted = collection.artworkIds.filter((id) => cards.get(id)?.deletedAt !== undefined);

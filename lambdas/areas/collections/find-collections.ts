@@ -12,7 +12,7 @@ import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { CollectionEntity, collectionsPartition } from "./collection.entity.ts";
 
-/** The collection as it is at the moment, whoever may see it. */
+/** The collection by a consistent read, without a check of access. */
 export async function findCollection(table: OpenTable, collectionId: string) {
   const get = CollectionEntity.build(GetItemCommand).key({ collectionId }).options({ consistent: true });
   return (await table.send(get)).Item;
@@ -22,13 +22,13 @@ export type CollectionItem = NonNullable<Awaited<ReturnType<typeof findCollectio
 
 const formatter = CollectionEntity.build(EntityFormatter);
 
-/** True for everyone where it's public, else for its owner. The state of the owner's account is checked elsewhere. */
+/** True for everyone if public, otherwise for its owner. The state of the owner's account is checked elsewhere. */
 export const isCollectionShownTo = (callerId: string | undefined, { visibility, ownerId }: CollectionItem) =>
   visibility === "public" || ownerId === callerId;
 
 /**
- * A page of a user's collections, newest first; those that others see, or all of them. The index lags behind, so the
- * collections themselves say what they are by now; its ids say where the page ends.
+ * A page of a user's collections, newest first: public ones or all. The index lags, so current state comes from the
+ * collections; its ids determine the page.
  */
 export async function queryCollections(
   table: OpenTable,
@@ -53,7 +53,7 @@ export async function queryCollections(
   return { items: found.filter((item) => isCollectionShownTo(isOwn ? userId : undefined, item)), ...end };
 }
 
-/** A collection as the contract answers it. */
+/** A collection as the API returns it. */
 export const toCollection = (item: CollectionItem, owner: Person) => ({
   collectionId: CollectionId.parse(item.collectionId),
   collectionTitle: item.title,

@@ -7,7 +7,7 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** How many comments a person wrote within one time window. */
+/** A person's number of comments within one time window. */
 export const CommentQuotaEntity = new Entity({
   name: "commentQuota",
   table: MarketplaceTable,
@@ -23,7 +23,7 @@ export const CommentQuotaEntity = new Entity({
   }),
 });
 
-/** Counts one comment against the quota; written in the transaction of the comment, so that the count is exact. */
+/** Counts a comment against the quota, exactly, because it is in the comment's transaction. */
 export function takeCommentQuota(userId: string, now: Date) {
   const { perWindow, window: length } = LIMITS.comment;
   const window = Math.floor(epochSeconds(now) / length);

@@ -14,16 +14,16 @@ export const CommentEntity = new Entity({
   timestamps: false,
   schema: item({
     artworkId: partitionKey("ARTWORK"),
-    /** `commentSortKey` of its ids. */
+    /** See `commentSortKey`. */
     place: sortKey("COMMENT"),
-    /** Author and text are absent from a deleted comment, which stays while it has replies. */
+    /** Author and text are missing from a deleted comment with replies. */
     authorId: uuid().optional(),
     content: string().optional(),
-    /** ISO 8601; set once the text was changed. */
+    /** ISO 8601 of the last edit; absent without one. */
     editedAt: string().optional(),
-    /** How many replies it has. */
+    /** Number of replies. */
     replies: number().optional(),
-    /** The partition of all that its author wrote, in the index `byOwner`; absent once it is deleted. */
+    /** The author's partition in the index `byOwner`; absent once deleted. */
     ofAuthor: string().optional().savedAs("byOwnerPk"),
   }),
 });
@@ -41,16 +41,16 @@ export const ReplyParentEntity = new Entity({
   }),
 });
 
-/** The partition of an author's comments in the index `byOwner`. */
+/** The author's partition in the index `byOwner`. */
 export const commentsPartition = (authorId: string) => `COMMENTS#${authorId}`;
 
 export interface CommentIds {
   readonly commentId: string;
-  /** The comment that it replies to, if any. */
+  /** The parent comment, if any. */
   readonly parent: string | null;
 }
 
-/** The prefix of the sort keys of an artwork's comments, and of the replies to one of them. */
+/** Sort key prefixes of an artwork's top-level comments and of a comment's replies. */
 export const COMMENTS = "TOP#";
 export const repliesTo = (commentId: string) => `REPLY#${commentId}#`;
 
@@ -64,5 +64,5 @@ export function parsePlace(place: string): CommentIds {
   return second === undefined ? { commentId: first, parent: null } : { commentId: second, parent: first };
 }
 
-/** Condition: neither deleted nor gone. */
+/** Condition that the comment is neither deleted nor missing. */
 export const NOT_DELETED = { attr: "authorId" as const, exists: true as const };

@@ -29,7 +29,7 @@ import { takeCommentQuota } from "./comment-quota.entity.ts";
 import { type CommentItem, findComment, findTopComment, toComment, toReply } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
-/** Adds to an artwork's count of comments, and to its count of their changes, by which open pages notice them. */
+/** Changes an artwork's count of comments, and increments the revision by which open pages notice changes. */
 const countComment = (artworkId: string, by: number, condition?: Condition<typeof ArtworkEntity>) => ({
   write: ArtworkEntity.build(UpdateTransaction)
     .item({ artworkId, commentRevision: $add(1), ...(by === 0 ? {} : { comments: $add(by) }) })
@@ -76,7 +76,7 @@ export const writeCommentHandler = handle(
   },
 );
 
-/** Nobody replies to a comment that is deleted. */
+/** Increments the parent's count of replies; fails for a deleted parent. */
 const joinThread = (artworkId: string, { commentId, parent }: CommentIds) =>
   parent === null
     ? []
@@ -113,7 +113,7 @@ export const editCommentHandler = handle(
         failure: "comment_not_found",
       },
       countComment(artworkId, 0),
-      // Each change makes every open page of the artwork read its comments again.
+      // Each change makes every open page of the artwork reload its comments.
       takeCommentQuota(userId, now()),
     ]);
     return refused ?? toReply({ ...comment, ...change }, toPerson(userId, author));
@@ -122,7 +122,7 @@ export const editCommentHandler = handle(
 
 const ATTEMPTS = 8;
 
-/** Authors may delete their comment even on hidden artwork, which has no comments for others. */
+/** Authors may delete their comment even on hidden artwork. */
 export const deleteCommentHandler = handle(
   deleteComment,
   async ({ params, actor: { userId } }, { table }: CommunityServices) => {
@@ -137,7 +137,7 @@ export const deleteCommentHandler = handle(
       }
       const writes = [...(await buildRemoval(table, comment)), countComment(params.artworkId, -1).write];
       if ((await attempt(table, writes)).length === 0) return undefined;
-      // Someone replied to it, or deleted a reply or the comment itself, since it was read.
+      // Someone replied, or deleted a reply or the comment itself, since it was read.
       await backOff(tried);
     }
     throw new Error("A thread kept changing while a comment in it was being deleted");
@@ -172,13 +172,13 @@ const removed = ({ artworkId, place }: CommentItem) =>
       },
     });
 
-/** Deletes a comment with replies: it keeps its place and loses its author and text. */
+/** Deletes a comment with replies: a placeholder stays, without author and text. */
 const emptied = ({ artworkId, place }: CommentItem) =>
   CommentEntity.build(UpdateTransaction)
     .item({ artworkId, place, authorId: $remove(), content: $remove(), editedAt: $remove(), ofAuthor: $remove() })
     .options({ condition: { and: [NOT_DELETED, { attr: "replies", gt: 0 }] } });
 
-/** Takes a reply off its comment's count; with its last reply a deleted comment goes as well. */
+/** Decrements a comment's count of replies; with its last reply, a deleted comment is removed too. */
 function withoutReply(comment: CommentItem | undefined): Write[] {
   if (!comment) return [];
   const { artworkId, place, authorId, replies = 0 } = comment;

@@ -50,7 +50,7 @@ async function findParent(table: OpenTable, key: CommentKey) {
   return Item?.parent;
 }
 
-/** A comment that replies to none. */
+/** A top-level comment. */
 export const findTopComment = (table: OpenTable, { artworkId, commentId }: CommentKey) =>
   readComment(table, artworkId, { commentId, parent: null });
 
@@ -91,14 +91,14 @@ interface Page {
 export const queryComments = (table: OpenTable, artworkId: string, page: Page): Promise<CommentItem[]> =>
   queryPlaces(table, artworkId, { ...page, prefix: COMMENTS, reverse: true });
 
-/** The replies to a comment from after the cursor's, in the order of writing. */
+/** The replies to a comment after the cursor, oldest first. */
 export const queryReplies = (
   table: OpenTable,
   { artworkId, commentId }: CommentKey,
   page: Page,
 ): Promise<CommentItem[]> => queryPlaces(table, artworkId, { ...page, prefix: repliesTo(commentId), reverse: false });
 
-/** Every comment and reply of an author, oldest first, but those of a moment ago; comments from before they were listed aren't found. */
+/** Every comment and reply of an author, oldest first. The index lags; comments from before it existed aren't found. */
 export async function findAuthorComments(table: OpenTable, authorId: string): Promise<CommentItem[]> {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.byOwner, partition: commentsPartition(authorId) })
@@ -136,7 +136,7 @@ export function toReply({ place, content, editedAt }: Stored, author: Person): R
   };
 }
 
-/** A comment with the first replies to it. */
+/** A comment with its first replies. */
 export const toComment = (
   item: Stored & Pick<CommentItem, "authorId" | "replies">,
   replies: readonly CommentItem[],

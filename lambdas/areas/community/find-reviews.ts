@@ -20,7 +20,7 @@ export async function findReview(table: OpenTable, key: ReviewKey) {
   return Item;
 }
 
-/** True if the buyer has an order that wasn't refunded. */
+/** True if the buyer has an unrefunded order. */
 export async function hasOrder(table: OpenTable, key: ReviewKey) {
   const { Item } = await table.send(OrderHoldingEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Item !== undefined && Item.orders > 0;

@@ -28,7 +28,7 @@ export async function findVisibleComments(table: OpenTable, keys: readonly Comme
   ]);
 }
 
-/** Which of up to 100 reviews are there, as `artworkId#buyerId`; keys are distinct. */
+/** The existing ones of up to 100 reviews, as `artworkId#buyerId`; keys must be distinct. */
 export async function findVisibleReviews(
   table: OpenTable,
   keys: readonly { readonly artworkId: string; readonly buyerId: string }[],

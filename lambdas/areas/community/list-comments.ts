@@ -22,7 +22,7 @@ import type { CommunityServices } from "./services.ts";
 export const listCommentsHandler = handle(
   listComments,
   async ({ params: { artworkId }, query, actor }, { table }: CommunityServices) => {
-    // Before the comments, so that the answer never names a revision whose comments it doesn't have.
+    // Read before the comments, so that the revision never includes comments that are missing from the answer.
     const artwork = await findShownArtwork(table, artworkId, actor?.userId);
     if (!artwork) return fail("artwork_not_found");
     const comments = await queryComments(table, artworkId, query);
@@ -37,7 +37,7 @@ export const listCommentsHandler = handle(
   },
 );
 
-/** The first replies to each comment that has some, by its place: a query each. */
+/** The first replies to each comment with replies, by its sort key: one query each. */
 async function findFirstReplies(table: OpenTable, comments: readonly CommentItem[]) {
   const threads = comments
     .filter(({ replies }) => replies)

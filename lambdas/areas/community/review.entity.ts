@@ -13,11 +13,11 @@ export const ReviewEntity = new Entity({
     artworkId: partitionKey("ARTWORK"),
     buyerId: sortKey("REVIEW"),
     rating: number(),
-    /** Absent for stars alone. */
+    /** Absent for a rating without text. */
     words: string().optional(),
-    /** ISO 8601; set once the review was changed. */
+    /** ISO 8601 of the last edit; absent without one. */
     editedAt: string().optional(),
-    /** Its partition and its sort key in the index `ranked`: a UUIDv7 of the moment. */
+    /** Its partition, and its sort key in the index `ranked`: a UUIDv7 of its creation. */
     list: string().savedAs("rankedPk"),
     reviewId: string().savedAs("rankedSk"),
   }),

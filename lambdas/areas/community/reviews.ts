@@ -43,7 +43,7 @@ export const writeReviewHandler = handle(
   async ({ params: { artworkId }, body, actor: { userId } }, { table, newId }: CommunityServices) => {
     const [artwork, buyer] = await Promise.all([findShownArtwork(table, artworkId, userId), findUser(table, userId)]);
     if (!artwork) return fail("artwork_not_found");
-    // Artists hold no licence to their own, and one transaction can't name their account twice.
+    // Artists hold no licence to their own artwork, and one transaction can't update their account twice.
     if (artwork.ownerId === userId) return fail("review_needs_order");
     const key = { artworkId, buyerId: userId };
     const review = {
@@ -70,7 +70,7 @@ type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
 const ATTEMPTS = 8;
 
-/** Nobody wrote it again or changed its rating since it was read. */
+/** Condition that the review or its rating wasn't changed since it was read. */
 const unchanged = ({ reviewId, rating }: ReviewItem) => ({
   and: [
     { attr: "reviewId" as const, eq: reviewId },
@@ -79,8 +79,8 @@ const unchanged = ({ reviewId, rating }: ReviewItem) => ({
 });
 
 /**
- * Runs writes that depend on the current rating, the first of them on condition that it is `unchanged`; after a
- * concurrent change, again from the new rating. Returns the review as it was before, `undefined` where there is none.
+ * Runs writes that depend on the current rating, the first conditional on `unchanged`; after a conflict, again with the new
+ * rating. Returns the former review, `undefined` without one.
  */
 async function replaceReview<F extends FailureCode>(
   table: OpenTable,

@@ -8,16 +8,13 @@ import { COUNTED_DAYS, getExpiry, toDayNumber } from "./weekly-score.ts";
 /** True while favourites of this day count for the weekly list. */
 const isCounted = (day: number, now: Date) => day >= toDayNumber(now) - COUNTED_DAYS;
 
-/** The day on which a favourite counts for the weekly list, whether or not it was taken back since; none where it is too old. */
+/** The day on which a favourite counts for the weekly list, even if it was removed; none if it is too old. */
 export function findCountedDay(favorite: FavoriteItem | undefined, now: Date): number | undefined {
   const day = favorite && (favorite.day ?? toDayNumber(getCreatedAt(favorite.favoriteId)));
   return day !== undefined && isCounted(day, now) ? day : undefined;
 }
 
-/**
- * Counts a favourite on its day, or takes it back there, within the transaction that adds or removes it: so it counts
- * once, however often the call is repeated.
- */
+/** Changes the day's count of an artwork's favourites, in the transaction that adds or removes one, so that repeats don't count. */
 export const countFavoriteDay = (artworkId: string, day: number, by: 1 | -1) => ({
   write: FavoriteDayEntity.build(UpdateTransaction).item({
     artworkId,

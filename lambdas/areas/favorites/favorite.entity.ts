@@ -14,11 +14,14 @@ export const FavoriteEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     artworkId: sortKey("FAVORITE"),
-    /** The partition of its list in the index; absent once it was removed. */
+    /** The list's partition in the index; absent once removed. */
     list: string().optional().savedAs("rankedPk"),
-    /** Its sort key there, a UUIDv7 of the moment; a cursor resolves to it for a while after it was removed. */
+    /** Its sort key there, a UUIDv7 of its creation; cursors resolve to it for a while after removal. */
     favoriteId: string().savedAs("rankedSk"),
-    /** The day on which it counts for the weekly list, in days since 1970; 0 for none. Absent in older ones, which count on their own. */
+    /**
+     * Day, since 1970, on which it counts for the weekly list; 0 for none. Missing on older items, which count on their
+     * creation day.
+     */
     day: number().optional(),
     expires: number().optional().savedAs("ttl"),
   }),

@@ -20,8 +20,8 @@ import type { FavoritesServices } from "./services.ts";
 import { toDayNumber } from "./weekly-score.ts";
 
 /**
- * The artwork's ranks follow from its new counts by the stream. One that was taken back lately counts on the day on which it
- * did, so that taking it back and adding it again keeps nothing fresh.
+ * The stream updates the artwork's ranks. Adding a recently removed favourite counts on its former day, so that toggling
+ * doesn't renew it.
  */
 export const addFavoriteHandler = handle(
   addFavorite,
@@ -45,7 +45,7 @@ export const addFavoriteHandler = handle(
       {
         write: FavoriteEntity.build(PutTransaction)
           .item({ userId, artworkId, list: favoritesPartition(userId), favoriteId: newId(), day })
-          // One that expired meanwhile isn't there, and one that changed was a favourite in between.
+          // An expired favourite is missing, and a changed one was added meanwhile.
           .options({
             condition: {
               and: [{ attr: "list", exists: false }, { or: [unchanged, { attr: "favoriteId", exists: false }] }],
@@ -58,7 +58,7 @@ export const addFavoriteHandler = handle(
   },
 );
 
-/** Read first, because the day on which it counted is known from the favourite alone; one that changed since is another one. */
+/** Read first for the day on which it counts; if it changes meanwhile, it is a different favourite. */
 export const removeFavoriteHandler = handle(
   removeFavorite,
   async ({ params: { artworkId }, actor: { userId } }, { table, now }: FavoritesServices) => {

@@ -16,7 +16,7 @@ export async function isFavorite(table: OpenTable, userId: string, artworkId: st
   return (await findFavorite(table, userId, artworkId))?.list !== undefined;
 }
 
-/** The favourite, one that was removed lately included. */
+/** The favourite, including a recently removed one. */
 export async function findFavorite(table: OpenTable, userId: string, artworkId: string) {
   const key = { userId, artworkId };
   const { Item } = await table.send(FavoriteEntity.build(GetItemCommand).key(key).options({ consistent: true }));
@@ -31,15 +31,15 @@ export async function findAllFavorites(table: OpenTable, userId: string): Promis
   return all.filter(({ list }) => list !== undefined);
 }
 
-/** The artwork of all of them. */
+/** Their artwork ids. */
 export const findFavorites = async (table: OpenTable, userId: string): Promise<string[]> =>
   (await findAllFavorites(table, userId)).map(({ artworkId }) => artworkId);
 
-/** The sort key from which the list continues after an artwork; one that was never in it sorts by its creation. */
+/** The sort key after which the list continues; for artwork that was never in it, by the artwork's creation. */
 const favoriteSortKey = async (table: OpenTable, userId: string, artworkId: string) =>
   (await findFavorite(table, userId, artworkId))?.favoriteId ?? artworkId;
 
-/** A user's favourites from before a place, the last favoured first. */
+/** A user's favourites before a cursor, latest first. */
 async function queryFavorites(
   table: OpenTable,
   userId: string,
@@ -54,10 +54,10 @@ async function queryFavorites(
   );
 }
 
-/** Queries for one page: favourites that can't be shown are skipped, so a page may be short while there is more. */
+/** Queries for one page: invisible favourites are skipped, so a page may be short although `hasMore` is true. */
 const ROUNDS = 10;
 
-/** Favourites of a user that may be shown to this caller, the last favoured first. */
+/** A user's favourites that the caller may see, latest first. */
 export async function findShownFavorites(
   table: OpenTable,
   userId: string,

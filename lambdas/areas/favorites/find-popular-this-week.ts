@@ -7,7 +7,7 @@ import { leastWeeklyRank } from "./weekly-score.ts";
 
 const formatter = WeeklyRankEntity.build(EntityFormatter);
 
-/** The most favoured of late with decay, best first, with their artists: a query of each shard, whatever the table holds. */
+/** Recently popular artwork with decay, best first, with artist ids: one query per shard. */
 export async function queryPopularThisWeek(table: OpenTable, now: Date, limit: number) {
   const range = { gte: leastWeeklyRank(now) };
   const read = (item: Record<string, unknown>) => {

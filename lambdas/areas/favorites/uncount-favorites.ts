@@ -5,10 +5,10 @@ import { countFavoriteDay, findCountedDay } from "./count-favorite-day.ts";
 import { FavoriteEntity } from "./favorite.entity.ts";
 import { findAllFavorites } from "./find-favorites.ts";
 
-/** The day of favourites that count for no list of a week. */
+/** The day of favourites that don't count for the weekly list. */
 const NO_DAY = 0;
 
-/** Takes favourites of a closed or blocked account out of the weekly list, up to so many; answers how many those were. Safe to repeat. */
+/** Removes up to `most` favourites of a closed or blocked account from the weekly list and returns their number. Safe to repeat. */
 export async function uncountFavorites(table: OpenTable, userId: string, now: Date, most: number): Promise<number> {
   const counted = (await findAllFavorites(table, userId)).flatMap((favorite) => {
     const day = findCountedDay(favorite, now);

@@ -30,7 +30,7 @@ export const WeeklyRankEntity = new Entity({
     sk: constantSortKey("WEEKLY"),
     list: string().savedAs("rankedPk"),
     rank: string().savedAs("rankedSk"),
-    /** In the index with it, so that one artist's works don't fill the list; absent in older ones. */
+    /** Projected into the index, to limit works per artist; missing on older items. */
     ownerId: uuid().optional(),
     expires: number().savedAs("ttl"),
   }),

@@ -37,7 +37,7 @@ function takeQuota(artistId: string, now: Date) {
 
 const QUOTA = 2;
 
-/** Takes away what makes each record of the visible artwork queue its announcement. */
+/** Removes the attribute that makes the stream queue the announcement. */
 const taken = (artworkId: string) => ({
   item: { artworkId, unannounced: $remove() },
   condition: {
@@ -48,7 +48,7 @@ const taken = (artworkId: string) => ({
   },
 });
 
-/** Begins an announcement. Where the artist has no followers, or beyond their quota of the day, the artwork is announced to nobody, now or later. */
+/** Starts an announcement. Without followers, or beyond the artist's daily quota, the artwork is never announced. */
 async function begin(
   table: OpenTable,
   { artworkId, ownerId }: ArtworkItem,
@@ -67,8 +67,8 @@ async function begin(
 }
 
 /**
- * The announcement of an artwork as it stands, which begins here where there was none yet; none where it is over, where there
- * is nothing to announce, and while visitors don't see the artwork: shown again, it continues from where it was.
+ * The artwork's announcement, started if needed; none if it is finished, not due, or the artwork is hidden: it continues once
+ * the artwork is visible again.
  */
 export async function openAnnouncement(
   table: OpenTable,
@@ -90,7 +90,7 @@ export async function openAnnouncement(
   return undefined;
 }
 
-/** Has the stream queue the announcement again once the artwork is visible. Throws if it is so already. */
+/** Makes the stream queue the announcement again once the artwork is visible. Throws if it already is. */
 async function waitUntilShown(table: OpenTable, { artworkId, deletedAt }: ArtworkItem) {
   if (deletedAt) return;
   const waiting = ArtworkEntity.build(UpdateItemCommand)
@@ -100,8 +100,8 @@ async function waitUntilShown(table: OpenTable, { artworkId, deletedAt }: Artwor
 }
 
 /**
- * Moves an announcement on behind a page, to its end without another follower. False where another message has done so
- * already: of messages that come twice only one continues.
+ * Moves the cursor to the end of a page, or finishes. False if another message already did: of duplicate messages only one
+ * continues.
  */
 export function advanceAnnouncement(table: OpenTable, { artworkId, cursor }: Announcement, last: string | undefined) {
   const moved = AnnouncementEntity.build(UpdateItemCommand)

@@ -13,7 +13,7 @@ import { FollowEntity, followLists } from "./follow.entity.ts";
 
 const formatter = FollowEntity.build(EntityFormatter);
 
-/** The follow, one that ended lately included. */
+/** The follow, including a recently ended one. */
 export async function findFollow(table: OpenTable, userId: string, artistId: string) {
   const key = { userId, artistId };
   const { Item } = await table.send(FollowEntity.build(GetItemCommand).key(key).options({ consistent: true }));
@@ -26,11 +26,11 @@ export async function readFollowState(table: OpenTable, userId: string, artistId
   return { followed, followNotify: followed && follow.notified !== undefined };
 }
 
-/** The sort key from which the list continues after an artist; one who was never in it sorts by their account's beginning. */
+/** The sort key after which the list continues; for an artist who was never in it, by their account's creation. */
 export const followSortKey = async (table: OpenTable, userId: string, artistId: string) =>
   (await findFollow(table, userId, artistId))?.followId ?? artistId;
 
-/** The artists whom a user follows, from before a place, the last followed first. */
+/** The artists whom a user follows, before a cursor, latest first. */
 export async function queryFollowed(
   table: OpenTable,
   userId: string,
@@ -44,7 +44,7 @@ export async function queryFollowed(
   );
 }
 
-/** Follows of a user by their artists, up to a hundred; without those that ended. */
+/** A user's follows of up to a hundred artists, without ended ones. */
 export async function findFollows(table: OpenTable, userId: string, artistIds: readonly string[]) {
   if (artistIds.length === 0) return [];
   const requests = artistIds.map((artistId) => FollowEntity.build(BatchGetRequest).key({ userId, artistId }));
@@ -58,7 +58,7 @@ export async function findFollows(table: OpenTable, userId: string, artistIds: r
 const followers = { all: followLists.ofArtist, notified: followLists.notified };
 const followersIndex = { all: INDEX.byOwner, notified: INDEX.shownByOwner };
 
-/** An artist's followers, all of them or those who want to be notified of new work, behind the cursor in the order of their ids. */
+/** An artist's followers, or those with notifications on, after the cursor by id. */
 export async function queryFollowers(
   table: OpenTable,
   artistId: string,
@@ -76,5 +76,5 @@ export async function queryFollowers(
   );
 }
 
-/** Every follow of a user, ended ones included, as the table has them at the moment. */
+/** Every follow of a user including ended ones, by a consistent read. */
 export const findAllFollows = (table: OpenTable, userId: string) => queryAll(table, FollowEntity, { userId });

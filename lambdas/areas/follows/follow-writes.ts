@@ -24,7 +24,7 @@ const isFollowed = { attr: "list" as const, exists: true };
 const counted = (userId: string, count: "followers" | "following", change: 1 | -1) =>
   UserEntity.build(UpdateTransaction).item({ userId, [count]: $add(change) });
 
-/** Begins a follow and counts it on both sides; nothing happens where there is one. */
+/** Starts a follow and counts it on both sides; does nothing if there is one. */
 export const addFollow = (
   table: OpenTable,
   { userId, artistId, followId, notify }: FollowKey & { readonly followId: string; readonly notify: boolean },
@@ -63,10 +63,10 @@ export const addFollow = (
     countFollow({ artistId, followId }, 1),
   ]);
 
-/** The follow is there, and is the one that was read: the day on which it counts is known from it alone. */
+/** Condition that the follow is the one that was read, because the day on which it counts depends on it. */
 const isStill = (followId: string) => ({ and: [isFollowed, { attr: "followId" as const, eq: followId }] });
 
-/** Ends a follow; its item stays for a while, so that lists continue from it. */
+/** Ends a follow; its item stays for a while, for cursors. */
 export async function endFollow(table: OpenTable, { userId, artistId }: FollowKey, now: Date) {
   const follow = await findFollow(table, userId, artistId);
   if (!follow?.list) return undefined;
@@ -90,7 +90,7 @@ export async function endFollow(table: OpenTable, { userId, artistId }: FollowKe
   ]);
 }
 
-/** Switches the notifications of a follow; false where there is none. */
+/** Switches the notifications of a follow; false without one. */
 export const switchNotifications = (table: OpenTable, { userId, artistId }: FollowKey, on: boolean) =>
   conditionHeld(
     table.send(
@@ -100,7 +100,7 @@ export const switchNotifications = (table: OpenTable, { userId, artistId }: Foll
     ),
   );
 
-/** Deletes a follow of which one side has closed, and takes it out of the other side's count. Safe to repeat. */
+/** Deletes a follow of a closed account and decrements the other side's count. Safe to repeat. */
 export async function forgetFollow(table: OpenTable, { userId, artistId }: FollowKey, closed: "follower" | "artist") {
   const follow = await findFollow(table, userId, artistId);
   if (!follow?.list) return undefined;

@@ -12,19 +12,19 @@ export const FollowEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     artistId: sortKey("FOLLOW"),
-    /** The partition of the user's list in the index `ranked`; absent once the artist isn't followed any more. */
+    /** The partition of the user's list in the index `ranked`; absent once the follow ended. */
     list: string().optional().savedAs("rankedPk"),
-    /** Its sort key there, a UUIDv7 of the moment; a cursor resolves to it for a while after the follow ended. */
+    /** Its sort key there, a UUIDv7 of its creation; cursors resolve to it for a while after the follow ended. */
     followId: string().savedAs("rankedSk"),
-    /** The partition of all who follow the artist, in the index `byOwner`. */
+    /** The partition of the artist's followers, in the index `byOwner`. */
     ofArtist: string().optional().savedAs("byOwnerPk"),
-    /** The partition of those among them who want to be notified of new work, in the index `shownByOwner`. */
+    /** The partition of followers with notifications on, in the index `shownByOwner`. */
     notified: string().optional().savedAs("shownByOwnerPk"),
     expires: number().optional().savedAs("ttl"),
   }),
 });
 
-/** The partitions of the lists that a follow stands in. */
+/** Index partitions of a follow. */
 export const followLists = {
   ofUser: (userId: string) => `FOLLOWED#${userId}`,
   ofArtist: (artistId: string) => `FOLLOWERS#${artistId}`,

@@ -76,22 +76,22 @@ export const listFollowedHandler = handle(
   },
 );
 
-/** Queries under way at once. */
+/** Concurrent queries. */
 const IN_FLIGHT = 25;
 
-/** Cards that a query of one artist's list reads: a read unit is 8 KB. */
+/** Cards per query of one artist's list: a read unit is 8 KB. */
 const CARDS_OF_A_QUERY = 10;
 
-/** Cards that are read ahead in all, beyond which each artist's first query takes fewer. */
+/** Cards to read ahead in all; with many artists, each first query reads fewer. */
 const READ_AHEAD = 200;
 
-/** Cards read from one artist's list and not yet taken, newest first. */
+/** Unused cards from one artist's list, newest first. */
 interface Shelf {
   readonly artistId: string;
   cards: CardItem[];
   /** The last artwork that was read. */
   cursor: string | undefined;
-  /** How many the next query takes. */
+  /** Number of cards of the next query. */
   wanted: number;
   hasMore: boolean;
 }
@@ -104,7 +104,7 @@ async function refill(table: OpenTable, shelf: Shelf) {
   shelf.wanted = CARDS_OF_A_QUERY;
 }
 
-/** Ids are in the order of time, so the greatest is the newest. */
+/** Ids are chronological, so the greatest is the newest. */
 const findNewest = (shelves: readonly Shelf[]) =>
   shelves.reduce<Shelf | undefined>((newest, shelf) => {
     const [card, other] = [shelf.cards[0], newest?.cards[0]];

@@ -13,7 +13,7 @@ import type { FollowPages } from "./open-follow-pages.ts";
 const PAGE = 200;
 const IN_FLIGHT = 10;
 
-/** Deletes follows of a closed account, a page of those who followed it and of those whom it followed; answers how many those were. */
+/** Deletes one page of a closed account's follows on each side and returns their number. */
 async function forgetFollows(table: OpenTable, userId: string): Promise<number> {
   const [followers, follows] = await Promise.all([
     queryFollowers(table, userId, { who: "all", limit: PAGE }),
@@ -34,15 +34,16 @@ interface ForgetServices extends Pick<BaseServices, "now"> {
   readonly followPages: FollowPages;
 }
 
-/** Favourites that one message takes out of the weekly list. */
+/** Favourites that one message removes from the weekly list. */
 const FAVORITES = 200;
 
 /** Months of counts that one message deletes. */
 const MONTHS = 500;
 
 /**
- * Takes away what a closed account left with others, a page of each: follows on both sides, collections, discount
- * codes, threads, the weight of its favourites, and the counts of its audience. It queues itself until it finds none: the account creates nothing new, so what went doesn't come back.
+ * Deletes what a closed account left with others, one page each: follows on both sides, collections, discount codes, threads,
+ * the weight of its favourites, and its audience counts. Queues itself until nothing is left; a closed account creates
+ * nothing new.
  */
 export async function forgetAccount(userId: string, { table, followPages, now }: ForgetServices) {
   const found = await Promise.all([

@@ -15,14 +15,14 @@ export interface NotifyFollowersServices extends BaseServices {
 /** Followers whom one message notifies; it takes some seconds. */
 export const FOLLOWERS_PER_PAGE = 500;
 
-/** Notifications written at once: some three hundred a second, which readers of the table's stream keep up with. */
+/** Concurrent notifications: some three hundred a second, which the stream's consumers can keep up with. */
 const IN_FLIGHT = 10;
 
 /**
- * Notifies one page of an artist's followers of new work and queues the next. Where it begins stands in the announcement and
- * not in the message, so that messages that come twice repeat the page that is due at most, and one of them continues. A
- * follower is notified of an artwork once. Those who couldn't be get a message of their own, so that nobody behind them waits;
- * while the artwork is hidden that message notifies nobody.
+ * Notifies one page of an artist's followers of new work and queues the next. The cursor is in the announcement rather than
+ * in the message, so that duplicate messages repeat the current page at most, and only one continues. A follower is notified
+ * of an artwork once. Failed followers get a message of their own, so that they don't block the others; it notifies nobody
+ * while the artwork is hidden.
  */
 export async function notifyFollowers({ kind, artworkId, only }: NewWork, services: NotifyFollowersServices) {
   const { table, followPages } = services;
@@ -46,7 +46,7 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
   if (isFirst && last) await followPages.add({ kind, artworkId });
 }
 
-/** Notifies followers of an artwork, a few at once; answers those who couldn't be. */
+/** Notifies followers of an artwork, a few at a time; returns those who failed. */
 async function notifyEach(artwork: ArtworkItem, followers: readonly string[], services: NotifyFollowersServices) {
   const { artworkId, ownerId } = artwork;
   const draft = {

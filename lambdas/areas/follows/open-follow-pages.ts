@@ -4,14 +4,14 @@ import * as z from "zod/mini";
 const NewWork = z.object({
   kind: z.literal("newWork"),
   artworkId: z.string(),
-  /** Only these followers, whom the message of their page couldn't notify. */
+  /** Followers whose notification failed in their page's message. */
   only: z.optional(z.array(z.string())),
 });
 export type NewWork = z.output<typeof NewWork>;
 
 const ClosedAccount = z.object({ kind: z.literal("closedAccount"), userId: z.string() });
 
-/** One page of followers, or of what a closed account left, and what to do about it. */
+/** One page of work: followers to notify, or a closed account's leftovers. */
 export const FollowPage = z.discriminatedUnion("kind", [NewWork, ClosedAccount]);
 export type FollowPage = z.output<typeof FollowPage>;
 

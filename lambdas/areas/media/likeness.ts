@@ -1,10 +1,10 @@
-/** Cells of a side of the grid by which pictures are compared, each with lightness, green to red and blue to yellow. */
+/** Cells per side of the comparison grid, each with lightness, green to red and blue to yellow. */
 const SIDE = 4;
 const PARTS = 3;
 
 const decodeLikeness = (likeness: string | undefined) => (likeness ? Buffer.from(likeness, "base64") : Buffer.alloc(0));
 
-/** How much two pictures differ, from 0 for the same; infinite where one of them wasn't looked at. */
+/** Difference of two pictures, 0 for equal ones; infinite without a likeness. */
 export function computeDifference(one: string | undefined, other: string | undefined): number {
   const [a, b] = [decodeLikeness(one), decodeLikeness(other)];
   if (a.length === 0 || a.length !== b.length) return Number.POSITIVE_INFINITY;
@@ -13,7 +13,7 @@ export function computeDifference(one: string | undefined, other: string | undef
   return Math.sqrt(sum / a.length) / 255;
 }
 
-/** Bytes of lightness and of colour within which two averages count as the same. */
+/** Steps of lightness and colour within which two averages count as equal. */
 const STEP = { lightness: 48, color: 20, contrast: 28 } as const;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -21,8 +21,8 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const isMiddle = (place: number) => place > 0 && place < SIDE - 1;
 
 /**
- * Coarse words for a likeness, of which pictures that are alike share some: its average colour in two rasters, one half a
- * step beside the other, so that a border of one lies within a field of the other, and where it is light.
+ * Coarse index words of a likeness, shared by similar pictures: its average colour in two grids offset by half a step, so
+ * that values near a border of one are inside a cell of the other, and its distribution of light.
  */
 export function likenessWords(likeness: string | undefined): string[] {
   const bytes = decodeLikeness(likeness);

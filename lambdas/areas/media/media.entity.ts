@@ -22,49 +22,49 @@ export const MediaEntity = new Entity({
     /** Absent for artwork. */
     kind: string().enum("avatar").optional(),
     status: string().enum(...MEDIA_STATUSES),
-    /** Where the browser sends the file, and where it stays once verified. */
+    /** Key of the browser's upload, and key once verified. */
     uploadKey: string(),
     originalKey: string(),
     /**
-     * Folders of the previews: the plain ones, those of artwork that costs money, and those for holders of a licence, which
-     * are where the former are in what is older than their name. All are unguessable.
+     * Folders of the previews: plain, watermarked, and for licence holders; in items without the last, licence holders' are
+     * in the plain folder. All are unguessable.
      */
     previewKey: string(),
     watermarkedKey: string(),
     licensedKey: string().optional(),
-    /** The folder that is being filled to take the watermarked one's place. */
+    /** The folder being filled, to replace the watermarked one. */
     comingKey: string().optional(),
-    /** How the watermarked previews are marked; absent where it is lightly. */
+    /** Watermark of the watermarked previews; absent for the light one. */
     markedAs: string()
       .enum(...WATERMARKS)
       .optional(),
-    /** Set while there are no plain previews because the artwork costs money; their folder is then an empty one. */
+    /** Set while plain previews are withdrawn because the artwork costs money; their folder is then empty. */
     plainWithdrawn: boolean().optional(),
     /** ISO 8601; when the watermarked previews were made. */
     watermarkedAt: string().optional(),
-    /** ISO 8601; when the previews for holders of a licence were made. */
+    /** ISO 8601; when the licence holders' previews were made. */
     licensedAt: string().optional(),
     mime: string(),
-    /** Of the file as announced, and once it is verified of the stored original. */
+    /** As announced; once verified, of the stored original. */
     bytes: number(),
     sha256: string(),
-    /** Why it failed, for its owner to read. */
+    /** Reason of a failure, for its owner. */
     reason: string().optional(),
-    /** True if the upload contained more than the picture; its owner is informed. */
+    /** True if the upload contained extra data; its owner is informed. */
     trimmed: boolean().optional(),
     /** Credits that the upload named; the stored original's EXIF repeats the first two, except in a GIF. */
     credits: map({ artist: string(), copyright: string(), creditLine: string().optional() }).optional(),
     placeholder: string().optional(),
     width: number().optional(),
     height: number().optional(),
-    /** How it looks; absent in an avatar and in what was uploaded before pictures were looked at. */
+    /** Visual properties; missing for avatars and on older items. */
     look: lookAttribute(),
-    /** The artwork that took it. */
+    /** The artwork that uses it. */
     artworkId: string().optional(),
-    /** Numbers of the slots that it holds of its owner's (upload-quota.ts). */
+    /** Numbers of its owner's slots that it holds (upload-quota.ts). */
     openSlot: number().optional(),
     unpublishedSlot: number().optional(),
-    /** Epoch seconds; an upload that no artwork takes goes away. */
+    /** Epoch seconds; an unused upload is deleted. */
     expires: number().optional().savedAs("ttl"),
   }),
 });

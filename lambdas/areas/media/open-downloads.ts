@@ -5,11 +5,11 @@ import type { Preview } from "#shared/model/media.ts";
 import { openLicensedPreviews, type Previews } from "./open-previews.ts";
 import { licensedObject, listWidths, type PreviewFormat, previewSize } from "./preview-paths.ts";
 
-/** The private bucket of originals, for handing out its files by links and nothing else. */
+/** The private bucket of originals, which hands out files by signed links only. */
 class Downloads {
   readonly #client = new S3Client({});
   readonly #bucket: string;
-  /** For what a function reads itself. */
+  /** For the function's own reads. */
   readonly licensedPreviews: Pick<Previews, "readSmallest">;
 
   constructor(bucket: string) {
@@ -17,7 +17,7 @@ class Downloads {
     this.licensedPreviews = openLicensedPreviews({ ORIGINALS_BUCKET: bucket });
   }
 
-  /** A link, good for a minute, that saves the file under a name instead of showing it. */
+  /** A link, valid for a minute, that downloads the file under a name. */
   linkTo(key: string, fileName: string): Promise<string> {
     const command = new GetObjectCommand({
       Bucket: this.#bucket,
@@ -28,14 +28,14 @@ class Downloads {
     return this.#sign(command);
   }
 
-  /** A link, good for a minute, to look at the file. */
+  /** A link, valid for a minute, that displays the file. */
   linkToShow(key: string): Promise<string> {
     return this.#sign(
       new GetObjectCommand({ Bucket: this.#bucket, Key: key, ResponseCacheControl: "private, no-store" }),
     );
   }
 
-  /** Links, good for a minute, to every preview of a folder for holders of a licence. */
+  /** Links, valid for a minute, to every preview of a licence holders' folder. */
   linksToPreviews(licensedKey: string, width: number, height: number): Promise<Preview[]> {
     const link = (nominal: number, format: PreviewFormat) =>
       this.#sign(new GetObjectCommand({ Bucket: this.#bucket, Key: licensedObject(licensedKey, nominal, format) }));
@@ -56,7 +56,7 @@ class Downloads {
   }
 }
 
-/** Both ways of naming a file, for one of them holds any letter (RFC 6266). */
+/** Both forms of a file's name, since only one of them allows any character (RFC 6266). */
 function formatDisposition(fileName: string) {
   const plain = fileName.replace(/[^\w. ()-]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(

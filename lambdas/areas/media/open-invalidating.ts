@@ -1,7 +1,7 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { Invalidation } from "../../events/queues/invalidate-edge.ts";
 
-/** Has the edge drop its copies of previews that were deleted. */
+/** Removes deleted previews from the edge's cache. */
 export interface Invalidating {
   /** Returns once the folder is queued; its copies go within a minute or two. */
   invalidate(previewKey: string, options?: Omit<Invalidation, "previewKey">): Promise<void>;

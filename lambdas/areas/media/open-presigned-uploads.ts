@@ -2,18 +2,18 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { LIFETIMES } from "#shared/limits.ts";
 
-/** A file that a browser is about to send; `bytes` is its exact size. */
+/** A file that a browser will upload; `bytes` is its exact size. */
 interface Announced {
   readonly key: string;
   readonly mime: string;
   readonly bytes: number;
 }
 
-/** Forms by which browsers send files into the private bucket. */
+/** Presigned forms by which browsers upload files to the private bucket. */
 export function openPresignedUploads({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) {
   const client = new S3Client({});
   return {
-    /** Where and how to send exactly this file, for ten minutes. */
+    /** Address and fields for uploading exactly this file within ten minutes. */
     sign: ({ key, mime, bytes }: Announced) =>
       createPresignedPost(client, {
         Bucket: ORIGINALS_BUCKET,

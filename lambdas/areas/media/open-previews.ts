@@ -43,7 +43,7 @@ export class Previews {
     );
   }
 
-  /** The smallest JPEG of a folder. Throws where there is none. */
+  /** The smallest JPEG of a folder. Throws without one. */
   async readSmallest(folder: string): Promise<Uint8Array> {
     const { bucket, buildKey } = this.#place;
     const request = new GetObjectCommand({ Bucket: bucket, Key: buildKey(folder, PREVIEW_WIDTHS[0], "jpeg") });
@@ -52,7 +52,7 @@ export class Previews {
     return Body.transformToByteArray();
   }
 
-  /** The largest square of an avatar, as JPEG; `undefined` where it is gone. */
+  /** The largest JPEG of an avatar; `undefined` if it is deleted. */
   async readAvatar(folder: string): Promise<Uint8Array | undefined> {
     const { bucket, buildKey } = this.#place;
     const request = new GetObjectCommand({
@@ -66,7 +66,7 @@ export class Previews {
     return object?.Body?.transformToByteArray();
   }
 
-  /** Every preview that there is of a folder. */
+  /** Every existing preview of a folder. */
   async read(folder: string): Promise<Derivative[]> {
     const { bucket, buildKey } = this.#place;
     const wanted = PREVIEW_WIDTHS.flatMap((nominal) => PREVIEW_FORMATS.map((format) => ({ nominal, format })));
@@ -84,7 +84,7 @@ export class Previews {
     return found.flat();
   }
 
-  /** Deletes every preview of a folder; ones that are gone already are fine. Throws when one is left. */
+  /** Deletes every preview of a folder; missing ones are fine. Throws if one couldn't be deleted. */
   async remove(folder: string) {
     const { bucket, buildKey } = this.#place;
     const Objects = [...AVATAR_WIDTHS, ...PREVIEW_WIDTHS].flatMap((nominal) =>
@@ -97,7 +97,7 @@ export class Previews {
   }
 }
 
-/** Behind /media, for everyone. */
+/** Public previews, behind /media. */
 export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: string }) =>
   new Previews({
     bucket: PREVIEWS_BUCKET,
@@ -105,7 +105,7 @@ export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: st
     cacheControl: "public, max-age=31536000, immutable",
   });
 
-/** Without a watermark, of artwork that costs money: only signed links lead there. */
+/** Previews of paid artwork without a watermark, reachable by signed links only. */
 export const openLicensedPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
   new Previews({
     bucket: ORIGINALS_BUCKET,
@@ -113,6 +113,6 @@ export const openLicensedPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_
     cacheControl: `private, max-age=${LIFETIMES.originalLink}`,
   });
 
-/** Of what operators blocked: nothing leads there. */
+/** Previews of blocked artwork, unreachable. */
 export const openWithheldPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
   new Previews({ bucket: ORIGINALS_BUCKET, buildKey: withheldObject, cacheControl: "no-store" });

@@ -3,13 +3,13 @@ import { openLicensedPreviews, openPreviews, openWithheldPreviews } from "./open
 import { openUploads } from "./open-uploads.ts";
 import { licensedFolder } from "./preview-sets.ts";
 
-/** Deletes files that nothing shows or holds any more. */
+/** Deletes files that are neither shown nor licensed any more. */
 export interface Purging {
-  /** A folder of previews; those that are gone already are fine. */
+  /** A folder of previews; missing ones are fine. */
   purgePreviews(previewKey: string): Promise<void>;
-  /** Every file of a picture; those that are gone already are fine. */
+  /** Every file of a picture; missing ones are fine. */
   purge(media: Purged): Promise<void>;
-  /** A person's archive of their data. */
+  /** The archive of a data export. */
   purgeArchive(key: string): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 
-/** The private bucket of what artists upload. */
+/** The private bucket of uploads. */
 export class Uploads {
   readonly #client = new S3Client({});
   readonly #bucket: string;
@@ -17,7 +17,7 @@ export class Uploads {
     this.#bucket = bucket;
   }
 
-  /** The whole file; `undefined` where it is gone. At most the size that its presigned form allowed. */
+  /** The whole file, at most as large as its presigned form allowed; `undefined` if it is missing. */
   async read(key: string): Promise<Buffer | undefined> {
     try {
       const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }));
@@ -28,7 +28,7 @@ export class Uploads {
     }
   }
 
-  /** The bytes of a file, unread; `undefined` where it is gone. */
+  /** The size of a file in bytes; `undefined` if it is missing. */
   async readSize(key: string): Promise<number | undefined> {
     try {
       const { ContentLength } = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }));
@@ -45,7 +45,7 @@ export class Uploads {
     await this.#client.send(new PutObjectCommand({ ...target, Body: file, ContentType: mime }));
   }
 
-  /** Deletes a file; one that is gone already is fine. */
+  /** Deletes a file; a missing one is fine. */
   async remove(key: string) {
     await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
   }

@@ -4,11 +4,11 @@ import type { PreviewRequest, ShownPreviews } from "../../events/uploads/make-pr
 
 /** Has the media function make previews of a verified upload, or withdraw the plain ones. */
 export interface Watermarking {
-  /** Makes the previews that artwork is to show and returns once they are there. */
+  /** Makes the previews that artwork shows; returns once they exist. */
   make(mediaId: string, previews: ShownPreviews): Promise<void>;
-  /** Has the plain previews replaced by marked ones wherever they are shown; returns once that is asked for. */
+  /** Has the plain previews replaced by watermarked ones; returns once that is queued. */
   requestWithdrawal(mediaId: string, mark: Watermark): Promise<void>;
-  /** Has the previews for holders of a licence made; returns once that is asked for. */
+  /** Has the licence holders' previews made; returns once that is queued. */
   requestLicensed(mediaId: string): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { Credits } from "../../platform/picture-files/credit-text.ts";
 import type { PictureRights } from "../../platform/picture-files/xmp.ts";
 
 export interface PictureSource {
-  /** Name that the artist goes by on the site. */
+  /** The artist's name on the site. */
   readonly artist: string;
   /** Date of the copyright notice. */
   readonly made: Date;
@@ -11,7 +11,7 @@ export interface PictureSource {
   readonly page: string;
 }
 
-/** Rights as files of a picture state them: in the upload's own words, and by the account only where no program said anything. */
+/** Rights for a picture's metadata: the upload's own credits if it has any, otherwise the account's. */
 export function toRights({ artist, made, siteOrigin, page }: PictureSource, credits: Credits): PictureRights {
   const creator = credits.artist || artist;
   return {

@@ -5,16 +5,16 @@ import type { Preview } from "#shared/model/media.ts";
 export const PREVIEW_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type PreviewFormat = (typeof PREVIEW_FORMATS)[number];
 
-/** Ends the name of a folder that holds the widest previews too: so whatever names it records which there are. */
+/** Suffix of folders that contain the widest previews, so that the name tells which previews exist. */
 const WIDE_FOLDER = "-2560";
 
-/** An unguessable name, never used before. */
+/** An unguessable, unique name. */
 export const newFolder = ({ isWide }: { readonly isWide: boolean }) => randomUUID() + (isWide ? WIDE_FOLDER : "");
 
-/** Pixels of the widest preview; a taller picture would take minutes to encode, and tens of megabytes to look at. */
+/** Pixels of the widest preview; a taller picture would take minutes to encode and tens of megabytes to view. */
 const MOST_PIXELS = 16_000_000;
 
-/** The widths that a folder has of a picture; the widest only where the original has more than the next one shows. */
+/** The preview widths in a folder; includes the widest only if the original is larger than the next one. */
 export function listWidths(folder: string, width: number, height: number) {
   const hasWidest = folder.endsWith(WIDE_FOLDER) && width > WIDEST_GUARDED;
   return PREVIEW_WIDTHS.filter((nominal) => {
@@ -23,25 +23,25 @@ export function listWidths(folder: string, width: number, height: number) {
   });
 }
 
-/** Where the previews of a folder are on the site. */
+/** Path of a folder of previews on the site. */
 export const previewFolder = (previewKey: string) => `/media/${previewKey}`;
 
-/** The object that holds one preview, which is its path on the site too. `nominal` is one of the preview or avatar widths. */
+/** The key of a preview, which is also its path on the site. `nominal` is one of the preview or avatar widths. */
 export const previewObject = (previewKey: string, nominal: number, format: PreviewFormat) =>
   `media/${previewKey}/${nominal}.${format}`;
 
-/** The same for holders of a licence, in the private bucket. */
+/** The key of a licence holders' preview, in the private bucket. */
 export const licensedObject: typeof previewObject = (licensedKey, nominal, format) =>
   `licensed/${licensedKey}/${nominal}.${format}`;
 
-/** The same of artwork that operators blocked, where nobody gets at it; beside what is licensed, so that it is purged by the same right. */
+/** The key of a blocked artwork's preview, which is unreachable; beside licensed ones, so that the same permission deletes it. */
 export const withheldObject: typeof previewObject = (previewKey, nominal, format) =>
   `licensed/withheld/${previewKey}/${nominal}.${format}`;
 
-/** Pixels of a side that WebP can hold. */
+/** Longest side, in pixels, of a WebP picture. */
 const LONGEST_SIDE = 16_383;
 
-/** Pixels of a preview: never wider than its original, nor higher than every format can hold. */
+/** Size of a preview in pixels: never wider than its original, nor higher than every format allows. */
 export function previewSize(nominal: number, width: number, height: number) {
   const shown = Math.min(nominal, width, Math.max(1, Math.floor((LONGEST_SIDE * width) / height)));
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
@@ -53,7 +53,7 @@ const getFormats = (previewKey: string, nominal: number) => ({
   jpeg: `/${previewObject(previewKey, nominal, "jpeg")}`,
 });
 
-/** Every preview of a picture, narrowest first; all of it follows from the folder and the picture's size. */
+/** Every preview of a picture, narrowest first, derived from the folder and the picture's size. */
 export const listPreviews = (previewKey: string, width: number, height: number): Preview[] =>
   listWidths(previewKey, width, height).map((nominal) => ({
     ...previewSize(nominal, width, height),

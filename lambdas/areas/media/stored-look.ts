@@ -1,14 +1,14 @@
 import { type FormattedValue, list, map, string } from "dynamodb-toolbox/schema";
 import { COLOR_CODES } from "#shared/colors.ts";
 
-/** Attribute of an upload and of what shows it: visual properties of the picture that search uses. Old ones lack it. */
+/** Visual properties of a picture, for search; stored in the upload and its artwork. Missing on older items. */
 export const lookAttribute = () =>
   map({
     /** The most visible first. */
     colors: list(string().enum(...COLOR_CODES)),
-    /** A small grid of its colours in base64, by which pictures are compared. */
+    /** A small colour grid in base64, for comparing pictures. */
     likeness: string(),
-    /** Its perceptual hash in base64, by which copies are recognized; pictures with too little detail have none. */
+    /** Perceptual hash in base64, for recognizing copies; absent for pictures with too little detail. */
     hash: string().optional(),
   }).optional();
 

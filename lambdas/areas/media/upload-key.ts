@@ -1,4 +1,4 @@
-/** Where a browser sends a file: the id finds the upload again, the random part keeps the place secret. */
+/** Key of a browser's upload: the id identifies the upload, the random part makes it unguessable. */
 export const buildUploadKey = (mediaId: string, random: string) => `uploads/${mediaId}/${random}`;
 
 /** The upload that an object belongs to. */

@@ -24,7 +24,7 @@ const HELD_FOR = { open: LIFETIMES.upload, unpublished: LIFETIMES.unusedMedia } 
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Times that an upload looks for other slots after those it chose were taken. */
+/** Attempts to find other slots after the chosen ones were taken. */
 const ATTEMPTS = 8;
 
 type Refused = Failure<(typeof REFUSAL)[SlotKind] | "too_many_uploaded_bytes" | "too_many_requests" | "forbidden">;
@@ -41,8 +41,8 @@ interface Upload {
 }
 
 /**
- * Writes an upload together with its two slots and its share of the day's bytes: all or nothing, so none of them is
- * ever held by an upload that isn't there. Two uploads that meet on a slot look for others.
+ * Writes an upload with its two slots and its share of the day's bytes in one transaction, so that a slot never belongs to a
+ * missing upload. Uploads that collide on a slot retry with others.
  */
 export async function writeWithinQuota(table: OpenTable, upload: Upload, now: Date): Promise<Refused | undefined> {
   const { ownerId, mediaId, bytes, write } = upload;
@@ -62,7 +62,7 @@ export async function writeWithinQuota(table: OpenTable, upload: Upload, now: Da
   return fail("too_many_requests", { retryAfter: 1 });
 }
 
-/** Many uploads of one account in one moment keep each other from being written. */
+/** Many simultaneous uploads of one account conflict with each other. */
 function onConflict(error: unknown): "conflict" {
   if (isLostRace(error)) return "conflict";
   throw error;
@@ -75,7 +75,7 @@ async function heldSlots(table: OpenTable, userId: string, at: number) {
   return slots.filter(({ until }) => until > at);
 }
 
-/** A free slot of each kind, drawn so that those who ask at once seldom meet; where there is none, when one frees. */
+/** A random free slot of each kind, so that simultaneous requests seldom collide; if there is none, when one becomes free. */
 function freeAmong(held: readonly HeldSlot[], at: number) {
   const numbers: Record<SlotKind, number> = { open: 0, unpublished: 0 };
   for (const kind of KINDS) {
@@ -109,7 +109,7 @@ function dayTotal(userId: string, bytes: number, at: number) {
   return { userId, day: String(day), bytes: $add(bytes), expires: (day + 2) * DAY_SECONDS };
 }
 
-/** Adds bytes that have arrived already to the day's, past the bound too. */
+/** Adds uploaded bytes to the day's count, even beyond the quota. */
 export const countBytes = (table: OpenTable, userId: string, bytes: number, now: Date) =>
   table.send(UploadedBytesEntity.build(UpdateItemCommand).item(dayTotal(userId, bytes, epochSeconds(now))));
 
@@ -128,7 +128,7 @@ function addBytes(userId: string, bytes: number, at: number) {
 
 type Holder = Pick<Media, "mediaId" | "ownerId" | "openSlot" | "unpublishedSlot">;
 
-/** Frees slots of an upload; the condition fails where one ran out and another upload has it by now. */
+/** Releases slots of an upload; fails if one expired and another upload has it by now. */
 export const releaseSlots = (media: Holder, kinds: readonly SlotKind[]): Write[] =>
   kinds.flatMap((kind) => {
     const number = kind === "open" ? media.openSlot : media.unpublishedSlot;
@@ -145,6 +145,6 @@ export const releaseSlots = (media: Holder, kinds: readonly SlotKind[]): Write[]
       });
   });
 
-/** Frees the slot of an upload that an artwork or account takes, with the write that takes it. */
+/** Releases the slot of an upload that an artwork or account uses, in the same transaction. */
 export const releaseUnpublishedSlot = (media: Holder) =>
   releaseSlots(media, ["unpublished"]).map((write) => ({ write, failure: "media_not_found" as const }));

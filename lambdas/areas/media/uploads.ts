@@ -22,7 +22,7 @@ import { type Slots, writeWithinQuota } from "./upload-quota.ts";
 const isAllowedType = (mime: string, features: FeatureSwitches) =>
   mime === UNTOLD_TYPE || (UPLOAD_TYPES.some((type) => type === mime) && (mime !== "image/gif" || features.gif));
 
-/** Remembers a file that is about to be sent, and says where to send it; refuses more than an account may upload. */
+/** Stores an announced file and returns its presigned form; refuses more than the account's quota. */
 async function presignUpload(
   { table, presignedUploads, newId, now }: MediaServices,
   ownerId: string,
@@ -72,7 +72,7 @@ export const announceAvatarHandler = handle(announceAvatar, async ({ body, actor
 
 export const readMediaHandler = handle(readMedia, async ({ params, actor }, { table }: MediaServices) => {
   const media = await findMedia(table, params.mediaId);
-  // Someone else's upload answers as an unknown one does, so that ids tell nothing.
+  // Other people's uploads are reported as not found, so that ids disclose nothing.
   if (!media || media.ownerId !== actor.userId) return fail("media_not_found");
   const { status, reason, placeholder, width, height } = media;
   return {

@@ -7,13 +7,13 @@ import type { Previews } from "./open-previews.ts";
 
 export interface WithholdServices {
   readonly table: OpenTable;
-  /** Where everybody sees previews, and where nobody does. */
+  /** The public previews, and the unreachable ones. */
   readonly previews: Previews;
   readonly withheld: Previews;
   readonly invalidating: Invalidating;
 }
 
-/** Both sets of an upload's previews, watermarked and plain; an upload that doesn't say both any more is reported. */
+/** The watermarked and plain folders of uploads; an upload without both is reported. */
 async function listFolders(table: OpenTable, mediaIds: readonly string[]) {
   const media = await Promise.all(mediaIds.map((mediaId) => findReadable(table, MediaEntity, { mediaId })));
   return media.flatMap((found) => {
@@ -23,7 +23,7 @@ async function listFolders(table: OpenTable, mediaIds: readonly string[]) {
   });
 }
 
-/** Moves what there is of folders; a run that is ended is started again. */
+/** Moves existing files of folders; safe to repeat after an interruption. */
 async function move(folders: readonly string[], from: Previews, to: Previews) {
   const moved: string[] = [];
   for (const folder of folders) {
@@ -36,16 +36,16 @@ async function move(folders: readonly string[], from: Previews, to: Previews) {
   return moved;
 }
 
-/** Takes the previews of uploads from where everybody sees them, the edge's copies included. */
+/** Makes the previews of uploads unreachable, including copies at the edge. */
 export async function withholdPreviews(mediaIds: readonly string[], services: WithholdServices) {
   const { table, previews, withheld, invalidating } = services;
   const folders = await listFolders(table, mediaIds);
   await move(folders, previews, withheld);
-  // The edge drops rendered pages and pictures for links with them, so it is asked even where no file was left.
+  // The edge also drops rendered pages and link previews that show them, so it is called even if no file was left.
   for (const folder of folders) await invalidating.invalidate(folder);
 }
 
-/** Puts them back. The edge may have kept that a file isn't there. */
+/** Restores them. The edge may have cached that a file is missing. */
 export async function returnPreviews(mediaIds: readonly string[], services: WithholdServices) {
   const { table, previews, withheld, invalidating } = services;
   for (const folder of await move(await listFolders(table, mediaIds), withheld, previews)) {

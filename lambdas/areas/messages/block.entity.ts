@@ -4,7 +4,6 @@ import { item, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A person whom a user blocked. */
 export const BlockEntity = new Entity({
   name: "block",
   table: MarketplaceTable,
@@ -18,6 +17,6 @@ export const BlockEntity = new Entity({
   }),
 });
 
-/** Lets a transaction pass only while the one didn't block the other. */
+/** Condition that one person didn't block the other. */
 export const unlessBlocked = (userId: string, personId: string) =>
   BlockEntity.build(ConditionCheck).key({ userId, personId }).condition({ attr: "since", exists: false });

@@ -22,7 +22,7 @@ export async function findThread(table: OpenTable, threadId: string) {
   return Item;
 }
 
-/** The id of the thread about an order or an artwork; undefined while nobody has written. */
+/** The id of the thread about an order or an artwork; undefined before the first message. */
 export async function findThreadId(table: OpenTable, subject: ThreadSubject) {
   const key = { subject: buildSubjectKey(subject) };
   const { Item } = await table.send(ThreadSubjectEntity.build(GetItemCommand).key(key).options({ consistent: true }));
@@ -31,7 +31,7 @@ export async function findThreadId(table: OpenTable, subject: ThreadSubject) {
 
 export type ThreadItem = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 
-/** A thread for one of its two sides; for anyone else there is none. */
+/** A thread for one of its two sides; undefined for anyone else. */
 export async function findOwnThread(table: OpenTable, threadId: string, userId: string) {
   const thread = await findThread(table, threadId);
   return thread && (thread.buyerId === userId || thread.artistId === userId) ? thread : undefined;
@@ -54,7 +54,7 @@ export async function findInboxEntry(table: OpenTable, key: { readonly userId: s
   return Item;
 }
 
-/** True while a message is a person's first unread one of its thread. */
+/** True if a message is the first unread one of a person's thread. */
 export const isFirstUnread = async (
   table: OpenTable,
   userId: string,
@@ -64,7 +64,7 @@ export const isFirstUnread = async (
 const messageFormatter = ThreadMessageEntity.build(EntityFormatter);
 const inboxFormatter = InboxEntity.build(EntityFormatter);
 
-/** A person's threads from before the cursor, the last active first; what the index holds of each. */
+/** A person's threads before the cursor, the last active first, with the index's attributes. */
 export async function queryInbox(
   table: OpenTable,
   userId: string,

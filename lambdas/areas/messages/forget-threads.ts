@@ -13,7 +13,7 @@ import {
   ThreadSubjectEntity,
 } from "./thread.entity.ts";
 
-/** Deletes a thread that nobody can read any more, the thread itself last, so that a run that is ended is repeated. */
+/** Deletes a thread that nobody can read any more; the thread item last, so that an interrupted run is repeated. */
 async function deleteThread(table: OpenTable, thread: ThreadItem) {
   const { threadId } = thread;
   for (const message of await queryAll(table, ThreadMessageEntity, { threadId })) {
@@ -24,8 +24,8 @@ async function deleteThread(table: OpenTable, thread: ThreadItem) {
 }
 
 /**
- * Takes a page of a closed account's inbox away, and its list of blocked people; answers how many threads those were. The
- * other side keeps a thread until it closes its account too. Safe to repeat.
+ * Deletes a page of a closed account's inbox, and its list of blocked people; returns the number of threads. The other side
+ * keeps a thread until their account is closed too. Safe to repeat.
  */
 export async function forgetThreads(table: OpenTable, userId: string): Promise<number> {
   const [entries, blocks] = await Promise.all([

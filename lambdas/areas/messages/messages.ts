@@ -25,7 +25,7 @@ async function findOrderParties(table: OpenTable, orderId: string, userId: strin
   return { buyerId, artistId, artworkId, orderId, title };
 }
 
-/** Counts a thread about an artwork that doesn't exist yet; orders bound their threads themselves. */
+/** Counts a new thread about an artwork; threads about orders are limited by the orders themselves. */
 async function countThread(
   services: MessagesServices,
   parties: { readonly artworkId: string; readonly buyerId: string; readonly artistId: string },

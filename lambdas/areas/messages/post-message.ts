@@ -30,9 +30,9 @@ import { toMessage } from "./thread-view.ts";
 type Parties = Pick<ThreadItem, "buyerId" | "artistId" | "artworkId" | "orderId" | "title">;
 
 interface Posted {
-  /** The thread as it is to be where this is its first message. */
+  /** The thread's parties, for its first message. */
   readonly parties: Parties;
-  /** The thread's id where the caller knows it. */
+  /** The thread's id, if known. */
   readonly threadId?: string;
   readonly authorId: string;
   readonly form: MessageForm;
@@ -42,8 +42,8 @@ interface Posted {
 const ATTEMPTS = 8;
 
 /**
- * How many messages wait for the other side's first one after this; undefined once both have written. All that wait are
- * by the thread's first author, so whoever didn't write the last one answers.
+ * Number of unanswered messages including this one; undefined once both sides have written. All of them are by the thread's
+ * first author, so anyone else's message is an answer.
  */
 function waitingAfter(thread: ThreadItem | undefined, authorId: string): number | undefined {
   if (!thread) return 1;
@@ -51,19 +51,19 @@ function waitingAfter(thread: ThreadItem | undefined, authorId: string): number 
   return waiting === undefined || latest.authorId !== authorId ? undefined : waiting + 1;
 }
 
-/** A block keeps nobody from asking for their money or from the answer. */
+/** Blocks don't apply to refund requests and their answers. */
 const unlessEitherBlocked = (one: string, other: string) =>
   [unlessBlocked(one, other), unlessBlocked(other, one)].map((write) => ({
     write,
     failure: "message_refused" as const,
   }));
 
-/** Several signs may make one character; none is cut in two. */
+/** A character may consist of several code points; none is split. */
 const shortened = (text: string) => firstCharacters(text, LIMITS.message.preview);
 
 /**
- * Writes a message, and its thread where it is the first, in one transaction with both inboxes. Every rule of the thread is
- * judged by what was read of it, on which the write depends; who lost to another message reads it again.
+ * Writes a message, and its thread if it is the first, in one transaction with both inboxes. The write is conditional on the
+ * thread as it was read; after a conflict it is read again.
  */
 export async function postMessage(
   { parties, authorId, form, idempotencyKey, threadId: givenId }: Posted,

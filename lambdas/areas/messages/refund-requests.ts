@@ -5,11 +5,11 @@ import type { ThreadItem } from "./find-threads.ts";
 
 type Request = ThreadItem["refund"];
 
-/** True if the buyer of an order may ask for a refund: it was paid, nothing else decides about the money, and they ask once. */
+/** True if the buyer may ask for a refund of an order: it was paid, isn't refunded or disputed, and they didn't ask before. */
 export const isRefundable = (order: Pick<OrderItem, "status" | "amounts"> | undefined, request: Request) =>
   order !== undefined && order.status === "completed" && order.amounts.price > 0 && request === undefined;
 
-/** State of an order's refund as both of its sides see it. */
+/** State of an order's refund for both sides. */
 export const getRefundState = (order: Pick<OrderItem, "status"> | undefined, request: Request): RefundRequest | null =>
   order?.status === "refunded" ? "refunded" : (request ?? null);
 
@@ -20,7 +20,7 @@ interface RefundStep {
   readonly userId: string;
 }
 
-/** The state of a refund request after a message of this kind, or the failure of a message that may not be written. */
+/** The state of a refund request after a message of this kind, or the failure if it isn't allowed. */
 export function getNextRequest(kind: MessageKind, { order, request, userId }: RefundStep) {
   if (kind === "text") return request;
   if (kind === "refundAsked") {

@@ -50,7 +50,7 @@ async function findPictures(
   };
 }
 
-/** Threads as one of their sides sees them; `getUnread` says how many messages of each that side hasn't read. */
+/** Threads as one side sees them; `getUnread` returns that side's number of unread messages. */
 export async function showThreads(
   table: OpenTable,
   readerId: string,

@@ -4,7 +4,7 @@ import { MESSAGE_KINDS } from "#shared/model/message.ts";
 import { constantSortKey, partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** Subject of a thread: an order with its two sides, or an artwork and who is interested in it. */
+/** Subject of a thread: an order with its two sides, or an artwork and the person interested in it. */
 export type ThreadSubject =
   | { readonly orderId: string }
   | { readonly orderId?: undefined; readonly artworkId: string; readonly buyerId: string };
@@ -43,26 +43,26 @@ export const ThreadEntity = new Entity({
     buyerId: uuid(),
     artistId: uuid(),
     artworkId: uuid(),
-    /** Absent from a thread about an artwork. */
+    /** Absent for threads about artwork. */
     orderId: uuid().optional(),
-    /** The artwork's title on the day of the first message. */
+    /** The artwork's title when the thread started. */
     title: string(),
-    /** Greater than the ids of all messages before it; each next message depends on it. */
+    /** Greater than all earlier message ids; the next message is conditional on it. */
     lastMessageId: string(),
-    /** The last message, its text shortened. */
+    /** The last message with its text shortened. */
     latest: map({
       authorId: uuid(),
       kind: string().enum(...MESSAGE_KINDS),
       content: string(),
     }),
-    /** How many messages its first author has written without an answer; absent once there was one. */
+    /** Number of the first author's unanswered messages; absent once there was an answer. */
     waiting: number().optional(),
-    /** State of the buyer's refund request; absent where there is none. */
+    /** State of the buyer's refund request; absent without one. */
     refund: string().enum("asked", "declined").optional(),
   }),
 });
 
-/** A message, in its thread's partition in the order of writing. */
+/** A message, in its thread's partition in chronological order. */
 export const ThreadMessageEntity = new Entity({
   name: "threadMessage",
   table: MarketplaceTable,
@@ -91,9 +91,9 @@ export const InboxEntity = new Entity({
     list: string().savedAs("rankedPk"),
     /** Its sort key there: the thread's last message. */
     lastMessageId: string().savedAs("rankedSk"),
-    /** How many of the other side's messages are unread. */
+    /** Number of unread messages of the other side. */
     unread: number().optional(),
-    /** The first of them, of which alone a notification and a mail tell; absent where all are read. */
+    /** The first unread message, the only one that a notification and a mail announce; absent if all are read. */
     firstUnread: string().optional(),
   }),
 });

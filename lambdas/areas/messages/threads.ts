@@ -28,7 +28,7 @@ export const listThreadsHandler = handle(
     const threads = entries.flatMap(({ threadId }) => found.get(threadId) ?? []);
     const unread = new Map(entries.map((entry) => [entry.threadId, entry.unread ?? 0]));
     const items = await showThreads(table, userId, threads, (threadId) => unread.get(threadId) ?? 0);
-    // The places that the list was read by: a thread may have moved on since.
+    // Cursors of the list as it was read: a thread may have moved since.
     const page = toPage(
       entries,
       query.limit,
@@ -71,7 +71,7 @@ export const readThreadHandler = handle(
   },
 );
 
-/** Marks the notification of the first unread message read as well. A message that has come since keeps the thread unread. */
+/** Also marks the first unread message's notification as read. A message that arrived meanwhile keeps the thread unread. */
 export const markThreadReadHandler = handle(
   markThreadRead,
   async ({ params: { threadId }, body: { messageId }, actor: { userId } }, services: MessagesServices) => {

@@ -18,12 +18,12 @@ import { NotificationEntity, ProcessedEventEntity } from "./notification.entity.
 export interface NotificationDraft {
   /** The recipient. */
   readonly userId: string;
-  /** Identifies the event, so that a repeat of it is recognised. */
+  /** Identifies the event, for deduplication. */
   readonly event: string;
   readonly type: NotificationType;
-  /** Names the events of a day that one notification gathers, without saying whose they are. */
+  /** Names the events of a day that one notification combines. */
   readonly gather?: string;
-  /** Id of the comment, review, order, new artwork, thread, favourite or follow that it is about. */
+  /** Id of the subject: comment, review, order, new artwork, thread, favourite or follow. */
   readonly ref: string;
   readonly artworkId?: string;
   readonly title?: string;
@@ -32,19 +32,19 @@ export interface NotificationDraft {
   readonly earned?: number;
   readonly refund?: Notification["refund"];
   readonly dispute?: Notification["dispute"];
-  /** A reply to the recipient's comment. */
+  /** True for a reply to the recipient's comment. */
   readonly isReply?: true;
-  /** True if it is about money, and reaches who blocked its actor. */
+  /** True for notifications about money, which blocks don't suppress. */
   readonly passesBlocks?: boolean;
 }
 
 const ATTEMPTS = 12;
 
 /**
- * Notifies a user of an event, once: the notification and the count of unread ones change together. Its id is greater
- * than those of all before it, even where clocks differ. Nobody is notified of their own actions, of a kind that they
- * switched off, nor of those whom they blocked, but for orders and their refunds; nor is a closed account. Further events of a day that are
- * gathered only raise their notification's count. Nothing happens where a condition in `provided` doesn't hold.
+ * Notifies a user of an event once, in one transaction with the unread count. Ids increase even if clocks differ. No
+ * notification for one's own actions, for kinds switched off, from blocked people (except about orders and refunds) and for
+ * closed accounts. Further events of a combined day only increase the count of the notification. Does nothing if a condition
+ * in `provided` fails.
  */
 export async function deliverNotification(
   { userId, event, gather, passesBlocks = false, ...draft }: NotificationDraft,
@@ -56,7 +56,7 @@ export async function deliverNotification(
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt || (bell && !isWanted(user.notices, bell))) return;
-    // Read like the switches and not a condition, which takes two write units of each follower told.
+    // A read rather than a condition, which would cost two write units per notified follower.
     if (draft.type !== "order" && !passesBlocks && (await hasBlocked(table, userId, draft.actorId))) return;
     const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
     const gathered = gather === undefined ? undefined : await findNotificationId(table, { userId, event: gather });
@@ -68,7 +68,7 @@ export async function deliverNotification(
       ...provided,
     ];
     if (gathered) {
-      // Was it counted before, or did the notification expire meanwhile, there is nothing to do.
+      // Nothing to do if it was counted before or the notification has expired.
       await attempt(table, [
         ...conditions,
         NotificationEntity.build(UpdateTransaction)

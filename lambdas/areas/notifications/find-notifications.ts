@@ -29,7 +29,7 @@ const distinct = <T>(items: readonly T[], getKey: (item: T) => string) => [
 
 const reviewKey = ({ artworkId, actorId }: AboutArtwork) => `${artworkId}#${actorId}`;
 
-/** Finds what of up to 50 notifications their reader can't see any more; orders stay. */
+/** Finds the subjects of up to 50 notifications that their reader can no longer see; orders always stay. */
 async function findDeleted(
   table: OpenTable,
   readerId: string,
@@ -80,7 +80,7 @@ export async function findNotificationId(table: OpenTable, key: { userId: string
   return Item?.notificationId;
 }
 
-/** A user's notifications from behind the cursor on, in the order of delivery or, in reverse, newest first. */
+/** A user's notifications after the cursor, in delivery order or reversed, newest first. */
 export async function queryNotifications(
   table: OpenTable,
   userId: string,
@@ -100,7 +100,7 @@ export async function queryNotifications(
   );
 }
 
-/** How many of a user's notifications are unread. */
+/** Number of a user's unread notifications. */
 export const countUnread = async (table: OpenTable, userId: string) => (await findUser(table, userId))?.unread ?? 0;
 
 export function buildLink(
@@ -111,7 +111,7 @@ export function buildLink(
   return `/${page}/${{ artwork: artworkId, messages: ref, orders: ref, user: name }[page]}`;
 }
 
-/** An order is older than its refund and its dispute, artwork may be shown long after it was made, and a thread's id tells no time. */
+/** True if the subject's id doesn't tell the time: orders are older than their refunds, thread ids are random. */
 const isOlderRef = ({ type, refund, dispute }: Pick<NotificationItem, "type" | "refund" | "dispute">) =>
   refund !== undefined || dispute !== undefined || type === "artwork" || type === "message";
 
@@ -122,7 +122,7 @@ export const toNotification = (item: NotificationItem, actor: Person, deleted?: 
   ref: item.ref,
   read: item.read,
   created: getCreatedAt(isOlderRef(item) ? item.notificationId : item.ref),
-  // Followers may be many and strangers: what its artist took back, they don't keep.
+  // Followers may be many and strangers: they no longer see the title of removed artwork.
   title: item.type === "artwork" && deleted ? MESSAGES.goneArtwork : item.title,
   ...(item.earned === undefined ? {} : { earned: item.earned }),
   ...(item.count === undefined ? {} : { count: item.count }),
@@ -133,7 +133,7 @@ export const toNotification = (item: NotificationItem, actor: Person, deleted?: 
   ...(deleted ? { deleted } : {}),
 });
 
-/** Notifications as their reader sees them, with who did it as they are called now and with what is gone since. */
+/** Notifications as their reader sees them, with the actors' current names and deleted subjects. */
 export async function showNotifications(table: OpenTable, userId: string, items: readonly NotificationItem[]) {
   const [getPerson, getDeleted] = await Promise.all([
     findPeople(

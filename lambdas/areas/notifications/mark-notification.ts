@@ -11,7 +11,7 @@ import { UserEntity } from "../users/user.entity.ts";
 import { findNotification } from "./find-notifications.ts";
 import { NotificationEntity } from "./notification.entity.ts";
 
-/** Marks a notification and moves the count with it; nothing happens where it is marked so already. */
+/** Marks a notification and updates the count; does nothing if it is already marked so. */
 export async function markNotification(
   key: { userId: string; notificationId: string },
   read: boolean,

@@ -16,24 +16,24 @@ export const NotificationEntity = new Entity({
     type: string().enum(...NOTIFICATION_TYPES),
     /** Id of the comment, review, order, new artwork, thread, or the day's first favourite or follow that it is about. */
     ref: uuid(),
-    /** Absent where it is about none, such as a follower. */
+    /** Absent if it isn't about artwork, such as for followers. */
     artworkId: uuid().optional(),
     title: string().default(""),
-    /** The reader where it names nobody, as favourites and followers do. */
+    /** The reader if it names nobody, as for favourites and followers. */
     actorId: uuid(),
-    /** How many of a day it tells of, where it gathers them. */
+    /** Number of combined events of a day. */
     count: number().optional(),
     /** Cents that its reader earned by the sale. */
     earned: number().optional(),
-    /** How much of an order's payment came back, where that is what it is about. */
+    /** Full or partial, for a refund. */
     refund: string()
       .enum(...REFUNDS)
       .optional(),
-    /** Where a dispute about an order's payment is, where that is what it is about. */
+    /** State of the dispute, for notifications about one. */
     dispute: string()
       .enum(...DISPUTE_NEWS)
       .optional(),
-    /** Present where a reply to its reader's comment is meant. */
+    /** Present for a reply to its reader's comment. */
     isReply: boolean().optional(),
     read: boolean().default(false),
     /** Epoch seconds; only read ones expire, so that the count of unread ones stays right. */
@@ -50,7 +50,10 @@ export const ProcessedEventEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     event: sortKey("PROCESSED_EVENT"),
-    /** The notification that told of it, or that gathers such events of the day; absent where it gathers this one, or a mail told of it. */
+    /**
+     * The notification of the event, or the one that combines the day's events; absent if it was combined into another or
+     * mailed.
+     */
     notificationId: string().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

@@ -53,10 +53,10 @@ export const unreadNotificationHandler = handle(
   async ({ params }, services: NotificationsServices) => markNotification(params, false, services),
 );
 
-/** Keeps one call within the function's time; whoever has more unread asks again. */
+/** Keeps one call within the function's timeout; the client repeats it for more. */
 const MAX_PAGES = 6;
 
-/** Newest first, one after the other, because each moves the same count. */
+/** Newest first and sequentially, because each one updates the same count. */
 export const readAllNotificationsHandler = handle(
   readAllNotifications,
   async ({ params: { userId } }, services: NotificationsServices) => {

@@ -76,7 +76,7 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
     requireAll(table, TakedownEntity, { artworkId }),
   ]);
   return {
-    // The present title of a picture that several versions have is the last.
+    // For a picture used in several versions, the latest title.
     titles: [...versions, artwork].map((each) => [each.mediaId, getTitle(each)] as const),
     record: {
       ...artworkKind.of(artwork),
@@ -86,15 +86,15 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
   };
 }
 
-/** Uploads that no artwork has taken yet hold a slot of their owner's. */
+/** Unused uploads hold one of their owner's slots. */
 async function waitingMediaIds(table: OpenTable, userId: string) {
   const slots = await requireAll(table, UploadSlotEntity, { userId });
   return slots.map(({ mediaId }) => mediaId);
 }
 
 /**
- * Those of these artworks that are the user's, with their versions and takedowns, the uploads behind them and behind the avatar,
- * or that wait for an artwork, and the titles of uploads by their ids.
+ * The user's own of these artworks, with their versions and takedowns, their uploads, the avatar's and unused ones, and
+ * titles by upload id.
  */
 export async function readArtworks(
   table: OpenTable,

@@ -13,22 +13,17 @@ import { COMMUNITY_OMISSIONS, readCommunity } from "./community.ts";
 import { OWN_OMISSIONS, readOwnItems } from "./own-items.ts";
 import { readTrade, TRADE_OMISSIONS } from "./trade.ts";
 
-/** Where a person's data is. */
+/** Places that hold a person's data. */
 export interface Sources {
   readonly table: OpenTable;
   readonly auditTable: string;
   readonly userPool: string;
 }
 
-/**
- * Attributes that aren't exported, by section, with the reason; decision 35 lists the sections that are left out as a
- * whole.
- */
+/** Attributes that aren't exported, by section, with the reason; decision 35 lists the omitted sections. */
 const OMISSIONS = { ...OWN_OMISSIONS, ...TRADE_OMISSIONS, ...ARTWORK_OMISSIONS, ...COMMUNITY_OMISSIONS };
 
-/**
- * Actions by the account and on it, in as many queries as the account or the log has days. Other accounts aren't named.
- */
+/** Actions by the account and on it, with one query per day of the account or the log. Other accounts aren't named. */
 async function readAudit(table: string, userId: string, at: Date) {
   openAuditTable(table);
   const kept = at.getTime() - LIFETIMES.auditEntry * 1000;
@@ -41,8 +36,8 @@ async function readAudit(table: string, userId: string, at: Date) {
 }
 
 /**
- * Everything that is kept of a person, or UnreadableItem is thrown; read by keys, with the uploads whose pictures and the orders whose certificates belong to it. No secret is in it, and of other
- * people nothing but ids of whom the person followed and of artwork.
+ * All stored data of a person, or UnreadableItem is thrown; read by keys, with the uploads for their pictures and the orders
+ * for their certificates. Contains no secrets, and of other people only ids of those followed, and of artwork.
  */
 export async function collectPersonalData({ table, auditTable, userPool }: Sources, user: User, at: Date) {
   const { userId, avatarMediaId } = user;
@@ -54,7 +49,7 @@ export async function collectPersonalData({ table, auditTable, userPool }: Sourc
     queryIdsOfOwner(table, userId),
     findAllCounts(table, userId),
   ]);
-  // Deleted artwork is on no list; what was sold of it, or written lately, still names it.
+  // Deleted artwork is in no list, but its sales and recent writes still name it.
   const artworkIds = [
     ...owned,
     ...trade.sold,

@@ -87,7 +87,7 @@ async function findCollections(table: OpenTable, userId: string) {
   return found;
 }
 
-/** A person's collections, comments, threads and reviews; only who bought an artwork may review it. */
+/** A person's collections, comments, threads and reviews; reviews need a purchase. */
 export async function readCommunity(table: OpenTable, userId: string, bought: readonly string[]) {
   const [collections, comments, threads, reviews] = await Promise.all([
     findCollections(table, userId),

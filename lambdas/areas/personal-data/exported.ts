@@ -2,7 +2,7 @@ import type { Entity, FormattedItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { readItem } from "../../platform/table/unreadable.ts";
 
-/** Why an export leaves an attribute out. */
+/** Reason for omitting an attribute from an export. */
 export type Omission = "a secret" | "another person's" | "of the system";
 
 type AttributeOf<E extends Entity> = Extract<keyof FormattedItem<E>, string>;
@@ -12,17 +12,17 @@ export type Exported = Readonly<Record<string, unknown>>;
 /** The export of one kind of item. */
 export interface ExportedKind<Item> {
   readonly entity: Entity;
-  /** From the item as code reads it. Throws UnreadableItem, as the next. */
+  /** Exports a parsed item. Throws UnreadableItem, as the next. */
   readonly of: (item: Item) => Exported;
-  /** From the item as the table stores it. */
+  /** Exports a stored item. */
   readonly ofStored: (stored: Exported) => Exported;
-  /** Attributes that are left out. */
+  /** Omitted attributes. */
   readonly without: Readonly<Record<string, Omission>>;
 }
 
 /**
- * Declares the export of an entity: every attribute but those that are left out, each for a reason. `also` adds what only
- * code can read out of the item, such as a moment in its id.
+ * Declares the export of an entity: every attribute except those omitted for a reason. `also` adds derived values, such as a
+ * time in its id.
  */
 export function exported<E extends Entity>(
   entity: E,

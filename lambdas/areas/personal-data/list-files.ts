@@ -7,7 +7,7 @@ import { signCertificate } from "../purchases/order/sign-certificate.ts";
 import type { Collected } from "./collect.ts";
 import { readEach } from "./read-each.ts";
 
-/** A file of an export; pictures are read when their turn comes, since together they may have gigabytes. */
+/** A file of an export; pictures are read one by one, since together they may have gigabytes. */
 export interface ExportFile {
   /** Its path in the export. */
   readonly name: string;
@@ -20,7 +20,7 @@ interface Picture extends ExportFile {
   readonly mediaId: string;
 }
 
-/** Where files come from: of an avatar the file that was sent isn't kept, so its largest square stands for it. */
+/** Sources of files. An avatar's original isn't kept, so its largest square is exported. */
 export interface FileSources {
   readonly uploads: Pick<Uploads, "read" | "readSize">;
   readonly shownPreviews: Pick<Previews, "readAvatar">;
@@ -36,10 +36,10 @@ const written = (name: string, content: Uint8Array): ExportFile => ({
 const json = (name: string, content: unknown) =>
   written(name, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`));
 
-/** Equal for names that some system takes for one, whatever its rules for capitals. */
+/** Equal for names that a file system may treat as the same, whatever its case rules. */
 const folded = (name: string) => name.toUpperCase().toLowerCase();
 
-/** Gives each picture a path by its artwork's title, else by its id; on no system do two of them mean one file. */
+/** Gives each picture a path by its artwork's title or its id, unique on every file system. */
 function assignPaths(media: readonly Media[], titles: Collected["titles"]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const lastNumbers = new Map<string, number>();
@@ -57,7 +57,7 @@ function assignPaths(media: readonly Media[], titles: Collected["titles"]): Read
   return new Map(media.map((each) => [each.mediaId, assignPath(each)]));
 }
 
-/** The file of an upload; `undefined` where it is gone. */
+/** The file of an upload; `undefined` if it is missing. */
 async function findPicture(
   { mediaId, kind, originalKey, previewKey }: Media,
   name: string,
@@ -78,8 +78,8 @@ async function findPicture(
 }
 
 /**
- * Everything that an export consists of: `data.json`, the certificate of each order, and the pictures, newest first, as many as
- * `maxBytes` hold; `data.json` names the others, and the upload of each.
+ * All files of an export: `data.json`, the certificate of each order, and the newest pictures up to `maxBytes`; `data.json`
+ * lists the others and each picture's upload.
  */
 export async function listFiles(
   { data, media, titles, orders }: Collected,

@@ -9,14 +9,14 @@ import type { ExportFile } from "./list-files.ts";
 export interface Exporting {
   readonly uploads: Pick<Uploads, "read" | "readSize" | "remove">;
   /**
-   * Stores files as a ZIP, uncompressed, because pictures are compressed; one of them at a time is in memory. `reached` is
-   * awaited before each. Resolves to the archive's bytes.
+   * Stores files as an uncompressed ZIP, since pictures are compressed, with one file at a time in memory. `reached` is
+   * awaited before each. Returns the archive's size in bytes.
    */
   store(key: string, files: readonly ExportFile[], reached: (index: number) => Promise<unknown>): Promise<number>;
 }
 
 export function openExporting(environment: { readonly ORIGINALS_BUCKET: string }): Exporting {
-  // A checksum would follow the stream by a way that doesn't wait for S3; ZIP has a checksum of each file.
+  // A checksum would use a stream without backpressure; ZIP has one per file.
   const client = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" });
   return {
     uploads: openUploads(environment),
@@ -29,7 +29,7 @@ export function openExporting(environment: { readonly ORIGINALS_BUCKET: string }
         }
       }
       const archive = Readable.fromWeb(makeZip(contents()) as ReadableStream);
-      // The client waits for ever for a body that broke off.
+      // The client waits for ever for a truncated body.
       const brokenOff = new AbortController();
       archive.once("error", (error) => brokenOff.abort(error));
       const command = new PutObjectCommand({

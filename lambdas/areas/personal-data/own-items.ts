@@ -32,7 +32,7 @@ interface OwnKind {
   /** Name of their section in the export. */
   readonly section: string;
   readonly kind: Pick<ExportedKind<never>, "entity" | "ofStored" | "without">;
-  /** Which of them are exported; all where it isn't said. */
+  /** Filter of exported items; all by default. */
   readonly only?: (item: Exported) => boolean;
 }
 
@@ -174,12 +174,12 @@ const OWN_KINDS: readonly OwnKind[] = [
       without: { userId: "of the system", notificationId: "of the system", expires: "of the system" },
       also: ({ expires }) => ({ sent: toIso(expires - LIFETIMES.processedEvent) }),
     }),
-    // Others say that a notification was delivered, which is there itself, under ids of who caused it.
+    // Others only deduplicate notifications, which are exported themselves, and contain other people's ids.
     only: (item) => String(parseKey(ProcessedEventEntity, item)?.event).startsWith("mail#"),
   },
 ];
 
-/** Kinds that hold nothing but counts, locks and digests, which expire within minutes to days. */
+/** Kinds with only counts, locks and digests, which expire within minutes to days. */
 const TRANSIENT: readonly Entity[] = [
   AnnouncementQuotaEntity,
   CommentQuotaEntity,
@@ -199,8 +199,8 @@ function findKind(key: Exported): OwnKind | undefined {
 }
 
 /**
- * Everything in a user's own partition, by section; one query for each megabyte. Throws at an item of a kind that isn't declared
- * here, so that nothing is left out unnoticed.
+ * All items in a user's own partition, by section; one query per megabyte. Throws for an undeclared kind, so that nothing is
+ * omitted unnoticed.
  */
 export async function readOwnItems(table: OpenTable, userId: string) {
   const query = MarketplaceTable.build(QueryCommand)
@@ -215,5 +215,5 @@ export async function readOwnItems(table: OpenTable, userId: string) {
   return sections;
 }
 
-/** Attributes that these sections leave out. */
+/** Omitted attributes of these sections. */
 export const OWN_OMISSIONS = Object.fromEntries(OWN_KINDS.map(({ section, kind }) => [section, kind.without]));

@@ -2,7 +2,7 @@ import { forEachConcurrently } from "../../platform/runtime/for-each-concurrentl
 
 const IN_FLIGHT = 10;
 
-/** Reads for each of these keys once, ten at a time; what isn't there is left out, the others are in the order of their keys. */
+/** Calls `read` once per key, ten at a time; missing ones are left out, the others in the order of the keys. */
 export async function readEach<K, T>(keys: readonly K[], read: (key: K) => Promise<T | undefined>): Promise<T[]> {
   const found = new Map<K, T | undefined>();
   const distinct = [...new Set(keys)];

@@ -17,7 +17,7 @@ import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
 const ORDER_WITHOUT = {
-  // Of the money each side has its own, below.
+  // Each side's own amounts are exported below.
   amounts: "another person's",
   mediaId: "of the system",
   previewKey: "a secret",
@@ -67,7 +67,7 @@ const saleKind = exported(OrderEntity, {
     licenseAssignee: "another person's",
     licenseCompany: "another person's",
     assigneeIdentifier: "another person's",
-    // The seller's part of it is below, the other is our fee.
+    // The seller's part is exported below; the rest is our fee.
     settlement: "of the system",
   },
   also: (order) => ({
@@ -169,7 +169,7 @@ export const TRADE_OMISSIONS = {
   ownDiscounts: ownDiscountKind.without,
 };
 
-/** A person's orders of one side, each with what moved of that side's money, and its receipts, invoices and credit notes. */
+/** A person's purchases or sales, each with that side's amounts, and its receipts, invoices and credit notes. */
 async function readOrders(table: OpenTable, userId: string, side: "purchases" | "sales") {
   const entries = await queryAllOrders(table, { userId, side });
   const orders = await findOrders(
@@ -203,8 +203,9 @@ async function readUse(table: OpenTable, userId: string, discountId: string) {
 }
 
 /**
- * A person's purchases and sales, the payments for their placed and open purchases, the discounts that they used and their own discount codes;
- * `orders` are those of both sides, `bought` and `sold` their artworks. A payment that ended without an order is on no list and isn't found.
+ * A person's purchases and sales, the payments of placed and open purchases, the discounts that they used and their own
+ * codes; `orders` are those of both sides, `bought` and `sold` their artworks. Payments that ended without an order aren't
+ * listed and are missing.
  */
 export async function readTrade(table: OpenTable, userId: string) {
   const [purchases, sales, open, ownDiscounts] = await Promise.all([

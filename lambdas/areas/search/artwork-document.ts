@@ -7,10 +7,8 @@ import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { likenessWords } from "../media/likeness.ts";
 import type { PictureLook } from "../media/stored-look.ts";
 
-/** The facet of works with a tag. */
 export const tagFacet = (tag: string): Facet => `tag:${tag}`;
 
-/** The facet of an artist's works. */
 export const ownerFacet = (ownerId: string): Facet => `owner:${ownerId}`;
 
 /** The facet of works that were taken down with this very file. */
@@ -20,7 +18,7 @@ export const fileFacet = (sha256: string): Facet => `file:${sha256}`;
 export const likenessFacets = (look: PictureLook | undefined): Facet[] =>
   likenessWords(look?.likeness).map((word) => `like:${word}` as const);
 
-/** From so many pixels across a wide picture fills a screen. */
+/** Width in pixels from which a wide picture fills a screen. */
 const SCREEN = 1920;
 
 /** Words for a picture's colours and format; its content is unknown. */
@@ -29,7 +27,7 @@ const describePicture = (item: ArtworkItem) => [
   ...(getOrientation(item.card) === "landscape" && item.card.width >= SCREEN ? ["wallpaper background"] : []),
 ];
 
-/** By what a work is found, listed, filtered, sorted and found to be alike. Measures are whole dollars, without fees. */
+/** The index document of a work: words, lists, filters, sort keys and similarity. Prices are whole dollars, without fees. */
 export function toArtworkDocument(item: ArtworkItem): Omit<Document, "card"> {
   const { artworkTags = [], artworkMedium: medium, look, favorites } = item;
   const { artworkTitle, ...others } = getTexts(item);

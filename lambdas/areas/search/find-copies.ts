@@ -15,10 +15,10 @@ function countBits(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Copied, because four bytes are read at once only from where their number is even. */
+/** Copied, because a Uint32Array needs an aligned offset. */
 const toWords = (bytes: Uint8Array) => new Uint32Array(new Uint8Array(bytes).buffer);
 
-/** The least number of bits in which one of the hashes differs from one of a work's parts; infinite above what a copy may have. */
+/** The smallest Hamming distance between one of the hashes and one of a work's parts; infinite above a copy's maximum. */
 function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): number {
   let least = Number.POSITIVE_INFINITY;
   for (const hash of hashes) {
@@ -33,7 +33,7 @@ function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): nu
   return least;
 }
 
-/** The numbers of the documents that a picture is a copy of, turned, mirrored or cropped, by the hash of all of it. */
+/** The numbers of the documents that a picture is a copy of (turned, mirrored or cropped), by the hash of the whole picture. */
 export function findCopied(replica: Replica, hash: Uint8Array, compared?: ComparedDocuments): number[] {
   const hashes = turnedHashes(hash).map(toWords);
   const near: { readonly number: number; readonly difference: number }[] = [];
@@ -57,15 +57,15 @@ interface OwnedPicture {
 const findHash = ({ look }: OwnedPicture) =>
   look?.hash ? Buffer.from(look.hash, "base64").subarray(0, HASH_BYTES) : undefined;
 
-/** The same among the works of others; none where the picture has no hash. */
+/** The visible works of others that a picture is a copy of; none without a hash. */
 export async function findNearCopies(index: OpenIndex, picture: OwnedPicture) {
   const hash = findHash(picture);
   return hash ? findCopies(index, hash, ownerFacet(picture.ownerId)) : [];
 }
 
 /**
- * Works that a picture is a copy of: first those that were taken down, whoever published them, by the very file or by its
- * hash; then visible ones of others.
+ * Works that a picture is a copy of: first those taken down, by any artist, with the same file or a close hash; then visible
+ * ones of others.
  */
 export const findCopiedWorks = (index: OpenIndex, picture: OwnedPicture & { readonly sha256: string }) =>
   index.read((replica) => {

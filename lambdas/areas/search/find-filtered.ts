@@ -13,7 +13,7 @@ import { formatArtwork } from "./sources.ts";
 import { createSynonymFinder } from "./synonyms.ts";
 
 interface FilteredQuery extends ArtworkFilters {
-  /** Words; may be empty. */
+  /** Search words; may be empty. */
   readonly query: string;
   readonly sort: "relevance" | "newest" | "popular" | "price";
   readonly cursor?: string | undefined;
@@ -25,14 +25,14 @@ const FILTERS = Object.keys(ArtworkFilters.shape) as (keyof ArtworkFilters)[];
 /** True if any filter is set. */
 export const isFiltered = (query: ArtworkFilters) => FILTERS.some((name) => query[name] !== undefined);
 
-/** Values of one filter are alternatives, filters narrow each other. */
+/** Values of one filter are ORed, filters are ANDed. */
 const toFacets = (filters: ArtworkFilters): Facet[][] =>
   FILTERS.flatMap((name) => {
     const values = filters[name];
     return Array.isArray(values) ? [values.map((value): Facet => `${name}:${value}`)] : [];
   });
 
-/** A page of the artwork that has the words and a value of each filter; the first page of a filtered list says how much there is. */
+/** A page of artwork that matches the words and filters; the first page of a filtered list has the total. */
 export async function findFiltered(
   { index, fees }: { readonly index: OpenIndex } & Pick<BaseServices, "fees">,
   { query, sort, cursor, limit, ...filters }: FilteredQuery,
@@ -41,7 +41,7 @@ export async function findFiltered(
   if (priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo) {
     return fail("invalid_request", { fields: { priceTo: MESSAGES.invalid } });
   }
-  // A search for commercial licences alone filters by their prices.
+  // A filter by commercial licences alone uses their prices.
   const measure = license?.length === 1 && license[0] === "commercial" ? ("commercial" as const) : ("price" as const);
   const isPriced = priceFrom !== undefined || priceTo !== undefined;
   const dollars = isPriced ? toDollarRange({ from: priceFrom, to: priceTo }, fees) : undefined;

@@ -14,7 +14,7 @@ import {
 } from "./similarity.ts";
 import { formatArtwork } from "./sources.ts";
 
-/** The newest works of each facet are looked at: of what so many share, sharing it says little. */
+/** Newest works of each facet that are considered; a facet of that many says little. */
 const MOST_OF_FACET = 5000;
 
 const formatter = ArtworkEntity.build(EntityFormatter);
@@ -22,8 +22,8 @@ const formatter = ArtworkEntity.build(EntityFormatter);
 const findLikeness = ({ card }: Found) => formatter.format(card, { attributes: ["look"] }).look?.likeness;
 
 /**
- * The visible works that are most like one, itself among them, best first: what shares most of its tags, medium and colours,
- * ranked by that and by how alike the pictures are.
+ * The works most similar to one, including itself, best first: candidates share most of its tags, medium and colours, ranked
+ * by these and by picture similarity.
  */
 export const findSimilar = (index: OpenIndex, work: Likened) =>
   index.read((replica) => {
@@ -39,7 +39,7 @@ export const findSimilar = (index: OpenIndex, work: Likened) =>
       .map(({ card }) => card);
   });
 
-/** Points for each facet that is shared. */
+/** Points per shared facet. */
 function weigh(replica: Replica, work: Likened): WeighedFacet[] {
   const [all] = replica.all("SELECT count(*) AS count FROM documents WHERE kind = 'artwork' AND shown");
   return sharedFacets(work).map(({ facet, weight }) => {
@@ -48,7 +48,7 @@ function weigh(replica: Replica, work: Likened): WeighedFacet[] {
   });
 }
 
-/** The works that share most, the newest of equals first; of each artist only so many as are shown. */
+/** The works that share most, the newest of equals first, with a limit per artist. */
 function findCandidates(replica: Replica, facets: readonly WeighedFacet[], { ownerId }: Likened): number[] {
   if (facets.length === 0) return [];
   const shared = facets.map(

@@ -24,14 +24,14 @@ const readTags = (replica: Replica, beginning: string, least: number, limit: num
     )
     .map(({ facet, count }): UsedTag => ({ tag: toTag(String(facet)), count: Number(count) }));
 
-/** The most used tags that begin as somebody has typed; none for a single Latin letter. */
+/** The most used tags with the typed prefix; none for a single Latin letter. */
 export function findTags(replica: Replica, typed: string, limit: number): UsedTag[] {
   const beginning = normalizeTag(typed);
   return isWorthCompleting(beginning) ? readTags(replica, beginning, 1, limit) : [];
 }
 
-/** How often a tag is used that stands among all. */
+/** Uses from which a tag counts as often used. */
 const OFTEN_USED = 3;
 
-/** The tags that are used most, those of less than three works apart. */
+/** The most used tags, of three works and more. */
 export const findOftenUsedTags = (replica: Replica, limit: number) => readTags(replica, "", OFTEN_USED, limit);

@@ -9,7 +9,7 @@ import { findOftenUsedTags } from "./find-tags.ts";
 import type { SearchServices } from "./services.ts";
 import { formatArtwork } from "./sources.ts";
 
-/** The most favoured of so many newest works stands for a tag. */
+/** Newest works of a tag, of which the most favoured represents it. */
 const NEWEST = 24;
 
 const findLiveliest = (replica: Replica, tag: string) =>
@@ -21,7 +21,7 @@ const findLiveliest = (replica: Replica, tag: string) =>
     )
     .map(({ number }) => Number(number));
 
-/** Each with a picture that no other one has, as long as there are enough. */
+/** Categories with distinct pictures, as long as there are enough. */
 function findCategories(replica: Replica) {
   const taken = new Set<number>();
   return findOftenUsedTags(replica, LIMITS.categories).flatMap(({ tag, count }) => {

@@ -7,12 +7,12 @@ import { findOftenUsedTags, findTags, listTags } from "./find-tags.ts";
 
 const { relatedTags: most } = LIMITS;
 
-/** So many first results are looked at. */
+/** Number of first results to examine. */
 export const AMONG = 40;
 
 const stemWords = (text: string) => splitWords(text).map(stemWord);
 
-/** The tags that most of a query's first results have, those of the best first among equals, without what it names itself. */
+/** Tags of most of a query's first results, without those in the query; ties are ordered by result. */
 export function findRelatedTags(found: readonly Found[], query: string): string[] {
   const named = new Set(stemWords(query));
   const counts = new Map<string, number>();
@@ -24,10 +24,10 @@ export function findRelatedTags(found: readonly Found[], query: string): string[
     .map(([tag]) => tag);
 }
 
-/** Letters of a word that a tag has to begin with to be near it, and tags that are near a word at most. */
+/** Prefix length of a word for nearby tags, and most nearby tags per word. */
 const NEAR = { letters: 3, tags: 2 } as const;
 
-/** For a query that finds nothing: tags that begin like its words, then those that are used most. */
+/** For a query without results: tags that begin like its words, then the most used ones. */
 export function findNearestTags(replica: Replica, query: string): string[] {
   const near = splitWords(query).flatMap((word) =>
     findTags(replica, [...word].slice(0, NEAR.letters).join(""), NEAR.tags),

@@ -18,7 +18,7 @@ export const searchHandler = handle(search, async ({ query }, services: SearchSe
   if (t === "artwork") {
     const page = await findFiltered(services, { ...query, query: q });
     const isNothing = "items" in page && page.items.length === 0 && !cursor && !isFiltered(query);
-    // Never with the words, which are the visitor's own.
+    // Never log the visitor's words.
     if (isNothing) services.log.info("A search found nothing", counted("SearchesWithoutResults"));
     return page;
   }

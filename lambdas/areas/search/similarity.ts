@@ -3,29 +3,29 @@ import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { computeDifference } from "../media/likeness.ts";
 import { likenessFacets, tagFacet } from "./artwork-document.ts";
 
-/** Tags that are looked up: the longest, which tend to be the rarest. */
+/** Number of tags to look up: the longest, which tend to be the rarest. */
 const MOST_TAGS = 5;
 
-/** Colours that are looked up, the most visible first. */
+/** Number of colours to look up, the most visible first. */
 const MOST_COLORS = 2;
 
 /** Points for each bit of rarity of a shared facet. */
 const WEIGHTS = { tag: 1, likeness: 0.4, medium: 0.5, color: 0.4 } as const;
 
-/** Points for identical pictures, and the difference from which on pictures get none. */
+/** Points for identical pictures, and the difference at which they reach zero. */
 const ALIKE = { points: 10, difference: 0.2 } as const;
 
-/** So many works of one artist are shown at most. */
+/** Most works of one artist in a list. */
 const MOST_OF_ARTIST = 3;
 
 /** Subject of a comparison: an artwork, or an uploaded picture without an artwork yet. */
 export type Likened = Pick<ArtworkItem, "artworkTags" | "artworkMedium" | "look"> &
   Partial<Pick<ArtworkItem, "ownerId">>;
 
-/** Works whose pictures are compared; of the same artist's those that are shown, and the work itself. */
+/** Candidates for comparing pictures; of the same artist, those that may be shown and the work itself. */
 export const CANDIDATES = { all: 60, ofArtist: MOST_OF_ARTIST + 1 } as const;
 
-/** Something that similar works share, and what a bit of its rarity counts for. */
+/** A facet that similar works share, and its points per bit of rarity. */
 export interface SharedFacet {
   readonly facet: Facet;
   readonly weight: number;
@@ -44,16 +44,16 @@ export const sharedFacets = ({ artworkTags: tags = [], artworkMedium: medium, lo
     .map((color) => ({ facet: `color:${color}` as const, weight: WEIGHTS.color })),
 ];
 
-/** A facet, and what sharing it counts. */
+/** A facet and its points. */
 export interface WeighedFacet {
   readonly facet: Facet;
   readonly points: number;
 }
 
-/** Bits of rarity, at least one: those of several things add up as the chances of sharing them multiply. */
+/** Rarity in bits, at least one; those of several facets add up as the probabilities of sharing them multiply. */
 export const computeRarity = (having: number, among: number) => Math.log2(1 + among / Math.max(1, having));
 
-/** How similar a work is: what it shares, and how alike the pictures are. */
+/** Similarity of a work: shared facets plus picture similarity. */
 export function computeSimilarity(
   facets: readonly WeighedFacet[],
   having: readonly Facet[],
@@ -63,7 +63,7 @@ export function computeSimilarity(
   return shared + ALIKE.points * Math.max(0, 1 - computeDifference(...likenesses) / ALIKE.difference);
 }
 
-/** Takes cards in their order, no more of one artist than are shown. */
+/** Keeps cards in their order, with a limit per artist. */
 export function limitPerArtist<Card extends { readonly ownerId: string }>(cards: readonly Card[]): Card[] {
   const taken = new Map<string, number>();
   return cards.filter(({ ownerId }) => {

@@ -16,18 +16,18 @@ import { PROFILE_ATTRIBUTES } from "../users/public-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { fileFacet, toArtworkDocument } from "./artwork-document.ts";
 
-/** Of an item as stored, its key and these attributes. */
+/** The key and these attributes of a stored item. */
 const pick = (item: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries(item).filter(([name, value]) => ["pk", "sk", ...names].includes(name) && value !== undefined),
   );
 
-/** Attributes that a result shows, and the picture's look, by which results are compared. */
+/** Attributes that a result shows, and the picture's look for comparisons. */
 const STORED_OF_ARTWORK = [...CARD_ATTRIBUTES, "look"];
 
 /**
- * The index's document of an artwork; none where visitors may not find it. One that was taken down is compared, also with
- * what its own artist uploads and once it is deleted, and found by nobody.
+ * The index's document of an artwork; none if visitors can't find it. Taken-down artwork, even deleted, stays comparable with
+ * all uploads but can't be found.
  */
 function toDocument(item: ArtworkItem): Document | undefined {
   const isTakenDown = item.blocked === "artwork";
@@ -37,7 +37,7 @@ function toDocument(item: ArtworkItem): Document | undefined {
   return isTakenDown ? { ...document, facets: [fileFacet(item.sha256)], isHidden: true } : document;
 }
 
-/** Whatever the index depends on: most changes of an account, such as its count of unread notifications, touch none. */
+/** Attributes that the index depends on: most changes of an account, such as its unread count, touch none. */
 export const INDEXED_OF_USER = [...PROFILE_ATTRIBUTES, "verified", "deactivatedAt", "blockedAt"] as const;
 
 const toUserDocument = (user: User): Document | undefined =>
@@ -50,7 +50,7 @@ const toUserDocument = (user: User): Document | undefined =>
       }
     : undefined;
 
-/** The present state of any number of artworks or users, in their order, which may be newer than the stream's records of them. */
+/** The present state of artworks or users, in their order, which may be newer than the stream's records. */
 export const readDocuments = (
   table: OpenTable,
   kind: Kind,

@@ -13,7 +13,7 @@ import { formatArtwork, formatUser } from "./sources.ts";
 
 const { suggestions: lines } = LIMITS;
 
-/** A few artworks, artists and tags that begin as somebody has typed. */
+/** A few artworks, artists and tags with the typed prefix. */
 const findSuggestions = (index: OpenIndex, query: string) =>
   index.read((replica) => {
     const find = (kind: Kind) => findPage(replica, { kind, query, limit: lines[kind] }).found.map(({ card }) => card);

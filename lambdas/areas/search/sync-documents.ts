@@ -8,12 +8,12 @@ export interface SyncDocumentsServices {
   readonly indexing: OpenIndexing;
 }
 
-/** So many documents of the longest texts fit into one entry of the log. */
+/** Number of documents with the longest texts that fit into one log entry. */
 const AT_ONCE = 25;
 
 /**
- * Makes the index hold the present state of artworks or users, whatever state the caller knows, so that neither
- * repeats nor late events corrupt it. Throws after too many concurrent changes.
+ * Writes the present state of artworks or users to the index, so that repeated or late events can't corrupt it. Throws after
+ * too many conflicts.
  */
 export async function syncDocuments({ table, indexing }: SyncDocumentsServices, kind: Kind, ids: Iterable<string>) {
   const all = [...new Set(ids)];

@@ -2,9 +2,8 @@ import type { Setting } from "../../search-engine/document.ts";
 import type { Replica } from "../../search-engine/replica.ts";
 
 /**
- * Words that mean much the same where pictures are looked for: a search for one finds the others too, further down. One group a
- * line, in their plain forms. They count until operators have set groups of their own. Queries read them and the index
- * doesn't, so that a change needs nothing indexed again.
+ * Groups of synonyms for searching pictures, one per line in base forms; matches by synonym rank lower. Used until operators
+ * set their own. Applied to queries, not to the index, so that a change needs no reindexing.
  */
 export const STANDARD_SYNONYMS: readonly string[] = [
   "sunset dusk sundown twilight",
@@ -37,10 +36,10 @@ export const STANDARD_SYNONYMS: readonly string[] = [
 
 const SETTING = "synonyms";
 
-/** The entry of the index's log that sets the groups; `null` sets the standard ones. */
+/** The log entry that sets the groups; `null` restores the standard ones. */
 export const synonymsSetting = (groups: readonly string[] | null): Setting => ({ setting: SETTING, value: groups });
 
-/** The groups that count now. */
+/** The current groups. */
 export const readSynonymGroups = (replica: Replica): readonly string[] =>
   (JSON.parse(replica.setting(SETTING) ?? "null") as readonly string[] | null) ?? STANDARD_SYNONYMS;
 
@@ -55,7 +54,7 @@ function toMap(groups: readonly string[]) {
 
 let latest: { readonly setting: string | undefined; readonly synonyms: ReturnType<typeof toMap> } | undefined;
 
-/** Finds other words for one, by the groups that count now. */
+/** Creates a finder of synonyms by the current groups. */
 export function createSynonymFinder(replica: Replica) {
   const setting = replica.setting(SETTING);
   if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(readSynonymGroups(replica)) };

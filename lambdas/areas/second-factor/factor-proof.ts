@@ -21,20 +21,20 @@ export interface ChallengeServices extends Pick<BaseServices, "now"> {
 type Owner = Pick<User, "userId" | "notBefore" | "passwordFrom">;
 
 /**
- * Purpose of a challenge, and who answers it. `login`: a log-in whose password was right. The others are signed by a
- * passkey: `passkeySignIn` by any account's, `passkeyProof` by one of the owner's, `passkeyRegistration` by a new one.
+ * Purpose of a challenge and its account. `login`: after a correct password. The others are signed by a passkey:
+ * `passkeySignIn` by any account's, `passkeyProof` by one of the owner's, `passkeyRegistration` by a new one.
  */
 export type FactorChallenge =
   | { readonly purpose: "login" | "passkeyProof" | "passkeyRegistration"; readonly owner: Owner }
   | { readonly purpose: "passkeySignIn"; readonly owner?: undefined };
 
-/** A new password ends every challenge of the account, for the key is made of when it was last set. */
+/** Includes the time of the last password, so that a new one ends every challenge of the account. */
 function challengeKey({ purpose, owner }: FactorChallenge, secret: string) {
   const parts = JSON.stringify([purpose, owner?.userId ?? "", owner ? passwordFrom(owner) : 0, secret]);
   return { digest: createHash("sha256").update(parts).digest("base64url") };
 }
 
-/** Opens a challenge for five minutes; answers with its secret, 256 random bits in base64url, which is stored nowhere. */
+/** Opens a challenge for five minutes; returns its secret, 256 random bits in base64url, which isn't stored. */
 export async function openChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const expires = epochSeconds(now()) + LIFETIMES.factorChallenge;
@@ -51,7 +51,7 @@ export async function isOpenChallenge(services: ChallengeServices, challenge: Fa
   return Item !== undefined && Item.expires > epochSeconds(now());
 }
 
-/** Closes the challenge; true for one caller only, and for none once its time is over. */
+/** Closes the challenge; true for one caller only, and never after it expired. */
 export function closeChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge, secret: string) {
   const close = FactorChallengeEntity.build(DeleteItemCommand)
     .key(challengeKey(challenge, secret))
@@ -59,13 +59,12 @@ export function closeChallenge({ table, now }: ChallengeServices, challenge: Fac
   return conditionHeld(table.send(close));
 }
 
-/** A session of a user's. */
 interface Session {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** Records that the session's user has just proven who they are, and whether the password did it. */
+/** Stores that the session's user has just proven to be the owner, and whether by password. */
 export const recordProof = (
   { table, now }: ChallengeServices,
   { userId, sessionId }: Session,
@@ -81,8 +80,8 @@ export const recordProof = (
   );
 
 /**
- * The caller's account, as it was before the proof that a route with effects asks for: always where factors change,
- * otherwise once the account has one. `undefined` for a route without effects.
+ * The caller's account as it was before the proof that a route with effects needs: always for changing factors, otherwise
+ * once the account has one. `undefined` for a route without effects.
  */
 export async function findProvenOwner(
   { effects, path }: Route,
@@ -97,13 +96,13 @@ export async function findProvenOwner(
   return isAsked && !(await hasProof({ table, now }, user, session)) ? fail("proof_required") : user;
 }
 
-/** True if the session may do what only the owner may: the account has no second factor, or the session has proven it. */
+/** True if the session has the owner's rights: the account has no second factor, or the session has proven it. */
 export const isProvenOwner = async (services: ChallengeServices, user: Pick<User, "factors">, session: Session) =>
   !isProtected(user) || hasProof(services, user, session);
 
 /**
- * True if the session has proven within ten minutes that its user is the owner: by a second factor once the account has
- * one, for who has only the password could remove it again.
+ * True if the session has a proof of the owner from the last ten minutes: by a second factor once the account has one,
+ * because a password alone mustn't be enough to remove it.
  */
 async function hasProof(
   { table, now }: ChallengeServices,

@@ -29,7 +29,7 @@ export const FactorProofEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     sessionId: sortKey("FACTOR_PROOF"),
-    /** True if the password was the proof, which counts only while the account has no second factor. */
+    /** True for a proof by password, which is valid only while the account has no second factor. */
     byPassword: boolean().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
@@ -50,9 +50,9 @@ export const PasskeyEntity = new Entity({
     credentialId: string(),
     /** COSE, in base64url. */
     publicKey: string(),
-    /** The authenticator's count of signatures; always 0 for passkeys that are synchronised. */
+    /** The authenticator's signature counter; always 0 for synchronised passkeys. */
     counter: number(),
-    /** How the browser reaches the authenticator. */
+    /** Ways for the browser to reach the authenticator. */
     transports: list(string()),
     name: string(),
     /** ISO 8601. */
@@ -61,7 +61,7 @@ export const PasskeyEntity = new Entity({
   }),
 });
 
-/** A recovery code that wasn't used yet; the code itself is stored nowhere. */
+/** Digest of an unused recovery code. */
 export const RecoveryCodeEntity = new Entity({
   name: "recoveryCode",
   table: MarketplaceTable,
@@ -81,7 +81,7 @@ export const TotpEntity = new Entity({
     sk: constantSortKey("TOTP"),
     /** The shared secret, encrypted for this account. */
     encrypted: string(),
-    /** Number of the time step whose code was used last: it and those before it are good no more. */
+    /** Number of the last used time step: codes up to it are invalid. */
     lastStep: number(),
     /** ISO 8601. */
     created: string(),

@@ -64,7 +64,7 @@ export const proveOwnerHandler = handle(proveOwner, async ({ actor, body }, serv
   return undefined;
 });
 
-/** Of calls at once one alone makes a set; none does where factors or sessions changed since the account was read. */
+/** Only one of concurrent calls creates a set, and none if factors or sessions changed since the account was read. */
 const countSet = (user: User) => ({
   write: UserEntity.build(UpdateTransaction)
     .item({ userId: user.userId, recoveryCodeSets: $add(1) })

@@ -6,7 +6,7 @@ import { PasskeyEntity, PendingTotpEntity, RecoveryCodeEntity, TotpEntity } from
 import { listPasskeys } from "./find-passkeys.ts";
 import { buildRecoveryCodesRemoval, listRecoveryCodes } from "./recovery-codes.ts";
 
-/** Deletes what a closed account kept of its second factors. */
+/** Deletes a closed account's second factors. */
 export async function forgetFactors(table: OpenTable, userId: string) {
   const [passkeys, codes] = await Promise.all([listPasskeys(table, userId), listRecoveryCodes(table, userId)]);
   await Promise.all([
@@ -18,8 +18,8 @@ export async function forgetFactors(table: OpenTable, userId: string) {
 }
 
 /**
- * The writes that remove the factors which an account got since then (epoch seconds), and how many it has left. Recovery
- * codes go all the same: whoever had the account meanwhile may have read them.
+ * The writes that remove factors added since `since` (epoch seconds), and the number left. Recovery codes are removed in any
+ * case: an attacker may have read them.
  */
 export async function buildFactorsRemoval(table: OpenTable, userId: string, since: number) {
   const [{ Item: totp }, passkeys, codes] = await Promise.all([

@@ -18,13 +18,13 @@ import { isProtected, recordProof } from "./factor-proof.ts";
 import { buildRecoveryCodesRemoval, replaceRecoveryCodes } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 
-/** A session of the owner's and the account as it was before its proof. */
+/** The owner's session, and the account as it was before its proof. */
 export interface OwnerCall {
   readonly actor: Actor;
   readonly owner: User;
 }
 
-/** The account's count of factors goes with each of them; one that changed, or whose sessions ended, in the same moment is tried again. */
+/** Changes the account's count of factors with each of them; retried if it changed, or sessions ended, meanwhile. */
 const countFactor = (
   { userId, factors, notBefore }: User,
   change: 1 | -1,
@@ -37,8 +37,8 @@ const countFactor = (
 });
 
 /**
- * Adds a factor by these writes. An account's first one brings recovery codes, which the answer has; null for others. It
- * ends every other session, none of which a second factor let in, and a change of e-mail that waits for its link.
+ * Adds a factor by these writes. An account's first one returns recovery codes, null otherwise. It ends every other session,
+ * since they had no second factor, and cancels a pending change of e-mail.
  */
 async function addFactor<F extends FailureCode>(
   { table, secondFactor, now }: SecondFactorServices,
@@ -60,7 +60,7 @@ async function addFactor<F extends FailureCode>(
   return refused ?? { recoveryCodes: recovery.codes };
 }
 
-/** Removes a factor by this write. Recovery codes go with the last one. */
+/** Removes a factor by this write; the last one with the recovery codes. */
 async function removeFactor<F extends FailureCode>(
   { table }: SecondFactorServices,
   user: User,
@@ -71,8 +71,8 @@ async function removeFactor<F extends FailureCode>(
 }
 
 /**
- * Tells the owner of a new factor. For the first one the password was proof enough, so the mail has a link that gives the
- * account back as it was: with its address, without what was added since.
+ * Mails the owner about a new factor. The first one needed only the password, so the mail has a link that restores the
+ * account: its address, without later factors.
  */
 async function mailAddedFactor(services: SecondFactorServices, user: User, factor: string, created: string) {
   const { siteOrigin } = services;
@@ -84,7 +84,7 @@ async function mailAddedFactor(services: SecondFactorServices, user: User, facto
   });
 }
 
-/** A factor that is to be added: what stores it, how mails call it, and since when it counts (ISO 8601). */
+/** A factor to add: its writes, its name in mails, and its creation (ISO 8601). */
 interface NewFactor<F extends FailureCode> {
   readonly writes: readonly ConditionalWrite<F>[];
   readonly name: string;
@@ -92,8 +92,8 @@ interface NewFactor<F extends FailureCode> {
 }
 
 /**
- * Adds a factor of the owner's, which proves the session too, and mails it; answers the recovery codes of the first one,
- * which ends all other sessions.
+ * Adds a factor, which also proves the session, and mails the owner; returns the recovery codes of the first one, which ends
+ * all other sessions.
  */
 export async function addOwnFactor<F extends FailureCode, G extends FailureCode>(
   services: SecondFactorServices,
@@ -109,13 +109,13 @@ export async function addOwnFactor<F extends FailureCode, G extends FailureCode>
   return added;
 }
 
-/** A factor that is to be removed, and how mails call it. */
+/** A factor to remove, and its name in mails. */
 interface FormerFactor<F extends FailureCode> {
   readonly write: ConditionalWrite<F>;
   readonly name: string;
 }
 
-/** Removes a factor of the owner's and mails it. */
+/** Removes a factor and mails the owner. */
 export async function removeOwnFactor<F extends FailureCode>(
   services: SecondFactorServices,
   owner: User,

@@ -17,7 +17,7 @@ export const beginPasskeyHandler = handle(beginPasskey, async ({ owner }, servic
   return { options: await creationOptions(services, owner) };
 });
 
-/** The account's count of factors is unchanged since the passkeys were counted, so the limit holds for calls at once too. */
+/** Conditional on the count of factors since the passkeys were counted, so that the limit holds for concurrent calls too. */
 export const addPasskeyHandler = handle(addPasskey, async ({ actor, owner, body }, services: SecondFactorServices) => {
   const { table, now, newId } = services;
   const added = await addOwnFactor(services, { actor, owner }, async () => {

@@ -22,7 +22,7 @@ import { listPasskeys } from "./find-passkeys.ts";
 
 type PasskeyServices = ChallengeServices & Pick<BaseServices, "siteOrigin">;
 
-/** Passkeys belong to the site's host, and to no other site below or above it. */
+/** Passkeys are bound to the site's host, without parent domains and subdomains. */
 const relyingParty = (siteOrigin: string) => new URL(siteOrigin).hostname;
 
 /** Algorithms that nearly every authenticator supports: EdDSA, ES256 and RS256, by their COSE numbers. */
@@ -38,7 +38,7 @@ const credentialDigest = (credentialId: string) => createHash("sha256").update(c
 const listDescriptors = async (table: OpenTable, userId: string) =>
   (await listPasskeys(table, userId)).map(({ credentialId: id, transports }) => ({ id, transports }));
 
-/** Options for the browser to sign by one of the owner's passkeys, or by any of the site's that the person chooses. */
+/** Options for signing with one of the owner's passkeys, or with any of the site's. */
 export async function requestOptions(services: PasskeyServices, challenge: FactorChallenge) {
   const { table, siteOrigin } = services;
   const secret = await openChallenge(services, challenge);
@@ -53,7 +53,7 @@ export async function requestOptions(services: PasskeyServices, challenge: Facto
   return { ...options };
 }
 
-/** Options for the browser to make a passkey that it finds without being given a name. */
+/** Options for creating a discoverable passkey. */
 export async function creationOptions(services: PasskeyServices, user: User) {
   const { table, siteOrigin } = services;
   const secret = await openChallenge(services, { purpose: "passkeyRegistration", owner: user });
@@ -73,7 +73,7 @@ export async function creationOptions(services: PasskeyServices, user: User) {
   return { ...options };
 }
 
-/** A new passkey as it is stored, `undefined` where the browser's answer proves none. */
+/** A new passkey as stored; `undefined` if the browser's answer is invalid. */
 export async function verifyRegistration(services: PasskeyServices, user: User, registration: Registration) {
   const { siteOrigin } = services;
   const { clientDataJSON, transports = [] } = registration.response;
@@ -100,9 +100,8 @@ export async function verifyRegistration(services: PasskeyServices, user: User, 
 }
 
 /**
- * Id of the user whose passkey signed the challenge, which is used up; `undefined` where none did. With an owner only
- * their passkeys count. The signature counter of an authenticator that has one must have increased, which exposes
- * copies.
+ * Id of the user whose passkey signed the challenge, which is closed; `undefined` if the signature is invalid. With an owner,
+ * only their passkeys are accepted. A signature counter must have increased, which exposes copied authenticators.
  */
 export async function verifyAssertion(
   services: PasskeyServices,
@@ -138,7 +137,7 @@ export async function verifyAssertion(
   return (await conditionHeld(table.send(use))) ? userId : undefined;
 }
 
-/** Fields that assertions and registrations share; extension results are mandatory in the type, and unused. */
+/** Common fields of assertions and registrations; the type requires extension results, which aren't used. */
 const toCredential = ({ id, rawId, type, authenticatorAttachment }: Assertion | Registration) => ({
   id,
   rawId,
@@ -147,14 +146,14 @@ const toCredential = ({ id, rawId, type, authenticatorAttachment }: Assertion | 
   ...(authenticatorAttachment ? { authenticatorAttachment } : {}),
 });
 
-/** The secret of the open challenge that an answer claims to sign; it is closed by this, whether the signature is right or not. */
+/** The secret of the open challenge that an answer claims to sign; closes it, even if the signature is wrong. */
 async function closeSigned(services: PasskeyServices, challenge: FactorChallenge, clientDataJSON: string) {
   const claimed = await checked(async () => decodeClientDataJSON(clientDataJSON).challenge);
   if (typeof claimed !== "string") return undefined;
   return (await closeChallenge(services, challenge, claimed)) ? claimed : undefined;
 }
 
-/** The library throws for everything that is wrong with an answer. */
+/** The library throws for any invalid answer. */
 async function checked<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify();

@@ -9,7 +9,7 @@ import { type ChallengeServices, closeChallenge, isOpenChallenge, isProtected, o
 
 const SEPARATOR = ".";
 
-/** With the prefix a browser takes it from a secure page only. */
+/** Browsers accept the prefix from secure pages only. */
 const getCookieName = (siteOrigin: string) => `${isSecure(siteOrigin) ? "__Secure-" : ""}${COOKIES.login}`;
 
 /** Names a log-in that waits for its second factor. */
@@ -18,15 +18,15 @@ interface LoginCookie {
   readonly secret: string;
 }
 
-/** The `Set-Cookie` that keeps a pending log-in where no script reads it; only /auth gets it back. */
+/** The `Set-Cookie` that stores a pending log-in, hidden from scripts and sent to /auth only. */
 const loginCookie = ({ userId, secret }: LoginCookie, siteOrigin: string) =>
   `${getCookieName(siteOrigin)}=${userId}${SEPARATOR}${secret}${cookieAttributes(siteOrigin, LIFETIMES.factorChallenge)}`;
 
-/** The `Set-Cookie` that takes it away. */
+/** The `Set-Cookie` that removes it. */
 export const clearedLoginCookie = (siteOrigin: string) =>
   `${getCookieName(siteOrigin)}=${cookieAttributes(siteOrigin, 0)}`;
 
-/** The pending log-in that a browser sends. */
+/** The pending log-in in a browser's cookie. */
 function parsePendingLogin(cookies: Readonly<Record<string, string>>, siteOrigin: string) {
   const [user, secret] = (cookies[getCookieName(siteOrigin)] ?? "").split(SEPARATOR);
   const userId = UserId.safeParse(user).data;
@@ -40,13 +40,13 @@ interface PendingLogin {
   readonly secret: string;
 }
 
-/** Keeps a log-in whose password was right until its second factor comes; answers the `Set-Cookie` that names it. */
+/** Stores a log-in with a correct password until its second factor is entered; returns its `Set-Cookie`. */
 export async function beginPendingLogin(services: PendingServices, user: User): Promise<string> {
   const secret = await openChallenge(services, { purpose: "login", owner: user });
   return loginCookie({ userId: user.userId, secret }, services.siteOrigin);
 }
 
-/** The log-in that a browser has started, while it waits. */
+/** The pending log-in of a browser. */
 export async function findPendingLogin(services: PendingServices, cookies: Readonly<Record<string, string>>) {
   const started = parsePendingLogin(cookies, services.siteOrigin);
   const user = started && (await findOpenUser(services.table, started.userId));
@@ -56,6 +56,6 @@ export async function findPendingLogin(services: PendingServices, cookies: Reado
   return isOpen ? { user, secret } : fail("second_factor_expired");
 }
 
-/** Ends the wait; true for one caller only. */
+/** Ends a pending log-in; true for one caller only. */
 export const endPendingLogin = (services: PendingServices, { user, secret }: PendingLogin) =>
   closeChallenge(services, { purpose: "login", owner: user }, secret);

@@ -9,7 +9,7 @@ import { requireAll } from "../../platform/table/query-all.ts";
 import { RecoveryCodeEntity } from "./factors.entity.ts";
 import type { SecondFactorKeys } from "./second-factor-keys.ts";
 
-/** Without characters that are mistaken for each other: five bits each, 120 in a code, so that a plain HMAC keeps it; older codes have 80. */
+/** Without easily confused characters; five bits each, 120 per code, so that a plain HMAC is safe; older codes have 80. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const newCode = () => {
@@ -18,7 +18,7 @@ const newCode = () => {
   return Array.from({ length: groups }, group).join("-");
 };
 
-/** The same for a code typed in lower case or without its hyphens. */
+/** The digest of a code, ignoring case and hyphens. */
 async function recoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: string): Promise<string> {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
   const key = await keys.key("recoveryCode");
@@ -27,14 +27,14 @@ async function recoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: 
     .digest("base64url");
 }
 
-/** The digests of the codes that are left. */
+/** The digests of unused codes. */
 export const listRecoveryCodes = (table: OpenTable, userId: string) =>
   requireAll(table, RecoveryCodeEntity, { userId });
 
 export const countRecoveryCodes = async (table: OpenTable, userId: string) =>
   (await listRecoveryCodes(table, userId)).length;
 
-/** Ten new codes, and the writes that store their digests in the place of the former ones. */
+/** Ten new codes, and the writes that replace the old digests. */
 export async function replaceRecoveryCodes(table: OpenTable, keys: SecondFactorKeys, userId: string) {
   const codes = Array.from({ length: LIMITS.recoveryCodes.count }, newCode);
   const digests = await Promise.all(codes.map((code) => recoveryCodeDigest(keys, userId, code)));
@@ -42,13 +42,13 @@ export async function replaceRecoveryCodes(table: OpenTable, keys: SecondFactorK
   return { codes, writes: [...(await buildRecoveryCodesRemoval(table, userId)), ...puts] };
 }
 
-/** The writes that make every code useless. */
+/** The writes that delete every code. */
 export const buildRecoveryCodesRemoval = async (table: OpenTable, userId: string) =>
   (await listRecoveryCodes(table, userId)).map(({ digest }) => ({
     write: RecoveryCodeEntity.build(DeleteTransaction).key({ userId, digest }),
   }));
 
-/** True if this is one of the account's codes; it is used up. */
+/** True if this is one of the account's codes, which is then used up. */
 export async function redeemRecoveryCode(table: OpenTable, keys: SecondFactorKeys, userId: string, code: string) {
   const digest = await recoveryCodeDigest(keys, userId, code);
   const use = RecoveryCodeEntity.build(DeleteItemCommand)

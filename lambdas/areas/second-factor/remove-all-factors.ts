@@ -17,8 +17,8 @@ export async function countFactors(table: OpenTable, userId: string) {
 }
 
 /**
- * Removes every second factor and recovery code of an account and ends its sessions, at a moment in epoch seconds; the
- * table's stream mails the owner. False where the account changed since it was read.
+ * Removes an account's second factors and recovery codes and ends its sessions at `at` (epoch seconds); the stream mails the
+ * owner. False if the account changed since it was read.
  */
 export async function removeAllFactors(table: OpenTable, user: User, at: number): Promise<boolean> {
   const { writes } = await buildFactorsRemoval(table, user.userId, 0);

@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { openSecret } from "../../platform/secrets/open-secret.ts";
 
-/** Purposes of keys; no two share a key. */
+/** Purposes of keys; each has its own. */
 export type KeyPurpose = "signInProof" | "totpSecret" | "recoveryCode";
 
 const KEY_BYTES = 32;
 
-/** The keys of second factors, 32 bytes each, derived from one secret; it is fetched when a key is first needed. */
+/** Keys of second factors, 32 bytes each, derived from one secret that is read on first use. */
 export interface SecondFactorKeys {
   key(purpose: KeyPurpose): Promise<Buffer>;
 }
@@ -18,10 +18,10 @@ export function openSecondFactorKeys(environment: { readonly SECOND_FACTOR_SECRE
   };
 }
 
-/** The parameter of the user pool's challenge that is to be signed. */
+/** The user pool's challenge parameter that is signed. */
 export const NONCE = "nonce";
 
-/** Proof to the user pool's trigger that our functions log this user in: only they and the trigger have the key. */
+/** Proves to the user pool's trigger that our functions log this user in: only they and the trigger have the key. */
 export async function signInProof(keys: SecondFactorKeys, userId: string, nonce: string): Promise<string> {
   const key = await keys.key("signInProof");
   return createHmac("sha256", key)

@@ -28,7 +28,7 @@ export const readLoginFactorsHandler = handle(readLoginFactors, async ({ cookies
   return { ...(await factorChoice(services, pending.user)), password: false };
 });
 
-/** Logs in an owner who has proven it by a second factor, and answers as a log-in does. */
+/** Logs in an owner proven by a second factor; answers as a log-in does. */
 async function startSession(services: SecondFactorServices, user: User, visit: Visit) {
   const { signIn: identity, secondFactor, siteOrigin } = services;
   const { userId } = user;
@@ -41,7 +41,7 @@ async function startSession(services: SecondFactorServices, user: User, visit: V
   return new WithCookies(body, [...cookies, clearedLoginCookie(siteOrigin)]);
 }
 
-/** Warns the owner, since callers who reach the code step know the password; not for every further code. */
+/** Warns the owner, since whoever enters codes knows the password; at most once an hour. */
 const warnOwner = (services: SecondFactorServices, { userId, email }: Pick<User, "email" | "userId">) =>
   sendSpaced(services, { what: "wrongCodes", subject: email, requestId: services.newId() }, () =>
     sendBestEffort(services, email, emailTemplates.wrongCodes(`${services.siteOrigin}/forgot_password`), {
@@ -51,8 +51,8 @@ const warnOwner = (services: SecondFactorServices, { userId, email }: Pick<User,
   );
 
 /**
- * Wrong codes count like wrong passwords: a known browser has its own counter, all others share the account's and that
- * of their source address.
+ * Wrong codes count like wrong passwords: a known browser has its own counter, all others share the account's and their
+ * source address's.
  */
 export const completeLoginHandler = handle(
   completeLogin,

@@ -31,7 +31,7 @@ async function findPendingTotp(table: OpenTable, userId: string) {
   return (await table.send(get)).Item;
 }
 
-/** The secret that the code was made with is the one that counts: it is stored as it was read. */
+/** Stores the secret that the code was verified with. */
 export const confirmTotpHandler = handle(
   confirmTotp,
   async ({ actor, owner, body }, services: SecondFactorServices) => {

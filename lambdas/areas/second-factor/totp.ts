@@ -14,7 +14,7 @@ const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** Steps before and after the present one whose codes are taken: clocks differ, and typing takes time. */
+/** Steps around the current one whose codes are accepted, since clocks differ and typing takes time. */
 const WINDOW = 1;
 
 const NONCE_BYTES = 12;
@@ -23,11 +23,11 @@ const TAG_BYTES = 16;
 /** A new shared secret in base32. */
 export const newTotpSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
 
-/** The address that an authenticator app reads from the QR code. */
+/** The `otpauth` address for the QR code. */
 export const totpAddress = (secret: string, username: string) =>
   new TOTP({ ...SETTINGS, issuer: APP_NAME, label: username, secret }).toString();
 
-/** The step whose code this is; `undefined` where it is none that counts now. */
+/** The time step of a code; `undefined` if it isn't valid now. */
 export function findStep(secret: string, code: string, now: Date): number | undefined {
   const totp = new TOTP({ ...SETTINGS, secret });
   const timestamp = now.getTime();
@@ -35,14 +35,14 @@ export function findStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
-/** Encrypts a secret for one account: copied to another's item it can't be read. */
+/** Encrypts a secret for one account; copied to another account's item it can't be decrypted. */
 export async function encryptSecret(keys: SecondFactorKeys, userId: string, secret: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", await keys.key("totpSecret"), nonce).setAAD(Buffer.from(userId));
   return Buffer.concat([nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64");
 }
 
-/** Throws for what was encrypted for another account or by another key. */
+/** Throws for a secret encrypted for another account or with another key. */
 export async function decryptSecret(keys: SecondFactorKeys, userId: string, encrypted: string): Promise<string> {
   const bytes = Buffer.from(encrypted, "base64");
   const [nonce, text] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, -TAG_BYTES)];
@@ -64,7 +64,7 @@ interface TotpServices {
 }
 
 /**
- * True if this is the account's current code. A code counts once: of concurrent calls one succeeds, and older codes are
+ * True if this is the account's current code. A code works once: only one of concurrent calls succeeds, and older codes are
  * refused.
  */
 export async function redeemTotpCode(services: TotpServices, userId: string, code: string): Promise<boolean> {

@@ -16,8 +16,8 @@ type CodeCounter = AttemptCounter & {
 };
 
 /**
- * Checks a second factor of the user's, which is used up by it: a code counts once, a passkey's challenge too. Wrong codes
- * are counted; past the limit none is looked at. A passkey can't be guessed, so its answers aren't counted.
+ * Checks and uses up a second factor of the user's: codes and passkey challenges work once. Wrong codes are counted; past the
+ * limit none is checked. Passkeys can't be guessed, so they aren't counted.
  */
 export async function verifyFactor(
   services: SecondFactorServices,
@@ -36,7 +36,7 @@ export async function verifyFactor(
   );
 }
 
-/** Counts the attempt and starts the count again if the code was right. */
+/** Counts the attempt, and resets the counter if the code was right. */
 export async function verifyCode(
   services: SecondFactorServices,
   counter: CodeCounter,
@@ -60,7 +60,7 @@ async function redeemAndNotify(services: SecondFactorServices, { userId, email }
   return true;
 }
 
-/** How the user can prove who they are: by a second factor, or by the password where the account has none. */
+/** The user's ways to prove to be the owner: second factors, or the password if there are none. */
 export async function factorChoice(services: SecondFactorServices, user: User) {
   const { table } = services;
   const { userId } = user;

@@ -8,7 +8,7 @@ export async function findNotice(table: OpenTable, noticeId: string) {
   return Item;
 }
 
-/** The notice that a takedown's reference names; undefined for any other reference, and where none is kept. */
+/** The report that a takedown references; undefined for any other reference, or after its retention. */
 export async function findReportersNotice(table: OpenTable, reporter: string) {
   const { data: noticeId } = NoticeId.safeParse(/^notice (\S+)$/.exec(reporter)?.[1]);
   return noticeId && (await findNotice(table, noticeId));

@@ -15,7 +15,7 @@ export const MessageEntity = new Entity({
   schema: item({
     digest: partitionKey("SUPPORT_MESSAGE"),
     sk: constantSortKey("SUPPORT_MESSAGE"),
-    /** The number that the sender got. */
+    /** The ticket number sent to the sender. */
     number: string(),
     /** True once the operators' mail was sent. */
     sent: boolean().optional(),

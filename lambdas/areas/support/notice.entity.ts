@@ -12,10 +12,10 @@ export const NoticeEntity = new Entity({
   schema: item({
     noticeId: partitionKey("NOTICE"),
     sk: constantSortKey("NOTICE"),
-    /** The address of what was reported. */
+    /** The address of the reported content. */
     href: string(),
     email: string(),
-    /** The conversation, and the account that reported it as one of its sides; absent where something public is meant. */
+    /** The reported conversation and the reporting account; absent for public content. */
     threadId: string().optional(),
     reporterId: string().optional(),
     /** Epoch seconds. */

@@ -2,7 +2,7 @@ import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 
 const splitLines = (text: string) => text.split(/\n+/).filter((line) => line.trim());
 
-/** Mails to the operators of what people write to them. Whoever wrote is answered by a reply. */
+/** Mails to the operators with people's messages. A reply goes to the sender. */
 export const operatorEmailTemplates = {
   ticket: (ticket: {
     readonly number: string;
@@ -14,7 +14,7 @@ export const operatorEmailTemplates = {
     subject: `Ticket: ${ticket.title}`,
     paragraphs: [`${ticket.sender} asks, ticket ${ticket.number}:`, ...splitLines(ticket.body)],
   }),
-  /** `href` is of this site, but may end in words of the reporter's. */
+  /** `href` is on this site, but may end in text by the reporter. */
   notice: (notice: {
     readonly number: string;
     readonly href: string;

@@ -24,18 +24,18 @@ import { operatorEmailTemplates } from "./operator-email-templates.ts";
 import type { SupportServices } from "./services.ts";
 
 interface Message {
-  /** Sender and text; the same again is the same message. */
+  /** Sender and text, for recognizing repeats. */
   readonly identity: readonly string[];
-  /** The operators' answer goes there. */
+  /** Address for the operators' answer. */
   readonly replyTo: string;
   readonly email: (number: string) => EmailTemplate;
-  /** Stores what has to be there once the operators read of this number. */
+  /** Stores data that operators need by the time they read the number. */
   readonly store?: (number: string) => Promise<unknown>;
 }
 
 /**
- * Mails a message to the operators and answers its number. Sent again it keeps its number and isn't mailed twice;
- * where the mail couldn't go out the call fails, and the next try mails it.
+ * Mails a message to the operators and returns its number. A repeat keeps the number and isn't mailed twice; if the mail
+ * fails, the call fails and a retry mails it.
  */
 async function sendToOperatorsOnce(
   { table, mail, now, newId }: SupportServices,
@@ -80,8 +80,8 @@ export const writeTicketHandler = handle(
 );
 
 /**
- * The full address of a public place on this site; a link to elsewhere never reaches an operator's mail, and a conversation has a
- * route of its own.
+ * The full address of a public page on this site; links to other sites never reach an operator's mail, and conversations have
+ * their own route.
  */
 function resolveLink(link: string, siteOrigin: string): string | undefined {
   const address = URL.parse(link, siteOrigin);
@@ -90,7 +90,7 @@ function resolveLink(link: string, siteOrigin: string): string | undefined {
 
 type Notice = Pick<InputItem<typeof NoticeEntity>, "href" | "email" | "threadId" | "reporterId">;
 
-/** Stores a notice and mails it to the operators, whose answer goes to who sent it. */
+/** Stores a report and mails it to the operators, whose reply goes to its sender. */
 async function sendNotice(services: SupportServices, { href, email, ...ids }: Notice, reason: string) {
   const number = await sendToOperatorsOnce(services, {
     identity: ["notice", email, href, reason, ...(ids.reporterId ? [ids.reporterId] : [])],

@@ -16,9 +16,8 @@ import { UserEntity } from "./user.entity.ts";
 const FAVORITES_AT_ONCE = 1000;
 
 /**
- * Ends every session of an account, keeps it from logging in and from being shown, takes its favourites out of the weekly list
- * for good, and blocks its artwork. False where the account
- * changed since it was read. A run that is ended is started again.
+ * Ends an account's sessions, prevents log-in and visibility, removes its favourites from the weekly list for good, and
+ * blocks its artwork. False if the account changed since it was read. Repeat it after an interruption.
  */
 export async function blockAccount(services: WithholdServices, user: User, at: Date) {
   const { table } = services;
@@ -32,10 +31,7 @@ export async function blockAccount(services: WithholdServices, user: User, at: D
   return true;
 }
 
-/**
- * Blocks what the list of an owner's artwork has until the account shows none any more: the list is an index, and may lack what was
- * published in the moment before.
- */
+/** Blocks listed artwork until the account's count of visible artwork is zero: the list is an index and may lag. */
 async function blockAllArtwork(services: WithholdServices, userId: string) {
   const { table } = services;
   const blocked = new Set<string>();
@@ -52,7 +48,7 @@ async function blockAllArtwork(services: WithholdServices, userId: string) {
   }
 }
 
-/** Lets it log in again, and shows what was shown before. False where the account was closed meanwhile. Safe to repeat. */
+/** Allows log-in again and restores the former visibility. False if the account was closed meanwhile. Safe to repeat. */
 export async function unblockAccount(services: WithholdServices, { userId }: User) {
   const { table } = services;
   const write = UserEntity.build(UpdateItemCommand)

@@ -10,13 +10,13 @@ import { UserEntity } from "./user.entity.ts";
 export interface SessionClaims {
   readonly userId: string;
   readonly sessionId: string;
-  /** When it began, in epoch seconds; a refreshed token keeps it. */
+  /** Epoch seconds of the log-in; a refreshed token keeps it. */
   readonly started: number;
 }
 
 type SessionBounds = Pick<User, "notBefore" | "exemptSession">;
 
-/** True if `notBefore` ended the session, which includes sessions started in that second, but not the exempt one. */
+/** True if `notBefore` ended the session, including sessions started in that second, but not the exempt one. */
 export const endedByUser = ({ notBefore = 0, exemptSession }: SessionBounds, { sessionId, started }: Session) =>
   started <= notBefore && sessionId !== exemptSession;
 
@@ -26,8 +26,8 @@ const MAX_SESSIONS = 99;
 type Session = Omit<SessionClaims, "userId">;
 
 /**
- * States of a user's sessions, by one consistent read. A session is good while the account is open and neither this
- * session nor all of them were ended. A blocked account has no good session. Sessions past the 99th count as ended.
+ * States of a user's sessions, by one consistent read. A session is valid while the account is neither closed nor blocked and
+ * neither it nor all sessions were ended. Sessions past the 99th count as ended.
  */
 export async function readSessionStates(table: OpenTable, userId: string, sessions: readonly Session[]) {
   const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))].slice(0, MAX_SESSIONS);

@@ -16,13 +16,13 @@ export const DataExportEntity = new Entity({
     status: string().enum("preparing", "ready", "failed"),
     /** Epoch seconds. */
     requested: number(),
-    /** How many of the archive's pictures are in it. */
+    /** Number of pictures included so far. */
     done: number().default(0),
     pictures: number().default(0),
-    /** How many pictures didn't fit into it. */
+    /** Number of pictures that didn't fit. */
     leftOut: number().default(0),
     bytes: number().default(0),
-    /** Epoch seconds; the archive goes with its item. */
+    /** Epoch seconds; the archive is deleted with its item. */
     expires: number().savedAs("ttl"),
   }),
 });

@@ -13,11 +13,11 @@ import { whileOpen } from "./open-account.ts";
 
 export type DataExport = FormattedItem<typeof DataExportEntity>;
 
-/** Key of the archive in the private bucket; a later one has another, so that deleting the former leaves it. */
+/** Key of the archive in the private bucket; unique, so that deleting an older one leaves it. */
 export const buildArchiveKey = ({ userId, exportId }: Pick<DataExport, "userId" | "exportId">) =>
   `exports/${userId}/${exportId}.zip`;
 
-/** The latest that the person asked for; `undefined` once it has expired. */
+/** The person's latest export; `undefined` once it has expired. */
 export async function findDataExport(table: OpenTable, userId: string, now: Date) {
   const { Item } = await table.send(
     DataExportEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }),
@@ -25,15 +25,15 @@ export async function findDataExport(table: OpenTable, userId: string, now: Date
   return Item && Item.expires > epochSeconds(now) ? Item : undefined;
 }
 
-/** A function that died can't say so. */
+/** A crashed function can't store its failure. */
 export const hasFailed = ({ status, requested }: DataExport, now: Date) =>
   status === "failed" || (status === "preparing" && requested + LIFETIMES.dataExportWait < epochSeconds(now));
 
-/** Epoch seconds from which the person may ask again. */
+/** Epoch seconds of the next possible request. */
 export const askableFrom = (latest: DataExport | undefined, now: Date) =>
   !latest || hasFailed(latest, now) ? 0 : latest.requested + LIFETIMES.dataExportPause;
 
-/** Begins an export unless one is being made or was made within a day; the table's stream queues the work. */
+/** Starts an export unless one is in progress or less than a day old; the stream queues the work. */
 export function beginDataExport(table: OpenTable, userId: string, exportId: string, now: Date) {
   const at = epochSeconds(now);
   const write = DataExportEntity.build(PutTransaction)
@@ -58,7 +58,7 @@ export function beginDataExport(table: OpenTable, userId: string, exportId: stri
 
 type Progress = Partial<Pick<DataExport, "status" | "done" | "pictures" | "leftOut" | "bytes" | "expires">>;
 
-/** Writes how far an export is; false once it is ready or the latest no more, or the account is closed. */
+/** Stores an export's progress; false if it is ready, replaced, or the account is closed. */
 export const noteProgress = (table: OpenTable, { userId, exportId }: DataExport, progress: Progress) =>
   conditionHeld(
     table.send(
@@ -75,6 +75,6 @@ export const noteProgress = (table: OpenTable, { userId, exportId }: DataExport,
     ),
   );
 
-/** The table's stream deletes the archive. */
+/** Deletes the export; the stream deletes the archive. */
 export const forgetDataExport = (table: OpenTable, userId: string) =>
   table.send(DataExportEntity.build(DeleteItemCommand).key({ userId }));

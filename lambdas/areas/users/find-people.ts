@@ -9,7 +9,7 @@ import type { User } from "./find-user.ts";
 import { isOpen } from "./open-account.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** How others see a user now; of a closed, blocked or unknown account only the id is left. */
+/** A user's public names and avatar; only the id of a closed, blocked or unknown account. */
 export function toPerson(
   userId: string,
   user: Pick<User, "name" | "fullName" | "avatarKey" | "deactivatedAt" | "blockedAt"> | undefined,
@@ -23,7 +23,7 @@ export function toPerson(
   };
 }
 
-/** Finds people, a hundred by one read; the answer knows everyone whom it is asked for. */
+/** Reads people, a hundred per read; returns a function that accepts any of the given ids. */
 export async function findPeople(table: OpenTable, userIds: readonly string[]): Promise<(userId: string) => Person> {
   const found = await inBatches([...new Set(userIds)], (ids) => {
     const requests = ids.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));

@@ -3,7 +3,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { ClaimEntity } from "./claim.entity.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** The account with this id, closed ones included; `undefined` where there is none. */
+/** The account with this id, including closed ones; `undefined` without one. */
 export async function findUser(table: OpenTable, userId: string) {
   const { Item } = await table.send(UserEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }));
   return Item;
@@ -21,16 +21,16 @@ async function findClaim(table: OpenTable, claim: ClaimKey) {
   return Item;
 }
 
-/** Id of the user who holds a username or a look-alike of it, case-insensitive; expired claims don't count. */
+/** Id of the user with a username or its skeleton, ignoring case; expired claims don't count. */
 export async function findClaimant(table: OpenTable, claim: ClaimKey & { readonly kind: "NAME" | "LOOK" }, now: Date) {
   const found = await findClaim(table, claim);
   return found && (found.until === undefined || found.until * 1000 > now.getTime()) ? found.userId : undefined;
 }
 
-/** The account that has proven an e-mail to be its own. */
+/** The account with this verified e-mail. */
 export async function findEmailOwner(table: OpenTable, email: string) {
   const found = await findClaim(table, { kind: "EMAIL", value: email });
-  // A claim that ends was a sign-up's that nobody has confirmed.
+  // A claim with an expiry comes from an unconfirmed sign-up.
   return found?.until === undefined ? found?.userId : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { findUser, type User } from "./find-user.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** The account exists and is neither closed nor blocked: whoever had it may hold a token for some minutes more. */
+/** Condition that the account exists and is neither closed nor blocked: access tokens outlive it by some minutes. */
 export const OPEN = {
   and: [
     { attr: "name" as const, exists: true as const },
@@ -12,7 +12,7 @@ export const OPEN = {
   ],
 };
 
-/** Lets a transaction pass only while its caller's account is open; for writes that don't touch the account itself. */
+/** Condition that the caller's account is open, for transactions that don't write to it. */
 export const whileOpen = (userId: string) => ({
   write: UserEntity.build(ConditionCheck).key({ userId }).condition(OPEN),
   failure: "forbidden" as const,
@@ -20,7 +20,7 @@ export const whileOpen = (userId: string) => ({
 
 export const isOpen = (user: Pick<User, "deactivatedAt" | "blockedAt">) => !user.deactivatedAt && !user.blockedAt;
 
-/** The caller's account; `undefined` once it is closed and while it is blocked. */
+/** The caller's account; `undefined` while it is closed or blocked. */
 export async function findOpenUser(table: OpenTable, userId: string) {
   const user = await findUser(table, userId);
   return user && isOpen(user) ? user : undefined;

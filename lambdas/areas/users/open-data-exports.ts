@@ -1,11 +1,11 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 
-/** A person's archive that is to be made. */
+/** A request for a data export. */
 export const ExportRequest = z.object({ userId: z.string(), exportId: z.string() });
 export type ExportRequest = z.output<typeof ExportRequest>;
 
-/** Queue of archives that people asked for. */
+/** Queue of requested data exports. */
 export interface DataExports {
   add(request: ExportRequest): Promise<void>;
 }

@@ -21,7 +21,7 @@ import { toPublicUser } from "./public-user.ts";
 import type { UsersServices } from "./services.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** Finds which of these artworks are a user's and visible, as cards by id. */
+/** Those of these artworks that are the user's own and visible, as cards by id. */
 async function findOwnShown(table: OpenTable, userId: string, artworkIds: readonly string[]) {
   const cards = await findCards(table, [...new Set(artworkIds)]);
   return new Map(
@@ -31,7 +31,7 @@ async function findOwnShown(table: OpenTable, userId: string, artworkIds: readon
   );
 }
 
-/** A user's page: what was hidden or deleted since it was pinned is left out. One read more where something is pinned. */
+/** A user's page without pinned artwork that was hidden or deleted. Costs one more read if something is pinned. */
 async function loadProfile(table: OpenTable, user: User): Promise<Profile> {
   const { userId, links = [], pinned = [], bannerId } = user;
   const shown = await findOwnShown(table, userId, [...pinned, ...(bannerId ? [bannerId] : [])]);
@@ -49,7 +49,7 @@ interface Chosen {
   readonly userBanner?: string | null | undefined;
 }
 
-/** The messages of the fields that name artwork which isn't the user's own or isn't visible. */
+/** Messages of the fields that name artwork which isn't the user's own or isn't visible. */
 async function findMisplaced(table: OpenTable, userId: string, { userPinned = [], userBanner }: Chosen) {
   const shown = await findOwnShown(table, userId, [...userPinned, ...(userBanner ? [userBanner] : [])]);
   const fields = {
@@ -69,7 +69,7 @@ export const readUserHandler = handle(readUser, async ({ params, actor }, { tabl
   return { ...profile, ...follow };
 });
 
-/** The avatar before goes, and the artist's cards get the new one, from the table's stream. */
+/** The stream deletes the former avatar and updates the artist's cards. */
 export const updateUserHandler = handle(updateUser, async ({ params, body }, { table, now }: UsersServices) => {
   const { userId } = params;
   const { userName, userDescription, userCountry, userMedia, userLinks, userPinned, userBanner } = body;
@@ -91,7 +91,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
     ...(userBanner === undefined ? {} : { bannerId: userBanner ?? $remove() }),
     ...(userMedia === null ? { avatarKey: $remove(), avatarMediaId: $remove() } : {}),
   };
-  // The table refuses to write nothing.
+  // The table refuses an empty update.
   if (Object.keys(change).length > 0) {
     const write = UserEntity.build(UpdateTransaction)
       .item({ userId, ...change })
@@ -107,7 +107,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
   return { message: MESSAGES.userUpdated, expose: true as const, user: await loadSessionUser(table, changed) };
 });
 
-/** An upload becomes an avatar once; from then on it stays until it is replaced. */
+/** Uses an upload as the avatar; it is kept until it is replaced. */
 const takeAvatar = ({ mediaId }: Media) => ({
   write: MediaEntity.build(UpdateTransaction)
     .item({ mediaId, expires: $remove() })

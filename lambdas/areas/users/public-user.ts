@@ -6,7 +6,7 @@ import { toRating } from "../artwork/cards.ts";
 import { avatarPath } from "../media/preview-paths.ts";
 import type { User } from "./find-user.ts";
 
-/** Attributes that an account's public profile is made from; the search index holds them. */
+/** Attributes of an account's public profile, which the search index stores. */
 export const PROFILE_ATTRIBUTES = [
   "userId",
   "name",

@@ -9,5 +9,5 @@ type OpenedServices = ServicesOf<typeof serviceFactories>;
 
 export type ArchiveServices = OpenedServices & BaseServices;
 
-/** Of all other handlers, some of which pages call. */
+/** For all other handlers, some of which `pages` calls. */
 export type UsersServices = Pick<OpenedServices, "table"> & BaseServices;

@@ -3,7 +3,7 @@ import { item, number } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A session that was logged out, for as long as its tokens could live. */
+/** A session that was logged out, kept for the lifetime of its tokens. */
 export const EndedSessionEntity = new Entity({
   name: "endedSession",
   table: MarketplaceTable,

@@ -45,7 +45,7 @@ export const updateBillingHandler = handle(updateBilling, async ({ params, body 
   return refused ?? { message: MESSAGES.billingUpdated, expose: true as const };
 });
 
-/** Documents that are issued already keep what they say. */
+/** Issued documents don't change. */
 export const updateSellingHandler = handle(
   updateSelling,
   async ({ params, body: { sellerAddress, sellerVat } }, { table }: UsersServices) => {

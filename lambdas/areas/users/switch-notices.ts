@@ -6,15 +6,15 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { OPEN } from "./open-account.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** Switches kinds of notices, each by itself, so that of two calls at once neither undoes the other. False for a closed account. */
+/** Sets each switch separately, so that concurrent calls don't undo each other. False for a closed account. */
 export async function switchNotices(
   table: OpenTable,
   userId: string,
   switched: Readonly<Partial<Record<NoticeSwitch, boolean>>>,
 ): Promise<boolean> {
-  // The table refuses to write nothing.
+  // The table refuses an empty update.
   if (Object.keys(switched).length === 0) return true;
-  // A part of an attribute can be written once the whole is there, which it is but for the first switch.
+  // A nested value can be written only once its map exists, which the first switch creates.
   const parts = UserEntity.build(UpdateItemCommand)
     .item({ userId, notices: switched })
     .options({ condition: { and: [OPEN, { attr: "notices", exists: true }] } });

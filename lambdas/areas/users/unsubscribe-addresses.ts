@@ -10,11 +10,11 @@ import { UserEntity } from "./user.entity.ts";
 
 const KEY_BYTES = 16;
 
-/** The part of an account's key in the address of one kind of mail: whoever sees such a mail can stop no other kind. */
+/** The key in the address for one kind of mail, so that it can't switch off another kind. */
 export const deriveUnsubscribeKey = (accountKey: string, notice: NoticeSwitch) =>
   createHmac("sha256", accountKey).update(notice).digest().subarray(0, KEY_BYTES).toString("base64url");
 
-/** Addresses by which a reader of a mail stops such mails, without logging in: a page, and a call for their mail program. */
+/** Addresses that switch off a kind of mail without a log-in: a page, and a call for mail programs. */
 export async function unsubscribeAddresses(
   { table, siteOrigin }: { readonly table: OpenTable; readonly siteOrigin: string },
   { userId, unsubscribeKey }: User,

@@ -12,7 +12,7 @@ function isSame(key: string, sent: string) {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Switches one kind of mail off, whoever asks with the key that only the account's mails of that kind have. Safe to repeat. */
+/** Switches one kind of mail off for anyone with the key, which only the account's mails of that kind contain. Safe to repeat. */
 export const unsubscribeHandler = handle(unsubscribe, async ({ params }, { table }: UsersServices) => {
   const { userId, notice, unsubscribeKey } = params;
   const user = await findUser(table, userId);

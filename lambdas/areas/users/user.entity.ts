@@ -31,73 +31,73 @@ export const UserEntity = new Entity({
     email: string(),
     /** True once the link in the sign-up mail was opened. */
     verified: boolean().default(false),
-    /** Epoch seconds after which an account whose link was never opened is forgotten. */
+    /** Epoch seconds after which an unverified account is deleted. */
     until: number().optional().savedAs("ttl"),
-    /** Epoch seconds up to which sessions that began are over; it only grows. */
+    /** Epoch seconds; sessions started until then are ended. Never decreases. */
     notBefore: number().optional(),
-    /** The `notBefore` of the last new password, which tokens are bound to. Absent where sessions ended by new passwords alone. */
+    /** The `notBefore` of the last new password, which tokens are bound to. Absent if only new passwords ended sessions. */
     passwordFrom: number().optional(),
-    /** The session that began then and continues: the one that changed the password. */
+    /** The session exempt from `notBefore`: the one that changed the password. */
     exemptSession: string().optional(),
-    /** Epoch seconds until which a password set by mail is under way: meanwhile the former one opens nothing. */
+    /** Epoch seconds until which a password reset is in progress; meanwhile the old password doesn't work. */
     resetUntil: number().optional(),
-    /** How many second factors the account has: its authenticator app and its passkeys. Absent means none. */
+    /** Number of second factors: authenticator app and passkeys. Absent means none. */
     factors: number().optional(),
     /** Epoch seconds of when operators removed all of them at the owner's request. */
     factorsRemoved: number().optional(),
-    /** How often its recovery codes were renewed, so that of two calls at once one alone does. */
+    /** Number of renewals of its recovery codes, for optimistic locking. */
     recoveryCodeSets: number().optional(),
     /** Epoch seconds of the last change of e-mail. */
     emailChanged: number().optional(),
-    /** Epoch seconds: changes of e-mail made between the two were taken back, and their former addresses lost that right. */
+    /** Epoch seconds: changes of e-mail between the two were undone, and their former addresses lost that right. */
     undoneFrom: number().optional(),
     undoneAt: number().optional(),
-    /** The folder of the avatar's pictures, and the upload that they came from. */
+    /** The folder of the avatar's pictures, and their upload. */
     avatarKey: string().optional(),
     avatarMediaId: string().optional(),
     description: string().optional(),
     country: string().optional(),
-    /** Websites, own artwork that the profile shows first, and the one that its banner shows. */
+    /** Websites, pinned artwork, and the banner's artwork. */
     links: list(string()).optional(),
     pinned: list(uuid()).optional(),
     bannerId: uuid().optional(),
     stripeId: string().optional(),
-    /** The account's customer at the payment provider, to which saved cards belong; made when a checkout first asks. */
+    /** The account's Stripe customer, which owns its saved cards; created at the first checkout that needs it. */
     customerId: string().optional(),
     onboarded: boolean().default(false),
     showsFavorites: boolean().default(true),
     favorites: number().default(0),
-    /** How many collections the account has; absent means none. */
+    /** Number of collections; absent means none. */
     collections: number().optional(),
-    /** How many follow the account, and how many it follows; absent means none. */
+    /** Numbers of followers and of followed artists; absent means none. */
     followers: number().optional(),
     following: number().optional(),
-    /** How many artworks visitors see. */
+    /** Number of visible artworks. */
     shown: number().default(0),
     ratingSum: number().default(0),
     ratingCount: number().default(0),
     billing: map(billing).optional(),
-    /** The company that the account last bought a licence for. */
+    /** The company of the account's last business licence. */
     company: string().optional(),
-    /** That company's VAT number, where the last purchase named one. */
+    /** That company's VAT number, if given. */
     vat: string().optional(),
     /** A seller's own on receipts and invoices: address in lines, VAT number. */
     sellerAddress: string().optional(),
     sellerVat: string().optional(),
-    /** When a payment by or to the account last began, in epoch seconds, and how many orders of either side are disputed. */
+    /** Epoch seconds at which the last payment by or to the account started, and the number of disputed orders on either side. */
     lastPayment: number().optional(),
     /** Absent from accounts that are older than this count. */
     disputes: number().optional(),
-    /** Notices that were switched on or off, by the names of shared/model/notice-switches.ts. */
+    /** Notification choices, by the names of shared/model/notice-switches.ts. */
     notices: record(string(), boolean()).optional(),
-    /** From which the addresses follow that switch each kind of mail off; absent until the first such mail. */
+    /** Secret for the addresses that switch mails off; absent until the first such mail. */
     unsubscribeKey: string().optional(),
     unread: number().default(0),
-    /** Id of the newest notification: the next one's is greater, so that who asks for what came after misses nothing. */
+    /** Id of the newest notification: later ids are greater, so that polling after a cursor misses none. */
     lastNotice: string().optional(),
-    /** ISO 8601; set while operators keep the account from logging in and from being shown. */
+    /** ISO 8601; set while operators block log-in and visibility. */
     blockedAt: string().optional(),
-    /** ISO 8601; set once the account is closed, which takes everything personal but the username away. */
+    /** ISO 8601; set once the account is closed, which deletes everything personal but the username. */
     deactivatedAt: string().optional(),
   }),
 });

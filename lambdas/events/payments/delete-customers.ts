@@ -12,7 +12,7 @@ interface DeletingServices extends Pick<BaseServices, "log"> {
   readonly payments: Payments;
 }
 
-/** Deletes the customers of closed accounts, saved cards included; throws at the end when the provider refused one, which the next run tries again. */
+/** Deletes the Stripe customers of closed accounts; throws at the end if Stripe refused one, which the next run retries. */
 export async function deleteLeftCustomers({ table, payments, log }: DeletingServices): Promise<void> {
   await tryEach(
     await queryAll(table, LeftCustomerEntity, {}),

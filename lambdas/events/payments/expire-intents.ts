@@ -14,10 +14,7 @@ type ExpireServices = PaymentServices & BaseServices;
 
 let services: ExpireServices | undefined;
 
-/**
- * Ends unfinished payments, places the orders of paid ones whose every event got lost, and deletes the customers of
- * closed accounts.
- */
+/** Ends expired payments, places the orders of paid ones whose events were lost, and deletes the customers of closed accounts. */
 export async function handler() {
   services ??= openServices("expire-intents", serviceFactories, process.env);
   try {
@@ -27,7 +24,7 @@ export async function handler() {
   }
 }
 
-/** Ends as many as are over, the longest first; throws at the end when one of them couldn't be ended. */
+/** Ends expired payments, oldest first; throws at the end if one couldn't be ended. */
 export async function expireIntents(services: ExpireServices): Promise<void> {
   const { table, now, log } = services;
   await tryEach(

@@ -24,16 +24,13 @@ const ORDERS_PER_RUN = 20;
 
 let services: SettleServices | undefined;
 
-/** Settles what the provider's events left: they got lost, or it refused to move a seller's part. */
+/** Settles payments that Stripe's events left unsettled, because they were lost or Stripe refused to move a seller's part. */
 export async function handler() {
   services ??= openServices("settle-orders", serviceFactories, process.env);
   return settleOrders(services);
 }
 
-/**
- * Looks at the orders whose seller's part is due to be settled, the longest first, each at longer intervals; throws at
- * the end when one of them couldn't be looked at.
- */
+/** Checks the orders due for settling, oldest first, at growing intervals; throws at the end if a check failed. */
 export async function settleOrders(services: SettleServices): Promise<void> {
   const { table, now, log } = services;
   await tryEach(
@@ -50,7 +47,7 @@ export async function settleOrders(services: SettleServices): Promise<void> {
 
 const formatter = MovementEntity.build(EntityFormatter);
 
-/** Orders that were due to be looked at by `until` (epoch seconds). */
+/** Orders due for a check by `until` (epoch seconds). */
 async function queryUnsettled(table: OpenTable, until: number) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: sortableTime(until) } })
@@ -59,7 +56,7 @@ async function queryUnsettled(table: OpenTable, until: number) {
   return Items.map((item) => formatter.format(item, { attributes: ["orderId"] }));
 }
 
-/** Sets when to look next, before looking: a run that dies leaves the others their turn. False where another run did. */
+/** Schedules the next check before the current one, so that a crash doesn't block other orders. False if another run did. */
 async function postpone(table: OpenTable, orderId: string, at: number): Promise<boolean> {
   const key = { orderId, kind: PAYMENT };
   const { Item: payment } = await table.send(

@@ -1,6 +1,6 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 
-/** Continues after a failure, which is logged; throws at the end when there was one, so that the run counts as failed. */
+/** Continues after failures, which are logged; throws at the end if there were any, so that the run counts as failed. */
 export async function tryEach<T extends object>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

@@ -27,7 +27,7 @@ import { takeReceivedMail } from "../../platform/throttle/throttle.ts";
 
 type Services = Pick<BaseServices, "log" | "now" | "siteOrigin"> & { readonly table: OpenTable; readonly mail: Mail };
 
-/** Mails the link that was asked for, if the address has an account for it. Throws where another try may succeed. */
+/** Mails the requested link if it matches an account. Throws if a retry may succeed. */
 export async function answerMailRequest(services: Services, request: MailRequest) {
   const { mail } = services;
   const { requestId, kind, email, username = "" } = request;
@@ -48,10 +48,10 @@ export async function answerMailRequest(services: Services, request: MailRequest
   if (!isTurn) mailLine.skipped(services, facts, "sent before");
 }
 
-/** Which mail answers a request. */
+/** Template by kind of request. */
 const TEMPLATES = { forgot: "passwordReset", resend: "verification" } as const;
 
-/** The accounts whose links the address gets. */
+/** The accounts whose links are mailed to the address. */
 const accountsFor = {
   forgot: async ({ table }: Services, { email }: MailRequest) => {
     const userId = await findEmailOwner(table, email);
@@ -76,11 +76,11 @@ const emailBuilders = {
     const secret = await issueToken(services, "reset", user);
     return emailTemplates.passwordReset(`${services.siteOrigin}/reset_password/user/${user.userId}/token/${secret}`);
   },
-  /** The link lives no longer than what it verifies: asking again keeps no name and no address any longer. */
+  /** The link lives no longer than what it verifies: asking again doesn't extend the reservation of name and address. */
   resend: (services: Services, user: User): Promise<EmailTemplate> => verificationEmail(services, user, user.until),
 } as const;
 
-/** Why a message isn't mailed any more that was to be mailed when it came; undefined where it is. */
+/** Reason why a deferred message is no longer mailed; undefined if it is. */
 async function whyUnwanted(table: OpenTable, userId: string, unread: Unread) {
   const [isUnread, reader, isBlocked] = await Promise.all([
     isFirstUnread(table, userId, unread),
@@ -93,10 +93,7 @@ async function whyUnwanted(table: OpenTable, userId: string, unread: Unread) {
   return isWanted(reader.notices, "messageMail") ? undefined : "switched off";
 }
 
-/**
- * Mails a message that is still unread, unless its recipient got a few such mails within the hour: then the summary tells of it.
- * Of copies of the same message one alone gets here.
- */
+/** Mails a message that is still unread; above the hourly limit, leaves it to a summary. Duplicates are mailed once. */
 async function mailMessage(services: RequestServices, { to, userId, event, email }: Deferred, unread: Unread) {
   const facts = { kind: event.kind, userId };
   const unwanted = await whyUnwanted(services.table, userId, unread);
@@ -114,7 +111,7 @@ async function mailMessage(services: RequestServices, { to, userId, event, email
   if (!isTurn) mailLine.skipped(services, facts, "sent before");
 }
 
-/** Unread conversations among the last active ones, but with people whom the reader blocked. */
+/** Number of unread conversations among the last active ones, without those with blocked people. */
 async function countUnreadThreads(table: OpenTable, userId: string) {
   const entries = (await queryInbox(table, userId, { limit: PAGE.max })).filter(({ unread = 0 }) => unread > 0);
   const threads = await findThreads(
@@ -127,7 +124,7 @@ async function countUnreadThreads(table: OpenTable, userId: string) {
   return blocked.filter((isBlocked) => !isBlocked).length;
 }
 
-/** The summary of one kind of mails; undefined where nothing is left to tell. */
+/** The summary of one kind of mail; undefined if there is nothing to report. */
 async function summaryFor(services: RequestServices, reader: User, notice: HeldMail["notice"]) {
   const { siteOrigin } = services;
   const unsubscribe = await unsubscribeAddresses(services, reader, notice);
@@ -139,7 +136,7 @@ async function summaryFor(services: RequestServices, reader: User, notice: HeldM
   return unread === 0 ? undefined : emailTemplates.messagesSummary(`${siteOrigin}/messages`, unread, unsubscribe);
 }
 
-/** Sends one summary for all mails that were held until the same moment; whichever comes first carries it. */
+/** Sends one summary for all mails held until the same moment; the first to arrive sends it. */
 async function mailSummary(services: RequestServices, held: HeldMail) {
   const { userId, notice, until, requestId } = held;
   const wait = until - epochSeconds(services.now());
@@ -167,7 +164,7 @@ type RequestServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 let services: RequestServices | undefined;
 
-/** Mails the links that were asked for, what was deferred when the provider took no mail, and messages that nobody has read. */
+/** Mails requested links, mails that the provider refused for a while, and unread messages. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("answer-mail-requests", serviceFactories, process.env);
   return answerMailRequests(event, services);

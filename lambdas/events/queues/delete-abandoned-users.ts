@@ -8,14 +8,14 @@ import { openServices } from "../../platform/runtime/serve.ts";
 import { type OpenTable, openTable } from "../../platform/table/marketplace-table.ts";
 
 interface DeletingServices extends BaseServices {
-  /** May only be read. */
+  /** Read only. */
   readonly table: OpenTable;
   readonly deletingUsers: DeletingUsers;
 }
 
 let services: DeletingServices | undefined;
 
-/** Deletes the users of sign-ups that came to nothing. */
+/** Deletes the Cognito users of abandoned sign-ups. */
 export async function handler(event: SQSEvent) {
   services ??= open();
   return deleteAbandonedUsers(event, services);
@@ -27,7 +27,7 @@ function open(): DeletingServices {
   return { ...others, table: reading };
 }
 
-/** An id is given once and only by us, so a user whose account is gone can't come back as someone else. */
+/** Ids are random and never reused, so the user of a deleted account can't be someone else's later. */
 export const deleteAbandonedUsers = (event: SQSEvent, opened: DeletingServices) =>
   consumeMessages(event, opened, AbandonedUser, async ({ userId }) => {
     if (!(await findUser(opened.table, userId))) await opened.deletingUsers.delete(userId);

@@ -34,13 +34,13 @@ type ExportServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 let services: ExportServices | undefined;
 
-/** Makes the archives that people asked for in their settings. */
+/** Creates the data exports requested in the settings. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("export-personal-data", serviceFactories, process.env);
   return exportPersonalData(event, services);
 }
 
-/** Safe to repeat: an archive that is ready isn't made again. */
+/** Safe to repeat: a finished export isn't made again. */
 export const exportPersonalData = (event: SQSEvent, opened: ExportServices) =>
   consumeMessages(event, opened, ExportRequest, async ({ userId, exportId }, attempt) => {
     const { table, now } = opened;
@@ -56,7 +56,7 @@ export const exportPersonalData = (event: SQSEvent, opened: ExportServices) =>
     }
   });
 
-/** Pages that show progress ask every few seconds. */
+/** Pages with a progress bar poll every few seconds. */
 const NOTED_EVERY_MS = 3000;
 
 async function makeArchive(asked: DataExport, user: User, services: ExportServices) {
@@ -78,7 +78,7 @@ async function makeArchive(asked: DataExport, user: User, services: ExportServic
   });
   const expires = epochSeconds(now()) + LIFETIMES.dataExport;
   if (await noteProgress(table, asked, { status: "ready", done: pictures, bytes, expires })) return;
-  // Made twice at once, it is the other's; otherwise nobody names it any more.
+  // If two runs made it, the other one has it; otherwise it was replaced.
   const latest = await findDataExport(table, asked.userId, now());
   if (latest?.exportId !== asked.exportId) await exporting.uploads.remove(key);
 }

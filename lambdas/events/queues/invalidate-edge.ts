@@ -10,7 +10,7 @@ const serviceFactories = { edge: openEdge };
 
 type EdgeServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
-/** A folder of previews that was deleted. */
+/** A folder of deleted previews. */
 const Invalidation = z.object({
   previewKey: z.string(),
   /** True if no page references the folder. */
@@ -18,15 +18,15 @@ const Invalidation = z.object({
 });
 export type Invalidation = z.output<typeof Invalidation>;
 
-/** CloudFront works on 15 paths with `*` at a time; beyond this many folders all previews are read again. */
+/** CloudFront processes 15 paths with `*` at a time; for more folders than this, all previews are invalidated. */
 const MOST_FOLDERS = 6;
 
-/** The rendered pages that name previews, whatever their query, and what is drawn from previews. */
+/** The rendered pages that show previews, with any query, and pictures drawn from previews. */
 const PAGES = ["/", "/?*", "/artwork/*", "/user/*", "/tag/*", "/collection/*", "/search*"];
 
 let services: EdgeServices | undefined;
 
-/** Has the edge drop deleted previews and the pages that may show them. */
+/** Invalidates deleted previews at the edge, and the pages that may show them. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("invalidate-edge", serviceFactories, process.env);
   const answer = await invalidateEdge(event, services);
@@ -36,7 +36,7 @@ export async function handler(event: SQSEvent) {
   return answer;
 }
 
-/** The invalidation in a message; `undefined` where it can't be read, so that only this message fails. */
+/** The invalidation in a message; `undefined` if it is malformed, so that only this message fails. */
 function parseInvalidation(body: string): Invalidation | undefined {
   try {
     return Invalidation.parse(JSON.parse(body));
@@ -45,7 +45,7 @@ function parseInvalidation(body: string): Invalidation | undefined {
   }
 }
 
-/** One invalidation for the whole batch; what CloudFront refuses for now is thrown, and the queue hands it over again. */
+/** One invalidation for the whole batch; throttling by CloudFront is thrown, and the queue retries. */
 export async function invalidateEdge(
   { Records: received }: SQSEvent,
   { edge }: Pick<EdgeServices, "edge">,
@@ -60,7 +60,7 @@ export async function invalidateEdge(
   const pages = invalidations.every(({ isUnpublished }) => isUnpublished) ? [] : PAGES;
   const paths = [...(folders.length > MOST_FOLDERS ? ["/media/*"] : folders), ...pages];
   const messages = Records.map(({ messageId }) => messageId).sort();
-  // CloudFront refuses a reference that came with other paths before.
+  // CloudFront refuses a reference that was used with other paths.
   const reference = createHash("sha256").update(JSON.stringify([messages, paths]));
   await edge.drop(paths, reference.digest("hex"));
   return { batchItemFailures };

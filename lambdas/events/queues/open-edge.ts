@@ -2,7 +2,7 @@ import { CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-clo
 
 /** The distribution's cache. */
 export interface Edge {
-  /** Drops the copies of these paths, where `*` stands for any end; the same reference again does nothing more. */
+  /** Invalidates these paths, where `*` matches any ending; repeating a reference does nothing. */
   drop(paths: readonly string[], reference: string): Promise<void>;
 }
 

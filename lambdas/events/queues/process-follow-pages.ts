@@ -10,7 +10,7 @@ const serviceFactories = { table: openTable, followPages: openFollowPages };
 
 let services: NotifyFollowersServices | undefined;
 
-/** Works through followers, and what a closed account left, a page with each message. */
+/** Notifies followers, and deletes a closed account's leftovers, one page per message. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("process-follow-pages", serviceFactories, process.env);
   return processFollowPages(event, services);

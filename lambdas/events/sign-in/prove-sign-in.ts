@@ -20,8 +20,8 @@ export type CustomAuthEvent =
 const CHALLENGE = "CUSTOM_CHALLENGE";
 
 /**
- * Custom authentication of the user pool: a random nonce, which only our functions can sign. Anyone may begin it, as the
- * client's id is public, and gets no further; a password entered there proves nothing.
+ * Custom authentication of the user pool: a random nonce that only our functions can sign. Since the client's id is public,
+ * anyone may start it, but can't complete it; passwords don't count.
  */
 export async function answerTrigger(event: CustomAuthEvent, keys: SecondFactorKeys): Promise<CustomAuthEvent> {
   if (isDefining(event)) return { ...event, response: { ...event.response, ...nextChallenge(event.request) } };
@@ -42,7 +42,7 @@ const isDefining = (event: CustomAuthEvent): event is DefineAuthChallengeTrigger
 const isCreating = (event: CustomAuthEvent): event is CreateAuthChallengeTriggerEvent =>
   event.triggerSource === "CreateAuthChallenge_Authentication";
 
-/** One challenge, one answer. Nothing of another kind may have come before, such as a password. */
+/** One challenge, one answer. No other kind of challenge, such as a password, may precede it. */
 function nextChallenge({ session, userNotFound }: DefineAuthChallengeTriggerEvent["request"]) {
   const [first, ...more] = session;
   if (!first) return { challengeName: CHALLENGE, issueTokens: false, failAuthentication: false };
@@ -50,7 +50,7 @@ function nextChallenge({ session, userNotFound }: DefineAuthChallengeTriggerEven
   return { challengeName: "", issueTokens: isProven, failAuthentication: !isProven };
 }
 
-/** A trigger of the pool is built before it and lacks what other functions know of its tokens. */
+/** The pool's triggers exist before the pool and lack the environment about its tokens. */
 const Environment = z.object({ SECOND_FACTOR_SECRET_ARN: z.string() });
 
 let keys: SecondFactorKeys | undefined;

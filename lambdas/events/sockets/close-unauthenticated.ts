@@ -15,13 +15,13 @@ const Deadline = z.object({ connectionId: z.string() });
 
 let services: DeadlineServices | undefined;
 
-/** Closes the connections whose time to authenticate is over. */
+/** Closes connections that didn't authenticate in time. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("close-unauthenticated", serviceFactories, process.env);
   return closeUnauthenticated(event, services);
 }
 
-/** Deletes the item before it closes the connection, so that nobody authenticates in between; safe to repeat. */
+/** Deletes the item before closing the connection, so that it can't authenticate in between; safe to repeat. */
 export const closeUnauthenticated = (event: SQSEvent, opened: DeadlineServices) =>
   consumeMessages(event, opened, Deadline, async ({ connectionId }) => {
     const { table, sockets } = opened;

@@ -25,8 +25,8 @@ export const addressOwner = (sourceIp: string): SlotOwner => ({
 const ownerKey = ({ kind, id }: SlotOwner) => `${kind}#${id}`;
 
 /**
- * Takes one of the owner's slots for a connection, at most one; false when all are taken. A slot is an item that one
- * connection creates, so that simultaneous connections stay within the limit; one that nobody gave back is free after two hours.
+ * Takes one of the owner's slots for a connection; false if all are taken. A slot is an item that one connection creates, so
+ * that concurrent connections stay within the limit; unreleased slots expire after two hours.
  */
 export async function takeSlot(table: OpenTable, owner: SlotOwner, connectionId: string, now: Date): Promise<boolean> {
   const at = epochSeconds(now);
@@ -37,7 +37,7 @@ export async function takeSlot(table: OpenTable, owner: SlotOwner, connectionId:
     const free = Array.from({ length: LIMITS.connections[owner.kind] }, (_, slot) => String(slot)).filter(
       (slot) => !numbers.has(slot),
     );
-    // Any of the free ones, so that those who come at once seldom want the same.
+    // A random free one, so that concurrent connections seldom collide.
     const slot = free.length > 0 ? free[randomInt(free.length)] : undefined;
     if (slot === undefined) return false;
     const put = ConnectionSlotEntity.build(PutItemCommand)
@@ -54,7 +54,7 @@ export async function takeSlot(table: OpenTable, owner: SlotOwner, connectionId:
   }
 }
 
-/** Gives a connection's slot back; safe to repeat. */
+/** Releases a connection's slot; safe to repeat. */
 export async function releaseSlot(table: OpenTable, owner: SlotOwner, connectionId: string) {
   const own = (await listSlots(table, owner)).filter((slot) => slot.connectionId === connectionId);
   for (const { slot } of own) {

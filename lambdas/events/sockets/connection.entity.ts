@@ -13,7 +13,7 @@ export const ConnectionEntity = new Entity({
     connectionId: partitionKey("CONNECTION"),
     sk: constantSortKey("CONNECTION"),
     userId: string().optional(),
-    /** Digest of the address that it came from, as its slot's key has it. */
+    /** Digest of its source address, as in its slot's key. */
     address: string().optional(),
     /** Epoch seconds; API Gateway has ended the connection by then. */
     expires: number().savedAs("ttl"),
@@ -29,9 +29,9 @@ export const UserConnectionEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     connectionId: sortKey("CONNECTION"),
-    /** Epoch seconds until which its token is good. */
+    /** Epoch seconds of its token's expiry. */
     tokenUntil: number(),
-    /** The token's session, and when it began (epoch seconds). */
+    /** The token's session, and its log-in (epoch seconds). */
     sessionId: string().optional(),
     started: number().optional(),
     /** Epoch seconds, as in the connection itself. */
@@ -46,7 +46,7 @@ export const ConnectionSlotEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    /** Kind and id of whoever holds it. */
+    /** Kind and id of the owner. */
     owner: partitionKey("CONNECTION_SLOT"),
     slot: sortKey("SLOT"),
     connectionId: string(),

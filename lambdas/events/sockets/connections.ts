@@ -13,7 +13,7 @@ import { transact } from "../../platform/table/transact.ts";
 import { ConnectionEntity, UserConnectionEntity } from "./connection.entity.ts";
 import { addressOwner, releaseSlot, takeSlot } from "./connection-slots.ts";
 
-/** Stores a connection that nobody has authenticated yet. False when its address holds as many as it may. */
+/** Stores an unauthenticated connection. False if its address has too many. */
 export async function createConnection(table: OpenTable, connectionId: string, sourceIp: string, now: Date) {
   const owner = addressOwner(sourceIp);
   if (!(await takeSlot(table, owner, connectionId, now))) return false;
@@ -34,7 +34,7 @@ interface Holder extends SessionClaims {
   readonly until: number;
 }
 
-/** Assigns a connection to a user, and to nobody else, unless it is gone already or the user holds as many as may be. */
+/** Assigns a connection to a user; fails if it is closed, another user's, or the user has too many. */
 export async function assignConnection(
   table: OpenTable,
   connectionId: string,
@@ -72,7 +72,7 @@ async function releaseAddress(table: OpenTable, connectionId: string, address: s
   if (address) await releaseSlot(table, { kind: "address", id: address }, connectionId);
 }
 
-/** Deletes a connection, whoever's it is, also where only its user's item is left of it; safe to repeat. */
+/** Deletes a connection and its user's item, even if only one of them is left; safe to repeat. */
 export async function deleteConnection(table: OpenTable, connectionId: string, userId?: string) {
   const connection = await findConnection(table, connectionId);
   const users = new Set([userId, connection?.userId]);
@@ -81,7 +81,7 @@ export async function deleteConnection(table: OpenTable, connectionId: string, u
   await table.send(ConnectionEntity.build(DeleteItemCommand).key({ connectionId }));
 }
 
-/** Deletes a connection unless it has authenticated; false when it has. One already deleted counts as deleted. */
+/** Deletes a connection unless it has authenticated; false if it has. A missing one counts as deleted. */
 export async function deleteUnauthenticated(table: OpenTable, connectionId: string) {
   const connection = await findConnection(table, connectionId);
   const remove = ConnectionEntity.build(DeleteItemCommand)
@@ -92,5 +92,5 @@ export async function deleteUnauthenticated(table: OpenTable, connectionId: stri
   return deleted;
 }
 
-/** A user's connections. Read consistently: whoever authenticated before a write is among them. */
+/** A user's connections, by a consistent read that includes all authenticated before a write. */
 export const listConnections = (table: OpenTable, userId: string) => queryAll(table, UserConnectionEntity, { userId });

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 
-/** Looks at a connection once its time to authenticate is over; the queue's delay is that time. */
+/** Queue that checks a connection after its time to authenticate; the queue's delay is that time. */
 export interface SocketDeadlines {
   set(connectionId: string): Promise<void>;
 }

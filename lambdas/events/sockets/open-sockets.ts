@@ -6,11 +6,11 @@ import {
 } from "@aws-sdk/client-apigatewaymanagementapi";
 import { ServerMessage } from "#shared/model/socket.ts";
 
-/** The browsers that are connected. */
+/** The connected browsers. */
 export interface Sockets {
-  /** `gone` when nobody is there any more; throws for any other failure. */
+  /** `gone` if the connection is closed; throws for any other failure. */
   post(connectionId: string, message: ServerMessage): Promise<"sent" | "gone">;
-  /** Ends a connection; one that is gone is fine. */
+  /** Closes a connection; a closed one is fine. */
   close(connectionId: string): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export async function handler(event: SocketEvent, context: Context) {
   return serveSocket(event, services);
 }
 
-/** Notes connections and whose they are. Faults are thrown, so that API Gateway refuses the connection or says so. */
+/** Stores connections and their users. Failures are thrown, so that API Gateway refuses the connection or reports an error. */
 export async function serveSocket(event: SocketEvent, services: SocketServices): Promise<{ statusCode: number }> {
   const { routeKey, connectionId } = event.requestContext;
   if (routeKey === "$connect") return connect(event, services);
@@ -38,7 +38,10 @@ export async function serveSocket(event: SocketEvent, services: SocketServices):
   return { statusCode: 200 };
 }
 
-/** Takes anyone for a while, so many of an address: who it is comes in a message, because an address gets logged. */
+/**
+ * Accepts anonymous connections for a short time, with a limit per address: the token comes in a message, because URLs are
+ * logged.
+ */
 async function connect({ headers = {}, requestContext }: SocketEvent, services: SocketServices) {
   const { table, socketDeadlines, siteOrigin, now, fromEdge } = services;
   if (fromEdge && !(await fromEdge(headers))) return { statusCode: 403 };
@@ -51,7 +54,7 @@ async function connect({ headers = {}, requestContext }: SocketEvent, services: 
   return { statusCode: 200 };
 }
 
-/** Messages outside the contract are ignored: they may come from a newer site, or from any client. */
+/** Messages outside the contract are ignored: they may come from a newer site or any other client. */
 async function handleMessage({ body, isBase64Encoded, requestContext }: SocketEvent, services: SocketServices) {
   const { connectionId } = requestContext;
   const message = ClientMessage.safeParse(isBase64Encoded ? undefined : parsed(body)).data;

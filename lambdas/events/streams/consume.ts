@@ -14,9 +14,9 @@ import { parseKey } from "../../platform/table/item-key.ts";
 import { readItem, reportUnreadable, type UnreadableItem } from "../../platform/table/unreadable.ts";
 
 /**
- * Works through a batch of the table's stream in order and stops at the first record that fails, so that the stream
- * tries again from there: every record is handled at least once and none overtakes another of its item. A change from a state
- * that can't be read to one that can, as by a repair, is passed over by who would compare the two.
+ * Processes a batch of the table's stream in order and stops at the first failing record, from which the stream retries:
+ * every record is handled at least once, in order per item. If the former image is malformed, as before a repair, consumers
+ * that compare both images skip the record.
  */
 export async function consume(
   { Records }: DynamoDBStreamEvent,
@@ -44,7 +44,7 @@ export async function consume(
 
 type Image = "OldImage" | "NewImage";
 
-/** A former state that can't be read, of an item that can be: what follows from comparing the two is left to the redrive of the record before. */
+/** A malformed former image of a readable item: comparing the two is left to the redrive of the previous record. */
 class UnreadableFormer extends Error {
   readonly unreadable: UnreadableItem;
 
@@ -54,7 +54,7 @@ class UnreadableFormer extends Error {
   }
 }
 
-/** The ids in a record's key; `undefined` where it isn't about an item of the entity. */
+/** The ids in a record's key; `undefined` for other entities. */
 export function parseRecordKey<E extends Entity>(
   { dynamodb }: Pick<DynamoDBRecord, "dynamodb">,
   entity: E,
@@ -63,7 +63,10 @@ export function parseRecordKey<E extends Entity>(
   return parseKey(entity, { pk: pk?.S ?? "", sk: sk?.S ?? "" });
 }
 
-/** The item in a record's image; `undefined` where the record has none or is about another entity. Throws what `consume` knows about images that can't be read. */
+/**
+ * The item in a record's image; `undefined` without one and for other entities. Throws what `consume` handles for malformed
+ * images.
+ */
 export function parseImage<E extends Entity>(
   { dynamodb }: Pick<DynamoDBRecord, "dynamodb">,
   image: Image,
@@ -79,6 +82,6 @@ export function parseImage<E extends Entity>(
   }
 }
 
-/** A stream image as plain values; `undefined` where the record has none. */
+/** A stream image as plain values; `undefined` without one. */
 const unmarshallImage = (image: Readonly<Record<string, StreamValue>> | undefined) =>
   image && unmarshall(image as Record<string, AttributeValue>);

@@ -17,8 +17,8 @@ interface CountServices extends BaseServices {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps an artist's count of a day's favourites: copies what the artwork's own count of that day is now, whatever the record
- * says of it. So records that come twice or late change nothing.
+ * Updates an artist's daily count of favourites from the artwork's current count for the day, whatever the record contains,
+ * so that repeated or late records do no harm.
  */
 export const countFavorites = (event: DynamoDBStreamEvent, services: CountServices) =>
   consume(event, services, async (record) => {

@@ -11,7 +11,7 @@ import { consume, parseImage } from "./consume.ts";
 type FollowServices = BaseServices &
   MailServices & { readonly dataExports: DataExports; readonly purging: Pick<Purging, "purgeArchive"> };
 
-/** Queues archives that were asked for, mails that one is ready, and deletes those that expired or were replaced. */
+/** Queues requested exports, mails that one is ready, and deletes expired or replaced archives. */
 export const followDataExports = (event: DynamoDBStreamEvent, services: FollowServices) =>
   consume(event, services, async (record) => {
     const [before, after] = [

@@ -17,14 +17,14 @@ import { consume, parseImage } from "./consume.ts";
 
 type FollowServices = BaseServices & { readonly table: OpenTable; readonly deferredMails: DeferredMails };
 
-/** The message that a record of the stream wrote. */
+/** The message that a record created. */
 export function findNewMessage(record: DynamoDBRecord): MessageItem | undefined {
   return record.eventName === "INSERT" ? parseImage(record, "NewImage", ThreadMessageEntity) : undefined;
 }
 
 /**
- * Notifies and mails a person of a message if it is the first that they haven't read of its thread: until they read it,
- * further ones add to the count of the inbox alone. The mail waits in a queue, because who reads at once needs none.
+ * Notifies and mails a person about a thread's first unread message; until it is read, further ones only increase the inbox's
+ * count. The mail is delayed by a queue, because it isn't needed if the message is read at once.
  */
 export const followMessages = (event: DynamoDBStreamEvent, services: FollowServices) =>
   consume(event, services, async (record) => {

@@ -11,9 +11,8 @@ import { consume, parseRecordKey } from "./consume.ts";
 type IndexingServices = SyncDocumentsServices & BaseServices;
 
 /**
- * Keeps the search index: what visitors may see of artwork and users can be found, the rest can't. Works through a
- * batch at once, for few entries of the log; should that fail, record by record, so that the stream retries from the one that
- * fails.
+ * Updates the search index with visible artwork and users. Processes a batch at once, to add few log entries; if that fails,
+ * record by record, so that the stream retries from the failing one.
  */
 export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingServices): Promise<DynamoDBBatchResponse> {
   try {
@@ -27,14 +26,14 @@ export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingSer
   }
 }
 
-/** True for changes of an account that touch no indexed attribute; a fan-out of notifications makes thousands. */
+/** True for changes of an account that touch no indexed attribute, such as thousands of unread counts. */
 const isUnindexed = ({ eventName, dynamodb }: DynamoDBRecord) =>
   eventName === "MODIFY" &&
   INDEXED_OF_USER.every(
     (name) => JSON.stringify(dynamodb?.OldImage?.[name]) === JSON.stringify(dynamodb?.NewImage?.[name]),
   );
 
-/** The artworks or users that records are about; what else lives in their partitions doesn't matter here. */
+/** Ids of the artworks or users of records; other items of their partitions are skipped. */
 function listIds(records: readonly DynamoDBRecord[], kind: Kind): string[] {
   return records.flatMap((record) => {
     if (kind === "users") return isUnindexed(record) ? [] : (parseRecordKey(record, UserEntity)?.userId ?? []);

@@ -17,7 +17,7 @@ interface IssueServices extends BaseServices {
   readonly table: OpenTable;
 }
 
-/** Numbers the receipt or invoice of an order that was paid, and issues a credit note where money went back for good. */
+/** Numbers the receipt or invoice of a paid order, and issues a credit note when money was returned for good. */
 export const issueOrderDocuments = (event: DynamoDBStreamEvent, services: IssueServices) =>
   consume(event, services, async (record) => {
     const [before, after] = [parseOrder(record, "OldImage"), parseOrder(record, "NewImage")];
@@ -26,7 +26,7 @@ export const issueOrderDocuments = (event: DynamoDBStreamEvent, services: IssueS
     if (!before || computeCredited(before) !== computeCredited(after)) await issueDocuments(services, after.orderId);
   });
 
-/** The next checkout starts from the company that was last bought for, unless the account was closed meanwhile. */
+/** Stores the company as the default of the next checkout, unless the account was closed meanwhile. */
 async function rememberCompany(table: OpenTable, { orderId, buyerId, licenseUsage, licenseCompany }: OrderItem) {
   if (!isHeldByCompany(licenseUsage)) return;
   const [first] = await findDocuments(table, orderId);

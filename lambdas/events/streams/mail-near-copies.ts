@@ -12,8 +12,8 @@ import { consume, parseImage } from "./consume.ts";
 type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & { readonly index: OpenIndex };
 
 /**
- * Mails the operators of a published picture that looks like a work of somebody else's, or like one that was taken down, once,
- * whatever a browser asked for.
+ * Mails the operators once about a published picture that looks like someone else's work or like a taken-down one,
+ * independent of the browser's own check.
  */
 export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingServices) =>
   consume(event, services, async (record) => {
@@ -22,7 +22,7 @@ export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingSe
       parseImage(record, "NewImage", ArtworkEntity),
     ];
     if (!work || !isNewlyShown(before, work)) return;
-    // Of two that are published at once the one that is indexed later then finds the other.
+    // Of two published at the same time, the one indexed later then finds the other.
     await syncDocuments(services, "artwork", [work.artworkId]);
     const [nearest, ...others] = await findCopiedWorks(services.index, work);
     if (!nearest) return;
@@ -32,7 +32,7 @@ export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingSe
     await mailOperatorsOnce(services, mailed, email);
   });
 
-/** Visitors see this picture of it for the first time, or again; about what operators let back they have decided. */
+/** True if the picture became visible; pictures that operators restored don't count. */
 const isNewlyShown = (before: ArtworkItem | undefined, work: ArtworkItem) =>
   isShownTo(undefined, work) &&
   !before?.blocked &&

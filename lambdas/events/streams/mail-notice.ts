@@ -13,9 +13,8 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { takeReceivedMail } from "../../platform/throttle/throttle.ts";
 
 /**
- * Mails a notification to who wants its kind by mail, once; of what a day gathers, the first that wasn't there within a month; of
- * others a few an hour, and of the rest a summary.
- * Nobody is mailed their own actions, nor those of whom they blocked.
+ * Mails a notification once if its recipient wants this kind by mail: of daily combined ones, the first within a month; of
+ * others, a few per hour and then a summary. Nobody is mailed about their own or blocked people's actions.
  */
 export async function mailNotice(draft: NotificationDraft, services: MailServices & BaseServices) {
   const { userId, type, event, gather, title = "", actorId } = draft;

@@ -14,8 +14,8 @@ import { consume } from "./consume.ts";
 import { parseOrder } from "./order-images.ts";
 
 /**
- * Mails an order's two sides when it was placed, when its money went back or came back, its seller and the
- * operators of a dispute; its buyer of a refund in part.
+ * Mails both sides about placed orders and returned money, seller and operators about disputes, and the buyer about partial
+ * refunds.
  */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
@@ -23,7 +23,7 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (!after) return;
     if (!before) await mailBuyer(services, after, "placed", "bought");
     const isSettled = after.settlement !== undefined && (!before || (before.unsettled && !before.settlement));
-    // The seller's mail says what they get, which is known once the payment is settled.
+    // The seller's mail contains the payout, which is known once the payment is settled.
     if (isSettled && after.status !== "refunded") await mailSale(services, after);
     if (!before) return;
     await mailRefundInPart(services, before, after);
@@ -33,7 +33,7 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (before.status === "refunded" && after.status !== "refunded") {
       await mailBothSides(services, after, "restored", { buyer: "refundFailed", seller: "saleRestored" });
     }
-    // An inquiry that becomes a dispute waits for another answer, with money withdrawn.
+    // An inquiry that becomes a dispute needs another answer, and its money is withdrawn.
     const isEscalated = before.dispute && isInquiry(before.dispute) && after.dispute && !isInquiry(after.dispute);
     if (after.dispute?.due && (!before.dispute?.due || isEscalated)) {
       await mailSeller(services, after, "disputed", "saleDisputed");
@@ -51,7 +51,7 @@ const buildEvent = (what: string, { orderId, bookings }: OrderItem, name: Name):
   orderId,
 });
 
-/** A refund that is pending may fail, and one of all that is left ends the order: there is another mail for that. */
+/** A pending refund may fail, and a full one has its own mail. */
 async function mailRefundInPart(services: MailServices & BaseServices, before: OrderItem, after: OrderItem) {
   const { refunded = 0 } = after;
   const amount = refunded - (before.refunded ?? 0);
@@ -81,7 +81,7 @@ const mailSeller = (services: MailServices & BaseServices, order: OrderItem, wha
     orderEmailTemplates[name](order, services.siteOrigin),
   );
 
-/** Of a sale sellers are mailed unless they switched that off; of money that goes back they always are. */
+/** Sellers are mailed about sales unless they switched that off, but always about refunds. */
 async function mailSale(services: MailServices & BaseServices, order: OrderItem) {
   const seller = await findUser(services.table, order.sellerId);
   if (!seller || !isWanted(seller.notices, "saleMail")) return;

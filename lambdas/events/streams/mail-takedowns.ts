@@ -7,10 +7,10 @@ import { type MailServices, mailOnce, mailOnceTo } from "../../platform/mail/mai
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, parseImage } from "./consume.ts";
 
-/** In place of a user's id in the record of a mail to who reported something. */
+/** Replaces the user's id in the record of a mail to a reporter. */
 const REPORTER = "reporter";
 
-/** Tells an owner and who reported the artwork that it was taken down, that the owner answered, and that it was restored. */
+/** Mails an artwork's owner and reporter about its takedown, the owner's answer and its restoration. */
 export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
     const takedown = parseImage(record, "NewImage", TakedownEntity);
@@ -18,7 +18,7 @@ export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices
     const { artworkId, takedownId, ownerId, reporter, answeredAt, restoredAt } = takedown;
     const state = isRestored(takedown) ? "restored" : answeredAt ? "answered" : "takenDown";
     const at = restoredAt ?? answeredAt;
-    // An answer is to all notices of an artwork at once, so its owner hears of it once.
+    // An answer covers all reports of an artwork, so its owner gets one mail.
     const what = at ? `${artworkId}#${at}` : takedownId;
     const event = { key: `mail#${state}#${what}`, kind: `artwork ${state}` };
     const email = takedownEmailTemplates[state](`${services.siteOrigin}/my_artwork`, takedown);
@@ -27,7 +27,7 @@ export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices
     const notice = await findReportersNotice(services.table, reporter);
     if (!notice) return;
     const reporterEvent = { key: `mail#${state}#${takedownId}`, kind: `notice ${state}` };
-    // A notice's own link may hold words of whoever sent it, in a mail to whom they named.
+    // A report's own link may contain text by its sender, who also chose the mail's recipient.
     const href = `${services.siteOrigin}/artwork/${artworkId}`;
     const answer = reporterEmailTemplates[state](href, takedown, services.mail.operators);
     await mailOnceTo(notice.email, services, REPORTER, reporterEvent, answer);

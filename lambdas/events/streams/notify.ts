@@ -21,7 +21,7 @@ type NotifyServices = MailServices & BaseServices;
 
 /**
  * Notifies artists of comments, reviews, sales, favourites and followers, authors of replies to their comments, buyers of
- * refunds, and both sides of disputes, from the written items, so that nothing is lost when a function dies.
+ * refunds, and both sides of disputes. Derived from written items, so that a crash loses nothing.
  */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
@@ -50,7 +50,7 @@ async function findUndeleted({ table }: NotifyServices, artworkId: string) {
   return artwork?.deletedAt ? undefined : artwork;
 }
 
-/** Under the bell and by mail, as its recipient wants it. */
+/** On the site and by mail, according to the recipient's choices. */
 async function notifyRecipient(draft: NotificationDraft, services: NotifyServices) {
   await deliverNotification(draft, services);
   await mailNotice(draft, services);
@@ -66,17 +66,17 @@ interface AboutArtwork extends Omit<NotificationDraft, "userId" | "title"> {
 }
 
 interface Interaction extends AboutArtwork {
-  /** The comment that it replies to. */
+  /** The parent comment. */
   readonly parent: string | null;
 }
 
-/** An item that stands in a list now and didn't before, such as a favourite that was made or made once more. */
+/** An item that was added to a list by this record, such as a new or renewed favourite. */
 function findListed<E extends Entity>(record: DynamoDBRecord, entity: E) {
   const isListed = (image: "OldImage" | "NewImage") => record.dynamodb?.[image]?.rankedPk !== undefined;
   return isListed("NewImage") && !isListed("OldImage") ? parseImage(record, "NewImage", entity) : undefined;
 }
 
-/** Of a favourite that was taken back and made once more within a month nobody is told twice. */
+/** A favourite that is removed and added again within a month doesn't notify again. */
 function findFavorite(record: DynamoDBRecord, today: string): AboutArtwork | undefined {
   const favorite = findListed(record, FavoriteEntity);
   if (!favorite) return undefined;
@@ -124,7 +124,7 @@ function findReview(record: DynamoDBRecord): Interaction | undefined {
 const findInteraction = (record: DynamoDBRecord) =>
   record.eventName === "INSERT" ? (toCommentInteraction(record) ?? findReview(record)) : undefined;
 
-/** An order's notifications take the title from the order: the artwork may have changed since, or be deleted. */
+/** Notifications of an order use its title: the artwork may have changed or be deleted. */
 function listOrderNotices(record: DynamoDBRecord): NotificationDraft[] {
   const order = parseOrder(record, "NewImage");
   if (!order) return [];
@@ -144,7 +144,7 @@ function listOrderNotices(record: DynamoDBRecord): NotificationDraft[] {
   return [
     ...(refund ? [{ ...toBuyer, refund, event: `refund#${orderId}#${bookings}` }] : []),
     ...(dispute ? [{ ...toSeller, dispute, event }] : []),
-    // The buyer opened it, and of one that was lost the refund says enough.
+    // The buyer opened the dispute, and a lost one is covered by the refund's notification.
     ...(dispute && dispute !== "opened" && !refund ? [{ ...toBuyer, dispute, event }] : []),
   ];
 }
@@ -157,7 +157,7 @@ function disputeNewsBetween(was: OrderItem, order: OrderItem): NotificationDraft
   return before === now && was.dispute?.id === dispute.id ? undefined : now;
 }
 
-/** Money that came back to a buyer. What a bank holds during a dispute isn't refunded, and neither is all while that is pending. */
+/** The refund between two states of an order. Money held during a dispute doesn't count, nor a full refund while it is pending. */
 function refundBetween(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
   if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
   const [before, now] = [getReturned(was).spent, getReturned(order).spent];

@@ -41,7 +41,7 @@ const serviceFactories = {
   indexing: openIndexing,
 };
 
-/** All that follows a write. */
+/** Everything that follows a write. */
 export const PROCESSORS = [
   notify,
   mailOrders,
@@ -64,7 +64,7 @@ export const PROCESSORS = [
 
 let read: ProcessBatch | undefined;
 
-/** One consumer does it all, because a shard of the stream serves two consumers well. */
+/** One consumer for all, because a shard of the stream supports only two. */
 export async function handler(event: DynamoDBStreamEvent) {
   read ??= isolateFailing(
     runProcessors(PROCESSORS, openServices("process-table-stream", serviceFactories, process.env)),

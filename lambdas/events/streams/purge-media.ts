@@ -20,7 +20,7 @@ interface PurgeServices extends BaseServices {
   readonly watermarking: Pick<Watermarking, "requestWithdrawal">;
 }
 
-/** Purges files that nothing shows or holds any more, from their buckets and from the edge; every step is safe to repeat. */
+/** Deletes files that are neither shown nor licensed any more, from buckets and edge; every step is safe to repeat. */
 export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) =>
   consume(event, services, async (record) => {
     const [before, after] = [parseImage(record, "OldImage", MediaEntity), parseImage(record, "NewImage", MediaEntity)];
@@ -31,7 +31,7 @@ export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) 
     if (isEndedPayment(record)) return releaseUnpaid(record, services);
   });
 
-/** The artwork that was deleted or got another picture, or of whose version the last licence was given back. */
+/** The artwork that was deleted or got another picture, or one of whose versions lost its last licence. */
 function releasingArtwork(record: DynamoDBRecord) {
   const { OldImage: before, NewImage: after } = record.dynamodb ?? {};
   if (record.eventName !== "MODIFY" || !before || !after) return undefined;
@@ -44,13 +44,13 @@ function releasingArtwork(record: DynamoDBRecord) {
   return key ? key.artworkId : undefined;
 }
 
-/** A payment that came to nothing. */
+/** True for a payment that ended without an order. */
 const isEndedPayment = ({ eventName, dynamodb }: DynamoDBRecord) =>
   eventName === "MODIFY" &&
   dynamodb?.OldImage?.state?.S === "open" &&
   ["failed", "expired", "canceled"].includes(dynamodb.NewImage?.state?.S ?? "");
 
-/** Only its uploader has looked at an upload that nothing took: the edge may have its previews, no page names them. */
+/** Only the uploader saw the previews of an unused upload: the edge may have cached them, but no page names them. */
 const isUnpublished = ({ expires }: Media) => expires !== undefined;
 
 async function purgeFiles(media: Media, { purging, invalidating }: PurgeServices) {
@@ -66,7 +66,7 @@ async function purgeReplaced(before: Media, after: Media, services: PurgeService
   if (before.watermarkedKey !== after.watermarkedKey) await purgeMarked(before, after, services);
 }
 
-/** The previews are marked in another way: first whatever names the former ones, for they are no secret. */
+/** The watermark changed: first redirects references to the old previews, which aren't secret. */
 async function purgeMarked(before: Media, { artworkId, watermarkedKey }: Media, services: PurgeServices) {
   if (!before.watermarkedAt) return;
   const from = before.watermarkedKey;
@@ -75,7 +75,7 @@ async function purgeMarked(before: Media, { artworkId, watermarkedKey }: Media, 
   await services.invalidating.invalidate(from, { isUnpublished: isUnpublished(before) });
 }
 
-/** The plain previews were withdrawn: the files first, then whatever still names them. */
+/** The plain previews were withdrawn: first deletes the files, then redirects references. */
 async function purgePlain(before: Media, { artworkId, watermarkedKey }: Media, services: PurgeServices) {
   await services.purging.purgePreviews(before.previewKey);
   if (before.plainWithdrawn || !artworkId) return;
@@ -84,7 +84,7 @@ async function purgePlain(before: Media, { artworkId, watermarkedKey }: Media, s
   await services.invalidating.invalidate(before.previewKey, { isUnpublished: isUnpublished(before) });
 }
 
-/** Someone might have paid for a version that was replaced meanwhile. */
+/** A payment may have kept the media of a version that was replaced meanwhile. */
 async function releaseUnpaid(record: DynamoDBRecord, services: PurgeServices) {
   const intent = parseImage(record, "OldImage", IntentEntity);
   const artwork = intent && (await findArtwork(services.table, intent.artworkId));

@@ -20,7 +20,7 @@ export type PushServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 let push: ProcessBatch | undefined;
 
-/** Pushes a new notification or message to its recipient's open connections; without one it is fetched later. */
+/** Pushes a new notification or message to its recipient's open connections; others fetch it later. */
 export async function handler(event: DynamoDBStreamEvent) {
   if (!push) {
     const services = openServices("push-notifications", serviceFactories, process.env);
@@ -29,10 +29,10 @@ export async function handler(event: DynamoDBStreamEvent) {
   return push(event);
 }
 
-/** At least once: a retried batch pushes some notifications again, under the same ids. */
+/** At least once: a retried batch pushes some notifications again, with the same ids. */
 export function pushNotifications(event: DynamoDBStreamEvent, services: PushServices) {
   const { table, sockets, now } = services;
-  // Clients that connect after this batch was written fetch all of it, so one read of a user's connections is enough.
+  // Clients that connect after this batch fetch its contents, so one read of a user's connections is enough.
   const connections = memoize(async (userId) => new Map(await tokensByConnection(table, userId)));
   const unread = memoize((userId) => countUnread(table, userId));
   const person = memoize(async (userId) => (await findPeople(table, [userId]))(userId));
@@ -69,7 +69,7 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
   });
 }
 
-/** Until when each connection's token is valid, in epoch seconds: 0 once its session has ended. */
+/** Expiry of each connection's token, in epoch seconds: 0 once its session has ended. */
 async function tokensByConnection(table: PushServices["table"], userId: string) {
   const links = (await listConnections(table, userId)).map(({ sessionId = "", started = 0, ...link }) => ({
     ...link,
@@ -90,7 +90,7 @@ function findNewNotification(record: DynamoDBRecord) {
   return record.eventName === "INSERT" ? parseImage(record, "NewImage", NotificationEntity) : undefined;
 }
 
-/** Caches the result of each key for as long as the returned function lives. */
+/** Caches the result per key for the lifetime of the returned function. */
 function memoize<T>(read: (key: string) => Promise<T>) {
   const cache = new Map<string, Promise<T>>();
   return (key: string) => {

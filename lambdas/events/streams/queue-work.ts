@@ -6,7 +6,7 @@ import { UserEntity } from "../../areas/users/user.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, parseImage, parseRecordKey } from "./consume.ts";
 
-/** Accounts that nobody verified go by TTL, or at once where signing up failed; their users are left to a queue. */
+/** Unverified accounts are deleted by TTL, or at once if the sign-up failed; deletes their Cognito users through a queue. */
 export const queueAbandonedUsers = (
   event: DynamoDBStreamEvent,
   services: Pick<BaseServices, "log"> & { readonly abandonedUsers: AbandonedUsers },
@@ -17,9 +17,7 @@ export const queueAbandonedUsers = (
     await services.abandonedUsers.add({ userId: user.userId });
   });
 
-/**
- * Queues the removal of a closed account's traces with other users: an artist may have a hundred thousand followers.
- */
+/** Queues the deletion of a closed account's data with other users: an artist may have a hundred thousand followers. */
 export const queueClosedAccounts = (
   event: DynamoDBStreamEvent,
   services: Pick<BaseServices, "log"> & { readonly followPages: FollowPages },
@@ -33,7 +31,7 @@ export const queueClosedAccounts = (
 
 type AnnouncingServices = Pick<BaseServices, "log"> & { readonly followPages: FollowPages };
 
-/** Queues the announcement of artwork that visitors see for the first time; who queues it twice announces it once. */
+/** Queues the announcement of artwork that becomes visible for the first time; duplicates announce it once. */
 export const announceWork = (event: DynamoDBStreamEvent, services: AnnouncingServices) =>
   consume(event, services, async (record) => {
     const artwork = parseImage(record, "NewImage", ArtworkEntity);

@@ -13,8 +13,8 @@ interface RankServices extends BaseServices {
 }
 
 /**
- * Updates an artwork's rank by favourites, so that adding a favourite is one unconditional count. Of several records of one
- * in a batch only the last can have the count of now.
+ * Updates an artwork's rank by favourites, so that adding a favourite is one unconditional count. Of a batch's records of one
+ * artwork, only the last is processed.
  */
 export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) => {
   const lastRecords = new Map(event.Records.map((record) => [getArtworkId(record), record]));
@@ -25,7 +25,7 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
     const rank = popularRank(favorites, artworkId);
     if (artwork.popularRank === rank) return;
     const update = ArtworkEntity.build(UpdateItemCommand)
-      // An artwork whose lists had other partitions when it was published moves with its next favourite.
+      // Moves artwork that was published with other list partitions.
       .item({
         artworkId,
         popularRank: rank,
@@ -40,7 +40,7 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
           ],
         },
       });
-    // Where the condition fails, the count or the visibility changed since, and a later record ranks the artwork.
+    // If the condition fails, count or visibility has changed since, and a later record ranks the artwork.
     await conditionHeld(services.table.send(update));
   });
 };

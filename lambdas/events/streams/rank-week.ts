@@ -21,8 +21,8 @@ interface RankServices extends BaseServices {
 }
 
 /**
- * Keeps the weekly list: ranks an artwork again from the counts of its days, and by whether visitors see it, whatever the record
- * says of them. So records that come twice or late change nothing, and of several in a batch only the last one is worked on.
+ * Updates an artwork's rank in the weekly list from its daily counts and visibility, whatever the record contains, so that
+ * repeated or late records do no harm. Of a batch's records of one artwork, only the last is processed.
  */
 export const rankWeek = (event: DynamoDBStreamEvent, services: RankServices) => {
   const lastRecords = new Map(event.Records.map((record) => [findArtworkId(record), record]));
@@ -32,7 +32,7 @@ export const rankWeek = (event: DynamoDBStreamEvent, services: RankServices) => 
   });
 };
 
-/** The artwork whose place a record changes; not where a day has expired. */
+/** The artwork whose rank a record changes; none for an expired day. */
 function findArtworkId(record: DynamoDBRecord) {
   if (record.eventName === "REMOVE") return undefined;
   const key =
@@ -49,7 +49,7 @@ const rankFormatter = WeeklyRankEntity.build(EntityFormatter);
 /** An attribute that only visible artwork has. */
 const SHOWN = "shownByOwnerPk";
 
-/** The counts of an artwork's days, without the favourite of its own artist. */
+/** The daily counts of an artwork, without its artist's own favourite. */
 async function withoutOwn(
   table: OpenTable,
   { artworkId, ownerId }: ArtworkItem,
@@ -62,7 +62,7 @@ async function withoutOwn(
 }
 
 async function rank({ table, now }: RankServices, artworkId: string) {
-  // The sort keys of its days begin as that of its place does.
+  // The sort keys of its days start like that of its rank.
   const { pk, sk } = getKey(WeeklyRankEntity, { artworkId });
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition: pk, range: { beginsWith: sk } })

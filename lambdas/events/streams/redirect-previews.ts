@@ -16,7 +16,7 @@ interface Folders {
   readonly to: string;
 }
 
-/** Points an artwork, its versions and their orders from one folder of previews to another. Safe to repeat. */
+/** Replaces one folder of previews by another in an artwork, its versions and their orders. Safe to repeat. */
 export async function redirectPreviews(table: OpenTable, artworkId: string, { from, to }: Folders) {
   const artwork = await findArtwork(table, artworkId);
   if (!artwork) return;
@@ -50,7 +50,7 @@ export async function redirectPreviews(table: OpenTable, artworkId: string, { fr
   }
 }
 
-/** Those in force from what buyers hold, which is never behind; the revoked ones from the seller's list. */
+/** Orders with licences in force from the buyers' holdings, which don't lag; revoked ones from the seller's list. */
 async function findArtworkOrders(table: OpenTable, artworkId: string, sellerId: string) {
   const [holdings, sales] = await Promise.all([
     queryAll(table, OrderHoldingEntity, { artworkId }),

@@ -15,17 +15,16 @@ interface ReleaseServices {
 }
 
 /**
- * Deletes the media of an artwork that it doesn't show any more, nobody holds a licence to and nobody is paying for. Of a
- * deleted artwork what licences hold stays, but nobody sees it without a watermark; of a blocked one nobody sees any. Safe to repeat.
- *
- * The order of the reads is what makes it safe: no payment or order begins at a picture that was replaced by the first
- * read, and a payment that is over by the second has its sale counted by the third.
+ * Deletes an artwork's media that it no longer shows, that nobody holds a licence to and nobody is paying for. Licensed media
+ * of deleted artwork stays, visible only with a watermark; of blocked artwork it is invisible. Safe to repeat.
+ * The order of reads makes it safe: no payment or order can start for a picture that the first read shows as replaced, and
+ * the sale of a payment that has ended by the second read is counted by the third.
  */
 export async function releaseMedia(artworkId: string, { table, watermarking }: ReleaseServices) {
   const artwork = await findArtwork(table, artworkId);
   if (!artwork) return;
   const paying = new Set((await findOpenIntents(table, artworkId)).map(({ versionId }) => versionId));
-  // Those that came after the first read may be shown by now.
+  // Later versions may be visible by now.
   const versions = (await findVersions(table, artworkId)).filter(({ number }) => number <= artwork.number);
   const retained = new Set(
     versions.filter(({ versionId, sold }) => sold > 0 || paying.has(versionId)).map(({ mediaId }) => mediaId),

@@ -14,8 +14,8 @@ interface LicensedPreviewsServices extends BaseServices {
 }
 
 /**
- * Has the previews for holders of a licence made where one comes into force, or where its picture begins to be shown with
- * a watermark. Safe to repeat: a file whose previews are there is left alone.
+ * Has the licence holders' previews made when a licence comes into force, or when its picture gets a watermark. Safe to
+ * repeat: existing previews are kept.
  */
 export const requestLicensedPreviews = (event: DynamoDBStreamEvent, services: LicensedPreviewsServices) =>
   consume(event, services, async (record) => {

@@ -1,12 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
 
-/** Processes a batch; returns the first record that failed, if any. */
+/** Processes a batch; returns the first failing record, if any. */
 export type Processor<S> = (event: DynamoDBStreamEvent, services: S) => Promise<DynamoDBBatchResponse>;
 export type ProcessBatch = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /**
- * Runs all processors on every batch at once: each goes as far as it can, whatever becomes of the others. The stream
- * retries from the earliest failed record; a processor skips what it has completed in this process.
+ * Runs all processors concurrently on every batch, independent of each other's failures. The stream retries from the earliest
+ * failed record; processors skip what they completed in this process.
  */
 export function runProcessors<S>(processors: readonly Processor<S>[], services: S): ProcessBatch {
   const done = processors.map(() => new Set<string>());
@@ -27,21 +27,21 @@ export function runProcessors<S>(processors: readonly Processor<S>[], services: 
       const completed = failures.length > 0 ? Records.filter((record) => !undone.has(record)) : [];
       done[at] = new Set(completed.flatMap(({ eventID }) => eventID ?? []));
     }
-    // The stream goes back to the earliest of them.
+    // The stream retries from the earliest of them.
     return { batchItemFailures: failures };
   };
 }
 
 const NOTHING_FAILED: DynamoDBBatchResponse = { batchItemFailures: [] };
 
-/** How often a record may fail first in its batch before it is taken for one that always does: a fault of seconds passes. */
+/** Times that a record may fail first in its batch before it counts as permanently failing, since outages of seconds pass. */
 const MOST_FAILURES = 3;
 const MOST_REMEMBERED = 1_000;
 
 /**
- * Throws where the record that a batch begins with fails again and again: only a batch whose function throws is halved, so
- * that in the end that record is given up alone. A batch that names its failures is sent again from there, and after the
- * last attempt all that wait behind the record would go with it.
+ * Throws if a batch's first record keeps failing: Lambda bisects only batches whose function throws, so that in the end this
+ * record alone is dropped. After reported failures it would instead retry from there and finally drop all records behind it
+ * too.
  */
 export function isolateFailing(process: ProcessBatch): ProcessBatch {
   /** By sequence number, because one process may serve several shards. */

@@ -15,10 +15,7 @@ import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
 
 type SyncServices = BaseServices & MailServices;
 
-/**
- * Reacts to a change of an account: its artwork gets the owner's present full name and avatar, replaced avatars are deleted,
- * notices are mailed.
- */
+/** Handles a changed account: updates the owner in its artwork, deletes replaced avatars, mails notices. */
 export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) =>
   consume(event, services, async (record) => {
     if (record.eventName === "MODIFY") return syncUser(record, services);
@@ -43,7 +40,7 @@ async function syncUser(record: DynamoDBRecord, services: SyncServices) {
   await mailOnceTo(before.email, services, after.userId, event, notice.email);
 }
 
-/** The notice for the address that the account had, if any. */
+/** The notice for the account's former address, if any. */
 async function noticeFor(before: User, after: User, closed: boolean, services: SyncServices) {
   if (closed) {
     const email = emailTemplates.accountDeactivated({ hasSellerAccount: before.stripeId !== undefined });
@@ -55,12 +52,12 @@ async function noticeFor(before: User, after: User, closed: boolean, services: S
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
   // No undo link to an address that lost the account by an undo.
   if (before.undoneAt !== after.undoneAt) return undefined;
-  // The stream may be late: the change counts from when it was made.
+  // The stream may be late; the period starts at the change.
   const token = await issueEmailUndo(services, before, after.emailChanged ?? epochSeconds(services.now()));
   return { kind: "emailChanged", email: emailTemplates.emailChanged(`${services.siteOrigin}/verify_token/${token}`) };
 }
 
-/** An artwork published in the very moment in which its owner changed. */
+/** Handles artwork published at the same moment as its owner changed. */
 async function syncPublished(record: DynamoDBRecord, { table, now }: SyncServices) {
   const artwork = parseImage(record, "NewImage", ArtworkEntity);
   if (artwork) await syncNewArtwork(table, artwork, now());

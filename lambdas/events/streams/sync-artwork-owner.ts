@@ -12,8 +12,8 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 const AT_ONCE = 10;
 
 /**
- * Makes all of an owner's artwork show its owner as the account now is; a closed account's artwork is deleted.
- * The list may lag behind, so what it says of the owner is not asked: every artwork is written.
+ * Updates the owner in all of their artwork; deletes a closed account's artwork. The list may lag, so every artwork is
+ * written, whatever the list contains.
  */
 export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
   const owner = await findUser(table, ownerId);
@@ -29,7 +29,7 @@ export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
   } while (cursor);
 }
 
-/** The same for an artwork just published, unless it was followed in the meantime. */
+/** The same for newly published artwork, unless it changed meanwhile. */
 export async function syncNewArtwork(table: OpenTable, artwork: Published, now: Date) {
   const owner = await findUser(table, artwork.ownerId);
   const isSame = artwork.card.ownerAvatar === owner?.avatarKey && artwork.card.ownerFullName === owner?.fullName;
@@ -53,7 +53,7 @@ async function syncArtwork(table: OpenTable, artworkId: string, owner: User, now
   await conditionHeld(table.send(write));
 }
 
-/** Deleted like any artwork, so that unsold media is purged, and without its owner's names. */
+/** Deleted like any artwork, so that unsold media is deleted too, and without its owner's names. */
 async function remove(table: OpenTable, artworkId: string, now: Date) {
   const write = ArtworkEntity.build(UpdateItemCommand)
     .item({

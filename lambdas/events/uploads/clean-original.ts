@@ -9,8 +9,8 @@ import { reduceJpeg } from "./reduce-jpeg.ts";
 import { reducePng } from "./reduce-png.ts";
 
 /**
- * The file that licence holders get: pixel for pixel the upload, byte for byte its coded data, but without the place,
- * the camera, the thumbnail and whatever else it says of itself.
+ * The file for licence holders: pixels and coded data are the upload's, without metadata such as location, camera and
+ * thumbnail.
  */
 export function cleanOriginal({ file, mime, metadata: { exif, orientation }, credits }: ValidPicture): Buffer {
   if (mime === "image/gif") return file;
@@ -19,7 +19,7 @@ export function cleanOriginal({ file, mime, metadata: { exif, orientation }, cre
   return reduceJpeg(file, tiff && Buffer.concat([EXIF_PREFIX, tiff])).file;
 }
 
-/** The original in a licence holder's file, without all that was added for the licence; `undefined` for no still picture. */
+/** The original in a licence holder's file, without the licence's data; `undefined` unless it is a still picture. */
 export function extractOriginal(file: Buffer): Buffer | undefined {
   const mime = detectPictureType(file);
   if (mime === "image/jpeg") return reduceJpeg(file, "own").file;

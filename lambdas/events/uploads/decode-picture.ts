@@ -6,9 +6,9 @@ import { gifWithFreeCanvas } from "./reduce-gif.ts";
 import { pngSpace } from "./reduce-png.ts";
 import { conversion, DISPLAY_P3, isWide, type Matrix, type RgbSpace, SRGB } from "./rgb-space.ts";
 
-/** Decoded pixels, upright; the fourth channel is there only where something is transparent. */
+/** Decoded pixels, upright; the fourth channel exists only if something is transparent. */
 export interface Pixels {
-  /** A byte for each channel. */
+  /** A byte per channel. */
   readonly data: Uint8Array;
   readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
   /** True for pixels in Display P3, used for pictures with colours outside sRGB. */
@@ -29,9 +29,9 @@ export const toPixels = async (picture: Sharp, { isWide }: Pick<Pixels, "isWide"
 });
 
 /**
- * Decodes a picture as browsers show it. Where three primaries and curves say what its numbers mean, that is reckoned
- * here: the decoder knows profiles only, has no colours beyond sRGB, and rounds those of 16 bits.
- * Throws `UndecodablePicture` where the file is damaged; whatever fails later is no fault of the file.
+ * Decodes a picture as browsers show it. Colour spaces of three primaries and curves are converted here: the decoder supports
+ * profiles only, has no colours beyond sRGB, and rounds those of 16 bits. Throws `UndecodablePicture` if the file is damaged;
+ * later failures aren't the file's fault.
  */
 export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions): Promise<Pixels> {
   const { space: coding, icc } = picture.metadata;
@@ -47,7 +47,7 @@ export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions
     if (reckons || isDeep) opened.pipelineColourspace(workingSpace);
     return toRaw(opened.toColourspace(workingSpace), workingSpace === "rgb16" ? "ushort" : "uchar");
   };
-  // A warning is all that tells a JPEG whose middle is missing; of other warnings browsers say nothing either.
+  // The decoder only warns about a JPEG with missing data; other warnings are ignored, as browsers do.
   const forgives = picture.mime === "image/jpeg" && !picture.isStrict;
   const { data, raw } = await decode(forgives || picture.isStrict)
     .catch((error: unknown) => {
@@ -71,10 +71,10 @@ async function withoutOpaqueAlpha(pixels: Pixels) {
   return toPixels(openPixels(pixels).removeAlpha(), pixels);
 }
 
-/** Light beyond what sRGB has that nobody sees; encoders' noise on pure colours is less. */
+/** Linear light outside sRGB that is invisible; encoders' noise on pure colours stays below. */
 const UNSEEN = 0.02;
 
-/** Pixels that are looked at for colours beyond sRGB. */
+/** Pixels that are sampled for colours outside sRGB. */
 const SAMPLED_PIXELS = 100_000;
 
 type Levels = Uint8Array | Uint16Array;
@@ -90,7 +90,7 @@ function computeLights({ curves }: RgbSpace, levels: Levels) {
 
 let srgbLevels: Uint8Array | undefined;
 
-/** The level, of 8 bits and sRGB's curve, of 65,536 steps of linear light; made once a picture needs it, which few do. */
+/** 8-bit levels with sRGB's curve for 65,536 steps of linear light; computed lazily, since few pictures need it. */
 function getSrgbLevels() {
   srgbLevels ??= Uint8Array.from({ length: 65_536 }, (_, at) => Math.round(srgbChannel(at / 65_535)));
   return srgbLevels;
@@ -137,13 +137,13 @@ function reckon(levels: Levels, raw: Pixels["raw"], space: RgbSpace): Pixels {
   return { data: converted(levels, raw.channels, space, wide ? DISPLAY_P3 : SRGB), raw, isWide: wide };
 }
 
-/** The same in sRGB; what it doesn't have becomes its nearest. */
+/** The pixels in sRGB; other colours become the nearest one. */
 export const toSrgb = (pixels: Pixels): Pixels =>
   pixels.isWide
     ? { ...pixels, data: converted(pixels.data, pixels.raw.channels, DISPLAY_P3, SRGB), isWide: false }
     : pixels;
 
-/** Display P3 with its profile, which the encoder adds to 16 bits alone. */
+/** Display P3 with its profile, which the encoder adds to 16-bit data only. */
 export function openWide({ data, raw }: Pixels): Sharp {
   const deep = new Uint16Array(data);
   for (let at = 0; at < deep.length; at++) deep[at] = (data[at] ?? 0) * 257;

@@ -7,8 +7,8 @@ import { encode } from "./encode.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
 
 /**
- * Decodes the picture once and cuts its squares from the middle; nothing but pixels is kept.
- * Throws `UndecodablePicture` when the file is damaged.
+ * Decodes the picture once and crops its squares from the centre; keeps only pixels. Throws `UndecodablePicture` if the file
+ * is damaged.
  */
 export async function deriveAvatar(picture: ValidPicture) {
   const side = Math.max(...AVATAR_WIDTHS);

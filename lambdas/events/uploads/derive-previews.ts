@@ -13,12 +13,12 @@ import type { ValidPicture } from "./inspect-picture.ts";
 import { computeLook } from "./picture-look.ts";
 import { type Mark, watermark } from "./watermark.ts";
 
-/** On the smallest preview a watermark would hide the picture and name nobody. */
+/** On the smallest preview a watermark would hide the picture and be illegible. */
 const UNMARKED_WIDTH = Math.min(...PREVIEW_WIDTHS);
 
 /**
- * Decodes the picture once, in full, and makes every preview of a folder from ever smaller copies.
- * Throws `UndecodablePicture` when the file is damaged.
+ * Decodes the picture once and makes every preview of a folder from successively smaller copies. Throws `UndecodablePicture`
+ * if the file is damaged.
  */
 export async function derivePreviews(
   picture: ValidPicture,
@@ -45,13 +45,13 @@ export async function derivePreviews(
   return { derivatives, placeholder: await computePlaceholder(copy), look: await computeLook(await onGround(copy)) };
 }
 
-/** How a picture looks, without making previews of it. */
+/** Visual properties of a picture, without making previews. */
 export async function readLook(picture: ValidPicture) {
   const size = previewSize(UNMARKED_WIDTH, picture.width, picture.height);
   return computeLook(await onGround(await decodeUpright(picture, size)));
 }
 
-/** Of an opaque picture it leaves no transparency. */
+/** Preserves an opaque picture's opacity. */
 function markedBy(overlay: OverlayOptions, picture: Pixels) {
   const marked = openPixels(picture).composite([overlay]);
   return toPixels(picture.raw.channels === 4 ? marked : marked.removeAlpha(), picture);

@@ -3,9 +3,9 @@ import type { Credits } from "../../platform/picture-files/credit-text.ts";
 import { EXIF_TAG, EXIF_TYPE } from "../../platform/picture-files/read-exif.ts";
 
 interface Facts extends Credits {
-  /** Which way is up, as EXIF counts it. */
+  /** EXIF's orientation. */
   readonly orientation?: number | undefined;
-  /** Pixels per unit; 2 stands for inches, 3 for centimetres. */
+  /** Pixels per unit: 2 is inches, 3 centimetres. */
   readonly resolution?: { readonly x: number; readonly y: number; readonly unit: number } | undefined;
 }
 
@@ -48,7 +48,7 @@ const toFields = ({ artist, copyright, orientation = 1, resolution }: Facts): Fi
   ...ascii(EXIF_TAG.copyright, copyright),
 ];
 
-/** A bare TIFF that says these facts, texts as UTF-8; `undefined` where there is nothing to say. */
+/** A bare TIFF with these facts, texts in UTF-8; `undefined` without any. */
 export function buildTiff(facts: Facts): Buffer | undefined {
   const fields = toFields(facts);
   if (fields.length === 0) return undefined;
@@ -74,8 +74,8 @@ export function buildTiff(facts: Facts): Buffer | undefined {
 }
 
 /**
- * Encodes a picture whose EXIF is its credits and nothing else. The encoder writes ASCII only, so it is given letters that
- * keep the room, in which the credits are then written.
+ * Encodes a picture with its credits as only EXIF. The encoder writes ASCII only, so it gets placeholders, which are then
+ * overwritten.
  */
 export async function encodeWithCredits(picture: Sharp, credits: Credits): Promise<Buffer> {
   const tiff = buildTiff(credits);

@@ -29,7 +29,7 @@ function sampledCurve(tag: Buffer): Curve {
   };
 }
 
-/** Numbers of each kind of formula. */
+/** Number of parameters of each kind of formula. */
 const PARAMETERS = [1, 3, 4, 5, 7];
 
 function parametricCurve(tag: Buffer): Curve {
@@ -42,7 +42,7 @@ function parametricCurve(tag: Buffer): Curve {
   return (level) => (level >= fourth ? power(level) + fifth : third * level + sixth);
 }
 
-/** Throws what reading beyond a damaged tag's end throws. */
+/** Throws if the tag is truncated. */
 function parseCurve(tag: Buffer): Curve {
   const kind = tag.toString("latin1", 0, 4);
   if (kind !== "curv" && kind !== "para") throw new RangeError(`No curve: ${kind}`);
@@ -52,8 +52,8 @@ function parseCurve(tag: Buffer): Curve {
 }
 
 /**
- * Colour space of a profile with three primaries and curves. `undefined` for other profiles, which decoders know, and
- * for damaged ones, which they ignore.
+ * Colour space of a profile with three primaries and curves. `undefined` for other profiles, which decoders support, and for
+ * damaged ones, which they ignore.
  */
 export function parseSpace(icc: Buffer | undefined): RgbSpace | undefined {
   if (icc?.toString("latin1", 36, 40) !== "acsp" || icc.toString("latin1", 16, 20) !== "RGB ") return undefined;

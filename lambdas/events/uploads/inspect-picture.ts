@@ -18,7 +18,7 @@ export interface Announcement {
   readonly sha256: string;
 }
 
-/** Limits of a file, by its purpose. */
+/** Limits by purpose of a file. */
 const BOUNDS = {
   artwork: { ...LIMITS.artworkFile, tooSmall: MESSAGES.fileTooSmall },
   avatar: {
@@ -32,25 +32,25 @@ const BOUNDS = {
 export interface ValidPicture {
   /** The upload reduced to what decoders and licence holders need. */
   readonly file: Buffer;
-  /** Without its end only the decoder's warnings tell a whole JPEG from a truncated one. */
+  /** Without an end marker, only the decoder's warnings distinguish a whole JPEG from a truncated one. */
   readonly isStrict: boolean;
-  /** More than the picture stood in the upload, such as a second one or a video. */
+  /** True if the upload contained more than the picture, such as a second one or a video. */
   readonly isTrimmed?: boolean;
   readonly mime: string;
   readonly metadata: Metadata;
   readonly credits: Credits;
-  /** Pixels after the orientation is applied. */
+  /** Pixels after applying the orientation. */
   readonly width: number;
   readonly height: number;
 }
 
 type Reduced = Pick<ValidPicture, "file" | "isStrict" | "isTrimmed">;
 
-/** Opens a reduced file for decoding; `limitInputPixels` stops a bomb before it unfolds. */
+/** Opens a reduced file for decoding; `limitInputPixels` stops decompression bombs. */
 export const openPicture = ({ file, isStrict }: Reduced, options: { pages?: number; ignoreIcc?: boolean } = {}) =>
   sharp(file, { limitInputPixels: LIMITS.pixels.max, failOn: isStrict ? "warning" : "error", ...options });
 
-/** Takes away everything that isn't the picture before a decoder sees the file, or gives the reason to refuse it. */
+/** Removes everything but the picture before a decoder reads the file, or returns the reason to refuse it. */
 function reduce(file: Buffer, type: UploadType, allowed: { readonly gif: boolean }) {
   if (type === "image/png") {
     return isAnimatedPng(file) ? MESSAGES.fileAnimated : { file: reducePng(file, "own"), isStrict: false };
@@ -66,8 +66,8 @@ function reduce(file: Buffer, type: UploadType, allowed: { readonly gif: boolean
 }
 
 /**
- * Looks a file over without trusting its name: signature, announced size and digest, dimensions, frames.
- * Gives a sentence a person can act on when it can't be used; the full decode comes with the previews.
+ * Validates a file without trusting its name: signature, announced size and digest, dimensions, frames. Returns a sentence
+ * for its owner if it is unusable; the full decode happens with the previews.
  */
 export async function inspectPicture(
   file: Buffer,
@@ -92,17 +92,17 @@ export async function inspectPicture(
   return { ...reduced, mime, metadata, credits, width, height: frameHeight };
 }
 
-/** A file that no picture can be made of; the message is for its owner. */
+/** A file that can't be decoded; the message is for its owner. */
 export class UndecodablePicture extends Error {}
 
 /**
- * Beginnings of what sharp reports of a file, and the readers of libvips and of colour profiles that it hands on. `Unknown error`
- * stands for a reader that gave no reason.
+ * Prefixes of sharp's messages about a file, including readers of libvips and of colour profiles. `Unknown error` comes from
+ * a reader without a reason.
  */
 const ABOUT_THE_FILE =
   /^(?:Input (?:buffer|image) |(?:vips(?:jpeg|png|icc)|(?:jpeg|png|gif)load(?:_buffer)?|icc_(?:import|transform)): |Unknown error|Warning treated as error)/i;
 
-/** The decoder's complaint about a file as its owner reads it. Throws what isn't the file's fault. */
+/** The decoder's error as a message for the owner. Rethrows what isn't the file's fault. */
 export function asUndecodable(error: unknown): UndecodablePicture {
   if (!(error instanceof Error) || !ABOUT_THE_FILE.test(error.message) || /memory|allocate/i.test(error.message)) {
     throw error;

@@ -6,7 +6,7 @@ import type { MediaFunctionServices } from "./media-state.ts";
 
 type SourceServices = Pick<MediaFunctionServices, "table" | "now" | "siteOrigin">;
 
-/** Facts about an upload that its previews state; no artwork has an id when they are made, so its page has the upload's. */
+/** Data of an upload for its previews' metadata; the page is the upload's, since the artwork doesn't exist yet. */
 export async function loadPictureSource(
   { mediaId, ownerId }: Pick<Media, "mediaId" | "ownerId">,
   { table, now, siteOrigin }: SourceServices,

@@ -13,20 +13,20 @@ import { loadPictureSource } from "./load-picture-source.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
 import type { Mark } from "./watermark.ts";
 
-/** How previews of artwork that costs money are marked, or `plain` for what is free. */
+/** Watermark of paid artwork's previews, or `plain` for free artwork. */
 export type ShownPreviews = Watermark | "plain";
 
-/** Asks for previews of a verified upload, or for another look at it; `isWithdrawal` also withdraws the plain ones. */
+/** Requests previews or visual properties of a verified upload; `isWithdrawal` also withdraws the plain previews. */
 export type PreviewRequest =
   | { readonly mediaId: string; readonly make: "plain" | "licensed" | "look" }
   | { readonly mediaId: string; readonly make: Watermark; readonly isWithdrawal?: boolean };
 
-/** Safe to repeat, and makes nothing that is there. Throws when the upload isn't verified. */
+/** Safe to repeat: existing previews aren't made again. Throws if the upload isn't verified. */
 export async function makePreviews(request: PreviewRequest, services: MediaFunctionServices) {
   const { mediaId } = request;
   const media = await findMedia(services.table, mediaId);
   const isWithdrawal = "isWithdrawal" in request && request.isWithdrawal === true;
-  // Deleted in the meantime, so that nothing shows it any more.
+  // Deleted meanwhile, so that nothing shows it any more.
   if (!media && (isWithdrawal || request.make === "licensed" || request.make === "look")) return;
   if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
   if (request.make === "plain") return makePlain(media, services);
@@ -54,7 +54,7 @@ async function keepLicensed({ mediaId }: Media, folder: string, services: MediaF
   if (!isCurrent) await services.licensedPreviews.remove(folder);
 }
 
-/** Holders of a licence and the owner see the plain previews, which are there until their artwork costs money. */
+/** Licence holders and the owner see the plain previews, which exist until their artwork costs money. */
 async function copyToLicensed(media: Media, services: MediaFunctionServices) {
   if (media.licensedAt || media.plainWithdrawn || !media.licensedKey) return;
   const plain = await services.previews.read(media.previewKey);
@@ -64,8 +64,8 @@ async function copyToLicensed(media: Media, services: MediaFunctionServices) {
 }
 
 /**
- * Fills a folder of its own, which then takes the place of the former one: the table's stream has whatever shows that
- * show this, and purges it. Of two at once the later one counts.
+ * Fills a new folder that then replaces the former one: the stream redirects references and deletes the old one. Of
+ * concurrent calls the later one wins.
  */
 async function makeMarked(media: Media, style: Watermark, services: MediaFunctionServices) {
   await copyToLicensed(media, services);
@@ -100,7 +100,7 @@ async function makeMarked(media: Media, style: Watermark, services: MediaFunctio
   if (!isCurrent) await previews.remove(folder);
 }
 
-/** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */
+/** Fills the folder that the withdrawal named: nothing has shown it, so no edge has cached a failed read of it. */
 async function makePlain(media: Media, services: MediaFunctionServices) {
   if (!media.plainWithdrawn) return;
   const { mediaId, previewKey } = media;
@@ -112,7 +112,7 @@ async function makePlain(media: Media, services: MediaFunctionServices) {
         .options({ condition: { attr: "previewKey", eq: previewKey } }),
     ),
   );
-  // Withdrawn again in the meantime, or deleted: its folder may have been purged before this was written.
+  // Withdrawn again or deleted meanwhile: its folder may have been deleted before this was written.
   if (!isCurrent) await services.previews.remove(previewKey);
 }
 
@@ -124,7 +124,7 @@ async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Me
   await conditionHeld(table.send(write));
 }
 
-/** Gives an upload, and the artwork that shows it, what has been added to looks since it was verified, such as a hash. */
+/** Updates an upload, and its artwork, with visual properties introduced since it was verified, such as a hash. */
 async function refreshLook(media: Media, services: MediaFunctionServices) {
   const { mediaId, artworkId } = media;
   const look = await readLook(await readOriginal(media, services));

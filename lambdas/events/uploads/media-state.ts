@@ -18,7 +18,7 @@ export interface MediaFunctionServices extends BaseServices {
   readonly licensedPreviews: Pick<Previews, "put" | "remove">;
 }
 
-/** Ready with what is known of the picture, or failed with a reason for its owner. */
+/** Ready with the picture's properties, or failed with a reason for its owner. */
 type Result =
   | { readonly status: "failed"; readonly reason: string }
   | ({ readonly status: "ready" } & Required<
@@ -26,7 +26,7 @@ type Result =
     > &
       Pick<Media, "look" | "trimmed" | "credits">);
 
-/** Claims an upload for processing, again too when an earlier attempt died; false once it has ended. */
+/** Claims an upload for processing, also after a crashed attempt; false once it is finished. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>
   conditionHeld(
     table.send(
@@ -36,7 +36,7 @@ export const startProcessing = (table: OpenTable, mediaId: string) =>
     ),
   );
 
-/** Ends the processing and takes the browser's file away, which frees its slots; whoever is second changes nothing. */
+/** Finishes the processing and deletes the browser's file, which releases its slots; a second call changes nothing. */
 export async function finishProcessing({ table, uploads }: MediaFunctionServices, media: Media, result: Result) {
   const { look, credits } = result.status === "ready" ? result : {};
   const write = MediaEntity.build(UpdateTransaction)
@@ -50,7 +50,7 @@ export async function finishProcessing({ table, uploads }: MediaFunctionServices
   const freed = releaseSlots(media, result.status === "failed" ? ["open", "unpublished"] : ["open"]);
   let writes = [write, ...freed];
   let failed = await attempt(table, writes);
-  // A slot that ran out meanwhile is another upload's; what is left of them is freed all the same.
+  // An expired slot may be another upload's; the remaining ones are released anyway.
   while (failed.length > 0 && !failed.includes(0)) {
     const lost = new Set(failed);
     writes = writes.filter((_, index) => !lost.has(index));

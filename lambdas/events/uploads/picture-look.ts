@@ -4,7 +4,7 @@ import { computePixelLook, LOOK_SIDE } from "#shared/rules/picture-look.ts";
 import type { PictureLook } from "../../areas/media/stored-look.ts";
 import type { Pixels } from "./decode-picture.ts";
 
-/** How a decoded picture looks; the same pixels give the same answer. */
+/** Visual properties of a decoded picture; deterministic. */
 export async function computeLook({ data, raw }: Pick<Pixels, "data" | "raw">): Promise<PictureLook> {
   const pixels = (side: number) =>
     sharp(data, { raw }).resize(side, side, { fit: "fill" }).toColourspace("srgb").removeAlpha().raw().toBuffer();

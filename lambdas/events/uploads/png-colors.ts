@@ -27,7 +27,7 @@ const power =
   (level) =>
     level ** exponent;
 
-/** Nits of white on paper in a bright picture (ITU-R BT.2408); what is brighter is as white. */
+/** Nits of paper white in an HDR picture (ITU-R BT.2408); brighter values are clipped to white. */
 const PAPER_WHITE = 203;
 
 function perceptual(level: number) {
@@ -37,13 +37,13 @@ function perceptual(level: number) {
   );
 }
 
-/** Of a screen of 1,000 nits. */
+/** HLG on a screen of 1,000 nits. */
 function hybrid(level: number) {
   const scene = level <= 0.5 ? level ** 2 / 3 : (Math.exp((level - 0.55991073) / 0.17883277) + 0.28466892) / 12;
   return (1000 / PAPER_WHITE) * scene ** 1.2;
 }
 
-/** Curves by their number in cICP; television's are shown as screens show them, by sRGB's. */
+/** Transfer curves by their number in cICP; television's are displayed with sRGB's, as on screens. */
 const CURVES: Readonly<Record<number, Curve>> = {
   1: srgbCurve,
   4: power(2.2),
@@ -63,7 +63,7 @@ function codedSpace(content: Buffer): RgbSpace | undefined {
   return gamut && curve && createSpace(gamut, curve);
 }
 
-/** Colour space of gAMA, with the primaries of cHRM where there are any; cHRM alone is ignored. */
+/** Colour space of gAMA, with the primaries of cHRM if present; cHRM alone is ignored. */
 function measuredSpace(gamma: Buffer, primaries: Buffer | undefined): RgbSpace | undefined {
   const exponent = gamma.length < 4 ? 0 : gamma.readUInt32BE(0) / 100_000;
   if (exponent < 0.01 || exponent > 10) return undefined;
@@ -77,15 +77,15 @@ function measuredSpace(gamma: Buffer, primaries: Buffer | undefined): RgbSpace |
   return isGamut(gamut) ? createSpace(gamut, curve) : undefined;
 }
 
-/** True if the primaries form a triangle; no conversion can be computed from others. */
+/** True if the primaries form a triangle; others have no conversion. */
 function isGamut({ white, red, green, blue }: Gamut) {
   const doubled = (green[0] - red[0]) * (blue[1] - red[1]) - (green[1] - red[1]) * (blue[0] - red[0]);
   return Math.abs(doubled) > 0.001 && [white, red, green, blue].every(([, y]) => y > 0.0001);
 }
 
 /**
- * Colour space that chunks before a PNG's data state, other than a profile, in browsers' order: cICP precedes a
- * profile, a profile sRGB, and sRGB gAMA. `undefined` where they state none or don't count.
+ * Colour space of a PNG's chunks other than a profile, in browsers' order: cICP precedes a profile, a profile sRGB, and sRGB
+ * gAMA. `undefined` if there is none or another one precedes.
  */
 export function statedSpace(chunks: ReadonlyMap<string, Buffer>): RgbSpace | undefined {
   const [coded, gamma] = [chunks.get("cICP"), chunks.get("gAMA")];

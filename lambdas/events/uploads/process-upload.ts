@@ -21,22 +21,22 @@ const serviceFactories = {
 };
 let services: MediaFunctionServices | undefined;
 
-/** Verifies a file that arrived and makes its previews, or makes others of a file verified before. */
+/** Verifies an uploaded file and makes its previews, or makes other previews of a verified one. */
 export async function handler(event: ObjectCreated | PreviewRequest) {
   services ??= openServices("process-upload", serviceFactories, process.env);
   return "make" in event ? makePreviews(event, services) : processUpload(event.detail.object.key, services);
 }
 
-/** Safe to repeat: the previews' places were fixed when the upload was announced. Faults are thrown and retried. */
+/** Safe to repeat: the previews' folders are fixed by the announcement. Failures are thrown and retried. */
 export async function processUpload(key: string, services: MediaFunctionServices) {
   const { table, uploads } = services;
   const mediaId = parseMediaId(key);
   const media = mediaId ? await findMedia(table, mediaId) : undefined;
-  // Unknown, or swept meanwhile: the file has no owner.
+  // Unknown or deleted meanwhile: the file has no owner.
   if (!media || media.uploadKey !== key) return uploads.remove(key);
   if (!(await startProcessing(table, media.mediaId))) return discardRepeat(media, services);
   const file = await uploads.read(key);
-  // Two events of one file can meet, and the other has ended with it.
+  // Another event of the same file has finished it.
   if (!file) return;
 
   const verified = await verifyUpload(file, media, await loadPictureSource(media, services), services);
@@ -44,7 +44,7 @@ export async function processUpload(key: string, services: MediaFunctionServices
   await finishProcessing(services, media, { status: "failed", reason: verified });
 }
 
-/** A presigned form can be sent again for some minutes after its upload has ended: that counts and comes to nothing. */
+/** A presigned form can be reused for some minutes after its upload: that counts towards the quota and is discarded. */
 async function discardRepeat({ ownerId, uploadKey }: Media, { table, uploads, now }: MediaFunctionServices) {
   const bytes = await uploads.readSize(uploadKey);
   if (bytes === undefined) return;

@@ -6,17 +6,17 @@ const GRAPHIC_CONTROL = 0xf9;
 const APPLICATION = 0xff;
 const TRAILER = 0x3b;
 
-/** Applications whose blocks say how to draw: how often to repeat, and in which colours. */
+/** Applications whose blocks affect rendering: number of repeats, and colours. */
 const NEEDED = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
 
-/** Where a row of data blocks that starts here ends, its empty last one included. */
+/** End of a series of data sub-blocks, including the empty last one. */
 function afterBlocks(file: Buffer, start: number): number {
   let at = start;
   for (let size = file[at]; size; size = file[at]) at += 1 + size;
   return at + 1;
 }
 
-/** Where the frame or extension that starts here ends. */
+/** End of the frame or extension at this position. */
 const findEnd = (file: Buffer, at: number) =>
   afterBlocks(file, file[at] === FRAME ? at + 11 + sizeColorTable(file[at + 9]) : at + 2);
 
@@ -26,8 +26,8 @@ const isNeeded = (file: Buffer, at: number) =>
   (file[at + 1] === APPLICATION && NEEDED.includes(file.toString("latin1", at + 3, at + 14)));
 
 /**
- * The same GIF without comments and what programs wrote into it, and nothing behind its end, and the number of its
- * frames, which aren't touched. What stands between two blocks is skipped, as decoders do.
+ * Removes comments, application data and trailing bytes from a GIF, and returns its number of frames, which aren't changed.
+ * Bytes between blocks are skipped, as decoders do.
  */
 export function reduceGif(file: Buffer) {
   let at = findFirstBlock(file);
@@ -43,7 +43,7 @@ export function reduceGif(file: Buffer) {
   return { file: Buffer.concat([...parts, Buffer.from([TRAILER])]), frames };
 }
 
-/** A frame of one transparent pixel, with the colours that it needs. */
+/** A frame of one transparent pixel with its colour table. */
 const TRANSPARENT_FRAME = Buffer.from(
   [
     [EXTENSION, GRAPHIC_CONTROL, 4, 1, 0, 0, 0, 0],
@@ -53,8 +53,8 @@ const TRANSPARENT_FRAME = Buffer.from(
 );
 
 /**
- * The GIF for decoding: where its first frame leaves some of the canvas free, the decoder draws that as transparent only
- * if any frame is.
+ * The GIF for decoding: if the first frame doesn't cover the canvas, the decoder leaves the rest transparent only if some
+ * frame is transparent.
  */
 export function gifWithFreeCanvas(file: Buffer): Buffer {
   let at = findFirstBlock(file);

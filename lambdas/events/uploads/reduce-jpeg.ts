@@ -2,7 +2,7 @@ import { beginsWith, EXIF_PREFIX, isAlone, MARKER, toSegment } from "../../platf
 
 const START = Buffer.from([0xff, 0xd8]);
 
-/** Application segments without which a picture looks different: its density, its colour profile, its colour transform. */
+/** Application segments that affect rendering: density, colour profile, colour transform. */
 const NEEDED = [
   { marker: MARKER.app0, begins: Buffer.from("JFIF\0") },
   { marker: MARKER.app2, begins: Buffer.from("ICC_PROFILE\0") },
@@ -15,7 +15,7 @@ function isNeeded(marker: number, content: Buffer) {
   return NEEDED.some((one) => one.marker === marker && beginsWith(content, one.begins));
 }
 
-/** Where a scan's coded data, which begins at `from`, is followed by a marker of its own. */
+/** End of a scan's coded data, which starts at `from`. */
 function findScanEnd(file: Buffer, from: number) {
   for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];
@@ -25,9 +25,9 @@ function findScanEnd(file: Buffer, from: number) {
 }
 
 /**
- * The same JPEG without anything that isn't its picture: only known segments stay, and nothing behind its end, which is
- * added where it is missing; `isTrimmed` where something stood there, such as a phone's second picture. `exif` keeps the
- * file's first one, or is then its only metadata. The coded data isn't touched.
+ * Removes everything but the picture from a JPEG: only known segments stay, nothing after its end marker, which is added if
+ * missing; `isTrimmed` if something followed it, such as a phone's second picture. `exif` keeps the file's first one, or
+ * replaces it. The coded data isn't changed.
  */
 export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   const parts: Buffer[] = [START];
@@ -36,7 +36,7 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   let at = START.length;
   while (at + 2 <= file.length && !hasEnd) {
     const marker = file[at + 1] ?? 0;
-    // A decoder skips these on its way to the next marker.
+    // Decoders skip these before the next marker.
     if (file[at] !== 0xff || marker === 0xff || marker === 0x00) {
       at += 1;
       continue;
@@ -56,7 +56,7 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
     }
     at = end;
   }
-  // The density comes first by its own rule, so the EXIF follows it.
+  // JFIF has to come first, so the EXIF follows it.
   const place = parts[1]?.[1] === MARKER.app0 ? 2 : 1;
   if (exifSegment) parts.splice(place, 0, exifSegment);
   const isTrimmed = hasEnd && file.subarray(at + 2).some((byte) => byte !== 0x00 && byte !== 0xff);

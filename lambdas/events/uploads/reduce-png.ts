@@ -6,7 +6,7 @@ import { readExif } from "../../platform/picture-files/read-exif.ts";
 import { buildTiff } from "./exif.ts";
 import { statedSpace } from "./png-colors.ts";
 
-/** Chunks that say how to draw the picture. A decoder needs one of each, but for the data. */
+/** Chunks that affect rendering. A decoder needs one of each, except for the data. */
 const DRAWING = [
   "IHDR",
   "PLTE",
@@ -26,7 +26,7 @@ const DRAWING = [
 /** Texts that name the artist. */
 const CREDITS = ["Author", "Copyright"];
 
-/** Inflates no further than the bound, so that a small chunk can't unfold into gigabytes. */
+/** Inflates up to the bound only, to stop decompression bombs. */
 function isUsableProfile(content: Buffer) {
   const compressed = content.subarray(content.indexOf(0) + 2);
   try {
@@ -41,14 +41,14 @@ const findCredit = ({ type, content }: Chunk) =>
     ? CREDITS.find((word) => content.subarray(0, word.length + 1).equals(Buffer.from(`${word}\0`)))
     : undefined;
 
-/** The rule by which a chunk stays, and of which one stays; undefined drops it. */
+/** The key by which a chunk is kept once; undefined drops it. */
 function keptAs(chunk: Chunk, keepsExif: boolean): string | undefined {
   if (chunk.type === "iCCP" && !isUsableProfile(chunk.content)) return undefined;
   if (chunk.type === "eXIf") return keepsExif ? "eXIf" : undefined;
   return DRAWING.includes(chunk.type) ? chunk.type : findCredit(chunk);
 }
 
-/** The chunk, or of a large EXIF how to draw the picture. */
+/** The chunk; of a large EXIF only the orientation and resolution. */
 function boundedBytes({ type, content, bytes }: Chunk): Buffer {
   if (type !== "eXIf" || content.length <= LIMITS.embedded.exifBytes) return bytes;
   const { orientation } = readExif(content);
@@ -57,9 +57,8 @@ function boundedBytes({ type, content, bytes }: Chunk): Buffer {
 }
 
 /**
- * The same PNG without anything that isn't its picture or the artist's name, and nothing behind its end: no compressed
- * text and no large profile reaches a decoder. `exif` keeps the file's own, or puts a bare TIFF in front of the data.
- * The data isn't touched.
+ * Removes everything but the picture and the artist's name from a PNG, and trailing bytes: no compressed text and no large
+ * profile reaches a decoder. `exif` keeps the file's own, or inserts a bare TIFF before the data. The data isn't changed.
  */
 export function reducePng(file: Buffer, exif: "own" | Buffer | undefined): Buffer {
   const parts = [getSignature(file)];
@@ -74,7 +73,7 @@ export function reducePng(file: Buffer, exif: "own" | Buffer | undefined): Buffe
   return Buffer.concat(parts);
 }
 
-/** An animated PNG says in front of its data how many frames it has; decoders see only the first. */
+/** An animated PNG states its number of frames before its data; decoders see only the first. */
 export function isAnimatedPng(file: Buffer) {
   for (const { type, content } of parseChunks(file)) {
     if (type === "acTL") return content.length >= 4 && content.readUInt32BE(0) > 1;

@@ -1,17 +1,17 @@
 import { linearLight } from "#shared/rules/oklab.ts";
 
-/** Where a colour stands in the chromaticity diagram of 1931. */
+/** Coordinates in the CIE 1931 chromaticity diagram. */
 export type Chromaticity = readonly [x: number, y: number];
 
 export type Vector = readonly [number, number, number];
-/** Three vectors; of primaries red, green and blue. */
+/** Three column vectors, for primaries red, green and blue. */
 export type Matrix = readonly [Vector, Vector, Vector];
 
 /** Linear light of a channel's level, both from 0 to 1. */
 export type Curve = (level: number) => number;
 
 export interface RgbSpace {
-  /** XYZ of each primary at full light, adapted to the white of D50, as profiles have them. */
+  /** XYZ of each primary at full light, adapted to the D50 white point, as in profiles. */
   readonly primaries: Matrix;
   readonly curves: readonly [Curve, Curve, Curve];
 }
@@ -39,7 +39,7 @@ const transposed = ([a, b, c]: Matrix): Matrix => [
 ];
 const scaled = (v: Vector, by: number): Vector => [v[0] * by, v[1] * by, v[2] * by];
 
-/** How much of each of three vectors makes up another one. */
+/** Coefficients by which three vectors add up to another one. */
 function computeShares([a, b, c]: Matrix, whole: Vector): Vector {
   const volume = dot(a, cross(b, c));
   return [dot(whole, cross(b, c)) / volume, dot(a, cross(whole, c)) / volume, dot(a, cross(b, whole)) / volume];
@@ -47,7 +47,7 @@ function computeShares([a, b, c]: Matrix, whole: Vector): Vector {
 
 const toXyz = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y];
 
-/** Three primaries that make up a white together. */
+/** Three primaries and their white point. */
 export interface Gamut {
   readonly white: Chromaticity;
   readonly red: Chromaticity;
@@ -80,7 +80,7 @@ export const srgbCurve: Curve = (level) => linearLight(level * 255);
 export const SRGB = createSpace(SRGB_GAMUT, srgbCurve);
 export const DISPLAY_P3 = createSpace(P3_GAMUT, srgbCurve);
 
-/** Shares of the other space's primaries in each of one's. */
+/** Shares of the target's primaries in each of the source's. */
 export const conversion = (from: RgbSpace, to: RgbSpace): Matrix => [
   computeShares(to.primaries, from.primaries[0]),
   computeShares(to.primaries, from.primaries[1]),

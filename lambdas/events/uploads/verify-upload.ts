@@ -12,7 +12,7 @@ type Announced = Announcement & Pick<Media, "previewKey">;
 
 type Verified = Exclude<Awaited<ReturnType<typeof verifyUpload>>, string>;
 
-/** Looks a file over and makes its previews; where it can't be used, gives the reason for its owner to read. */
+/** Validates a file and makes its previews; if it is unusable, returns the reason for its owner. */
 export async function verifyUpload(
   file: Buffer,
   announced: Announced,
@@ -47,10 +47,10 @@ export async function verifyUpload(
   return { derivatives, original, facts };
 }
 
-/** An avatar isn't looked at. */
+/** Avatars have no visual properties. */
 const getLook = (derived: { readonly placeholder: string; readonly look?: PictureLook }) => derived.look;
 
-/** Stores what was verified in the places that were fixed when the upload was announced; safe to repeat. */
+/** Stores the verified files under the keys fixed by the announcement; safe to repeat. */
 export async function storeVerified(services: MediaFunctionServices, media: Media, verified: Verified) {
   const { derivatives, original, facts } = verified;
   await services.previews.put(media.previewKey, derivatives);

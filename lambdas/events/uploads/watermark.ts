@@ -3,7 +3,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import { WATERMARK_DEGREES, WATERMARK_GAP, WATERMARK_LOOKS, type Watermark } from "#shared/rules/watermarks.ts";
 import { outlineText } from "../../platform/outlines/text-outline.ts";
 
-/** A name in letters that can't be drawn leaves the shop's. */
+/** A name that can't be drawn is left out. */
 const outlineName = (artist: string | undefined, size: number, longest: number) =>
   (artist && outlineText(`${artist} · ${APP_NAME}`, size, longest)) || outlineText(APP_NAME, size, longest);
 
@@ -14,9 +14,8 @@ export interface Mark {
 }
 
 /**
- * One thin line, artist and shop, repeated in staggered rows: letters that show on dark pictures, over a shadow that
- * shows on bright ones. They are outlines, since where functions run there is no font, and each is drawn for itself,
- * since an SVG pattern has jagged edges.
+ * A thin line of artist and shop, repeated in staggered rows: light letters for dark pictures, over a shadow for bright ones.
+ * Drawn as outlines, since Lambda has no fonts, and each separately, since SVG patterns have jagged edges.
  */
 export function watermark(
   { width, height }: { readonly width: number; readonly height: number },

@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../table/item-key.ts";
 import { AuditTable } from "./audit-table.ts";
 
-/** One event. Its key ends with a random id, so nobody without the right to read can name an entry that exists. */
+/** One event. Its key ends with a random id, so that existing entries can't be addressed without the right to read. */
 export const AuditEntryEntity = new Entity({
   name: "auditEntry",
   table: AuditTable,
@@ -14,11 +14,11 @@ export const AuditEntryEntity = new Entity({
     dayShard: partitionKey("AUDIT_DAY"),
     /** `2026-11-22T10:00:00.000Z#` and a random id. */
     place: sortKey("ENTRY"),
-    /** A user's id, an operator's ARN or name, or `stripe`; a visitor has none. */
+    /** A user's id, an operator's ARN or name, or `stripe`; absent for a visitor. */
     who: string().optional(),
     event: string(),
     target: string().optional(),
-    /** `done`, the failure's code, or `internal` where it isn't known how the call ended. */
+    /** `done`, the failure's code, or `internal` if the result is unknown. */
     outcome: string(),
     requestId: string().optional(),
     /** Epoch seconds. */

@@ -9,35 +9,35 @@ import { conditionHeld } from "../table/conditions.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { openAuditTable } from "./audit-table.ts";
 
-/** An event in the audit log. Ids only: no name, address or text of a person. */
+/** An event in the audit log. Contains ids only, no names, addresses or texts of people. */
 export interface AuditEntry {
   readonly at: Date;
-  /** A user's id, an operator's ARN or name, or `stripe`; a visitor has none. */
+  /** A user's id, an operator's ARN or name, or `stripe`; absent for a visitor. */
   readonly who?: string | undefined;
   readonly event: AuditEvent;
   readonly target?: string | undefined;
-  /** Of a command `started` comes first, and the last is none of a route's failures. */
+  /** Of a command: `started`, then a result that isn't a route's failure. */
   readonly outcome: "started" | "done" | "refused" | "failed" | FailureCode;
   readonly requestId?: string | undefined;
 }
 
 export interface AuditLog {
-  /** Appends an entry; throws where the log doesn't take it. */
+  /** Appends an entry; throws if that fails. */
   record(entry: AuditEntry): Promise<void>;
-  /** Does the work of an entry and keeps none, so that the time of an answer doesn't tell whether it was about an account. */
+  /** Takes as long as recording an entry but keeps none, so that an answer's timing doesn't disclose an account. */
   feign(entry: AuditEntry): Promise<void>;
 }
 
-/** A partition takes 1,000 writes a second, so a day has as many as this. */
+/** Partitions of a day, since each takes 1,000 writes a second. */
 export const SHARDS = 16;
 
 /** Partition of a day (YYYY-MM-DD) and shard. */
 export const buildDayShard = (day: string, shard: number) => `${day}#${shard}`;
 
-/** The shard that holds all entries of an account, or of whatever an entry without one is about. */
+/** The shard with all entries of an account, or of the entry's other subject. */
 export const getShard = (subject: string) => createHash("sha256").update(subject).digest().readUInt32BE() % SHARDS;
 
-/** A user's entries are together, those of operators and visitors with the account that they are about. */
+/** A user's entries are stored together, those of operators and visitors with the account that they affect. */
 const getSubject = ({ who, target, requestId }: AuditEntry) =>
   (who && UUID.test(who) ? who : (target ?? who)) ?? requestId ?? "";
 
@@ -53,13 +53,13 @@ const put = (entry: AuditEntry, day: string, place: string) => {
   });
 };
 
-/** A call waits two seconds at most for its entry; operators and exports wait as the SDK does. */
+/** A call waits at most two seconds for its entry; operators and exports wait as the SDK does. */
 export const WITHIN_CALL = {
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 500, requestTimeout: 1000, throwOnRequestTimeout: true },
 } satisfies DynamoDBClientConfig;
 
-/** Opens the audit log that the environment names; one process writes one. */
+/** Opens the audit log that the environment names, once per process. */
 export function openAuditLog(
   { AUDIT_TABLE_NAME }: { readonly AUDIT_TABLE_NAME: string },
   client: DynamoDBClientConfig = {},
@@ -71,10 +71,10 @@ export function openAuditLog(
       const append = put(entry, moment.slice(0, 10), `${moment}#${randomUUID()}`).options({
         condition: { attr: "event", exists: false },
       });
-      // The key is this entry's own, so whatever is there is what a first attempt has written whose answer came late.
+      // The key is unique to this entry, so an existing item is a first attempt whose answer was late.
       await conditionHeld(append.send());
     },
-    // Each takes the place of the one before, on no day that is ever read.
+    // Each replaces the previous one, under a day that is never read.
     feign: async (entry) => void (await put(entry, "feigned", "feigned").send()),
   };
 }

@@ -9,7 +9,7 @@ export const AuditTable = new Table({
   sortKey: { name: AUDIT_TABLE.sortKey, type: "string" },
 });
 
-/** Names the table of this process and gives it a client; each entry is a key of its own and no transaction writes there. */
+/** Sets the table's name and client for this process; entries have unique keys and no transactions. */
 export function openAuditTable(name: string, client: DynamoDBClientConfig = {}) {
   AuditTable.tableName = name;
   AuditTable.documentClient = DynamoDBDocumentClient.from(new DynamoDBClient(client), {

@@ -6,10 +6,10 @@ import { buildDayShard, getShard, SHARDS } from "./audit-log.ts";
 import { AuditTable } from "./audit-table.ts";
 
 export interface AuditSearch {
-  /** Only what this account did or what was done to it. */
+  /** Only this account's actions and actions on it. */
   readonly userId?: string | undefined;
   readonly from: Date;
-  /** Not included. */
+  /** Exclusive. */
   readonly until: Date;
 }
 
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** The UTC days that a time touches. */
+/** The UTC days of a range. */
 function* listDays({ from, until }: AuditSearch) {
   for (let at = Date.parse(toDay(from)); at < until.getTime(); at += DAY_MS) yield toDay(new Date(at));
 }
@@ -36,7 +36,7 @@ async function queryEntries(day: string, shard: number, { from, until }: AuditSe
   });
 }
 
-/** Entries of the audit log by day, the oldest first; of one account they take a query a day, of all of them sixteen. */
+/** Entries of the audit log by day, oldest first; one query per day for an account, sixteen for all. */
 export async function* findEntries(search: AuditSearch) {
   const { userId } = search;
   const shards = userId ? [getShard(userId)] : Array.from({ length: SHARDS }, (_, shard) => shard);

@@ -3,18 +3,18 @@ import { escapeHtml } from "#shared/escape-html.ts";
 import { withoutLinks } from "./without-links.ts";
 
 /**
- * A line of a mail. Anyone may have typed a part of a plain one, so it is sent without links; `own` marks a line of ours that is
- * sent as it is, and holds nothing that somebody typed.
+ * A line of a mail. Plain text may contain users' input and is sent without links; `own` marks our own text, without users'
+ * input, which is sent unchanged.
  */
 export type MailText = string | { readonly own: string };
 
-/** Content of a mail; its texts are escaped in its HTML. A mail program may make links of what is marked as our own alone. */
+/** Content of a mail; texts are escaped in HTML. Only texts marked as our own may contain links. */
 export interface EmailTemplate {
   readonly subject: string;
   readonly paragraphs: readonly MailText[];
   /** Names and values, one a line. */
   readonly facts?: readonly (readonly [name: string, value: MailText])[];
-  /** The one thing to do, where there is one. */
+  /** The main action, if there is one. */
   readonly action?: Link;
   /** A secondary link. */
   readonly further?: Link;
@@ -22,7 +22,7 @@ export interface EmailTemplate {
   readonly unsubscribe?: Unsubscribe;
 }
 
-/** Addresses that stop mails of this kind: a page for readers, and a call for their mail program. */
+/** Addresses that stop this kind of mail: a page, and a call for mail programs. */
 export interface Unsubscribe {
   readonly page: string;
   readonly call: string;
@@ -59,7 +59,7 @@ const UNSUBSCRIBE = "Stop these emails";
 const unsubscribeLink = ({ page }: Unsubscribe) =>
   `<p style="margin:24px 0 0;font-size:13px"><a href="${escapeHtml(page)}" style="color:#6b6258">${UNSUBSCRIBE}</a></p>`;
 
-/** The email as HTML for a phone's mail reader: one column, no picture, no script. */
+/** The mail as HTML for a phone's mail reader: one column, no pictures, no scripts. */
 export const renderHtml = ({ subject, paragraphs, facts, action, further, unsubscribe }: EmailTemplate) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="color-scheme" content="light">` +
@@ -69,10 +69,8 @@ export const renderHtml = ({ subject, paragraphs, facts, action, further, unsubs
   `${paragraphs.map(paragraph).join("")}${facts ? table(facts) : ""}${action ? button(action) : ""}` +
   `${further ? furtherLink(further) : ""}${unsubscribe ? unsubscribeLink(unsubscribe) : ""}</div></body></html>`;
 
-/** The email's subject. */
 export const renderSubject = ({ subject }: EmailTemplate) => toLine(subject);
 
-/** The email as plain text. */
 export const renderText = ({ paragraphs, facts = [], action, further, unsubscribe }: EmailTemplate) =>
   [
     ...paragraphs.map(toLine),

@@ -11,24 +11,24 @@ const UNDO_HOURS = LIFETIMES.emailUndo / 3600;
 const EXPORT_DAYS = LIFETIMES.dataExport / (24 * 3600);
 const RESET_MINUTES = LIFETIMES.resetLink / 60;
 
-/** Whole hours, or below two of them minutes. */
+/** Whole hours, or minutes below two hours. */
 const formatSpan = (seconds: number) => {
   const [count, unit] =
     seconds < 2 * 3600 ? [Math.floor(seconds / 60), "minute"] : [Math.floor(seconds / 3600), "hour"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 };
 
-/** Where a log-in came from. */
+/** Origin of a log-in. */
 interface Visit {
   readonly browser: string;
   readonly country?: string | undefined;
   readonly at: Date;
 }
 
-/** Who can help with a failed payout: the seller by another bank account, their bank, or sales that fill the balance. */
+/** Remedy of a failed payout: another bank account, the seller's bank, or sales that fill the balance. */
 export type PayoutRemedy = "account" | "bank" | "balance";
 
-/** An amount in the smallest unit of its currency that didn't reach a bank, and why, as a sentence. */
+/** A failed payout: its amount in the smallest unit of its currency, and the reason as a sentence. */
 interface FailedPayout {
   readonly amount: number;
   readonly currency: string;
@@ -39,7 +39,7 @@ interface FailedPayout {
 
 const MONEY_IS_SAFE = "The money is safe: it is back in your account at Stripe, our payment provider.";
 
-/** A sentence of why a payout failed, and one of a seller's next step. */
+/** Sentences about the cause of a failed payout and the seller's next step. */
 const PAYOUT_REMEDIES: Readonly<Record<PayoutRemedy | "unknown", readonly [string, string]>> = {
   account: [
     `A payout of what you earned failed, because the bank account or card that it went to can't take it. ${MONEY_IS_SAFE}`,
@@ -63,11 +63,11 @@ const NO_MESSAGE = { from: "Someone", title: "an artwork", text: "" };
 
 const UNKNOWN_VISIT: Visit = { browser: "Unknown", at: new Date(0) };
 
-/** Every mail of the product. A link is complete: scheme, host and path. */
+/** Every mail of the product. Links are absolute. */
 export const emailTemplates = {
   /**
-   * Names the account, because anyone may sign up with an address, unless the name reads like an address itself; `seconds`: how
-   * long the link lives.
+   * Names the account, because anyone may sign up with an address, unless the name looks like an address; `seconds`: lifetime
+   * of the link.
    */
   verification: (href: string, username = "", seconds: number = LIFETIMES.verificationLink): EmailTemplate => {
     const isNamed = withoutLinks(username) === username;
@@ -134,7 +134,7 @@ export const emailTemplates = {
     ],
     action: { label: "Get your account back", href },
   }),
-  /** `href`: the settings; `factor`: what was added, as the beginning of a sentence; `undo`: takes an account's first one back. */
+  /** `href`: the settings; `factor`: the added factor, at the start of a sentence; `undo`: removes an account's first one again. */
   factorAdded: (href: string, factor = "A passkey", undo?: string): EmailTemplate => ({
     subject: `A second factor was added to your ${APP_NAME} account`,
     paragraphs: [
@@ -146,7 +146,7 @@ export const emailTemplates = {
     action: { label: "Open settings", href },
     ...(undo === undefined ? {} : { further: { label: "It wasn't me: take it back", href: undo } }),
   }),
-  /** The same for one that was removed. */
+  /** The same for a removed factor. */
   factorRemoved: (href: string, factor = "A passkey"): EmailTemplate => ({
     subject: `A second factor was removed from your ${APP_NAME} account`,
     paragraphs: [
@@ -172,7 +172,7 @@ export const emailTemplates = {
     ],
     action: { label: "Reset password", href },
   }),
-  /** `left`: how many codes are left. */
+  /** `left`: number of unused codes. */
   recoveryCodeUsed: (href: string, left = 0): EmailTemplate => ({
     subject: `A recovery code of your ${APP_NAME} account was used`,
     paragraphs: [
@@ -189,7 +189,7 @@ export const emailTemplates = {
     ],
     action: { label: "Open settings", href },
   }),
-  /** `href`: the page of the seller's payouts. */
+  /** `href`: the seller's payouts page. */
   payoutFailed: (href: string, payout?: FailedPayout): EmailTemplate => ({
     subject: "A payout of your earnings didn't arrive",
     paragraphs: [...PAYOUT_REMEDIES[payout?.remedy ?? "unknown"]],
@@ -203,14 +203,14 @@ export const emailTemplates = {
       : {}),
     action: { label: "Open your payouts", href },
   }),
-  /** A notification; `sentence` says what happened. */
+  /** A notification; `sentence` describes the event. */
   notice: (href: string, sentence = "", unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: shorten(sentence, 68),
     paragraphs: [`${sentence}.`],
     action: { label: `See it on ${APP_NAME}`, href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
-  /** Tells of the first message that its recipient hasn't read. */
+  /** Sent for the first unread message. */
   newMessage: (href: string, { from, title, text } = NO_MESSAGE, unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: shorten(`${from} wrote to you about ${title}`, 68),
     paragraphs: [
@@ -223,7 +223,7 @@ export const emailTemplates = {
     action: { label: "Read and answer", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
-  /** In place of mails about single conversations, of which a person gets a few an hour. */
+  /** Replaces mails about single conversations above the hourly limit. */
   messagesSummary: (href: string, unread = 1, unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: `You have ${unread === 1 ? "an unread conversation" : `${unread} unread conversations`} on ${APP_NAME}`,
     paragraphs: [
@@ -232,7 +232,7 @@ export const emailTemplates = {
     action: { label: "Open your messages", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
-  /** The same in place of mails about single comments or reviews. */
+  /** Replaces mails about single comments or reviews, likewise. */
   noticesSummary: (
     href: string,
     what: "comments" | "reviews" = "comments",

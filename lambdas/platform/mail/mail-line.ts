@@ -1,19 +1,19 @@
 import type { BaseServices } from "../runtime/base-services.ts";
 import { counted } from "../runtime/counted.ts";
 
-/** Ids of a mail's log line: never an address, a name or the mail's content. */
+/** Ids in a mail's log line: never addresses, names or content. */
 export interface MailFacts {
-  /** Which of the product's mails. */
+  /** Name of the mail's template. */
   readonly kind: string;
   readonly userId?: string | undefined;
   readonly orderId?: string | undefined;
-  /** The request that asked for it, where that isn't the function's own. */
+  /** Id of the request that caused it, if not the function's own. */
   readonly askedBy?: string | undefined;
 }
 
 type Services = Pick<BaseServices, "log">;
 
-/** Every decision about a mail is one line of the log, so that one query tells what became of it. */
+/** One log line per decision about a mail, so that one query shows its history. */
 export const mailLine = {
   sent: ({ log }: Services, facts: MailFacts) => log.info("A mail was sent", { mail: "sent", ...facts }),
   skipped: (
@@ -28,7 +28,7 @@ export const mailLine = {
       | "sent before"
       | "switched off",
   ) => log.info("A mail was skipped", { mail: "skipped", reason, ...facts }),
-  /** It waits in a queue until the provider takes mail again. */
+  /** Queued until the provider accepts mail again. */
   deferred: ({ log }: Services, facts: MailFacts, error: unknown) =>
     log.error("A mail was deferred", {
       ...counted("MailsDeferred"),
@@ -45,6 +45,6 @@ export const mailLine = {
     }),
 };
 
-/** The kind of error alone where it isn't ours: a message of the provider's may quote an address. */
+/** Only the kind of a foreign error: the provider's messages may quote addresses. */
 const describeError = (error: unknown) =>
   error instanceof Error ? error.message.replaceAll(/\S+@\S+/g, "…") : "unknown";

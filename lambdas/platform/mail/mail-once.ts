@@ -20,7 +20,7 @@ export interface MailServices extends SendingServices {
   readonly deferredMails: DeferredMails;
 }
 
-/** Mails a user about an event, once, at their present address; a closed account gets no mail. */
+/** Mails a user about an event once, at their present address; closed accounts get no mail. */
 export async function mailOnce(services: MailServices, userId: string, event: MailedEvent, email: EmailTemplate) {
   const user = await findUser(services.table, userId);
   if (!user) return mailLine.skipped(services, toFacts(userId, event), "no account");
@@ -29,9 +29,9 @@ export async function mailOnce(services: MailServices, userId: string, event: Ma
 }
 
 /**
- * Mails one of a user's addresses once per event; only a process that dies between the mail and its record mails twice.
- * A mail that the provider refuses for reasons other than this mail is queued, so that it doesn't block others; one
- * refused for good is only logged. Throws where a retry may succeed at once.
+ * Mails one of a user's addresses once per event; only a crash between the mail and its record causes a duplicate. If the
+ * provider refuses all mail, it is queued so that it doesn't block others; a mail refused for good is only logged. Throws if
+ * an immediate retry may succeed.
  */
 export const mailOnceTo = (
   address: string,
@@ -41,7 +41,7 @@ export const mailOnceTo = (
   email: EmailTemplate,
 ) => processOnce(services, userId, event, () => sendOrDefer(address, services, userId, event, email));
 
-/** Sends a mail or queues it, which leaves its event to whoever sends it then. */
+/** Sends a mail or queues it; the queue's consumer then records the event. */
 export const sendOrDefer = (
   address: string,
   services: MailServices,
@@ -56,7 +56,7 @@ export const sendOrDefer = (
     return "later";
   });
 
-/** Leaves a mail to the summary that is sent at the end of its window. Two that are held at once have requests of their own. */
+/** Leaves a mail to the summary at the end of its window. Each held mail has a request id of its own. */
 export async function holdMail(
   services: Pick<MailServices, "log" | "now" | "deferredMails"> & Pick<BaseServices, "newId">,
   held: Omit<HeldMail, "requestId">,
@@ -68,14 +68,13 @@ export async function holdMail(
   );
 }
 
-/** In place of a user's id in a mail's record and its log line. */
+/** Replaces a user's id in a mail's record and log line. */
 const OPERATORS = "operators";
 
-/** Mails the operators about an event, once. */
 export const mailOperatorsOnce = (services: MailServices, event: MailedEvent, email: EmailTemplate) =>
   mailOnceTo(services.mail.operators, services, OPERATORS, event, email);
 
-/** Mails a user's address about an event, once, also what was deferred before. Throws while the provider takes none. */
+/** Mails a user's address about an event once, also if it was deferred before. Throws while the provider accepts no mail. */
 export const sendOnce = (
   address: string,
   services: SendingServices,
@@ -101,10 +100,10 @@ async function send(
   return "done";
 }
 
-/** An event that is processed later keeps its key for then. */
+/** `later` keeps the event unprocessed. */
 type Processed = "done" | "later";
 
-/** Does what follows an event unless that was done for this user within a month. */
+/** Runs the work for an event unless it was done for this user within a month. */
 export async function processOnce(
   services: SendingServices,
   userId: string,

@@ -20,14 +20,14 @@ const UnreadMessage = {
   threadId: z.string(),
   messageId: z.string(),
   authorId: z.string(),
-  /** Differs where the same message was queued twice. */
+  /** Distinguishes duplicates of the same message. */
   requestId: z.string(),
 };
 export type Unread = z.output<z.ZodMiniObject<typeof UnreadMessage>>;
 
 /**
- * A mail to a user that is sent later: whole, for what it tells may have changed since. The provider took none of ours, or
- * its recipient may read first what it tells.
+ * A mail to a user that is sent later, with its content, since its subject may change. Used while the provider accepts no
+ * mail, and to wait whether its recipient reads the message first.
  */
 export const DeferredMail = z.object({
   deferred: z.object({
@@ -35,20 +35,20 @@ export const DeferredMail = z.object({
     userId: z.string(),
     event: z.object({ key: z.string(), kind: z.string(), orderId: z.optional(z.string()) }),
     email: Email,
-    /** The message that it tells of, which is still unread when it is sent, and still wanted. */
+    /** The message that it announces; the mail is sent only if that is still unread and wanted. */
     unread: z.optional(z.object(UnreadMessage)),
   }),
 });
 
 const SUMMARIZED = ["messageMail", "commentMail", "reviewMail"] as const satisfies readonly NoticeSwitch[];
 
-/** A mail beyond those that its recipient gets in a while, told by the summary that leaves after it. */
+/** A mail above the recipient's limit, replaced by a later summary. */
 export const HeldMail = z.object({
   held: z.object({
     userId: z.string(),
-    /** The switch of such mails. */
+    /** The switch of this kind of mail. */
     notice: z.enum(SUMMARIZED),
-    /** Epoch seconds; all that are held until then have one summary. */
+    /** Epoch seconds; all mails held until then share one summary. */
     until: z.number(),
     requestId: z.string(),
   }),
@@ -59,7 +59,7 @@ export const isSummarized = (notice: NoticeSwitch): notice is HeldMail["notice"]
   SUMMARIZED.some((summarized) => summarized === notice);
 
 export interface DeferredMails {
-  /** Hands it over again within so many seconds; a queue waits for 15 minutes at most. */
+  /** Delivers it again within this many seconds; a queue delays for at most 15 minutes. */
   hold(mail: HeldMail, seconds: number): Promise<void>;
   add(mail: {
     readonly to: string;
@@ -77,7 +77,7 @@ export interface MailedEvent {
   readonly orderId?: string | undefined;
 }
 
-/** Seconds that SQS keeps a message back at most. */
+/** SQS's longest delay of a message, in seconds. */
 const LONGEST_DELAY = 15 * 60;
 
 export function openDeferredMails({ DEFERRED_MAILS_URL }: { readonly DEFERRED_MAILS_URL: string }): DeferredMails {

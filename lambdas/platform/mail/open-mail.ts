@@ -2,14 +2,14 @@ import { SESv2Client, SESv2ServiceException, SendEmailCommand } from "@aws-sdk/c
 import { type EmailTemplate, renderHtml, renderSubject, renderText } from "./email-template.ts";
 
 /**
- * The provider refused this mail for good: sending it again would be refused again. Neither this nor the next holds the
- * provider's own message, which may quote an address.
+ * The provider refused this mail permanently. Neither this nor the next error contains the provider's message, which may
+ * quote an address.
  */
 export class MailRefused extends Error {}
 
 /**
- * The provider takes no mail of ours, whomever it is for: the account is suspended, paused, unverified or over a limit. Hours
- * may pass until it does. Whatever else a send throws is a passing failure, and another try may succeed.
+ * The provider accepts no mail from us at all: the account is suspended, paused, unverified or over a limit, possibly for
+ * hours. Other errors of sending are transient.
  */
 export class MailWithheld extends Error {}
 
@@ -18,7 +18,7 @@ export interface Mail {
   /** The operators' own address. */
   readonly operators: string;
   send(to: string, email: EmailTemplate): Promise<void>;
-  /** To the operators themselves, whose answer goes to `replyTo`. */
+  /** To the operators, with `replyTo` for their answer. */
   sendToOperators(email: EmailTemplate, replyTo: string): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
   };
 }
 
-/** Lets a mail program stop mails of this kind by one call: https://www.rfc-editor.org/rfc/rfc8058 */
+/** Lets a mail program unsubscribe with one call: https://www.rfc-editor.org/rfc/rfc8058 */
 const buildHeaders = ({ unsubscribe }: EmailTemplate) =>
   unsubscribe
     ? {
@@ -68,7 +68,7 @@ const buildHeaders = ({ unsubscribe }: EmailTemplate) =>
       }
     : {};
 
-/** Translates a provider's error into its consequence for this mail. */
+/** Maps a provider's error to its consequence for the mail. */
 function explain(error: unknown) {
   if (!(error instanceof SESv2ServiceException) || error.$fault !== "client") return error;
   const description = `${error.name}, request ${error.$metadata.requestId}`;
@@ -76,8 +76,8 @@ function explain(error: unknown) {
 }
 
 /**
- * Everything else that the provider refuses is about the account or its rights. One kind means both: content that it doesn't
- * take, and identities that aren't verified, the recipient's among them as long as the account is in the sandbox.
+ * All other refusals concern the account or its rights. One error is ambiguous: it covers unacceptable content, and
+ * unverified identities, including the recipient's while the account is in the sandbox.
  */
 const isAboutThisMail = ({ name, message }: SESv2ServiceException) =>
   name === "BadRequestException" || (name === "MessageRejected" && !message.includes("not verified"));

@@ -4,8 +4,8 @@ import { type MailFacts, mailLine } from "./mail-line.ts";
 import { type Mail, MailWithheld } from "./open-mail.ts";
 
 /**
- * Mails a notice of what has happened already: that it can't be delivered undoes nothing, so it is only logged. Resolves to
- * whether the provider takes mail of ours at all.
+ * Mails a notice of something that has already happened; a failure is only logged. Returns false if the provider accepts no
+ * mail from us.
  */
 export async function sendBestEffort(
   services: Pick<BaseServices, "log"> & { mail: Mail },

@@ -1,28 +1,28 @@
 import { visibleLine } from "#shared/rules/visible-text.ts";
 
-/** Every character that is a dot, or holds one, by Unicode's compatibility forms (NFKC) or in a domain name (UTS 46). */
+/** Characters that are or contain a dot, by Unicode's compatibility forms (NFKC) or in a domain name (UTS 46). */
 const DOT =
   "[.\\u2024-\\u2026\\u2488-\\u249B\\u3002\\u33C2\\u33C7\\u33D8\\uFE12\\uFE19\\uFE30\\uFE52\\uFF0E\\uFF61\\u{1F100}]";
 const COLON = "[:\\u2A74\\uFE13\\uFE55\\uFF1A]";
 const AT = "[@\\uFE6B\\uFF20]";
 const BACKSLASH = "[\\\\\\uFE68\\uFF3C]";
 
-/** Marks and characters without a width, which stand inside of words. */
+/** Marks and zero-width characters within words. */
 const JOINED = "[\\p{M}\\p{Cf}\\p{Default_Ignorable_Code_Point}]";
-/** Letters, circled ones included. */
+/** Letters, including circled ones. */
 const LETTER = "[\\p{L}\\p{So}]";
 
 const everywhere = (pattern: string) => new RegExp(pattern, "gu");
 
-/** Before two letters, as a top-level domain has: initials, numbers and the ends of sentences stay as they are. */
+/** Before two letters, as in a top-level domain: initials, numbers and ends of sentences stay unchanged. */
 const DOT_OF_DOMAIN = everywhere(`${DOT}(?=${JOINED}*${LETTER}${JOINED}*(?:${LETTER}|[\\p{N}-]))`);
 const IP_ADDRESS = everywhere(`(?:\\p{N}|${JOINED})+(?:${DOT}(?:\\p{N}|${JOINED})+){3,}`);
 const EVERY_DOT = everywhere(DOT);
-/** Of a scheme, a port or an IPv6 address, but not of a time or a ratio. */
+/** In a scheme, port or IPv6 address, but not in a time or ratio. */
 const COLON_OF_ADDRESS = everywhere(
   `(?<=\\S)(?<!\\p{N}(?=${COLON}\\p{N}))${COLON}(?=${JOINED}*(?:[\\p{L}\\p{N}/\\uFF0F\\[?#+]|${BACKSLASH}|${COLON}))`,
 );
-/** But not of a username in brackets. */
+/** Except for a username in brackets. */
 const AT_OF_EMAIL = everywhere(`(?<=[^\\s(])${AT}(?=\\S)`);
 const NETWORK_PATH = everywhere(`${BACKSLASH}(?=${BACKSLASH})`);
 

@@ -1,9 +1,9 @@
 import letters from "./letters.json" with { type: "json" };
 
 /**
- * Outlines of the letters of Latin scripts, because Lambda's image has no fonts: of each its advance and SVG path data
- * that begins at the left of the baseline, y downwards, 100 units per em. Made once with fonttools from Bricolage
- * Grotesque (SIL Open Font License 1.1), the package `@fontsource-variable/bricolage-grotesque`, weight 700.
+ * Letter outlines of Latin scripts, because Lambda's image has no fonts: advance and SVG path data from the left of the
+ * baseline, y downwards, 100 units per em. Generated once with fonttools from Bricolage Grotesque (SIL Open Font License
+ * 1.1), package `@fontsource-variable/bricolage-grotesque`, weight 700.
  */
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(letters));
 
@@ -29,8 +29,8 @@ export interface Line {
 const measureWidth = (glyphs: readonly Glyph[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
 
 /**
- * A text on one line, in letters of `size` pixels, cut off with an ellipsis where it is wider than `maxWidth` pixels.
- * `undefined` where any character of it can't be drawn: part of a name is no name.
+ * A text on one line, in letters of `size` pixels, shortened with an ellipsis to `maxWidth` pixels. `undefined` if a
+ * character can't be drawn, since names mustn't be incomplete.
  */
 export function outlineText(text: string, size: number, maxWidth: number): Line | undefined {
   const glyphs = [...text.normalize("NFC").replace(/\s+/g, " ").trim()].map(findGlyph);

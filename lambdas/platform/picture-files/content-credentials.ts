@@ -18,7 +18,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import type { CredentialsKey } from "../signing/open-credentials.ts";
 import type { PictureRights } from "./xmp.ts";
 
-/** Formats that the library reads; GIF has no place for credentials in it. */
+/** Formats that the library supports; GIF can't contain credentials. */
 const ASSETS = { "image/jpeg": JPEG, "image/png": PNG } as const;
 
 const hasAsset = (mime: string): mime is keyof typeof ASSETS => Object.hasOwn(ASSETS, mime);
@@ -30,7 +30,7 @@ const NAMESPACES = {
   iptc: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/",
 } as const;
 
-/** The key signs as C2PA has it, by the two numbers of its signature in place of their encoding. */
+/** Signs as C2PA requires, with the raw pair of numbers instead of DER. */
 function createSigner({ privateKey, certificates }: CredentialsKey): Signer {
   const [certificate, ...chainCertificates] = PemConverter.decode(certificates).map((der) => new X509Certificate(der));
   if (!certificate) throw new Error("The secret of Content Credentials has no certificate");
@@ -58,7 +58,7 @@ function metadataAssertion(entries: readonly Entry[]) {
   return assertion;
 }
 
-/** The licence, which is ours to say. */
+/** The licence, asserted by us. */
 const licenseAssertion = ({ statement, license }: PictureRights) =>
   metadataAssertion([
     ["xmpRights", "WebStatement", statement],
@@ -66,14 +66,14 @@ const licenseAssertion = ({ statement, license }: PictureRights) =>
     ["plus", "LicenseStartDate", license?.start],
   ]);
 
-/** The account that a file is delivered for. */
+/** The account that the file is delivered to. */
 export interface Account {
   readonly userId: string;
-  /** Its handle; `undefined` once it is closed. */
+  /** Undefined once the account is closed. */
   readonly username: string | undefined;
 }
 
-/** The artist's own statements, with the account that made them beside the name. */
+/** The artist's own statements, with their account beside the name. */
 function statementsAssertion(
   { creator, copyright, source }: PictureRights,
   title: string,
@@ -89,9 +89,9 @@ function statementsAssertion(
 }
 
 /**
- * A file with Content Credentials: that the artist's file was opened here and published under a licence, bound to every other byte
- * and signed. The artist's own statements are gathered assertions of the claim: its signer vouches for created ones only.
- * `undefined` for a format that has none.
+ * Adds signed Content Credentials: the artist's file was opened here and published under a licence; every other byte is
+ * covered. The artist's statements are gathered assertions, since signers vouch only for created ones. `undefined` for
+ * unsupported formats.
  */
 export async function signPicture(
   file: Buffer,

@@ -16,7 +16,7 @@ import { decodeProfile, parseTexts } from "./png-texts.ts";
 import { readExif } from "./read-exif.ts";
 import { parseXmpCredits } from "./read-xmp.ts";
 
-/** The places in which programs write credits, as far as a file has them. */
+/** Places where programs write credits, if the file has them. */
 interface Places {
   readonly exif?: Buffer | undefined;
   readonly xmp?: Buffer | undefined;
@@ -24,7 +24,7 @@ interface Places {
   readonly texts?: Partial<Credits>;
 }
 
-/** XMP beyond 64 KB stands in segments of its own, and IPTC may continue in a further one. */
+/** XMP beyond 64 KB is in separate segments, and IPTC may continue in another one. */
 function findJpegPlaces(file: Buffer): Places {
   let exif: Buffer | undefined;
   const [xmp, extension, iptc]: [Buffer[], Buffer[], Buffer[]] = [[], [], []];
@@ -88,11 +88,11 @@ const PLACES: Readonly<Record<string, (file: Buffer) => Places>> = {
   "image/gif": findGifPlaces,
 };
 
-/** The texts of a field, each up to a NUL. */
+/** The texts of a field, each terminated by NUL. */
 const splitField = (field: Buffer | undefined) =>
   (field?.toString("latin1") ?? "").split("\0").map((text) => decodeText(Buffer.from(text, "latin1")));
 
-/** EXIF's notice may be that of the photographer and, behind a NUL, that of the editor. */
+/** EXIF's copyright may be the photographer's and, after a NUL, the editor's. */
 function parseExifCredits(exif: Buffer | undefined): Partial<Credits> {
   const { artist, photographer, windowsAuthor, copyright } = readExif(exif);
   const windows = new TextDecoder("utf-16le").decode(windowsAuthor).split("\0")[0] ?? "";
@@ -105,8 +105,8 @@ function parseExifCredits(exif: Buffer | undefined): Partial<Credits> {
 }
 
 /**
- * Credits of a file, each by the first place that says it: EXIF, XMP, IPTC-IIM, texts of a PNG. Takes time in proportion to
- * the file and inflates no text beyond the bound.
+ * Credits of a file, each from the first place that has it: EXIF, XMP, IPTC-IIM, texts of a PNG. Linear time; inflates no
+ * text beyond the bound.
  */
 export function parseCredits(file: Buffer, mime: string): Credits {
   const places = PLACES[mime]?.(file) ?? {};
@@ -120,7 +120,7 @@ export function parseCredits(file: Buffer, mime: string): Credits {
   return { artist: first("artist") ?? "", copyright: first("copyright") ?? "", creditLine: first("creditLine") };
 }
 
-/** The resolution that a file's EXIF tells, in pixels per `unit`. */
+/** The resolution in a file's EXIF, in pixels per `unit`. */
 export function findResolution(exif: Buffer | undefined) {
   const { x, y, unit } = readExif(exif);
   return x > 0 && y > 0 && Number.isFinite(x + y) ? { x, y, unit } : undefined;

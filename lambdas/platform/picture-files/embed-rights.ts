@@ -13,10 +13,10 @@ import {
 import { type Chunk, PLAIN_XMP_PREFIX, parseChunks, toChunk, XMP_KEYWORD } from "./png-chunks.ts";
 import { addToXmp, buildXmp, type PictureRights } from "./xmp.ts";
 
-/** Bytes that lead a reader, whichever letter of the packet it takes for a block's length, to the end. */
+/** Bytes that lead a reader to the end, whichever letter of the packet it interprets as a block's length. */
 const GIF_END = Buffer.from([1, ...Array.from({ length: 256 }, (_, at) => 255 - at), 0]);
 
-/** Behind the density and the EXIF, which come first by their own rules. */
+/** After JFIF and EXIF, which have to come first. */
 function intoJpeg(file: Buffer, rights: PictureRights) {
   let place: number | undefined;
   let own: Segment | undefined;
@@ -37,7 +37,7 @@ function intoJpeg(file: Buffer, rights: PictureRights) {
   return fits || !hasIptc ? Buffer.concat([file.subarray(0, place), xmp, iptc, ...rest]) : undefined;
 }
 
-/** Behind the head, in front of all data. */
+/** After the header, before all data. */
 function intoPng(file: Buffer, rights: PictureRights) {
   let head: number | undefined;
   let own: Chunk | undefined;
@@ -54,7 +54,7 @@ function intoPng(file: Buffer, rights: PictureRights) {
   return Buffer.concat([file.subarray(0, head), toChunk("iTXt", Buffer.concat([PLAIN_XMP_PREFIX, packet])), ...rest]);
 }
 
-/** In front of the first frame; GIF 87a has no such blocks. */
+/** Before the first frame; GIF 87a has no such blocks. */
 function intoGif(file: Buffer, rights: PictureRights) {
   const place = findFirstBlock(file);
   if (file.toString("latin1", 0, 6) !== "GIF89a" || place > file.length || file.includes(GIF_XMP)) return undefined;
@@ -69,8 +69,8 @@ const EMBEDDERS: Readonly<Record<string, typeof intoJpeg>> = {
 };
 
 /**
- * A picture's file with these rights beside all that it says itself, its coded data byte for byte the same. `undefined`
- * where the file has no place for them. Takes time in proportion to the file and unfolds nothing.
+ * Adds these rights to a picture's file and keeps its own metadata; its coded data is unchanged. `undefined` for unsupported
+ * formats. Linear time, without decompression.
  */
 export const embedRights = (file: Buffer, mime: string, rights: PictureRights): Buffer | undefined =>
   EMBEDDERS[mime]?.(file, rights);

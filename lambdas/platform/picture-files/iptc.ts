@@ -1,7 +1,7 @@
 import { type Credits, decodeText, joinCredits } from "./credit-text.ts";
 import type { PictureRights } from "./xmp.ts";
 
-/** Prefix of the segment in which Photoshop and everyone after it keep IPTC. */
+/** Prefix of the segment in which Photoshop and later programs store IPTC. */
 export const PHOTOSHOP_PREFIX = Buffer.from("Photoshop 3.0\0");
 
 const IPTC_RESOURCE = Buffer.from([...Buffer.from("8BIM"), 0x04, 0x04, 0, 0]);
@@ -17,11 +17,11 @@ function dataSet(record: number, number: number, content: Buffer) {
   return Buffer.concat([head, content]);
 }
 
-/** As much of a text as a data set may hold, in whole letters. */
+/** A text cut to a data set's limit, without partial characters. */
 const textSet = (number: number, text: string, mostBytes: number) =>
   dataSet(2, number, Buffer.from(new TextDecoder().decode(Buffer.from(text).subarray(0, mostBytes), { stream: true })));
 
-/** Rights as the content of a JPEG's APP13 segment (IPTC-IIM 4.2), in UTF-8; XMP says the same without IIM's bounds. */
+/** Rights as the content of a JPEG's APP13 segment (IPTC-IIM 4.2), in UTF-8; XMP has the same without IIM's limits. */
 export function buildIptc({ creator, credit, creditLine = credit, copyright }: PictureRights) {
   const data = Buffer.concat([
     dataSet(1, 90, Buffer.from("\x1b%G")),
@@ -35,7 +35,7 @@ export function buildIptc({ creator, credit, creditLine = credit, copyright }: P
   return Buffer.concat([PHOTOSHOP_PREFIX, IPTC_RESOURCE, size, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** Content of the IPTC resource among Photoshop's resources, or of data sets that stand alone. */
+/** Content of the IPTC resource among Photoshop's resources, or standalone data sets. */
 function extractDataSets(resources: Buffer) {
   const start = resources.indexOf(IPTC_RESOURCE.subarray(0, 6));
   if (start === -1) return resources[0] === MARK ? resources : Buffer.alloc(0);
@@ -45,13 +45,13 @@ function extractDataSets(resources: Buffer) {
   return resources.subarray(at + 4, at + 4 + resources.readUInt32BE(at));
 }
 
-/** Parts of ISO 8859 by the final byte of their escape sequences in ISO 2022. */
+/** Parts of ISO 8859 by the final byte of their ISO 2022 escape sequences. */
 const ISO_8859: Readonly<Record<string, number>> = {
   ...{ A: 1, B: 2, C: 3, D: 4, F: 7, G: 6, H: 8, L: 5 },
   ...{ M: 9, T: 11, V: 10, Y: 13, _: 14, b: 15, f: 16 },
 };
 
-/** How texts are decoded under a declared character set: UTF-8, a part of ISO 8859, or by their bytes where none is declared. */
+/** Decoder of a declared character set, UTF-8 or a part of ISO 8859; guesses if none is declared. */
 function createDecoder(declared: string) {
   const part = ISO_8859[/^[^%]*[-./]([A-Z_bf])$/.exec(declared)?.[1] ?? ""];
   if (!part) return decodeText;
@@ -60,8 +60,8 @@ function createDecoder(declared: string) {
 }
 
 /**
- * Credits in the IPTC-IIM of Photoshop's resources. Without a declared character set it is UTF-8 or else Windows' Latin-1,
- * as ExifTool has it; old Mac letters can't be told from those.
+ * Credits in the IPTC-IIM of Photoshop's resources. Without a declared character set they are UTF-8 or otherwise Windows'
+ * Latin-1, as in ExifTool; old Mac text can't be recognized.
  */
 export function parseIptcCredits(resources: Buffer): Partial<Credits> {
   const data = extractDataSets(resources);
@@ -70,7 +70,7 @@ export function parseIptcCredits(resources: Buffer): Partial<Credits> {
   for (let at = 0; at + 5 <= data.length && data[at] === MARK; ) {
     const [record, field, stated] = [data[at + 1], data[at + 2] ?? 0, data.readUInt16BE(at + 3)];
     const isLong = stated >= 0x8000;
-    // A length of more than 32 KB stands behind the number of its bytes, which is four in practice.
+    // A length above 32 KB follows the number of its bytes, in practice four.
     if (isLong && ((stated & 0x7fff) !== 4 || at + 9 > data.length)) break;
     const from = at + (isLong ? 9 : 5);
     const end = from + (isLong ? data.readUInt32BE(at + 5) : stated);

@@ -17,7 +17,7 @@ export const EXIF_PREFIX = Buffer.from("Exif\0\0");
 
 export const XMP_PREFIX = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
 
-/** Prefix of a part of what a packet had no room for; its digest, length and place in the whole follow. */
+/** Prefix of extended XMP; followed by its digest, total length and offset. */
 export const XMP_EXTENSION_PREFIX = Buffer.from("http://ns.adobe.com/xmp/extension/\0");
 export const XMP_EXTENSION_HEAD_BYTES = XMP_EXTENSION_PREFIX.length + 32 + 4 + 4;
 
@@ -39,11 +39,11 @@ export interface Segment {
   readonly end: number;
 }
 
-/** The segments in front of a JPEG's coded data, up to where none follows another. */
+/** The segments before a JPEG's coded data, up to the first malformed one. */
 export function* parseSegments(file: Buffer): Generator<Segment> {
   for (let start = 2; start + 4 <= file.length && file[start] === 0xff; ) {
     const marker = file[start + 1] ?? 0;
-    // Any number of fill bytes may stand in front of a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       start += 1;
       continue;

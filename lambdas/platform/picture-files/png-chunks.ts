@@ -13,14 +13,14 @@ export interface Chunk {
   readonly content: Buffer;
   /** With its length, type and checksum. */
   readonly bytes: Buffer;
-  /** Where it begins and ends in the file. */
+  /** Start and end in the file. */
   readonly start: number;
   readonly end: number;
 }
 
 export const getSignature = (png: Buffer) => png.subarray(0, SIGNATURE_BYTES);
 
-/** The chunks of a PNG up to its end; the last one of a truncated file is shorter than it says. */
+/** The chunks of a PNG up to its end; the last one of a truncated file is shorter than declared. */
 export function* parseChunks(file: Buffer): Generator<Chunk> {
   for (let start = SIGNATURE_BYTES; start + 12 <= file.length; ) {
     const end = start + 12 + file.readUInt32BE(start);

@@ -4,7 +4,7 @@ import { type Chunk, parseChunks } from "./png-chunks.ts";
 
 const BOUND = LIMITS.embedded.textBytes;
 
-/** Inflates no further than the bound; empty beyond it, and for what can't be inflated. */
+/** Inflates up to the bound; empty beyond it and for invalid data. */
 function inflated(bytes: Buffer) {
   try {
     return inflateSync(bytes, { maxOutputLength: BOUND });
@@ -27,7 +27,7 @@ function decodeContent({ type, content }: Chunk, keywordEnd: number): Buffer {
 
 const MOST_KEYWORD_BYTES = 79;
 
-/** The first text of each of these keywords, whatever their case, in a PNG's plain, compressed or international chunks. */
+/** The first text of each keyword, ignoring case, in a PNG's plain, compressed or international chunks. */
 export function parseTexts(file: Buffer, keywords: readonly string[]): ReadonlyMap<string, Buffer> {
   const texts = new Map<string, Buffer>();
   for (const chunk of parseChunks(file)) {
@@ -40,7 +40,7 @@ export function parseTexts(file: Buffer, keywords: readonly string[]): ReadonlyM
   return texts;
 }
 
-/** Bytes of a profile that ImageMagick wrote as a text: a line with its name, one with its length, and hexadecimal digits. */
+/** A profile that ImageMagick wrote as text: a line with its name, one with its length, and hexadecimal digits. */
 export const decodeProfile = (text: Buffer) =>
   Buffer.from(
     text

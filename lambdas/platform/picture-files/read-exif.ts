@@ -1,6 +1,6 @@
 import { beginsWith, EXIF_PREFIX } from "./jpeg-segments.ts";
 
-/** Tags of EXIF that are read, of which files of ours keep all but the last three. */
+/** EXIF tags that are read; our own files keep all but the last three. */
 export const EXIF_TAG = {
   orientation: 0x0112,
   xResolution: 0x011a,
@@ -8,14 +8,14 @@ export const EXIF_TAG = {
   resolutionUnit: 0x0128,
   artist: 0x013b,
   copyright: 0x8298,
-  /** Windows' name of the author, in UTF-16. */
+  /** Windows' author, in UTF-16. */
   windowsAuthor: 0x9c9d,
-  /** Where a second directory stands, and in it the author's name since EXIF 3.0. */
+  /** Offset of the second directory, and in it the author's name since EXIF 3.0. */
   exifDirectory: 0x8769,
   photographer: 0xa437,
 };
 
-/** Types of a value in TIFF 6.0, and EXIF 3.0's text in UTF-8. */
+/** Value types in TIFF 6.0, and EXIF 3.0's UTF-8 text. */
 export const EXIF_TYPE = { byte: 1, ascii: 2, short: 3, long: 4, rational: 5, undefined: 7, utf8: 129 };
 
 /** Bytes of an item by its type; items of other types aren't read. */
@@ -30,8 +30,8 @@ const ITEM_BYTES = new Map([
 ]);
 
 /**
- * Credits, orientation and resolution in the first directory of EXIF, and the photographer in its second one; linear in
- * its length, whatever counts and places it states.
+ * Credits, orientation and resolution in the first EXIF directory, and the photographer in the second; linear time, whatever
+ * counts and offsets it declares.
  */
 export function readExif(exif: Buffer | undefined) {
   const values = new Map<number, Buffer>();

@@ -2,7 +2,7 @@ import { type Credits, joinCredits } from "./credit-text.ts";
 
 const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Text of an element as it is meant; what is no character is left out. */
+/** Unescaped text of an element; invalid characters are left out. */
 const unescapeXml = (content: string) =>
   content.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (_, hex, decimal, name: string) => {
     if (name) return NAMED[name.toLowerCase() as keyof typeof NAMED];
@@ -17,7 +17,7 @@ const NAMESPACES = {
   xmpRights: "http://ns.adobe.com/xap/1.0/rights/",
 } as const;
 
-/** The prefixes that a packet declares for namespaces, by their addresses. */
+/** A packet's namespace prefixes by address. */
 function parsePrefixes(xmp: string) {
   const declared = [...xmp.matchAll(/xmlns:([\w-]{1,40})=["']([^"'<]{0,200})["']/g)];
   return new Map(declared.map(([, prefix = "", uri = ""]) => [uri, prefix]));
@@ -25,7 +25,7 @@ function parsePrefixes(xmp: string) {
 
 const ITEM = /<rdf:li([^<>]{0,200})>(?:<!\[CDATA\[([^\]]{0,2000})\]\]>|([^<]*))</g;
 
-/** Texts of a property that stands as an element, with a list or without, or as an attribute; the default language's first. */
+/** Texts of a property written as an element, with or without a list, or as an attribute; the default language first. */
 function parseTexts(xmp: string, name: string): string[] {
   const start = xmp.search(new RegExp(`<${name}(?=[\\s>])`));
   const end = start === -1 ? -1 : xmp.indexOf(`</${name}>`, start);
@@ -41,7 +41,7 @@ function parseTexts(xmp: string, name: string): string[] {
   return inOrder.map(([, , data, text = ""]) => data ?? unescapeXml(text));
 }
 
-/** Credits in an XMP packet, in time in proportion to its length. */
+/** Credits in an XMP packet, in linear time. */
 export function parseXmpCredits(xmp: string): Partial<Credits> {
   const prefixes = parsePrefixes(xmp);
   const list = (namespace: keyof typeof NAMESPACES, name: string) =>

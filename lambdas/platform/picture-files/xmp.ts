@@ -1,20 +1,20 @@
-/** Facts that a picture's file states: who made it, and where its rights and licences are found. */
+/** A picture's metadata: its author, and where its rights and licences are found. */
 export interface PictureRights {
   readonly creator: string;
   readonly copyright: string;
-  /** Line to print beside the picture, which is also who licenses it. */
+  /** Line to print beside the picture, also the licensor. */
   readonly credit: string;
-  /** The upload's own line to print beside it, in place of the former. */
+  /** The upload's own line, which replaces `credit`. */
   readonly creditLine?: string | undefined;
-  /** Address of what licences allow. */
+  /** Address of the licence terms. */
   readonly statement: string;
   /** Address to license the picture from. */
   readonly page: string;
-  /** Previews are made before their artwork has one. */
+  /** Absent in previews, which are made before the artwork exists. */
   readonly title?: string | undefined;
-  /** The way in which it was made, as an address of IPTC's vocabulary. */
+  /** How it was made, as an address of IPTC's vocabulary. */
   readonly source?: string | undefined;
-  /** The licence that a copy was delivered under. */
+  /** The licence of a delivered copy. */
   readonly license?: {
     readonly licenseId: string;
     readonly imageId: string;
@@ -47,7 +47,7 @@ const EMPTY = Buffer.from(
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Text of an element; what XML can't hold is left out. */
+/** Text of an element; characters that XML can't contain are left out. */
 const text = (value: string) =>
   value
     .toWellFormed()
@@ -97,10 +97,7 @@ const toProperties = ({
   }),
 });
 
-/**
- * Adds to an XMP packet the properties that it doesn't have, and changes nothing in it. `undefined` where that can't be
- * done, because it isn't RDF in UTF-8.
- */
+/** Adds missing properties to an XMP packet without changing existing ones. `undefined` unless it is RDF in UTF-8. */
 export function addToXmp(packet: Buffer, rights: PictureRights): Buffer | undefined {
   const end = packet.lastIndexOf(RDF_END);
   if (end === -1) return undefined;
@@ -109,5 +106,5 @@ export function addToXmp(packet: Buffer, rights: PictureRights): Buffer | undefi
   return Buffer.concat([packet.subarray(0, end), Buffer.from(description), packet.subarray(end)]);
 }
 
-/** An XMP packet that says these rights and nothing else. */
+/** An XMP packet with only these rights. */
 export const buildXmp = (rights: PictureRights) => addToXmp(EMPTY, rights) ?? EMPTY;

@@ -12,25 +12,25 @@ import { type Failure, fail } from "./failure.ts";
 /** The signed-in caller. */
 export interface Actor {
   readonly userId: UserId;
-  /** The session of the access token that came along. */
+  /** The access token's session. */
   readonly sessionId: string;
 }
 
-/** Claims of a valid token, `undefined` for any other; throws when the issuer's keys can't be fetched. */
+/** Claims of a valid token, `undefined` for any other; throws if the issuer's keys can't be fetched. */
 export type TokenVerifier = (token: string) => Promise<unknown>;
 
-/** Our user's id is the identity provider's username. */
+/** Our user's id is Cognito's username. */
 const Claims = z.object({
   username: UserId,
   token_use: z.literal("access"),
   origin_jti: z.string(),
-  /** API Gateway hands numbers on as text. */
+  /** API Gateway passes numbers as text. */
   auth_time: z.coerce.number(),
 });
 
 const DatedClaims = z.extend(Claims, { exp: z.number() });
 
-/** The session that a valid token belongs to. */
+/** The session of a valid token. */
 const toSession = ({ username, origin_jti, auth_time }: z.output<typeof Claims>) => ({
   userId: username,
   sessionId: origin_jti,
@@ -39,18 +39,18 @@ const toSession = ({ username, origin_jti, auth_time }: z.output<typeof Claims>)
 
 const BEARER = /^Bearer (\S+)$/i;
 
-/** The access token that came along, if one did. */
+/** The access token of the request, if any. */
 export const findBearerToken = ({ authorization }: APIGatewayProxyEventV2["headers"]) =>
   BEARER.exec(authorization ?? "")?.[1];
 
-/** The issuer's address is the stack's own configuration, so its scheme is taken as it stands. */
+/** The issuer's address comes from the stack, so any scheme is accepted. */
 async function fetchKeys(uri: string) {
   const response = await fetch(uri, { redirect: "error" });
   if (!response.ok) throw new Error(`The issuer answered ${response.status} instead of its keys`);
   return response.arrayBuffer();
 }
 
-/** The token is at fault, not the fetching of the keys. */
+/** True if the token is invalid, false if fetching the keys failed. */
 const isInvalidToken = (error: unknown) => error instanceof JwtBaseError && !(error instanceof JwksValidationError);
 
 /** Checks access tokens by the issuer's published keys, which are fetched once and cached. */
@@ -93,9 +93,9 @@ export async function tokenSession(token: string, { verifyToken, table }: Requir
 }
 
 /**
- * The caller. Where the route needs a signed-in caller, API Gateway has verified the token already; with `optionalAuth`
- * it's verified here. Both look up whether the session has ended. The token of an ended session or a closed account is a
- * failure as a bad one is, so that the browser refreshes it, which then ends the session there.
+ * The caller. Where the route needs a signed-in one, API Gateway has already verified the token; with `optionalAuth` it is
+ * verified here. Both check that the session hasn't ended. A token of an ended session or closed account fails like an
+ * invalid one, so that the browser refreshes it and finds the session ended.
  */
 export async function authenticate(
   route: Route,

@@ -11,8 +11,8 @@ import { baseServices } from "./serve.ts";
 type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
 /**
- * Answers what no route of the stage matches: 405 with the methods that the path has, else 404.
- * A route whose feature is off is no route here.
+ * Answers requests without a route on the stage: 405 with the path's methods, otherwise 404. Routes of disabled features
+ * don't count.
  */
 export function answerUnknown(
   { path, switches }: { readonly path: string; readonly switches: FeatureSwitches },
@@ -25,7 +25,7 @@ export function answerUnknown(
   return { ...answer, headers: { ...headers, allow: here.map(({ method }) => method).join(", ") } };
 }
 
-/** A part in braces stands for any one part, as in API Gateway. */
+/** A part in braces matches any one part, as in API Gateway. */
 function matches(pattern: string, path: string) {
   const [wanted, given] = [pattern.split("/"), path.split("/")];
   if (wanted.length !== given.length) return false;

@@ -5,16 +5,16 @@ import type { BaseServices } from "./base-services.ts";
 
 /** A handler's facts about a call beyond its contract. */
 export interface AuditNotes {
-  /** The proven caller, where no access token names one. */
+  /** The proven caller, if there is no access token. */
   who?: string | undefined;
-  /** The id of what the call is about. */
+  /** The target's id. */
   target?: string | undefined;
 }
 
 export interface AnsweredCall {
   readonly result: APIGatewayProxyStructuredResultV2;
   readonly failure?: FailureCode | undefined;
-  /** Where the id of the target may stand: the call's parameters, its answer and its body. */
+  /** Places of the target's id: the call's parameters, answer and body. */
   readonly named: readonly unknown[];
 }
 
@@ -24,13 +24,13 @@ interface AuditedCall {
   readonly answerCall: () => Promise<AnsweredCall>;
 }
 
-/** Refusals that are recorded; other failures change nothing and are mostly typing errors. */
+/** Recorded refusals; other failures change nothing and are mostly typing errors. */
 const REFUSALS: readonly number[] = [401, 403, 429];
 
-/** Wrong proofs of who one is, which a form shows beside its field. */
+/** Failed proofs of identity, which a form shows beside a field. */
 const WRONG_PROOFS: readonly FailureCode[] = ["code_wrong", "current_password_wrong", "passkey_refused"];
 
-/** An id, and never a text that a person has written. */
+/** An id, as opposed to a person's text. */
 const ID = /^[\w-]{1,255}$/;
 
 function findId(objects: readonly unknown[], name: string): string | undefined {
@@ -45,9 +45,9 @@ function isRecorded(event: AuditEvent, outcome: "done" | FailureCode) {
 }
 
 /**
- * Answers a call and records it before the caller gets the answer, so that no acknowledged change lacks its entry. What
- * ends without an answer is recorded as `internal`. An entry that the log doesn't take stays in the function's own log,
- * and the call is answered all the same.
+ * Answers a call and records it before the caller gets the answer, so that no acknowledged change lacks its entry. Calls
+ * without an answer are recorded as `internal`. If the audit log fails, the entry is written to the function's log, and the
+ * call is answered anyway.
  */
 export async function auditCall(
   event: AuditEvent,
@@ -58,7 +58,7 @@ export async function auditCall(
     if (!audit || !isRecorded(event, outcome)) return;
     const { target: field } = getAuditedEvent(event);
     const target = audited.target ?? (field && findId(named, field));
-    // Of nobody and nothing: whoever is no user could fill the log with those.
+    // Without user and target: visitors could otherwise flood the log.
     const isFeigned = !audited.who && !target && outcome !== "done" && FAILURES[outcome].status < 500;
     const entry = { at: now(), who: audited.who, event, target, outcome, requestId: call.requestContext.requestId };
     await audit[isFeigned ? "feign" : "record"](entry).catch((error: unknown) => {

@@ -7,24 +7,24 @@ import type { TokenVerifier } from "./actor.ts";
 import type { LegalEntity } from "./environment.ts";
 import type { FromEdge } from "./from-edge.ts";
 
-/** Services of every handler; time and ids are injected so that tests can choose them. */
+/** Services of every handler; time and ids are injected for tests. */
 export interface BaseServices {
   readonly now: () => Date;
-  /** A fresh UUIDv7, later ids sorting after earlier ones. */
+  /** A fresh UUIDv7; later ids sort after earlier ones. */
   readonly newId: () => string;
   readonly features: FeatureSwitches;
-  /** The fees of a sale that is agreed on now. */
+  /** The fees of new sales. */
   readonly fees: FeeSchedule;
-  /** Who runs the platform, where the stage says so. */
+  /** The platform's operator, if the stage names one. */
   readonly legalEntity?: LegalEntity | undefined;
-  /** Scheme and host of the site, without a slash at the end. */
+  /** Scheme and host of the site, without a trailing slash. */
   readonly siteOrigin: string;
   readonly verifyToken: TokenVerifier;
-  /** Where the environment names the origin's secret: whether a request came through CloudFront. */
+  /** Checks that requests came through CloudFront, if the environment names the origin's secret. */
   readonly fromEdge?: FromEdge | undefined;
   readonly log: Logger;
-  /** Where the environment names its table: what calls did, and which were refused. */
+  /** The audit log, if the environment names its table. */
   readonly audit?: AuditLog | undefined;
-  /** Needed wherever a route has signed-in callers: it says whether their session has ended. */
+  /** Required for routes with signed-in callers, to check their sessions. */
   readonly table?: OpenTable;
 }

@@ -4,7 +4,7 @@ interface CacheRule {
   readonly ifError?: number;
 }
 
-/** `Cache-Control` of what the edge caches for everyone; a browser revalidates every time. */
+/** `Cache-Control` of what the edge caches for everyone; browsers always revalidate. */
 export const cacheControl = ({ fresh, whileRevalidating, ifError }: CacheRule): string =>
   [
     "public, max-age=0",

@@ -1,6 +1,6 @@
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Ids of ours in what came from outside, by the names of their fields: nothing else gets into a line of the log. */
+/** Our ids in foreign input, by field name; nothing else may get into a log line. */
 export function collectIds(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== "object" || value === null) return {};
   const entries = Object.entries(value).flatMap(([name, inner]) => {
@@ -10,7 +10,7 @@ export function collectIds(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
-/** The ids in a key of the table, and its kind; the rest of a key may be a name or an address. */
+/** The ids in a key of the table, and its kind; other parts may be a name or an address. */
 export function parseKeyIds(keys: Readonly<Record<string, { readonly S?: string | undefined }>> = {}) {
   const parts = Object.values(keys).flatMap(({ S = "" }) => S.split("#"));
   return { item: keys.sk?.S?.split("#")[0], ids: parts.filter((part) => UUID.test(part)) };

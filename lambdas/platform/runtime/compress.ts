@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 
-/** Below this many bytes an answer fits into the network packets that it takes anyway. */
+/** Bytes below which compression saves no network packet. */
 const MIN_BYTES = 1_000;
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))\b)/;
@@ -27,9 +27,9 @@ const encodingFor = (acceptEncoding: string) =>
   (Object.keys(ENCODERS) as Encoding[]).find((encoding) => accepts(acceptEncoding, encoding));
 
 /**
- * The answer in the caller's best encoding. API Gateway compresses nothing, and CloudFront only what its policies let it
- * cache. Answers that set cookies stay as they are, so that the size of a token's answer tells nothing of the token. A
- * process serves one call at a time, so nothing waits for work that another thread could do.
+ * The answer in the caller's best encoding, since API Gateway doesn't compress and CloudFront only cacheable responses.
+ * Answers with cookies stay uncompressed, so that their size discloses nothing about tokens. Synchronous, because a process
+ * serves one call at a time.
  */
 export function compressAnswer(
   { headers: { "accept-encoding": acceptEncoding = "" } }: Pick<APIGatewayProxyEventV2, "headers">,

@@ -4,8 +4,8 @@ import type { BaseServices } from "./base-services.ts";
 import { collectIds } from "./collect-ids.ts";
 
 /**
- * Works through the messages of a queue's batch, all at once. One that fails is logged without its content and handed
- * over again by the queue, until it goes to the dead letters.
+ * Processes a queue's batch concurrently. A failed message is logged without its content and retried by the queue, until it
+ * becomes a dead letter.
  */
 export async function consumeMessages<S extends z.ZodMiniType>(
   { Records }: SQSEvent,

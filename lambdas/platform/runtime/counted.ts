@@ -7,15 +7,15 @@ import {
 } from "#shared/metrics.ts";
 
 /**
- * Fields of a log line that CloudWatch also counts, as its embedded metric format: the line that explains a failure is the
- * one that rings, and no filter of the stack has to know its text.
+ * Log fields that CloudWatch also counts, in its embedded metric format: the line that explains a failure triggers the alarm,
+ * without a metric filter in the stack.
  */
 export const counted = (metric: CountedMetric) => countedBy([METRIC_DIMENSION], metric);
 
-/** The same for a failure that rings in some cases only. */
+/** The same for a failure that triggers the alarm only sometimes. */
 export const countedIf = (triggersAlarm: boolean, metric: CountedMetric) => (triggersAlarm ? counted(metric) : {});
 
-/** Counts a call that is answered with 500 as its function's. */
+/** Counts a call with status 500 for its function. */
 export const countedFailure = () => countedBy([METRIC_DIMENSION, FUNCTION_DIMENSION], FAILED_CALLS);
 
 const countedBy = (dimensions: readonly string[], metric: string) => ({

@@ -4,12 +4,12 @@ import { fail } from "./failure.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** UTC days, both included, and the moments that they lie between. */
+/** UTC days, both included, and the moments of their start and end. */
 export interface DayRange {
   readonly start: string;
   readonly end: string;
   readonly from: Date;
-  /** The moment at which the day after the last one begins. */
+  /** The start of the day after the last one. */
   readonly to: Date;
 }
 
@@ -18,16 +18,16 @@ export const toDay = (moment: Date | number | string) => new Date(moment).toISOS
 
 const parseDay = (day: string) => Date.parse(day.slice(0, "YYYY-MM-DD".length));
 
-/** So many days, of which the last one is given. */
+/** A number of days up to the given one. */
 function daysUntil(last: number, days: number): DayRange {
   const first = last - (days - 1) * DAY_MS;
   return { start: toDay(first), end: toDay(last), from: new Date(first), to: new Date(last + DAY_MS) };
 }
 
-/** The last so many days, today included. */
+/** The last days up to today, included. */
 export const recentDays = (days: number, now: Date) => daysUntil(parseDay(toDay(now)), days);
 
-/** The days that are asked for: the last thirty unless said otherwise, and never more than the limit. */
+/** The requested days: the last thirty by default, and never more than the limit. */
 export function dayRange(asked: { start?: string | undefined; end?: string | undefined }, now: Date) {
   const last = parseDay(asked.end ?? toDay(now));
   if (!asked.start) return daysUntil(last, SELECTION.standardDays);

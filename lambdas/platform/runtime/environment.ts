@@ -17,15 +17,15 @@ const Switches = z.pipe(
   z.strictObject({ ...switches, tax: z.optional(z.boolean()) }) as unknown as z.ZodMiniType<FeatureSwitches, unknown>,
 );
 
-/** Who runs the platform: legal name, address in lines, and VAT number, for receipts and invoices. */
+/** The platform's operator: legal name, address in lines, and VAT number, for receipts and invoices. */
 export const LegalEntity = z.strictObject({ name, address: name, vat: z.optional(name) });
 export type LegalEntity = z.output<typeof LegalEntity>;
 
-/** The environment of every function; the user pool's trigger lacks the last two, because it exists before the pool. */
+/** The environment of every function; the user pool's triggers lack the last two, because they exist before the pool. */
 const Common = z.object({
   STAGE: name,
   FEATURES: Switches,
-  /** Scheme and host of the site, without a slash at the end. */
+  /** Scheme and host of the site, without a trailing slash. */
   SITE_ORIGIN: z.url(),
   POWERTOOLS_SERVICE_NAME: name,
   /** Issuer and audience of access tokens, for public routes with optional authentication. */
@@ -33,65 +33,65 @@ const Common = z.object({
   TOKEN_AUDIENCE: name,
   /** Secret that proves that a request came through CloudFront; without it every request is accepted, as in a test. */
   ORIGIN_SECRET_ARN: z.optional(name),
-  /** JSON, of functions that begin payments, where the stage says it. */
+  /** JSON; for functions that start payments, if the stage has it. */
   LEGAL_ENTITY: z.optional(z.pipe(json(), LegalEntity)),
   /** The audit log, of functions whose routes write. */
   AUDIT_TABLE_NAME: z.optional(name),
 });
 
-/** Functions' permissions, and the variables that come with each grant. The stack sets exactly these. */
+/** Functions' permissions, with the variables of each grant. The stack sets exactly these. */
 const VARIABLES = {
   table: ["TABLE_NAME"],
-  /** The same table, for a function that never writes. */
+  /** The same table, read only. */
   reading: ["TABLE_NAME"],
-  /** Telling whether a view is a visitor's first of the day. */
+  /** Checking that a view is a visitor's first of the day. */
   visits: ["VISITS_TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
-  /** Queueing links that were asked for by mail. */
+  /** Queueing requested mails. */
   mailRequests: ["MAIL_REQUESTS_URL"],
-  /** Queueing users of the identity provider whose account is gone. */
+  /** Queueing Cognito users whose account is deleted. */
   abandonedUsers: ["ABANDONED_USERS_URL"],
-  /** Queueing what is done for all followers of an account, page by page. */
+  /** Queueing work for all followers of an account, page by page. */
   followPages: ["FOLLOW_PAGES_URL"],
-  /** Queueing archives of their data that people asked for. */
+  /** Queueing requested data exports. */
   dataExports: ["DATA_EXPORTS_URL"],
-  /** Reading originals and keeping such archives. */
+  /** Reading originals and storing data exports. */
   exporting: ["ORIGINALS_BUCKET"],
-  /** Handing such archives out, by signed links. */
+  /** Signing links to data exports. */
   archiveDownloads: ["ORIGINALS_BUCKET"],
-  /** Reading entries of the audit log, for a function that adds none. */
+  /** Reading entries of the audit log, without adding any. */
   readingAudit: ["AUDIT_TABLE_NAME"],
-  /** Reading what the identity provider knows of a user. */
+  /** Reading Cognito's data of a user. */
   readingUsers: ["USER_POOL_ID"],
-  /** Deleting users of the identity provider, and nothing else of it. */
+  /** Deleting Cognito users, and nothing else. */
   deletingUsers: ["USER_POOL_ID"],
-  /** The same user pool, for a function that only checks passwords and logs in. */
+  /** Checking passwords and logging in with Cognito, and nothing else. */
   signIn: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
-  /** Signing forms by which browsers send files. */
+  /** Signing upload forms for browsers. */
   presignedUploads: ["ORIGINALS_BUCKET"],
-  /** Reading what browsers sent, and keeping it once it is verified. */
+  /** Reading uploads, and storing verified ones. */
   uploads: ["ORIGINALS_BUCKET"],
-  /** Making previews for holders of a licence. */
+  /** Making licence holders' previews. */
   licensedPreviews: ["ORIGINALS_BUCKET"],
-  /** Handing out originals, and previews for holders of a licence, by signed links. */
+  /** Signing links to originals and licence holders' previews. */
   downloads: ["ORIGINALS_BUCKET"],
   /** Making the files that buyers download. */
   deliveries: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
-  /** Reading the previews that everyone may see. */
+  /** Reading public previews. */
   shownPreviews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, in both buckets. */
   purging: ["ORIGINALS_BUCKET", "PREVIEWS_BUCKET"],
-  /** Queueing folders of previews whose copies at the edge have to go. */
+  /** Queueing folders of previews to invalidate at the edge. */
   invalidating: ["INVALIDATIONS_URL"],
-  /** Dropping copies at the edge. */
+  /** Invalidating copies at the edge. */
   edge: ["DISTRIBUTION_ID"],
   watermarking: ["MEDIA_FUNCTION_NAME"],
-  /** Queueing mails that the provider doesn't take now. */
+  /** Queueing mails to send later. */
   deferredMails: ["DEFERRED_MAILS_URL"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],
   index: ["SEARCH_TABLE_NAME", "SEARCH_BUCKET"],
-  /** Writing to the index; whoever writes reads too and declares both. */
+  /** Writing to the index; needs `index` for reading. */
   indexing: ["SEARCH_TABLE_NAME", "SEARCH_BUCKET"],
   sockets: ["SOCKET_ENDPOINT"],
   socketDeadlines: ["SOCKET_DEADLINES_URL"],
@@ -109,7 +109,7 @@ export type Permission = keyof typeof VARIABLES;
 
 export const PERMISSIONS = Object.keys(VARIABLES) as readonly Permission[];
 
-/** The variables that a permission brings, by name. */
+/** The variables of a permission, by name. */
 export const getVariables = (permission: Permission): readonly string[] => VARIABLES[permission];
 
 export type CommonEnvironment = z.output<typeof Common>;
@@ -118,7 +118,7 @@ export type CommonEnvironment = z.output<typeof Common>;
 export type Environment<P extends Permission> = CommonEnvironment &
   Readonly<Record<(typeof VARIABLES)[P][number], string>>;
 
-/** The schema of the environment of a function with these permissions. */
+/** The schema of that environment. */
 export function buildEnvironmentSchema<P extends Permission>(permissions: readonly P[]) {
   const variables = permissions.flatMap((permission) => getVariables(permission)).map((variable) => [variable, name]);
   const schema = z.extend(Common, Object.fromEntries(variables));

@@ -1,13 +1,13 @@
 import type { FailureCode } from "#shared/failures.ts";
 
 interface FailureDetails {
-  /** Field name → message, where the code's own field isn't the one. */
+  /** Message by field name, if it isn't the code's own field. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** Seconds to wait before another try, where that is known. */
+  /** Seconds to wait before another try, if known. */
   readonly retryAfter?: number | undefined;
 }
 
-/** A refusal that the contract knows, made by `fail`; anything else that goes wrong is thrown and answers 500. */
+/** An expected refusal of the contract, created by `fail`; other errors are thrown and answer 500. */
 export class Failure<F extends FailureCode = FailureCode> implements FailureDetails {
   readonly code: F;
   readonly fields: FailureDetails["fields"];

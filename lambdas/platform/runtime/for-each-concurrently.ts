@@ -1,4 +1,4 @@
-/** Processes items with at most `inFlight` at once; the first failure is thrown after those in flight have ended. */
+/** Processes items with at most `inFlight` at once; the first failure is thrown after the running ones have ended. */
 export async function forEachConcurrently<T>(items: Iterable<T>, inFlight: number, work: (item: T) => Promise<void>) {
   const queue = [...items].values();
   let failed = false;

@@ -4,7 +4,7 @@ import { openSecret } from "../secrets/open-secret.ts";
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** True for requests that came through CloudFront, by the secret header. Throws where the secret can't be read. */
+/** True for requests that came through CloudFront, by the secret header. Throws if the secret can't be read. */
 export type FromEdge = (headers: Headers | undefined) => Promise<boolean>;
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
@@ -15,11 +15,11 @@ function isCurrentSecret(sent: string, text: string) {
   return [current, previous].filter((value) => value !== undefined).some(matches);
 }
 
-/** API Gateway gives the headers of a WebSocket's handshake in the case that they came in. */
+/** API Gateway keeps the case of a WebSocket handshake's headers. */
 const findHeader = (headers: Headers = {}) =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === ORIGIN_HEADER)?.[1];
 
-/** A value that isn't known makes the function read the secret again, because it may have been rotated. */
+/** An unknown value triggers another read of the secret, since it may have been rotated. */
 export function openFromEdge(secretArn: string): FromEdge {
   const secret = openSecret(secretArn);
   return async (headers) => {

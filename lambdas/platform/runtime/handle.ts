@@ -21,23 +21,23 @@ type ActorOf<R extends Route> = R["access"] extends "public"
     : undefined
   : Actor;
 
-/** A handler's input; everything is parsed, so nothing in it can have the wrong type. */
+/** A handler's parsed input. */
 export interface Call<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** The caller; present wherever the route asks for a signed-in one. */
+  /** The caller; present on routes for signed-in callers. */
   readonly actor: ActorOf<R>;
-  /** The caller's account, whose owner was proven; present wherever the route declares effects. */
+  /** The caller's account after the proof of its owner; present on routes with effects. */
   readonly owner: R["effects"] extends readonly Effect[] ? User : undefined;
   readonly cookies: Readonly<Record<string, string>>;
-  /** The `Idempotency-Key` header; a repeat of the key asks for the first result. */
+  /** The `Idempotency-Key` header; a repeat returns the first result. */
   readonly idempotencyKey: string | undefined;
-  /** The raw body and all headers, for a caller whose signature covers them. */
+  /** The raw body and all headers, for signature checks. */
   readonly raw: { readonly body: string; readonly headers: Readonly<Record<string, string | undefined>> };
   /** The caller's address, for throttling only. */
   readonly sourceIp: string;
-  /** Filled in by handlers that know more of the call than actor, contract and answer say. */
+  /** Set by handlers with facts beyond actor, contract and answer. */
   readonly audited: AuditNotes;
 }
 
@@ -62,8 +62,8 @@ export type Handler<S> = (
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
 /**
- * Makes a route's handler from what it does. Parses and authorizes the call, restricts `work` by type to the failures that the
- * contract declares, and strips the answer to the contract's shape. Throws only for internal errors.
+ * Creates a route's handler. Parses and authorizes the call, restricts `work` by type to the contract's failures, and strips
+ * the answer to the contract's shape. Throws only for internal errors.
  */
 export function handle<const R extends Route, S = unknown>(
   route: R,
@@ -110,7 +110,7 @@ function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor 
   return named.success && named.data !== actor?.userId;
 }
 
-/** Counts a call that its contract bounds for each account; a refusal where there were too many. */
+/** Counts a call of a throttled route; a refusal above the limit. */
 function throttledCall({ throttled, path }: Route, actor: Actor | undefined, { table, now }: BaseServices) {
   if (!throttled) return undefined;
   if (!actor || !table) throw new Error(`${path} counts calls of accounts, so it needs a caller and the table`);
@@ -130,7 +130,7 @@ function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2
   return { statusCode: route.status, headers: cached, body: JSON.stringify(parseAnswer(route.returns, body)) };
 }
 
-/** The answer in the contract's shape. Of a list, elements that don't have it are left out; anything else throws. */
+/** The answer in the contract's shape. Invalid elements of a list are left out; anything else throws. */
 function parseAnswer(schema: NonNullable<Route["returns"]>, body: unknown): unknown {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -149,7 +149,7 @@ function parseAnswer(schema: NonNullable<Route["returns"]>, body: unknown): unkn
   return schema.parse(JSON.parse(JSON.stringify(body, withoutUnreadable)));
 }
 
-/** The response of a failure; status 429 comes with `Retry-After`. */
+/** The response of a failure; status 429 has `Retry-After`. */
 export function refuse({ code, fields, retryAfter }: Failure): APIGatewayProxyStructuredResultV2 {
   const { status } = FAILURES[code];
   const wait = String(retryAfter ?? RETRY_AFTER);

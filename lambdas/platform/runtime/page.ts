@@ -1,8 +1,8 @@
 import { mapReadable } from "../table/unreadable.ts";
 
 /**
- * A page as the contract answers it: the cursor is the last item's id, and a full page promises more. An item that can't be
- * shown is left out.
+ * A page as the API returns it: the cursor is the last item's id, and `hasMore` is true for a full page. Malformed items are
+ * left out.
  */
 export const toPage = <Item, Shown>(
   items: readonly Item[],

@@ -50,7 +50,7 @@ export function readRequest(
   };
 }
 
-/** The session cookie acts on /auth, so another site's page must not be able to send it there. */
+/** The session cookie is valid for /auth, so other sites' pages mustn't be able to send it there. */
 const isForeign = (route: Route, { headers }: APIGatewayProxyEventV2, siteOrigin: string) =>
   route.method !== "GET" &&
   route.path.startsWith("/auth/") &&
@@ -60,7 +60,7 @@ const isForeign = (route: Route, { headers }: APIGatewayProxyEventV2, siteOrigin
 const decodeBody = ({ body, isBase64Encoded }: APIGatewayProxyEventV2) =>
   body && isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
 
-/** A form post of another site can't carry JSON's content type, so nothing else is taken. */
+/** Form posts of other sites can't have JSON's content type, so no other type is accepted. */
 function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> {
   const { headers, requestContext } = event;
   const body = decodeBody(event);
@@ -78,15 +78,15 @@ function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> 
 const wellFormed = (_name: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
 
 /**
- * The address of the person, not of the CDN in front of us: the CDN adds the viewer to the list of hops, API Gateway
- * the CDN. Whoever calls the API around the CDN could name any address, so deployed functions refuse such calls.
+ * The viewer's address rather than the CDN's: CloudFront appends the viewer to the list of hops, API Gateway appends
+ * CloudFront. Direct callers could forge it, so deployed functions refuse them.
  */
 export function viewerAddress(forwardedFor: string | undefined, caller: string) {
   const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
   return hops.at(-2) || caller;
 }
 
-/** By a field's own name, wherever in the body it stands, as forms know it. */
+/** By the field's own name at any depth, as forms know it. */
 function toFieldErrors(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues) {
@@ -106,7 +106,7 @@ function parseCookies({ cookies = [] }: APIGatewayProxyEventV2): Record<string, 
   );
 }
 
-/** Hash that identifies a repeated call: the same `Idempotency-Key` with the same body; `undefined` without a key. */
+/** Hash that identifies a repeated call by `Idempotency-Key` and body; `undefined` without a key. */
 export const buildRequestKey = (idempotencyKey: string | undefined, body: object) =>
   idempotencyKey === undefined
     ? undefined

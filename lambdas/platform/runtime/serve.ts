@@ -18,12 +18,12 @@ import { fail } from "./failure.ts";
 import { openFromEdge } from "./from-edge.ts";
 import { type Handler, refuse } from "./handle.ts";
 
-/** How each permission of a function becomes the service that its handlers use; one that has to tell something gets their log. */
+/** Factories of the services for each permission; some get the log. */
 export type ServiceFactories<P extends Permission> = {
   readonly [K in P]: (environment: Environment<K>, log: Logger) => unknown;
 };
 
-/** The services that a set of factories makes. */
+/** The services that a set of factories creates. */
 export type ServicesOf<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
 
 /** Ids of the caller and the subject, for every log line of the call. */
@@ -43,7 +43,7 @@ type Area = Readonly<Record<string, Route>>;
 
 /** Base services for a parsed environment. */
 export function baseServices(environment: CommonEnvironment): BaseServices {
-  // A stage is told apart by it where an account has several, and so are the metrics that lines count.
+  // Distinguishes an account's stages, and is a dimension of metrics.
   const log = new Logger({ persistentKeys: { [METRIC_DIMENSION]: environment.STAGE } });
   logUnreadableTo(log);
   const { ORIGIN_SECRET_ARN, AUDIT_TABLE_NAME } = environment;
@@ -62,8 +62,8 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
 }
 
 /**
- * Opens the services of a function, from its declared permissions and its environment. Throws, naming the variable,
- * when one is missing.
+ * Opens a function's services from its declared permissions and its environment. Throws, naming the variable, if one is
+ * missing.
  */
 export function openServices<F extends FunctionName, O extends ServiceFactories<PermissionsOf<F>>>(
   name: F,
@@ -81,8 +81,8 @@ export function openServices<F extends FunctionName, O extends ServiceFactories<
 }
 
 /**
- * The Lambda function of an area: an exact map from API Gateway's route key to the handler.
- * Whatever a handler throws is logged with the request's id and answers 500 without a detail.
+ * The Lambda function of an area: an exact map from route keys to handlers. Thrown errors are logged with the request's id
+ * and answer 500 without details.
  */
 export function serve<A extends Area, S>(
   area: A,

@@ -1,6 +1,6 @@
 import { parse, stringify, v7 as uuidv7 } from "uuid";
 
-/** Whole seconds since 1970, as DynamoDB's time to live counts. */
+/** Whole seconds since 1970, as in DynamoDB's TTL. */
 export const epochSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
 /** Epoch seconds as ISO 8601. */
@@ -12,11 +12,11 @@ export const sortableTime = (seconds: number) => String(seconds).padStart(12, "0
 /** When a UUIDv7 was created, as ISO 8601: its first 48 bits are milliseconds since 1970 (RFC 9562). */
 export const getCreatedAt = (id: string) => new Date(Buffer.from(parse(id)).readUIntBE(0, 6)).toISOString();
 
-/** The fresh UUIDv7 if it sorts after the last one, else one a millisecond after that: clocks of functions differ. */
+/** The fresh UUIDv7 if it sorts after the last one, otherwise one a millisecond later, since functions' clocks differ. */
 export const idAfter = (last: string | undefined, fresh: string) =>
   last === undefined || fresh > last ? fresh : uuidv7({ msecs: Date.parse(getCreatedAt(last)) + 1 });
 
-/** Sorts before every UUIDv7 that is made at this moment or later, and after all that were made before. */
+/** Sorts before every UUIDv7 created at this moment or later, and after all earlier ones. */
 export function firstIdAt(moment: Date): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(Math.max(0, moment.getTime()), 0, 6);

@@ -3,17 +3,17 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 /** A rotated secret reaches every running process within this time. */
 const MAX_AGE_MS = 5 * 60_000;
 
-/** Refusals cause at most one call in this time, because anyone can cause a refusal. */
+/** At most one call in this time after refusals, because anyone can cause them. */
 const RENEWAL_INTERVAL_MS = 60_000;
 
 export interface Secret {
-  /** The text, five minutes old at most while the service answers. Throws when it can't be read and never was. */
+  /** The text, at most five minutes old while the service answers. Throws if it was never read. */
   read(): Promise<string>;
-  /** Reads again because a text was refused. Gives the text that is to be tried instead, if there is another one. */
+  /** Reads again after a text was refused. Returns another text to try, if there is one. */
   renew(refused: string): Promise<string | undefined>;
 }
 
-/** A secret that holds text; nothing is fetched before it is needed, and one call serves all who wait. */
+/** A secret text; read lazily, with one call for all concurrent readers. */
 export function openSecret(arn: string): Secret {
   const client = new SecretsManagerClient({});
   let current: { readonly text: string; readonly until: number } | undefined;
@@ -34,7 +34,7 @@ export function openSecret(arn: string): Secret {
     return asking;
   };
 
-  /** The known text outlives a failure of the service, which isn't asked again before the next interval. */
+  /** The known text is kept during an outage, with one call per interval. */
   async function askOr(known: string | undefined) {
     try {
       return await ask();

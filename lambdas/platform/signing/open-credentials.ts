@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { openSecret } from "../secrets/open-secret.ts";
 
-/** Content of the secret that operators fill (docs/operations.md): what signs Content Credentials, in PEM. */
+/** Content of the secret that operators fill in (docs/operations.md): keys for Content Credentials, in PEM. */
 export const CredentialsKey = z.object({
   /** P-256, in PKCS #8. */
   privateKey: z.string().check(z.includes("PRIVATE KEY")),
-  /** The key's own certificate first, then those that vouch for it. */
+  /** The key's own certificate first, then its chain. */
   certificates: z.string().check(z.includes("CERTIFICATE")),
 });
 export type CredentialsKey = z.output<typeof CredentialsKey>;
@@ -20,7 +20,7 @@ export function openCredentials({ CREDENTIALS_SECRET_ARN }: { readonly CREDENTIA
   return {
     async key() {
       const text = await secret.read();
-      // Until operators fill it, the secret holds what AWS generated.
+      // Until operators fill it in, the secret has a random value by AWS.
       return text.startsWith("{") ? CredentialsKey.parse(JSON.parse(text)) : undefined;
     },
   };

@@ -12,18 +12,18 @@ export interface SigningKey {
   readonly keyId: string;
 }
 
-/** The platform's signing keys; fetched on first use. */
+/** The platform's signing keys, read on first use. */
 export interface Signing {
-  /** The key that signs now. */
+  /** The current key. */
   key(): Promise<SigningKey>;
-  /** Every key that certificates are checked with: the one that signs, those that did and one that will. */
+  /** Every key for verifying certificates: the current, former and next ones. */
   keys(): Promise<readonly SigningKey[]>;
 }
 
-/** An Ed25519 private key in PKCS #8 is these bytes and the seed (RFC 8410, section 7). */
+/** Prefix of an Ed25519 private key's seed in PKCS #8 (RFC 8410, section 7). */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** The key is derived from the secret's text, so that a secret that AWS generates is enough. */
+/** Derived from the secret's text, so that a random secret by AWS is enough. */
 export function deriveSigningKey(secret: string): SigningKey {
   const seed = createHash("sha256").update(secret).digest();
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });

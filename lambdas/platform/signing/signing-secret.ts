@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** The secret's content after a rotation. Before the first one it's the text of a single key. */
+/** The secret's content after a rotation; before the first one it is the text of a single key. */
 const Rotated = z.object({
   /** Signs. */
   current: z.string(),
-  /** Is published, so that it is known everywhere by the time that it signs. */
+  /** Published in advance, so that it is known everywhere before it signs. */
   next: z.optional(z.string()),
-  /** Signed before, the latest first: what it signed is checked for years. */
+  /** Former keys, latest first: their certificates are verified for years. */
   previous: z.array(z.string()),
 });
 

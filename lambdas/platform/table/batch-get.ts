@@ -3,14 +3,14 @@ import { type BatchGetCommand, type ExecuteBatchGetResponses, execute } from "dy
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 import { reportUnreadable, UnreadableItem } from "./unreadable.ts";
 
-/** How many keys one read takes at most. */
+/** DynamoDB's maximum number of keys per read. */
 const MOST_KEYS = 100;
 
 type Found<C extends BatchGetCommand> = ExecuteBatchGetResponses<[C]>["Responses"][0];
 
 /**
- * Reads up to 100 items by key, each `undefined` where there is none. Throws when the table leaves some unread, and
- * UnreadableItem for one that isn't as its entity says.
+ * Reads up to 100 items by key, `undefined` for missing ones. Throws if some stay unread, and UnreadableItem for a malformed
+ * item.
  */
 export async function requireBatch<const C extends BatchGetCommand>(
   table: OpenTable,
@@ -24,7 +24,7 @@ export async function requireBatch<const C extends BatchGetCommand>(
   return Responses[0];
 }
 
-/** The same for a list: what can't be read is left out, as if it weren't there. */
+/** The same for lists: malformed items count as missing. */
 export async function batchGet<const C extends BatchGetCommand>(table: OpenTable, command: C): Promise<Found<C>> {
   try {
     return await requireBatch(table, command);
@@ -36,7 +36,7 @@ export async function batchGet<const C extends BatchGetCommand>(table: OpenTable
 
 type Responses = Record<string, Record<string, unknown>[]>;
 
-/** Reads once more, without the items that can't be read: the library gives up a batch for one of them. */
+/** Reads again without the malformed items, because one makes the library reject the batch. */
 async function readWithout<const C extends BatchGetCommand>(table: OpenTable, command: C, first: UnreadableItem) {
   const client = MarketplaceTable.getDocumentClient();
   let answer: Promise<{ readonly Responses?: Responses }> | undefined;
@@ -60,7 +60,7 @@ async function readWithout<const C extends BatchGetCommand>(table: OpenTable, co
   }
 }
 
-/** Reads any number of keys, up to a hundred with each call of `read`; the results in the order of the keys. */
+/** Reads any number of keys, up to a hundred per call of `read`; results are in the order of the keys. */
 export async function inBatches<K, T>(
   keys: readonly K[],
   read: (batch: readonly K[]) => Promise<readonly T[]>,

@@ -1,16 +1,16 @@
 /**
- * An artwork's attributes that lists show beside its id. Counts and ids stand beside the card: DynamoDB adds to attributes
- * of the top level alone, and conditions of many writes name them.
+ * An artwork's attributes in lists besides its id. Counts and ids aren't in the card: DynamoDB increments top-level
+ * attributes only, and conditions refer to them.
  */
 export const CARD_ATTRIBUTES = ["card", "versionId", "ownerId", "favorites", "ratingSum", "ratingCount"] as const;
 
-/** Attributes that lists of orders and of their documents show. */
+/** Attributes in lists of orders and of their documents. */
 const ORDER_ATTRIBUTES = ["status", "artworkId", "title", "licenseType", "paidAt", "amounts"];
 const DOCUMENT_ATTRIBUTES = ["sellerId", "kind", "number", "issued"];
 
 /**
- * Names of the indexes in DynamoDB. An index can't be changed, only replaced by one with the next version, so a name is
- * never used twice; docs/operations.md has the steps.
+ * Names of the indexes in DynamoDB. An index can't be changed, only replaced by its next version, so names are never reused;
+ * docs/operations.md has the steps.
  */
 export const INDEX = {
   newest: "newest-v2",
@@ -19,7 +19,7 @@ export const INDEX = {
   shownByOwner: "shownByOwner-v2",
 } as const;
 
-/** How many seconds an index may lag behind the table; generous. */
+/** Upper bound of an index's lag behind the table, in seconds. */
 export const INDEX_LAG = 10;
 
 export type IndexName = (typeof INDEX)[keyof typeof INDEX];
@@ -32,18 +32,21 @@ export interface IndexDefinition {
   readonly include: readonly string[];
 }
 
-/** The table's keys and indexes, read by the stack and by the entities alike. */
+/** The table's keys and indexes, for the stack and the entities. */
 export const TABLE = {
   partitionKey: "pk",
   sortKey: "sk",
   /** Epoch seconds; DynamoDB deletes the item some time after. */
   ttl: "ttl",
-  /** Present in an item that operators have hidden from lists; it holds the item's keys of the indexes. */
+  /** Present in an item that operators removed from lists; contains its index keys. */
   hidden: "hiddenByOperators",
   indexes: [
     /** Every visible artwork, by time. */
     { name: INDEX.newest, partitionKey: "newestPk", sortKey: "pk", include: CARD_ATTRIBUTES },
-    /** Lists with an order of their own: artwork by favourites; a user's favourites and gallery, an artwork's reviews and open payments by time. */
+    /**
+     * Lists with their own order: artwork by favourites; a user's favourites and gallery, an artwork's reviews and open
+     * payments by time.
+     */
     {
       name: INDEX.ranked,
       partitionKey: "rankedPk",
@@ -73,11 +76,11 @@ export const TABLE = {
   indexes: readonly IndexDefinition[];
 };
 
-/** Keys of the search index's log, a table of its own: it is derived, so nothing reads its stream and nothing backs it up. */
+/** Keys of the search index's log, a separate table: it is derived data without stream and backup. */
 export const SEARCH_TABLE = { partitionKey: "pk", sortKey: "sk" } as const;
 
-/** Keys of the audit log, a table of its own, because whoever writes the marketplace's may also change and delete there. */
+/** Keys of the audit log, a separate table, because writers of the marketplace table may also change and delete there. */
 export const AUDIT_TABLE = { partitionKey: "pk", sortKey: "sk", ttl: "ttl" } as const;
 
-/** Keys of the visits of a day, a table of its own, because nothing of them may be in a backup or a stream. */
+/** Keys of a day's visits, a separate table, because they mustn't be in a backup or a stream. */
 export const VISITS_TABLE = { partitionKey: "pk", sortKey: "sk", ttl: "ttl" } as const;

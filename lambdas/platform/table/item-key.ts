@@ -12,10 +12,10 @@ export const partitionKey = <const P extends string>(kind: P) => string().key().
 /** The sort key `PREFIX#id`. */
 export const sortKey = <const P extends string>(kind: P) => string().key().savedAs("sk").transform(prefix(kind));
 
-/** The sort key of an item that is the only one of its kind in its partition. */
+/** The sort key of the only item of its kind in a partition. */
 export const constantSortKey = <const P extends string>(kind: P) => string().key().const(kind).savedAs("sk").hidden();
 
-/** A UUID, stored as it is. Where another text is stored, the item can't be read. */
+/** A UUID, stored as text; an item with any other text is malformed. */
 export const uuid = () =>
   string().transform({
     encode: (id: string) => id,
@@ -34,11 +34,11 @@ export interface ItemKey {
   readonly sk: string;
 }
 
-/** The key of an entity's item as the table has it. Prefixes stand in the entities alone. */
+/** The stored key of an entity's item. Only entities contain prefixes. */
 export const getKey = <E extends Entity>(entity: E, ids: KeyInputItem<E>) =>
   entity.build(EntityParser).parse(ids, { mode: "key" }).key as unknown as ItemKey;
 
-/** The same of some ids: the missing ones are empty, so that both parts are the beginning of all such keys. */
+/** The key with missing ids empty, as a prefix of all such keys. */
 export function getKeyPrefix<E extends Entity>(entity: E, ids: Partial<KeyInputItem<E>> = {}): ItemKey {
   const missing = Object.entries(entity.schema.attributes).filter(
     ([, { props }]) => props.key === true && props.keyDefault === undefined,

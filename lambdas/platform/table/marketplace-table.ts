@@ -9,7 +9,7 @@ const key = <const N extends string>(name: N) => ({ name, type: "string" }) as c
 
 type Index = (typeof TABLE)["indexes"][number];
 
-/** An index as the library wants it. */
+/** An index in the library's format. */
 const toIndex = <I extends Index>({ partitionKey, sortKey }: I) => ({
   type: "global" as const,
   partitionKey: key<I["partitionKey"]>(partitionKey),
@@ -34,7 +34,7 @@ export interface OpenTable {
   send<T>(command: Command<T>): Promise<T>;
 }
 
-/** Opens the table that the environment names; one process serves one table. Reading an item that isn't as its entity says throws UnreadableItem. */
+/** Opens the table that the environment names, once per process. Reading a malformed item throws UnreadableItem. */
 export function openTable({ TABLE_NAME }: { readonly TABLE_NAME: string }): OpenTable {
   MarketplaceTable.tableName = TABLE_NAME;
   MarketplaceTable.documentClient = DynamoDBDocumentClient.from(

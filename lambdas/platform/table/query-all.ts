@@ -6,7 +6,7 @@ import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 import { readParts } from "./readable.ts";
 import { mapReadable, readItem } from "./unreadable.ts";
 
-/** Options of a query for every item of its range, as the table has them at the moment. */
+/** Query options for every item of a range, read consistently. */
 export const EVERY_ITEM = { consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY } as const;
 
 async function queryWhole<E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) {
@@ -22,14 +22,14 @@ const createFormatter =
   (item: Record<string, unknown>) =>
     entity.build(EntityFormatter<E>).format(item) as FormattedItem<E>;
 
-/** Every item of an entity in a partition that can be read, as the table has them at the moment. */
+/** Every readable item of an entity in a partition, read consistently. */
 export const queryAll = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
   mapReadable(await queryWhole(table, entity, ids), createFormatter(entity));
 
-/** The same for a decision that a missing item would make wrong: throws UnreadableItem for the first that can't be read. */
+/** The same for decisions that need every item: throws UnreadableItem for the first malformed one. */
 export const requireAll = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
   (await queryWhole(table, entity, ids)).map((item) => readItem(item, createFormatter(entity)));
 
-/** The same for a deed that has to be done also with what can't be read. */
+/** The same with the readable parts of malformed items, for actions that must include them. */
 export const queryReadable = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
   (await queryWhole(table, entity, ids)).map((item) => readParts(entity, item));

@@ -14,8 +14,8 @@ interface PageOptions {
 const buildQuery = () => MarketplaceTable.build(QueryCommand);
 
 /**
- * A page of a query's items as `read` makes them. One that can't be read is left out and the next takes its place, so a
- * page with fewer items than asked for is the last one.
+ * A page of a query's items, mapped by `read`. Malformed ones are replaced by the following ones, so a short page is the last
+ * one.
  */
 export async function queryPage<T>(
   table: OpenTable,

@@ -5,11 +5,11 @@ import { mapReadable } from "./unreadable.ts";
 
 const SHARDS = 4;
 
-/** Partitions of a list that all artwork may be in, because one takes a thousand writes a second. */
+/** Partitions of a list that may contain all artwork, because one partition takes a thousand writes a second. */
 const listShards = (list: string): readonly string[] =>
   Array.from({ length: SHARDS }, (_, shard) => `${list}#${shard}`);
 
-/** The partition into which an artwork is written: its id ends in a random hexadecimal digit. */
+/** The artwork's partition: its id ends in a random hexadecimal digit. */
 export const getShard = (list: string, artworkId: string): string =>
   listShards(list)[Number.parseInt(artworkId.slice(-1), 16) % SHARDS] ?? list;
 
@@ -26,8 +26,8 @@ interface ShardedQuery<T> {
 type Item = Record<string, unknown>;
 
 /**
- * The last items of a list that can be read, by their sort keys, from all its shards. Each is asked for half of them, which takes half a
- * unit of a page of cards, and one that has more than half of the page once more.
+ * The last readable items of a list by sort key, from all its shards. Each is queried for half of a page, which costs half a
+ * read unit for cards, and again if it has more than that.
  */
 export async function queryShards<T>(
   table: OpenTable,
@@ -38,7 +38,7 @@ export async function queryShards<T>(
   const shards = listShards(list).map((partition) => ({
     partition,
     items: [] as { readonly key: string; readonly shown: T }[],
-    /** The sort key of the last item that was read, or couldn't be. */
+    /** The sort key of the last item, readable or not. */
     last: "",
     next: getStart?.(partition) as Item | undefined,
     isOver: false,

@@ -10,11 +10,11 @@ import { readItem, UnreadableItem } from "./unreadable.ts";
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** An item of which some attributes may be unreadable. */
+/** An item with possibly malformed attributes. */
 export interface Readable<Item> {
-  /** The attributes that can be read. */
+  /** The readable attributes. */
   readonly parts: Partial<Item>;
-  /** Present where the item can't be read as a whole. */
+  /** Present if the whole item is malformed. */
   readonly unreadable?: UnreadableItem;
 }
 
@@ -26,7 +26,7 @@ function readPart(entity: Entity, name: string, stored: Stored): object {
   }
 }
 
-/** Reads an item, and each attribute by itself where the whole can't be read. */
+/** Reads an item, or each attribute separately if the item is malformed. */
 export function readParts<E extends Entity>(entity: E, stored: Stored): Readable<FormattedItem<E>> {
   try {
     return { parts: readItem(stored, () => new EntityFormatter(entity).format(stored) as FormattedItem<E>) };
@@ -37,7 +37,7 @@ export function readParts<E extends Entity>(entity: E, stored: Stored): Readable
   }
 }
 
-/** The item with this key, as the table has it at the moment; `undefined` where there is none. */
+/** The item with this key, read consistently; `undefined` without one. */
 export async function findReadable<E extends Entity>(
   table: OpenTable,
   entity: E,

@@ -8,7 +8,7 @@ import {
   TransactionConflictException,
 } from "@aws-sdk/client-dynamodb";
 
-/** How often a write is tried that conflicts with a transaction. */
+/** Attempts of a write that conflicts with a transaction. */
 export const CONFLICT_ATTEMPTS = 8;
 const LONGEST_BACKOFF_MS = 800;
 
@@ -17,8 +17,8 @@ export const backOff = (tried: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_BACKOFF_MS, 25 * 2 ** tried)));
 
 /**
- * Has the client try a single write again that DynamoDB refused because a transaction was writing the item: nothing was
- * written, and the SDK gives up at once.
+ * Makes the client retry single writes refused because of a concurrent transaction, for which the SDK doesn't retry; nothing
+ * was written.
  */
 export function retryConflicts(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.add(
@@ -39,13 +39,13 @@ export function retryConflicts(client: DynamoDBClient): DynamoDBClient {
 
 const ATTEMPTS = 8;
 
-/** Why DynamoDB cancels a transaction that passes a moment later, beside the writes that were only cancelled with it. */
+/** Cancellation reasons that are transient, besides those of the other writes. */
 const THROTTLED = ["ThrottlingError", "ProvisionedThroughputExceeded"];
 
 type Input = Pick<BatchGetItemCommandInput | BatchWriteItemCommandInput, "RequestItems">;
 type Output = Partial<BatchGetItemCommandOutput & BatchWriteItemCommandOutput>;
 
-/** True if throttling alone cancelled the transaction; nothing was written then. */
+/** True if only throttling cancelled the transaction; nothing was written. */
 function isThrottled(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
   const codes = (error.CancellationReasons ?? []).flatMap(({ Code }) => (Code && Code !== "None" ? [Code] : []));
@@ -54,7 +54,7 @@ function isThrottled(error: unknown): boolean {
 
 const leftBy = ({ UnprocessedKeys, UnprocessedItems }: Output) => UnprocessedKeys ?? UnprocessedItems ?? {};
 
-/** Two answers to parts of one batch as the answer to both. */
+/** Merges two partial results of a batch. */
 function joined(first: Output, next: Output): Output {
   const responses = { ...first.Responses };
   for (const [table, items] of Object.entries(next.Responses ?? {}))
@@ -68,9 +68,8 @@ function joined(first: Output, next: Output): Output {
 }
 
 /**
- * Has the client send again, after a pause that grows, what DynamoDB left of a batch and a transaction that it cancelled
- * for its throughput: the SDK takes the first for a success and the second for final. After eight attempts a batch answers
- * with what is still left.
+ * Makes the client retry, with backoff, unprocessed parts of batches and throttled transactions, since the SDK treats the
+ * first as a success and the second as final. After eight attempts, a batch returns the unprocessed rest.
  */
 export function retryThrottled(client: DynamoDBClient): DynamoDBClient {
   client.middlewareStack.add(

@@ -19,7 +19,7 @@ export const IdempotencyEntity = new Entity({
   timestamps: false,
   schema: item({
     userId: partitionKey("USER"),
-    /** Hash of the caller's key and of what was asked for. */
+    /** Hash of the caller's key and the request. */
     hash: sortKey("IDEMPOTENCY_KEY"),
     resultId: string(),
     /** Epoch seconds. */
@@ -33,14 +33,14 @@ interface IdempotentRequest {
   readonly idempotencyKey: string | undefined;
   /** The request itself: the same key with another request is a new request. */
   readonly request: object;
-  /** Id of what this call creates. */
+  /** Id of the entity that this call creates. */
   readonly resultId: string;
   readonly now: Date;
 }
 
 /**
- * Writes like `transact`, but once for each key within a day: a repeat writes nothing and returns the id of what
- * the first call created, which may be deleted since.
+ * Like `transact`, but once per key within a day: a repeat writes nothing and returns the id that the first call created,
+ * which may be deleted since.
  */
 export async function transactOnce<F extends FailureCode>(
   table: OpenTable,

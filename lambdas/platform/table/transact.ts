@@ -11,17 +11,14 @@ import { backOff, CONFLICT_ATTEMPTS } from "./retries.ts";
 
 export type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWriteOptions>;
 
-/** One write of a transaction and what it means when its condition doesn't hold. */
+/** A write of a transaction, and the outcome if its condition fails. */
 export interface ConditionalWrite<F extends FailureCode> {
   readonly write: Write;
-  /** A failure, or `done` where the result is there already. Absent where no condition can fail. */
+  /** A failure, or `done` if the result exists already. Absent without a condition. */
   readonly failure?: F | "done";
 }
 
-/**
- * Writes all or nothing. A condition that doesn't hold answers with its own failure; the first one counts.
- * Throws when no named condition explains it.
- */
+/** Writes all or nothing. A failed condition returns its failure; the first one counts. Throws if no named condition failed. */
 export async function transact<F extends FailureCode>(
   table: OpenTable,
   writes: readonly ConditionalWrite<F>[],
@@ -42,8 +39,8 @@ export function toOutcome<F extends FailureCode>(writes: readonly ConditionalWri
 }
 
 /**
- * Writes all or nothing and returns the indexes of the writes whose conditions failed: none when it is written.
- * Conflicting transactions are retried, up to eight times; throws after that.
+ * Writes all or nothing and returns the indexes of failed conditions: none on success. Conflicting transactions are retried
+ * up to eight times; throws after that.
  */
 export async function attempt(table: OpenTable, writes: readonly Write[]): Promise<number[]> {
   for (let tried = 1; ; tried++) {

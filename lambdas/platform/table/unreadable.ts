@@ -5,7 +5,7 @@ import { TABLE } from "./indexes.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A key for the log and for operators: kinds, ids and numbers, for the rest may be a name or an address. */
+/** A key for logs and operators: only kinds, ids and numbers, because other parts may be a name or an address. */
 export const showKey = (item: object) => {
   const { [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk } = item as Record<string, unknown>;
   if (pk === undefined) return JSON.stringify(collectIds(item));
@@ -20,13 +20,13 @@ export const showKey = (item: object) => {
     .join(" ");
 };
 
-/** Says what is wrong with an item without a value of it: the library's messages name whole keys. */
+/** Describes an item's error without its values, since the library's messages contain whole keys. */
 const describeError = (error: unknown) =>
   error instanceof DynamoDBToolboxError ? `${error.code} ${error.path ?? ""}`.trim() : String(error);
 
-/** An item that can't be read as what its key says. */
+/** An item that doesn't match the entity of its key. */
 export class UnreadableItem extends Error {
-  /** The key as people may see it. */
+  /** The key without personal data. */
   readonly key: string;
   readonly #item: Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ export class UnreadableItem extends Error {
     this.#item = item as Readonly<Record<string, unknown>>;
   }
 
-  /** True for the item that it was thrown for. */
+  /** True for the item that caused this error. */
   matches(other: Readonly<Record<string, unknown>>) {
     return [TABLE.partitionKey, TABLE.sortKey].every((name) => this.#item[name] === other[name]);
   }
@@ -50,7 +50,7 @@ interface UnreadableLog {
 
 let log: UnreadableLog = console;
 
-/** From now on items that were left out are told to this log; one process serves one table. */
+/** Sets the log for malformed items that are left out; one process serves one table. */
 export const logUnreadableTo = (next: UnreadableLog) => {
   log = next;
 };
@@ -68,7 +68,7 @@ export function readItem<I extends object, T>(item: I, read: (item: I) => T): T 
   }
 }
 
-/** An item as `read` makes it; where it throws, the item is counted, logged with its key, and left out. Operators may have hidden one. */
+/** The item mapped by `read`; if that throws, it is counted, logged with its key, and left out, unless hidden by operators. */
 export function readOrLeaveOut<I extends object, T>(item: I, read: (item: I) => T): T | undefined {
   if (TABLE.hidden in item) return undefined;
   try {
@@ -86,7 +86,7 @@ export const mapReadable = <I extends object, T>(items: readonly I[], read: (ite
     return found ? [found.found] : [];
   });
 
-/** The library's error as UnreadableItem, where it is about an item; any other as it is. */
+/** The library's error as UnreadableItem if it concerns an item; other errors unchanged. */
 export function asUnreadable(error: unknown): unknown {
   if (!DynamoDBToolboxError.match(error, "formatter.")) return error;
   const { partitionKey, sortKey } = error.payload as { readonly partitionKey?: string; readonly sortKey?: string };

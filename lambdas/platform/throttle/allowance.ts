@@ -2,8 +2,8 @@ import { epochSeconds } from "../runtime/time.ts";
 import { windowAt } from "./window.ts";
 
 /**
- * How much of something each account may use within a window of `seconds`, counted by this process alone, because what only
- * reads writes no count to the table. Answers the seconds to wait where an amount is too much; that isn't counted.
+ * Limits an amount per account and window of `seconds`, in this process's memory, because reads write no counter to the
+ * table. Returns the seconds to wait if an amount exceeds it; that isn't counted.
  */
 export function createAllowance({ amount, seconds }: { readonly amount: number; readonly seconds: number }) {
   let nth = 0;

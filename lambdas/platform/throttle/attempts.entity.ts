@@ -16,7 +16,7 @@ export const AttemptsEntity = new Entity({
     window: partitionKey("ATTEMPTS"),
     sk: constantSortKey("ATTEMPTS"),
     count: number(),
-    /** Of a mail: whoever asked for it and isn't done with sending it. */
+    /** For mails: the request that is currently sending it. */
     request: string().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

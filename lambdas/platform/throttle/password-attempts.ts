@@ -9,7 +9,7 @@ import { AttemptsEntity } from "./attempts.entity.ts";
 import { counterDigest } from "./counter-digest.ts";
 import type { ThrottleServices } from "./throttle.ts";
 
-/** Counter of attempts, by a kind of callers on an account or by one of those callers. */
+/** Counter of attempts by one caller, or a kind of callers, on an account. */
 export interface AttemptCounter {
   readonly kind: keyof typeof PASSWORD_ATTEMPTS;
   readonly who: string;
@@ -20,9 +20,8 @@ const counterKey = ({ kind, who }: AttemptCounter) => ({ window: `password#${kin
 const getExpiry = ({ kind }: AttemptCounter, now: Date) => epochSeconds(now) + PASSWORD_ATTEMPTS[kind].quiet;
 
 /**
- * Counts an attempt, atomically. The count starts again only after a quiet time without any counted attempt, as the
- * identity provider's does: windows of a fixed length would let two of them meet at their edge. Past the limit it
- * answers the seconds until the quiet time is over.
+ * Counts an attempt atomically. The count restarts only after a quiet time without counted attempts, as Cognito's does: fixed
+ * windows would allow twice the limit around their edges. Above the limit, returns the seconds until the quiet time is over.
  */
 export async function countAttempt(
   { table, now }: ThrottleServices,
@@ -58,7 +57,7 @@ export async function countAttempt(
   return Math.max(1, (Item?.expires ?? 0) - epochSeconds(at));
 }
 
-/** Takes back the count of an attempt that was no guess. */
+/** Uncounts an attempt that was no guess. */
 export async function refundAttempt({ table }: ThrottleServices, counter: AttemptCounter) {
   const less = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...counterKey(counter), count: $add(-1) })
@@ -66,11 +65,10 @@ export async function refundAttempt({ table }: ThrottleServices, counter: Attemp
   await conditionHeld(table.send(less));
 }
 
-/** Starts the count again. */
 export const resetAttempts = ({ table }: ThrottleServices, counter: AttemptCounter) =>
   table.send(AttemptsEntity.build(DeleteItemCommand).key(counterKey(counter)));
 
-/** Restarts a quiet time that hasn't ended yet, as someone else's attempt did with the identity provider's. */
+/** Restarts a running quiet time, because another attempt restarted Cognito's. */
 export async function extendQuietTime({ table, now }: ThrottleServices, counter: AttemptCounter) {
   const at = now();
   const longer = AttemptsEntity.build(UpdateItemCommand)

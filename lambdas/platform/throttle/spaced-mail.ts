@@ -10,16 +10,15 @@ import type { ThrottleServices } from "./throttle.ts";
 
 interface SpacedMail {
   readonly what: keyof typeof MAIL_SPACING;
-  /** To whom, and about which account where an address may have several. */
+  /** The recipient, and the account if an address may have several. */
   readonly subject: string;
-  /** The same when the same request is answered once more. */
+  /** Stays the same if the request is retried. */
   readonly requestId: string;
 }
 
 /**
- * Sends a mail that anyone may ask for, unless the same was sent to this address a moment ago: the owner has that one,
- * whoever asked for it. One that couldn't be sent doesn't count, and throws; a request whose process died on the way is
- * sent by its next attempt. Resolves to whether it was this request's turn.
+ * Sends a mail that anyone may request, unless the same mail was just sent to this address, by whatever request. A failed
+ * mail doesn't count, and throws; after a crash the request's retry sends it. Returns true if this request sent it.
  */
 export async function sendSpaced(
   { table, now }: ThrottleServices,

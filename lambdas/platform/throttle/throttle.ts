@@ -20,10 +20,7 @@ import { windowAt } from "./window.ts";
 
 export interface Caller {
   readonly sourceIp: string;
-  /**
-   * The signed-in account, or its session where one that was stolen could use up what the others need; a name that anyone
-   * may give is neither.
-   */
+  /** The signed-in account, or its session if a stolen one could use up the others' share; never a name that callers choose. */
   readonly account: string;
 }
 
@@ -51,7 +48,7 @@ export const accountCounter = (what: keyof typeof ACCOUNT_THROTTLES, account: st
   allowed: ACCOUNT_THROTTLES[what],
 });
 
-/** Counts an attempt by its address and its account, atomically; past a limit it is refused and its window says how long. */
+/** Counts an attempt by address and account, atomically; above a limit it is refused with the time to wait. */
 export async function throttle(
   services: ThrottleServices,
   what: keyof typeof THROTTLES,
@@ -68,11 +65,14 @@ export async function throttle(
 export const throttleAccount = (services: ThrottleServices, what: keyof typeof ACCOUNT_THROTTLES, account: string) =>
   count(services, accountCounter(what, account));
 
-/** Counts an attempt by its address alone, where a count by its target would let strangers use up the owner's. */
+/** Counts an attempt by its address alone, where a counter by target would let strangers use up the owner's share. */
 export const throttleAddress = (services: ThrottleServices, what: AddressThrottled, sourceIp: string) =>
   count(services, addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]));
 
-/** Counts a mail by the e-mail that an account names, which may be anyone's: by both together, and by the e-mail alone. */
+/**
+ * Counts a mail to an e-mail address that an account chose, possibly someone else's: by both together, and by the address
+ * alone.
+ */
 export const throttleTarget = async (
   services: ThrottleServices,
   what: keyof typeof TARGET_THROTTLES,
@@ -86,8 +86,8 @@ export const throttleTarget = async (
 };
 
 /**
- * True if the quota has room for one more mail to this e-mail. The mail can be caused by anyone, so each source address
- * has its own quota: one source can't flood an e-mail, and no stranger uses up its owner's quota.
+ * True if the quota has room for one more mail to this address. Anyone can cause the mail, so each source address has its own
+ * quota: one source can't flood the address, and strangers can't use up its owner's quota.
  */
 export const takeMailQuota = async (
   services: ThrottleServices,
@@ -100,7 +100,7 @@ export const takeMailQuota = async (
 };
 
 /**
- * Counts a mail of one kind to a person, whoever caused it. Undefined if there was room for it; otherwise the end of the window in
+ * Counts a mail of one kind to a person, by any cause. Undefined if within the limit; otherwise the end of the window in
  * epoch seconds.
  */
 export async function takeReceivedMail(services: ThrottleServices, kind: string, userId: string) {
@@ -109,7 +109,7 @@ export async function takeReceivedMail(services: ThrottleServices, kind: string,
   return (await count(services, counter)) && ends;
 }
 
-/** Takes back the count of an attempt that was no guess. */
+/** Uncounts an attempt that was no guess. */
 export async function refundAddressAttempt({ table, now }: ThrottleServices, what: AddressThrottled, sourceIp: string) {
   const { window } = getWindow(addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]), now());
   const less = AttemptsEntity.build(UpdateItemCommand)
@@ -134,7 +134,7 @@ async function count({ table, now }: ThrottleServices, counter: Counter) {
   return fail("too_many_requests", { retryAfter: Math.max(1, ends - epochSeconds(now())) });
 }
 
-/** The key of what is counted in the window that a moment falls into, and that window's end in epoch seconds. */
+/** The counter's key in the window of a moment, and that window's end in epoch seconds. */
 export function getWindow({ name, who, allowed: { seconds } }: Counter, now: Date) {
   const { nth, ends } = windowAt(now, seconds);
   return { window: `${name}#${counterDigest(who)}#${nth}`, ends };

@@ -8,7 +8,7 @@ import { computeTotals, taxKept } from "../order/order-view.ts";
 import type { DocumentItem } from "./find-documents.ts";
 import { billedBy } from "./issue-documents.ts";
 
-/** A number of a seller's series as it is written, such as `9F3A21C0-12`, of a credit note `9F3A21C0-C3`. */
+/** A document's number in its seller's series, such as `9F3A21C0-12`; for a credit note `9F3A21C0-C3`. */
 const writtenNumber = ({ sellerId, kind, number }: Pick<DocumentItem, "sellerId" | "kind" | "number">) =>
   `${sellerId.slice(-8).toUpperCase()}-${kind === "creditNote" ? "C" : ""}${number}`;
 
@@ -29,12 +29,12 @@ const NAMES: Readonly<Record<DocumentKind, string>> = {
 
 interface Party {
   readonly name: string;
-  /** Further lines: a representative, the address. */
+  /** Further lines: a representative and the address. */
   readonly lines: readonly string[];
   readonly vat?: string | undefined;
 }
 
-/** All that a document says; its PDF shows and carries it. */
+/** The content of a document, shown in its PDF and attached to it. */
 export interface DocumentContent {
   readonly kind: DocumentKind;
   readonly title: string;
@@ -43,15 +43,15 @@ export interface DocumentContent {
   readonly order: string;
   /** The buyer's own number of the purchase. */
   readonly reference?: string | undefined;
-  /** The document that this one takes back, in part or whole. */
+  /** The document that this one reverses, in part or whole. */
   readonly about?: { readonly label: string; readonly text: string } | undefined;
   readonly seller: Party;
   readonly buyer: Party;
-  /** Who runs the platform, where its stage said so. */
+  /** The platform's operator, if the stage names one. */
   readonly platform?: Party | undefined;
   /** Cents. */
   readonly lines: readonly { readonly text: string; readonly detail?: string; readonly amount: number }[];
-  /** The sum of the lines and the tax on it, of a sale for which tax was calculated. */
+  /** The net sum of the lines and the tax, if tax was calculated. */
   readonly net?: number | undefined;
   readonly taxes: readonly { readonly text: string; readonly amount: number }[];
   readonly total: { readonly label: string; readonly amount: number };
@@ -74,7 +74,7 @@ function listNotes({ taxed, platform }: DocumentItem, { listPrice }: OrderItem["
   ];
 }
 
-/** An address of more lines would push the rest off the page. */
+/** A longer address would push the rest off the page. */
 const MOST_LINES = 8;
 
 function addressLines(address = ""): readonly string[] {
@@ -89,7 +89,7 @@ const toSeller = ({ licenseAssignor }: OrderItem, { sellerAddress, sellerVat }: 
   vat: sellerVat,
 });
 
-/** A company with who acts for it, or the person billed; orders from before addresses were kept have the licence's name alone. */
+/** A company with its representative, or the person billed; older orders without an address have the licence's name alone. */
 function toBuyer(order: OrderItem, { billed, vat }: DocumentItem): Party {
   const person = billed ? `${billed.billingName} ${billed.billingSurname}` : order.licenseAssignee;
   const address = billed
@@ -107,7 +107,7 @@ function toBuyer(order: OrderItem, { billed, vat }: DocumentItem): Party {
   };
 }
 
-/** The sale in its parts, each with whose it is. */
+/** The parts of the sale, each with its owner. */
 function saleLines(order: OrderItem, first: DocumentItem): DocumentContent["lines"] {
   const { price, listPrice = price, buyerFee, discount } = order.amounts;
   const name = getPlatformName(first);
@@ -126,7 +126,7 @@ function saleLines(order: OrderItem, first: DocumentItem): DocumentContent["line
   ];
 }
 
-/** The tax within a document, of one for a part of the sale in one sum: together the documents have exactly what was charged. */
+/** The tax within a document, in one sum for a part of the sale, rounded so that the documents add up to what was charged. */
 function computeTaxes(
   order: OrderItem,
   { taxed }: DocumentItem,
@@ -144,7 +144,7 @@ function computeTaxes(
   return { net: document.amount - tax, taxes: isWhole && parts.length > 0 ? parts : [sum] };
 }
 
-/** A document's content; `documents` are all of the order, up to this one at least. */
+/** A document's content; `documents` are those of the order, at least up to this one. */
 export function toContent(
   order: OrderItem,
   documents: readonly DocumentItem[],

@@ -16,26 +16,26 @@ const billed = () =>
     billingCountry: string(),
   });
 
-/** The tax on a sale in its parts, in cents. */
+/** The parts of the tax on a sale, in cents. */
 const taxed = () =>
   map({
     parts: list(map({ label: string(), amount: number() })),
-    /** The buyer, a business, owes it in the place of the platform. */
+    /** True if the buyer, a business, owes the tax instead of the platform. */
     isReverseCharge: boolean(),
   });
 
-/** Pinned as the payment begins; the names of both sides are the licence's. */
+/** Stored when the payment starts; both sides' names are in the licence. */
 export const billPins = {
   billed: billed().optional(),
   vat: string().optional(),
   reference: string().optional(),
   sellerAddress: string().optional(),
   sellerVat: string().optional(),
-  /** The code by which a discount was granted. */
+  /** The code of the discount. */
   code: string().optional(),
   /** Absent where the stage calculates no tax. */
   taxed: taxed().optional(),
-  /** Who runs the platform, where the stage says so: legal name, address and VAT number. */
+  /** The platform's operator, if the stage names one: legal name, address and VAT number. */
   platform: map({
     name: string(),
     address: string(),
@@ -54,18 +54,18 @@ export const DocumentEntity = new Entity({
   timestamps: false,
   schema: item({
     orderId: partitionKey("ORDER"),
-    /** From 1 up. */
+    /** From 1. */
     nth: sortKey("DOCUMENT"),
     sellerId: uuid(),
     kind: string().enum(...DOCUMENT_KINDS),
-    /** Among those of its seller's series; absent until it is issued. */
+    /** In its seller's series; absent until it is issued. */
     number: number().optional(),
     /** ISO 8601. */
     issued: string().optional(),
-    /** Cents: of the sale, or of what a credit note takes back. */
+    /** Cents: of the sale, or of the credit. */
     amount: number(),
     ...billPins,
-    /** Keys of the indexes: the documents of a year on each side. */
+    /** Index keys: each side's documents of a year. */
     ofBuyer: string().optional().savedAs("byOwnerPk"),
     ofSeller: string().optional().savedAs("shownByOwnerPk"),
   }),
@@ -85,7 +85,7 @@ export const DocumentSeriesEntity = new Entity({
     sellerId: partitionKey("DOCUMENT_SERIES"),
     series: sortKey("SERIES"),
     last: number(),
-    /** When the last one was issued (ISO 8601). */
+    /** ISO 8601; when the last one was issued. */
     issued: string(),
   }),
 });
@@ -100,7 +100,7 @@ interface Draft extends Pins {
   readonly amount: number;
 }
 
-/** Writes the first document of a paid order, which has no number yet, in the order's own transaction. */
+/** Writes the first, unnumbered document of a paid order, in the order's transaction. */
 export const draftDocument = ({ orderId, sellerId, kind, amount, ...pinned }: Draft) => {
   const { billed: address, vat, reference, sellerAddress, sellerVat, code, taxed: tax, platform } = pinned;
   const pins = { billed: address, vat, reference, sellerAddress, sellerVat, code, taxed: tax, platform };

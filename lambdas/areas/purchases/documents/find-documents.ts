@@ -10,7 +10,7 @@ import { boughtDocumentsPartition, DocumentEntity, soldDocumentsPartition } from
 
 export type DocumentItem = FormattedItem<typeof DocumentEntity>;
 
-/** The documents of an order, the first one first. */
+/** The documents of an order, oldest first. */
 export async function findDocuments(table: OpenTable, orderId: string, read = queryAll): Promise<DocumentItem[]> {
   const documents = await read(table, DocumentEntity, { orderId });
   return documents.sort((one, other) => Number(one.nth) - Number(other.nth));
@@ -31,7 +31,7 @@ const selectIndex = (userId: string, side: OrderSide, year: number) =>
         attribute: "shownByOwnerPk",
       } as const);
 
-/** Documents that were issued in a year about one side's orders, from after the cursor's, by the age of their orders. */
+/** Documents of a year about one side's orders, after the cursor, by the age of their orders. */
 export async function queryDocuments(
   table: OpenTable,
   { userId, side, year }: { readonly userId: string; readonly side: OrderSide; readonly year: number },

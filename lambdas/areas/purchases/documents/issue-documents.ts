@@ -24,11 +24,11 @@ interface IssueServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;
 }
 
-/** More than documents of one seller that are issued at the same moment: in each round one of them gets its number. */
+/** More than one seller's concurrent documents: in each round one of them gets its number. */
 const ATTEMPTS = 60;
 const LONGEST_PAUSE = 4;
 
-/** Cents of a sale that went back for good: neither a pending refund nor what a bank holds while it decides. */
+/** Cents of a sale that were returned for good, without pending refunds and money that a bank holds while deciding. */
 export function computeCredited(order: Pick<OrderItem, "status" | "amounts" | "refunded" | "dispute">): number {
   const { status, amounts, refunded = 0, dispute } = order;
   const { orderSpent } = computeTotals(amounts);
@@ -37,13 +37,13 @@ export function computeCredited(order: Pick<OrderItem, "status" | "amounts" | "r
   return Math.min(orderSpent, isLost ? Math.max(refunded, getReturned(order).spent) : refunded);
 }
 
-/** Cents that an order's documents say were sold and kept. */
+/** Net cents according to an order's documents. */
 export const billedBy = (documents: readonly Pick<DocumentItem, "kind" | "amount">[]): number =>
   documents.reduce((sum, { kind, amount }) => sum + (kind === "creditNote" ? -amount : amount), 0);
 
 /**
- * The document that an order lacks: its first one has no number yet; more of the money went back than credit notes say; or
- * less, since a bank returned a refund, which a further receipt or invoice says. Free and older orders have none.
+ * The next missing document of an order: the first has no number yet; more money was returned than credit notes say; or less,
+ * since a bank rejected a refund, which needs a further receipt or invoice. Free and older orders have none.
  */
 function missingFrom(order: OrderItem, documents: readonly DocumentItem[]): DocumentItem | undefined {
   const [first] = documents;
@@ -63,9 +63,9 @@ function missingFrom(order: OrderItem, documents: readonly DocumentItem[]): Docu
 const getSeries = ({ kind }: Pick<DocumentItem, "kind">) => (kind === "creditNote" ? "credit" : "bill");
 
 /**
- * Issues what an order lacks of documents by its present state, each with the next number of its seller's series: number and
- * document are one transaction, so no number is lost or given twice, and none is dated before the one that precedes it.
- * Safe to repeat; throws when others keep being quicker.
+ * Issues an order's missing documents with the next numbers of their seller's series. Number and document are written in one
+ * transaction, so that numbers have no gaps or duplicates and dates never decrease. Safe to repeat; throws after too many
+ * conflicts.
  */
 export async function issueDocuments({ table, now }: IssueServices, orderId: string): Promise<void> {
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
@@ -77,7 +77,7 @@ export async function issueDocuments({ table, now }: IssueServices, orderId: str
   throw new Error(`The documents of order ${orderId} could not be issued`);
 }
 
-/** False if the series, the order or its documents changed meanwhile; nothing is written then. */
+/** False, without a write, if the series, the order or its documents changed meanwhile. */
 async function issue(table: OpenTable, order: OrderItem, document: DocumentItem, now: Date): Promise<boolean> {
   const { buyerId, sellerId } = order;
   const key = { sellerId, series: getSeries(document) };
@@ -123,7 +123,7 @@ const numberFirst = (
     }),
 ];
 
-/** The order is still as it was read, or another amount would be credited. */
+/** Conditional on the order as it was read; otherwise the amount may be outdated. */
 const writeFurther = ({ orderId, status, refunded, bookings, dispute }: OrderItem, document: DocumentItem): Write[] => [
   DocumentEntity.build(PutTransaction)
     .item(document)

@@ -34,14 +34,14 @@ type Services = PaymentServices & Pick<BaseServices, "features" | "fees" | "lega
 interface Request {
   readonly buyerId: string;
   readonly wanted: WantedLicense & { readonly discountId?: string | null | undefined };
-  /** The billing address, where it is to be remembered, and the one that counts. */
+  /** The billing address to store in the account, if any, and the one for this purchase. */
   readonly billing: BillingForm | undefined;
   readonly billedTo: BillingForm;
-  /** Of a company, in one spelling. */
+  /** The company's, normalized. */
   readonly vat?: string | undefined;
   /** The buyer's own number of the purchase. */
   readonly reference?: string | undefined;
-  /** True if saved cards may pay. */
+  /** True if saved cards may be used. */
   readonly savedCards: boolean;
   /** Identifies a repeat of this request. */
   readonly requestKey: string | undefined;
@@ -49,7 +49,7 @@ interface Request {
 
 const ATTEMPTS = 5;
 
-/** Opens a payment and asks the provider for it; the same request again gets the same payment while it is open. */
+/** Starts a payment at Stripe; repeating the request returns the same payment while it is open. */
 export async function beginPayment(services: Services, request: Request) {
   const { table, now } = services;
   for (let tried = 1; ; tried++) {
@@ -68,7 +68,7 @@ export async function beginPayment(services: Services, request: Request) {
       try {
         return await ensurePayment(services, intent);
       } catch (error) {
-        // The payment is made without saved cards, under another order's id.
+        // The payment is created without saved cards, under another order id.
         if (!isGoneCustomer(error)) throw error;
         await forgetCustomer(table, intent);
         continue;
@@ -78,7 +78,7 @@ export async function beginPayment(services: Services, request: Request) {
   }
 }
 
-/** Amounts, payee and licence of the buyer's payment; a failure where it can't be made. */
+/** Amounts, payee and licence of the buyer's payment; a failure if it can't be made. */
 async function quote(services: Services, { buyerId, wanted, billedTo, vat, reference, savedCards }: Request) {
   const { table, newId, features, payments, log, legalEntity } = services;
   const [option, holding, buyer] = await Promise.all([
@@ -109,7 +109,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       buyerId,
       sellerId: seller.userId,
       payee: seller.stripeId,
-      // Only a payment that has a customer can be paid by the customer's cards.
+      // A payment without a customer can't use the customer's cards.
       customerId: savedCards ? buyer.customerId : undefined,
       orderId: newId(),
       versionId: artwork.versionId,
@@ -121,7 +121,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       licenseAssignor: displayName(seller),
       ...pinnedAmounts(tax ? withTax(sale.amounts, tax.amount) : sale.amounts),
       discountId: discount?.discountId,
-      // Its e-mail is the account's to keep.
+      // The e-mail stays with the account.
       billed: (({ billingEmail, ...address }) => address)(billedTo),
       vat,
       reference,
@@ -135,7 +135,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
   };
 }
 
-/** The provider's payment for an open intent; where it refuses one, there is none and the lock is released. */
+/** Stripe's payment for an open intent; if Stripe refuses it, the lock is released. */
 async function ensurePayment({ table, payments, log }: PaymentServices, intent: IntentItem) {
   if (intent.intentId) return { payment: await readPayment(payments, intent.intentId), intent };
   let payment: Payment;
@@ -171,7 +171,7 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
   return isStored ? { payment, intent } : fail("payment_open");
 }
 
-/** The next request has another idempotency key: under this one the provider would repeat its failure for a day. */
+/** The next request gets another idempotency key: with this one, Stripe would repeat its failure for a day. */
 async function countAttempt(table: OpenTable, intent: IntentItem) {
   const { artworkId, buyerId, orderId, attempt } = intent;
   const change = IntentEntity.build(UpdateItemCommand).item({ artworkId, buyerId, attempt: (attempt ?? 0) + 1 });

@@ -32,21 +32,20 @@ export type Certified = Pick<
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** SHA-256 of the licence's text as it is today, in hex. */
+/** SHA-256 of the licence's current text, in hex. */
 export const hashTerms = (type: LicenseType) => sha256(licenseTermsText(type));
 
 /**
- * SHA-256 over a party's identifier, name and, for the assignee, company, in hex: says nothing of the party to whoever
- * doesn't know its identifier, and can't be changed afterwards. Version 1 joined the parts without a separator, so that
- * other parts could make the same text.
+ * SHA-256 of a party's identifier, name and, for the assignee, company, in hex: discloses nothing without the identifier, and
+ * can't be changed later. Version 1 concatenated the parts without a separator, which was ambiguous.
  */
 export const computeCommitment = (version: number, parts: readonly string[]) =>
   sha256(version === 1 ? parts.join("") : (canonicalize(parts) ?? ""));
 
-/** Orders and payloads of version 1 don't name it. */
+/** Orders and payloads of version 1 have no version attribute. */
 export const getVersion = ({ payloadVersion }: Pick<CertificatePayload, "payloadVersion">) => payloadVersion ?? 1;
 
-/** Payload of the order's certificate; it stays the same for as long as the order exists. */
+/** Payload of the order's certificate; it never changes. */
 export function toCertificatePayload(order: Certified): CertificatePayload {
   const named = order.certificateVersion ? { payloadVersion: order.certificateVersion } : {};
   const version = getVersion(named);

@@ -15,21 +15,21 @@ export const DiscountEntity = new Entity({
   schema: item({
     discountId: partitionKey("DISCOUNT"),
     sk: constantSortKey("DISCOUNT"),
-    /** As it was given out. */
+    /** As published. */
     code: string(),
     /** Of the licence's price. */
     percent: number(),
-    /** Epoch seconds; good from the one on and before the other. */
+    /** Epoch seconds; valid from the first and before the second. */
     from: number(),
     until: number().optional(),
-    /** How often it may be used in all, and by one person. */
+    /** Maximum uses in all, and per person. */
     total: number().optional(),
     perUser: number(),
-    /** How often it is used, payments that are still open included. */
+    /** Number of uses, including open payments. */
     used: number().default(0),
-    /** The seller whose code it is; absent from operators' codes. */
+    /** The seller who owns the code; absent from operators' codes. */
     sellerId: uuid().optional(),
-    /** Artworks of that seller that it is for; all where absent. */
+    /** The seller's artworks that it applies to; all if absent. */
     artworkIds: list(uuid()).optional(),
     /** The partition of the seller's codes in the index `byOwner`. */
     ofSeller: string().optional().savedAs("byOwnerPk"),

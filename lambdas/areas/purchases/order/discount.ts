@@ -13,7 +13,7 @@ import { DiscountCodeEntity, DiscountEntity, DiscountUseEntity, discountsPartiti
 
 const consistent = { consistent: true } as const;
 
-/** The discount with this id or code, whatever its case; also one that can't be used. */
+/** The discount with this id or code (ignoring case), including unusable ones. */
 export async function findDiscount(table: OpenTable, wanted: { discountId: string } | { code: string }) {
   const discountId = "code" in wanted ? await findDiscountId(table, wanted.code) : wanted.discountId;
   if (!discountId) return undefined;
@@ -28,10 +28,10 @@ async function findDiscountId(table: OpenTable, code: string) {
   return Item?.discountId;
 }
 
-/** The code as the rules of fees see it. */
+/** The code for the fee rules. */
 export const toCode = ({ percent, sellerId }: DiscountItem): Code => ({ percent, isSellers: sellerId !== undefined });
 
-/** True if the discount is for this artwork: an operator's is for any, a seller's for theirs or for some of it. */
+/** True if the discount applies to this artwork: an operator's to any, a seller's to all or some of theirs. */
 export const isFor = (
   { sellerId, artworkIds }: DiscountItem,
   { ownerId, artworkId }: Pick<ArtworkItem, "ownerId" | "artworkId">,
@@ -47,7 +47,7 @@ export async function isUsable(table: OpenTable, discount: DiscountItem, buyerId
   return (Item?.count ?? 0) < perUser;
 }
 
-/** Uses it once, in the transaction that begins a payment: in its window and within both limits, or not at all. */
+/** Counts a use in the transaction that starts a payment; fails outside the dates or limits. */
 export const discountReservation = ({ discountId, perUser }: DiscountItem, buyerId: string, now: Date) => [
   {
     write: DiscountEntity.build(UpdateTransaction)
@@ -88,7 +88,7 @@ export const discountReservation = ({ discountId, perUser }: DiscountItem, buyer
   },
 ];
 
-/** Counts uses whatever the limits, in a transaction whose condition makes it happen once. */
+/** Changes the count of uses regardless of limits, in a transaction that can succeed only once. */
 export const discountUse = (discountId: string, buyerId: string, change: number) => [
   DiscountEntity.build(UpdateTransaction).item({ discountId, used: $add(change) }),
   DiscountUseEntity.build(UpdateTransaction).item({ discountId, userId: buyerId, count: $add(change) }),
@@ -105,15 +105,15 @@ export interface NewDiscount {
   /** Epoch seconds. */
   readonly from: number;
   readonly until?: number | undefined;
-  /** How often it may be used in all, and by one person. */
+  /** Maximum uses in all, and per person. */
   readonly total?: number | undefined;
   readonly perUser: number;
-  /** The seller whose code it is, and the artworks that it is for; all of theirs where none are named. */
+  /** The seller who owns the code, and the artworks that it applies to; all of theirs by default. */
   readonly sellerId?: string | undefined;
   readonly artworkIds?: readonly string[] | undefined;
 }
 
-/** Stores a discount under its code; `discount_taken` when the code has one already. */
+/** Stores a discount with its code; `discount_taken` if the code is in use. */
 export const discountCreation = ({ artworkIds, ...discount }: NewDiscount) => [
   {
     write: DiscountCodeEntity.build(PutTransaction)
@@ -130,11 +130,11 @@ export const discountCreation = ({ artworkIds, ...discount }: NewDiscount) => [
   },
 ];
 
-/** False when the code has a discount already. */
+/** False if the code is in use. */
 export const createDiscount = async (table: OpenTable, discount: NewDiscount): Promise<boolean> =>
   !(await transact(table, discountCreation(discount)));
 
-/** Ends a discount from now on; one that is over stays as it was. */
+/** Ends a discount now; an ended one stays unchanged. */
 export function endDiscount(table: OpenTable, discountId: string, now: Date): Promise<boolean> {
   const until = epochSeconds(now);
   const over = {

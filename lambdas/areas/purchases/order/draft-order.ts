@@ -5,7 +5,7 @@ import { computeFingerprint, hashTerms, toCertificatePayload } from "./certifica
 import type { OrderItem } from "./find-orders.ts";
 import { purchasesPartition, salesPartition } from "./order.entity.ts";
 
-/** Attributes agreed on before the order is placed. */
+/** Attributes known before the order is placed. */
 type Agreed = Pick<
   OrderItem,
   | "orderId"

@@ -15,7 +15,7 @@ export type PaymentServices = FinalizeServices;
 
 type End = Exclude<IntentEnd, "paid">;
 
-/** Releases what an open intent holds, once nobody can pay it any more; an intent that has ended stays as it is. */
+/** Releases what an open intent reserves, once it can't be paid any more; an ended intent stays unchanged. */
 export async function releaseIntent(table: OpenTable, intent: IntentItem, end: End): Promise<void> {
   const { artworkId, buyerId, orderId, discountId } = intent;
   await attempt(table, [
@@ -28,12 +28,12 @@ export async function releaseIntent(table: OpenTable, intent: IntentItem, end: E
 }
 
 /**
- * Ends an open intent at the provider first, so that nobody can pay for what is no longer reserved.
- * `paid`: it was paid in the meantime, and the order is placed. `pending`: the provider is still processing it.
+ * Cancels an open intent at Stripe first, so that nobody can pay for what is no longer reserved. `paid`: it was paid
+ * meanwhile, and the order is placed. `pending`: Stripe is still processing it.
  */
 export async function endIntent(services: PaymentServices, intent: IntentItem, end: End) {
   const { table, payments } = services;
-  // Where the provider's answer got lost, asking again gets the same payment.
+  // If Stripe's answer was lost, repeating the request returns the same payment.
   const intentId = intent.intentId ?? (await findLostPaymentId(services, intent));
   if (intentId) {
     const payment = await cancelPayment(payments, intentId);
@@ -48,7 +48,7 @@ export async function endIntent(services: PaymentServices, intent: IntentItem, e
   return "ended";
 }
 
-/** Nobody has the secret of a payment whose id was never stored, so none can be paid that the provider won't name. */
+/** Nobody has the secret of a payment whose id wasn't stored, so it can't be paid even if Stripe can't find it. */
 async function findLostPaymentId({ payments, log }: PaymentServices, intent: IntentItem) {
   try {
     return (await requestPayment(payments, intent)).id;

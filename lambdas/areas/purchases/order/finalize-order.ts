@@ -27,10 +27,9 @@ export interface FinalizeServices extends Pick<BaseServices, "newId" | "now" | "
 }
 
 /**
- * The order of a payment that succeeded: the buyer's call and the provider's event both come here, and the second one
- * gets the order that exists. One transaction, keyed by the order's id, which was chosen before the payment.
- * `undefined` where the payment isn't one of ours; throws when it fits nothing that its buyer agreed on. A second payment
- * of an order is paid back.
+ * The order of a succeeded payment. Both the buyer's call and Stripe's event get here; the second one gets the existing
+ * order. One transaction, keyed by the order id that was chosen before the payment. `undefined` if the payment isn't ours;
+ * throws if it doesn't match its intent. A second payment of an order is refunded.
  */
 export async function finalizeOrder(
   services: FinalizeServices,
@@ -44,7 +43,7 @@ export async function finalizeOrder(
   const existing = await findOrder(table, orderId);
   if (existing) return paidOnce(services, existing, payment);
   const intent = await findIntent(table, metadata);
-  // Intents are never deleted: a payment without one is another stage's, on the same account of the provider.
+  // Intents are never deleted: a payment without one belongs to another stage on the same Stripe account.
   if (!intent) return undefined;
   if (intent.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
   const order = await findOrder(table, orderId);
@@ -61,7 +60,7 @@ async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, p
   return order;
 }
 
-/** Throws unless the paid amount is the agreed one, to the cent. */
+/** Throws unless the paid amount equals the agreed one. */
 function checkAmounts({ id, status, currency, amount_received }: Payment, orderSpent: number) {
   if (status !== "succeeded") throw new Error(`The payment ${id} is ${status}`);
   if (currency !== "usd" || amount_received !== orderSpent) {
@@ -101,7 +100,7 @@ async function writeOrder(
     },
     version,
   );
-  // Where someone else was first, their order stands; else the caller finds none and throws.
+  // If another call was first, its order is used; otherwise the caller finds none and throws.
   await attempt(table, [
     IntentEntity.build(UpdateTransaction)
       .item({ artworkId: intent.artworkId, buyerId: intent.buyerId, intentId: payment.id, ...closed("paid") })

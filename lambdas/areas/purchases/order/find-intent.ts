@@ -22,7 +22,7 @@ export async function findIntent(table: OpenTable, { artworkId, buyerId }: Holdi
 
 export type IntentItem = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
 
-/** Open payments whose time was over at `until` (epoch seconds), the longest first. */
+/** Open payments that expired by `until` (epoch seconds), oldest first. */
 export async function queryExpired(table: OpenTable, until: number): Promise<HoldingKey[]> {
   const range = { lte: sortableTime(until) };
   const query = MarketplaceTable.build(QueryCommand)
@@ -43,7 +43,7 @@ export async function findOpenIntents(table: OpenTable, artworkId: string) {
   return intents.filter(({ state }) => state === "open");
 }
 
-/** More than a buyer begins in the half hour that a payment stays open. */
+/** More than a buyer starts in half an hour, a payment's lifetime. */
 const MOST_OPEN = 100;
 
 /** The list of an account's open payments as buyer or seller. */
@@ -52,7 +52,7 @@ const selectIndex = (userId: string, side: OrderSide): { index: IndexName; parti
     ? { index: INDEX.byOwner, partition: buyersIntentsPartition(userId) }
     : { index: INDEX.shownByOwner, partition: sellersIntentsPartition(userId) };
 
-/** Open payments of an account, by default as buyer, the last started first; one that just began may be missing. */
+/** Open payments of an account, as buyer by default, latest first; the index lags. */
 export async function findUserOpenIntents(table: OpenTable, userId: string, side: OrderSide = "purchases") {
   const query = MarketplaceTable.build(QueryCommand).query(selectIndex(userId, side)).options({ limit: MOST_OPEN });
   const keys = ((await table.send(query)).Items ?? []).map(toHoldingKey);
@@ -69,7 +69,7 @@ export async function findUserOpenIntents(table: OpenTable, userId: string, side
 export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
   (await findOpenIntents(table, artworkId)).length > 0;
 
-/** True if the account is buyer or seller in an open payment; reads eventually consistent indexes. */
+/** True if the account is buyer or seller in an open payment; the indexes lag. */
 export async function hasOpenIntents(table: OpenTable, userId: string) {
   const pages = await Promise.all(
     ORDER_SIDES.map((side) =>
@@ -87,7 +87,7 @@ export const pinnedAmounts = ({ price, listPrice, discount, ...fees }: Amounts) 
   fees,
 });
 
-/** The amounts that an intent pinned when it was opened. */
+/** The amounts stored when the intent was opened. */
 export const agreedAmounts = ({
   price,
   listPrice,

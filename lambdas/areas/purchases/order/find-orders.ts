@@ -14,7 +14,7 @@ import { mapReadable } from "../../../platform/table/unreadable.ts";
 import { OrderEntity, purchasesPartition, salesPartition } from "./order.entity.ts";
 import { OrderHoldingEntity } from "./order-holding.entity.ts";
 
-/** The order with this id; `undefined` where there is none. */
+/** The order with this id; `undefined` without one. */
 export async function findOrder(table: OpenTable, orderId: string) {
   const { Item } = await table.send(OrderEntity.build(GetItemCommand).key({ orderId }).options({ consistent: true }));
   return Item;
@@ -22,7 +22,7 @@ export async function findOrder(table: OpenTable, orderId: string) {
 
 export type OrderItem = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
-/** When an order was placed, as ISO 8601: a paid one's id is older, because it is chosen as the payment begins. */
+/** When an order was placed, as ISO 8601. The id of a paid order is older, because it is chosen when the payment starts. */
 export const getPlacedAt = ({ orderId, paidAt }: Pick<OrderItem, "orderId" | "paidAt">) =>
   paidAt === undefined ? getCreatedAt(orderId) : toIso(paidAt);
 
@@ -58,7 +58,7 @@ const selectIndex = (userId: string, side: OrderSide) =>
     ? ({ index: INDEX.byOwner, partition: purchasesPartition(userId), attribute: "byOwnerPk" } as const)
     : ({ index: INDEX.shownByOwner, partition: salesPartition(userId), attribute: "shownByOwnerPk" } as const);
 
-/** Orders of one side from before the cursor's, newest first. */
+/** One side's orders before the cursor, newest first. */
 export async function queryOrders(
   table: OpenTable,
   { userId, side }: { userId: string; side: OrderSide },
@@ -69,7 +69,7 @@ export async function queryOrders(
   return queryPage(table, { index, partition }, { limit, reverse: true, exclusiveStartKey: start }, formatEntry);
 }
 
-/** Every order of one side, newest first, or those with ids between two; a query for each megabyte, some 3,000 orders. */
+/** All of one side's orders, newest first, optionally with ids in a range; one query per megabyte, some 3,000 orders. */
 export async function queryAllOrders(
   table: OpenTable,
   { userId, side }: { userId: string; side: OrderSide },
@@ -85,7 +85,7 @@ export async function queryAllOrders(
   return mapReadable(Items, formatEntry);
 }
 
-/** Whole orders by their ids, in that order; what isn't there is left out. */
+/** Whole orders by id, in that order, without missing ones. */
 export async function findOrders(table: OpenTable, orderIds: readonly string[]): Promise<OrderItem[]> {
   const found = await inBatches(orderIds, (ids) => {
     const requests = ids.map((orderId) => OrderEntity.build(BatchGetRequest).key({ orderId }));

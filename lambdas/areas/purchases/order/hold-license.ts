@@ -17,7 +17,7 @@ type Held = HoldingItem | undefined;
 const NO_PAYMENT = { attr: "pending", exists: false } as const;
 const pendingCondition = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
 
-/** The keys that must be free for a licence: those of licences beside which it would be of no use. */
+/** Keys that must be unused for a licence: those of licences that make it redundant. */
 const conflictingKeys = (license: Licensed) => [
   ...new Set(
     possibleLicenses(license.licenseCompany)
@@ -29,7 +29,7 @@ const conflictingKeys = (license: Licensed) => [
 const conflictsAbsent = (license: Licensed) =>
   conflictingKeys(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));
 
-/** The holding has its record of licences, or has none yet, as it was read. */
+/** Condition that the holding has, or lacks, licences as it was read. */
 const recordUnchanged = (held: Held) => ({ attr: "licenses" as const, exists: held?.licenses !== undefined });
 
 const galleryEntry = ({ buyerId, versionId, orderId }: Licensed) => ({
@@ -38,7 +38,7 @@ const galleryEntry = ({ buyerId, versionId, orderId }: Licensed) => ({
   place: orderId,
 });
 
-/** Adds the licence of a free order to what its buyer was read to hold, unless a payment for another is open. */
+/** Adds a free order's licence to the buyer's holding as it was read; fails while another payment is open. */
 export function holdLicense(order: Licensed, held: Held) {
   const { artworkId, buyerId } = order;
   const added = { [licenseKey(order)]: order.orderId };
@@ -48,7 +48,7 @@ export function holdLicense(order: Licensed, held: Held) {
     .options({ condition: { and: [recordUnchanged(held), ...conflictsAbsent(order), NO_PAYMENT] } });
 }
 
-/** Reserves a licence for an order whose payment begins. */
+/** Reserves a licence for an order whose payment starts. */
 export const reserveLicense = (order: Licensed) =>
   OrderHoldingEntity.build(UpdateTransaction)
     .item({
@@ -79,7 +79,7 @@ export const releaseLicense = (order: Pick<Licensed, "orderId" | "artworkId" | "
     .item({ artworkId: order.artworkId, buyerId: order.buyerId, pending: $remove() })
     .options({ condition: pendingCondition(order) });
 
-/** Takes an order's licence out of what its buyer was read to hold; `rest` is the newest order that stays. */
+/** Removes an order's licence from the buyer's holding as it was read; `rest` is the newest remaining order. */
 export function removeLicense(order: Licensed, { orders }: HoldingItem, rest: Licensed | undefined) {
   const { artworkId, buyerId } = order;
   const gone = { list: $remove(), versionId: $remove() };
@@ -106,7 +106,7 @@ export function removeLicense(order: Licensed, { orders }: HoldingItem, rest: Li
 export const canRestore = (order: Licensed, { licenses = {} }: HoldingItem) =>
   conflictingKeys(order).every((key) => licenses[key] === undefined);
 
-/** Puts a licence that was taken out back into what its buyer was read to hold. */
+/** Adds a revoked licence back to the buyer's holding as it was read. */
 export function restoreLicense(order: Licensed, held: HoldingItem) {
   const { artworkId, buyerId, orderId, versionId } = order;
   const added = { [licenseKey(order)]: orderId };
@@ -124,6 +124,6 @@ export function restoreLicense(order: Licensed, held: HoldingItem) {
     });
 }
 
-/** Counts the licences that were sold to a version; one that was sold outlives its artwork. */
+/** Changes a version's number of sold licences; a sold version outlives its artwork. */
 export const countSold = ({ artworkId, versionId }: Pick<OrderItem, "artworkId" | "versionId">, change: 1 | -1) =>
   VersionEntity.build(UpdateTransaction).item({ artworkId, versionId, sold: $add(change) });

@@ -21,22 +21,22 @@ export const IntentEntity = new Entity({
     artworkId: partitionKey("ARTWORK"),
     buyerId: sortKey("INTENT"),
     state: string().enum(...INTENT_STATES),
-    /** Chosen before the payment; part of the provider's idempotency key, so there is one payment for one order. */
+    /** Chosen before the payment; part of Stripe's idempotency key, so that an order has one payment. */
     orderId: uuid(),
-    /** How often the provider stored a failure under the idempotency key; each attempt has a key of its own. */
+    /** Number of failures stored by Stripe under the idempotency key; each attempt has its own key. */
     attempt: number().optional(),
-    /** Of the artwork, for the payment's description. */
+    /** The artwork's, for the payment's description. */
     title: string(),
-    /** The provider's id; absent until it has answered. */
+    /** Stripe's id; absent until Stripe has answered. */
     intentId: string().optional(),
-    /** Hash of the caller's `Idempotency-Key`, where one came. */
+    /** Hash of the caller's `Idempotency-Key`, if sent. */
     requestKey: string().optional(),
-    /** Epoch seconds; after that the lock is free. */
+    /** Epoch seconds at which the lock expires. */
     until: number(),
     sellerId: uuid(),
-    /** The seller's account at the provider. */
+    /** The seller's Stripe account. */
     payee: string(),
-    /** The buyer's customer at the provider, whose saved cards can pay; gone once the payment has ended. */
+    /** The buyer's Stripe customer, whose saved cards may pay; removed once the payment has ended. */
     customerId: string().optional(),
     versionId: uuid(),
     licenseUsage: string().enum(...LICENSE_USAGES),
@@ -45,14 +45,14 @@ export const IntentEntity = new Entity({
     licenseCompany: string(),
     licenseAssignee: string(),
     licenseAssignor: string(),
-    /** For the order's receipt or invoice; gone once the payment has ended. */
+    /** For the order's receipt or invoice; removed once the payment has ended. */
     ...billPins,
     /** Cents. */
     price: number(),
-    /** Before the seller's code lowered it. */
+    /** Before a seller's code. */
     listPrice: number().optional(),
     discount: number().default(0),
-    /** The other amounts of the sale, pinned so that nothing is computed again. */
+    /** The other amounts of the sale, stored so that they aren't computed again. */
     fees: map({
       buyerFee: number(),
       sellerFee: number(),
@@ -61,10 +61,10 @@ export const IntentEntity = new Entity({
       orderFee: number(),
       tax: number().optional(),
     }),
-    /** The provider's calculation of the tax. */
+    /** Stripe's calculation of the tax. */
     taxCalculation: string().optional(),
     discountId: uuid().optional(),
-    /** While open: every open payment by its end , and the buyer's and the seller's. */
+    /** While open: index keys of all open payments by expiry, and of the buyer's and the seller's. */
     openList: string().optional().savedAs("rankedPk"),
     openUntil: string().optional().savedAs("rankedSk"),
     ofBuyer: string().optional().savedAs("byOwnerPk"),
@@ -77,7 +77,7 @@ export const OPEN_INTENTS = "OPEN_INTENTS";
 export const buyersIntentsPartition = (buyerId: string) => `OPEN_INTENTS#${buyerId}`;
 export const sellersIntentsPartition = (sellerId: string) => `OPEN_INTENTS#${sellerId}`;
 
-/** Closes an intent: it leaves the lists of open ones and loses its names, which its order keeps where there is one. */
+/** Closes an intent: removes it from the lists of open ones and deletes its names, which its order, if any, has. */
 export const closed = (state: IntentEnd) => ({
   state,
   openList: $remove(),
@@ -98,7 +98,7 @@ export const closed = (state: IntentEnd) => ({
   platform: $remove(),
 });
 
-/** The payment is open, and it is this order's. */
+/** Condition that the payment is open and belongs to this order. */
 export const whileOpenFor = (orderId: string) => ({
   and: [
     { attr: "state" as const, eq: "open" as const },
@@ -106,7 +106,7 @@ export const whileOpenFor = (orderId: string) => ({
   ],
 });
 
-/** The payment is open, and the provider's answer isn't stored yet: the first one stays. */
+/** Condition that the payment is open without a Stripe id: the first one is kept. */
 export const whileWithoutPaymentId = (orderId: string) => ({
   and: [...whileOpenFor(orderId).and, { attr: "intentId" as const, exists: false as const }],
 });

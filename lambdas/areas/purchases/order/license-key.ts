@@ -8,7 +8,7 @@ export interface LicenseIdentity {
   readonly licenseCompany: string;
 }
 
-/** Of a company's hash: 80 bits, so that the companies of one artwork don't collide. */
+/** Digits of a company's hash: 80 bits avoid collisions among an artwork's companies. */
 const HEX_DIGITS = 20;
 
 function companyKey(company: string) {
@@ -16,7 +16,7 @@ function companyKey(company: string) {
   return `b${hash.slice(0, HEX_DIGITS)}`;
 }
 
-/** Keys of different usages differ, so that a buyer may hold a licence of each. */
+/** Keys of different usages differ, so that a buyer can hold both. */
 const KEYS: Readonly<Record<LicenseUsage, (license: LicenseIdentity) => string>> = {
   personal: ({ licenseType }) => licenseType,
   business: ({ licenseCompany }) => companyKey(licenseCompany),
@@ -28,7 +28,7 @@ const KEYS: Readonly<Record<LicenseUsage, (license: LicenseIdentity) => string>>
  */
 export const licenseKey = (license: LicenseIdentity): string => KEYS[license.licenseUsage](license);
 
-/** Licences that one buyer may hold to one artwork; of companies the given one's alone. */
+/** Licences that a buyer can hold to an artwork, for companies only the given one's. */
 export const possibleLicenses = (licenseCompany: string): readonly LicenseIdentity[] =>
   LICENSE_USAGES.flatMap((licenseUsage) =>
     LICENSE_TYPES.map((licenseType) => ({ licenseUsage, licenseType, licenseCompany })),

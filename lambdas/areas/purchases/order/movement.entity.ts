@@ -20,29 +20,29 @@ export const MovementEntity = new Entity({
     orderId: partitionKey("ORDER"),
     kind: sortKey("MOVEMENT"),
     intentId: string().optional(),
-    /** Amounts moved on the buyer's, the seller's and the platform's side. */
+    /** Amounts of the buyer, the seller and the platform. */
     spent: number(),
     earned: number(),
     fee: number(),
-    /** The part of `fee` that is tax, which the platform owes the authorities. */
+    /** The tax within `fee`, which the platform owes to tax authorities. */
     tax: number().optional(),
     /** ISO 8601. */
     at: string(),
-    /** Of a payment whose seller's part isn't where it belongs, or isn't settled yet: all of them by when to look next. */
+    /** For a payment whose seller's part hasn't moved or settled yet: list key and next check. */
     unsettledList: string().optional().savedAs("rankedPk"),
     nextAttempt: string().optional().savedAs("rankedSk"),
-    /** How often that was looked at without success. */
+    /** Number of unsuccessful checks. */
     attempts: number().optional(),
   }),
 });
 
-/** The kind of the first movement of an order. */
+/** Kind of an order's first movement. */
 export const PAYMENT = "payment";
 
 /** The partition of payments to settle in the index `ranked`. */
 export const UNSETTLED = "UNSETTLED";
 
-/** Attributes that add a payment to that list, due at a moment (epoch seconds), and that remove it. */
+/** Attributes that list a payment for a check at a moment (epoch seconds), and that remove it. */
 export const nextAttemptAt = (moment: number) => ({ unsettledList: UNSETTLED, nextAttempt: sortableTime(moment) });
 export const SETTLED = { unsettledList: $remove(), nextAttempt: $remove(), attempts: $remove() };
 
@@ -57,7 +57,7 @@ export interface Booking {
   readonly at: string;
 }
 
-/** Books a payment, whose seller's part is settled a moment later: that is looked after from `nextAttempt` on (epoch seconds). */
+/** Books a payment; its settlement, which follows a moment later, is checked from `nextAttempt` on (epoch seconds). */
 export const bookPayment = (booking: Booking, nextAttempt: number) =>
   MovementEntity.build(PutTransaction)
     .item({ ...booking, kind: PAYMENT, ...nextAttemptAt(nextAttempt) })

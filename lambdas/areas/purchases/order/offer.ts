@@ -19,7 +19,7 @@ interface OfferServices extends Pick<BaseServices, "fees"> {
   readonly table: OpenTable;
 }
 
-/** The artwork as it is sold to this buyer; otherwise why it isn't. */
+/** The artwork as offered to this buyer, or the failure. */
 export async function findOffered({ table, fees }: OfferServices, artworkId: string, buyerId: string) {
   const artwork = await findShownArtwork(table, artworkId, buyerId);
   if (!artwork) return fail("artwork_not_found");
@@ -28,7 +28,7 @@ export async function findOffered({ table, fees }: OfferServices, artworkId: str
   return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
 }
 
-/** The wanted licence as the current version offers it, with its price in cents; otherwise why it doesn't. */
+/** The wanted licence as the current version offers it, with its price in cents, or the failure. */
 export async function findOption(services: OfferServices, wanted: WantedLicense, buyerId: string) {
   const offered = await findOffered(services, wanted.artworkId, buyerId);
   if (offered instanceof Failure) return offered;
@@ -38,11 +38,11 @@ export async function findOption(services: OfferServices, wanted: WantedLicense,
   return option ? { artwork, licensePrice: option.licensePrice } : fail("license_not_offered");
 }
 
-/** The licences in force that could keep the buyer from having the wanted one: a company is known by its key alone. */
+/** The licences in force that could conflict with the wanted one; other companies' aren't needed. */
 const heldLicenses = ({ licenses = {} }: Partial<HoldingItem> = {}, { licenseCompany }: HeldLicense) =>
   possibleLicenses(licenseCompany).filter((license) => licenses[licenseKey(license)] !== undefined);
 
-/** Why a buyer who holds these licences has no use for the wanted one. */
+/** The reason why a buyer who holds these licences doesn't need the wanted one. */
 export function duplicateProblem(holding: HoldingItem | undefined, wanted: HeldLicense) {
   const duplicate = duplicateLicense(wanted, heldLicenses(holding, wanted));
   if (!duplicate) return undefined;

@@ -28,7 +28,7 @@ interface Opening {
   readonly now: Date;
 }
 
-/** An open intent as stored: for half an hour it holds the price, the licence and the artwork. */
+/** An open intent as stored: it reserves the price, the licence and the artwork for half an hour. */
 export function draftIntent(quote: Quote, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.paymentLock;
   return {
@@ -43,8 +43,8 @@ export function draftIntent(quote: Quote, now: Date) {
 }
 
 /**
- * Begins a payment in one transaction: from then on the artwork can't be deleted, neither account be closed and no
- * other licence to it be taken by the buyer. `payment_open` where that was read before a concurrent change.
+ * Starts a payment in one transaction: until it ends, the artwork can't be deleted, neither account closed, and the buyer can
+ * take no other licence to it. `payment_open` if something changed since it was read.
  */
 export function openIntent(table: OpenTable, { intent, discount, billing, now }: Opening) {
   const { artworkId, buyerId, sellerId, versionId } = intent;

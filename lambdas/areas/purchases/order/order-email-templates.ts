@@ -27,14 +27,14 @@ export type MailedOrder = Pick<
 
 const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
 
-/** The seller's earnings, with the payout in their own currency once it's known. */
+/** The seller's earnings, with the payout in their own currency once it is known. */
 function earnings({ amounts, settlement }: MailedOrder): string {
   const earned = dollars(computeTotals(amounts).orderEarned);
   if (!settlement || settlement.seller.currency === "usd") return earned;
   return `${earned}, paid out as ${formatCurrency(settlement.seller.amount, settlement.seller.currency)}`;
 }
 
-/** The longest title makes too long a subject. */
+/** Titles are shortened for subjects. */
 const shortTitle = (title: string) => `“${shorten(title, 40)}”`;
 
 const when = (order: MailedOrder) => `${formatDate(getPlacedAt(order), undefined, "UTC")} UTC`;
@@ -52,7 +52,7 @@ const licenseFacts = (order: MailedOrder) =>
     ["Date", when(order)],
   ] as const;
 
-/** The price of the licence; with the seller's code also what it was and what that took off. */
+/** The price of the licence; with a seller's code, also the former price and the reduction. */
 function priceLines({ price, listPrice }: MailedOrder["amounts"]) {
   const paid = ["License price", dollars(price)] as const;
   if (listPrice === undefined) return [paid];
@@ -73,7 +73,7 @@ function receiptLines({ amounts }: MailedOrder) {
 
 const orderAt = (siteOrigin: string, { orderId }: MailedOrder) => `${siteOrigin}/orders/${orderId}`;
 
-/** The mails about an order. The artist of a free licence gets none. */
+/** Mails about an order. There is none to the artist of a free licence. */
 export const orderEmailTemplates = {
   bought: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `Your license to ${shortTitle(order.title)}`,

@@ -20,13 +20,13 @@ export const OrderHoldingEntity = new Entity({
     orders: number(),
     /** Order id by `licenseKey`. */
     licenses: record(string(), string()).optional(),
-    /** The order whose payment is open: until it ends, nobody else may add a licence. */
+    /** The order whose payment is open: until it ends, no other licence can be added. */
     pending: uuid().optional(),
     /** The version last bought, which the gallery shows. */
     versionId: uuid().optional(),
     /** The gallery's list; absent while no licence is in force. */
     list: string().optional().savedAs("rankedPk"),
-    /** Its place there, the last order's id; it stays, so that a cursor still resolves. */
+    /** Its sort key there, the last order's id; it is kept for cursors. */
     place: string().optional().savedAs("rankedSk"),
   }),
 });
@@ -34,7 +34,7 @@ export const OrderHoldingEntity = new Entity({
 /** The partition of a buyer's gallery in the index `ranked`. */
 export const ownershipPartition = (buyerId: string) => `GALLERY#${buyerId}`;
 
-/** Only who holds an unrefunded order may review. */
+/** Condition for reviews: an unrefunded order. */
 export const holdsOrder = (key: { artworkId: string; buyerId: string }) => ({
   write: OrderHoldingEntity.build(ConditionCheck).key(key).condition({ attr: "orders", gt: 0 }),
   failure: "review_needs_order" as const,

@@ -14,7 +14,7 @@ export const computeTotals = ({ price, buyerFee, sellerFee, discount, tax = 0 }:
   return { orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
 };
 
-/** The tax within what the buyer paid and `returned` didn't give back, in cents. */
+/** The tax within the part of the payment that wasn't returned, in cents. */
 export const taxKept = (amounts: OrderItem["amounts"], returned: number) => {
   const { orderSpent } = computeTotals(amounts);
   return taxWithin({ tax: amounts.tax, orderSpent }, orderSpent - returned);
@@ -24,7 +24,7 @@ export const taxKept = (amounts: OrderItem["amounts"], returned: number) => {
 export const getReturned = ({ amounts }: Pick<OrderItem, "amounts">) =>
   amounts.returned ?? { spent: 0, earned: 0, fee: 0 };
 
-/** True if refunds returned the buyer's whole payment; money that a bank took in a dispute isn't a refund. */
+/** True if refunds returned the buyer's whole payment; money withdrawn in a dispute isn't a refund. */
 export const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
   status === "refunded" && refunded >= computeTotals(amounts).orderSpent;
 
@@ -56,14 +56,17 @@ const toDispute = ({ status, due }: NonNullable<OrderItem["dispute"]>) => ({
   evidenceDue: due === undefined ? null : toIso(due),
 });
 
-/** The seller's payout in their own currency: null until it is settled, absent for free and for older orders. */
+/** The seller's payout in their own currency: null until it is settled, absent for free and older orders. */
 function toPayout({ unsettled, settlement }: OrderItem): Pick<Order, "orderPayout"> {
   if (!settlement) return unsettled ? { orderPayout: null } : {};
   const { amount, currency, rate } = settlement.seller;
   return { orderPayout: { amount, currency, exchangeRate: rate ?? null } };
 }
 
-/** The order as its buyer or its seller sees it: each side's own money only. `mature` has the artworks that are so now. */
+/**
+ * The order as its buyer or seller sees it, with that side's amounts only. `mature` has the artworks that are currently
+ * marked so.
+ */
 export function toOrder(
   order: OrderItem,
   viewerId: string,

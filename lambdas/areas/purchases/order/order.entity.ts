@@ -9,7 +9,7 @@ import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 const LICENSE = "LICENSE";
 
-/** An amount, and the rate at which it was converted into its currency. */
+/** An amount, and its exchange rate. */
 const converted = () =>
   map({
     amount: number(),
@@ -33,21 +33,21 @@ export const OrderEntity = new Entity({
     versionId: uuid(),
     licenseId: uuid(),
     discountId: uuid().optional(),
-    /** The provider's payment; a free order has none. */
+    /** Stripe's payment; absent for free orders. */
     intentId: string().optional(),
-    /** Epoch seconds; free orders have none, and are as old as their id. */
+    /** Epoch seconds; absent for free orders, whose id has the time. */
     paidAt: number().optional(),
-    /** Cents, as agreed on; the other amounts are sums of these. */
+    /** Cents, as agreed; other amounts are sums of these. */
     amounts: map({
       price: number(),
-      /** Before the seller's code lowered it. */
+      /** Before a seller's code. */
       listPrice: number().optional(),
       buyerFee: number(),
       sellerFee: number(),
       discount: number(),
-      /** Absent where the stage calculated none. */
+      /** Absent where none was calculated. */
       tax: number().optional(),
-      /** Of each side, back with the buyer or on their way there; here because the indexes hold it. */
+      /** Amounts of each side that were returned to the buyer or will be; here because the indexes project it. */
       returned: map({
         spent: number(),
         earned: number(),
@@ -61,9 +61,9 @@ export const OrderEntity = new Entity({
     licenseAssignor: string(),
     assigneeIdentifier: string(),
     assignorIdentifier: string(),
-    /** Hash of the licence's text on the day, in hex. */
+    /** Hash of the licence's text at the time, in hex. */
     termsHash: string(),
-    /** Of the certificate's payload; orders of version 1 have none. */
+    /** Of the certificate's payload; absent in version 1. */
     certificateVersion: number().enum(2).optional(),
     /** As bought. */
     title: string(),
@@ -73,38 +73,36 @@ export const OrderEntity = new Entity({
     width: number(),
     height: number(),
     sha256: string(),
-    /** Hash of the free order's `Idempotency-Key` and form, where a key came: a repeat returns this order. */
+    /** Hash of a free order's `Idempotency-Key` and form, if a key was sent: a repeat returns this order. */
     requestKey: string().optional(),
-    /** Epoch seconds of the last change of `amounts.returned`; absent where nothing is back. */
+    /** Epoch seconds of the last change of `amounts.returned`; absent without one. */
     returnedAt: number().optional(),
-    /** Cents of refunds that have succeeded, where any have. */
+    /** Cents of succeeded refunds; absent without one. */
     refunded: number().optional(),
-    /**
-     * True if the seller's part isn't in place or isn't settled yet; its payment is then on the list of unsettled ones.
-     */
+    /** True if the seller's part hasn't moved or settled yet; its payment is then on the list of unsettled ones. */
     unsettled: boolean().optional(),
-    /** The seller's part and our fee at Stripe, in the smallest unit of each currency; absent until settled. */
+    /** The seller's part and our fee at Stripe, in each currency's smallest unit; absent until settled. */
     settlement: map({
       seller: converted(),
       fee: converted().optional(),
     }).optional(),
-    /** The last change of ours to the provider's records of tax: cents that they lack since a dispute is lost. */
+    /** Our last change to Stripe's tax records: cents removed because of a lost dispute. */
     taxReversal: map({ nth: number(), id: string(), amount: number() }).optional(),
-    /** How many movements followed the payment; each is written once for this number. */
+    /** Number of movements after the payment, which number them. */
     bookings: number().optional(),
-    /** How often the provider stored a failure to move the seller's part; each attempt has idempotency keys of its own. */
+    /** Number of stored failures at Stripe of moving the seller's part; each attempt has its own idempotency keys. */
     settlements: number().optional(),
-    /** The dispute that it is or was in. */
+    /** Its current or former dispute. */
     disputeId: string().optional(),
-    /** Its present state by the provider's name, and until when evidence is awaited (epoch seconds). */
+    /** Its state by Stripe's name, and the deadline for evidence (epoch seconds). */
     dispute: map({
       id: string(),
       status: string(),
       due: number().optional(),
     }).optional(),
-    /** Ids of the provider's events that changed it; these are processed. */
+    /** Ids of processed Stripe events. */
     events: set(string()).optional(),
-    /** Keys of the indexes: the buyer's purchases, the seller's sales, and the licence's fingerprint. */
+    /** Index keys: the buyer's purchases, the seller's sales, and the licence's fingerprint. */
     ofBuyer: string().savedAs("byOwnerPk"),
     ofSeller: string().savedAs("shownByOwnerPk"),
     fingerprint: string().transform(prefix(LICENSE)).savedAs("rankedPk"),
@@ -115,6 +113,6 @@ export const OrderEntity = new Entity({
 /** The partition of a licence in the index `ranked`. */
 export const licensePartition = (fingerprint: string) => `${LICENSE}#${fingerprint}`;
 
-/** The partition of one side's orders: of a buyer's in the index `byOwner`, of a seller's in `shownByOwner`. */
+/** The partition of each side's orders: the buyer's in the index `byOwner`, the seller's in `shownByOwner`. */
 export const purchasesPartition = (buyerId: string) => `PURCHASES#${buyerId}`;
 export const salesPartition = (sellerId: string) => `SALES#${sellerId}`;

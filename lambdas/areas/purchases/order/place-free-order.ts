@@ -29,7 +29,7 @@ interface Request {
 const ATTEMPTS = 5;
 const FREE = { price: 0, buyerFee: 0, sellerFee: 0, discount: 0 };
 
-/** Places an order that costs nothing, in one transaction; the same request again gets the order that it placed. */
+/** Places a free order in one transaction; repeating the request returns the same order. */
 export async function placeFreeOrder(services: Services, request: Request) {
   for (let tried = 1; ; tried++) {
     const outcome = await placeOnce(services, request);
@@ -88,7 +88,7 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
   return refused ?? order;
 }
 
-/** A payment whose time is over is in nobody's way. */
+/** Ends an expired payment. */
 async function endIfOver(services: PaymentServices, key: { artworkId: string; buyerId: string }) {
   const intent = await findIntent(services.table, key);
   if (intent?.state === "open" && intent.until * 1000 <= services.now().getTime()) {
@@ -96,7 +96,7 @@ async function endIfOver(services: PaymentServices, key: { artworkId: string; bu
   }
 }
 
-/** The order that this very request placed before, if its answer got lost. */
+/** The order that this request placed earlier, if its answer was lost. */
 async function findEarlierOrder(
   table: OpenTable,
   holding: HoldingItem | undefined,

@@ -5,7 +5,7 @@ import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { getPlacedAt, type OrderEntry, queryAllOrders } from "./find-orders.ts";
 import { computeTotals, getReturned } from "./order-view.ts";
 
-/** An order's amounts on one side, in cents: spent by the buyer or earned by the seller, and that side's fee. */
+/** One side's share of an order, in cents: spent by the buyer or earned by the seller, and that side's fee. */
 export function computeShare(order: OrderEntry, side: OrderSide) {
   const { amounts, status } = order;
   const { orderSpent, orderEarned } = computeTotals(amounts);
@@ -20,7 +20,7 @@ export function computeShare(order: OrderEntry, side: OrderSide) {
     amount,
     fee,
     returned,
-    /** Less what went back, and the fee in it. */
+    /** Less refunds, and the fee within it. */
     kept,
     keptFee: amount === 0 ? 0 : Math.round((fee * kept) / amount),
     /** True for paid orders that weren't refunded. */
@@ -28,10 +28,10 @@ export function computeShare(order: OrderEntry, side: OrderSide) {
   };
 }
 
-/** A paid order's id is older than the order, by the time that its payment took. */
+/** The id of a paid order is older than the order by the duration of its payment. */
 const LONGEST_PAYMENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The orders of one side that were placed in a range, newest first. */
+/** One side's orders placed in a range, newest first. */
 export async function findPlaced(
   table: OpenTable,
   list: { userId: string; side: OrderSide },
@@ -48,7 +48,7 @@ export async function findPlaced(
 
 export type PlacedOrder = Awaited<ReturnType<typeof findPlaced>>[number];
 
-/** The number of a side's orders, and their amounts less what went back. */
+/** One side's number of orders, and their amounts less refunds. */
 export const sumOrders = (orders: readonly OrderEntry[], side: OrderSide) => ({
   count: orders.length,
   amount: orders.reduce((total, order) => total + computeShare(order, side).kept, 0),

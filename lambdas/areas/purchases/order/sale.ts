@@ -17,13 +17,13 @@ interface Wanted {
   readonly discountId?: string | null | undefined;
 }
 
-/** The amounts of a sale before tax, and the discount that is used up by it; a failure where its buyer can't use the discount. */
+/** The amounts of a sale before tax, and the discount to count; a failure if the buyer can't use it. */
 export async function findSale(services: SaleServices, { artwork, price, buyerId, discountId }: Wanted) {
   const { table, now, features, fees } = services;
   const found = discountId ? await findDiscount(table, { discountId }) : undefined;
   const isGood = found && features.discounts && isFor(found, artwork) && (await isUsable(table, found, buyerId, now()));
   if (discountId && !isGood) return fail("discount_invalid");
-  // A code isn't used up where it takes nothing off.
+  // A code that lowers nothing isn't counted as used.
   const discount = found && takesOff(price, toCode(found)) ? found : undefined;
   return { discount, amounts: computeSale(price, discount && toCode(discount), fees) };
 }

@@ -14,10 +14,7 @@ import { type DiscountItem, endDiscount } from "./discount.ts";
 
 const formatter = DiscountEntity.build(EntityFormatter);
 
-/**
- * A page of a seller's discounts, newest first, as they are at the moment. The index lags behind, so one that was made a
- * second ago may be missing.
- */
+/** A page of a seller's discounts, newest first, read consistently by id. The index lags, so a new one may be missing. */
 export async function queryDiscounts(
   table: OpenTable,
   sellerId: string,
@@ -51,7 +48,7 @@ export async function queryAllDiscounts(table: OpenTable, sellerId: string): Pro
   }
 }
 
-/** Ends a page of a closed account's discounts and takes them off its list; answers how many those were. Safe to repeat. */
+/** Ends a page of a closed account's discounts, removes them from its list and returns their number. Safe to repeat. */
 export async function endDiscounts(table: OpenTable, sellerId: string, now: Date): Promise<number> {
   const { items } = await queryDiscounts(table, sellerId, { limit: PAGE.max });
   for (const { discountId } of items) {

@@ -3,7 +3,7 @@ import type { Signing } from "../../../platform/signing/open-signing.ts";
 import { toCertificatePayload } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-orders.ts";
 
-/** Made again each time from what never changes, so it is the same each time. */
+/** Derived from immutable data, so the result is always the same. */
 export async function signCertificate(order: OrderItem, signing: Signing) {
   const payload = toCertificatePayload(order);
   const key = await signing.key();

@@ -2,9 +2,9 @@ import type { OrderStatus } from "#shared/model/order.ts";
 
 interface OrderState {
   readonly license: "valid" | "revoked";
-  /** Refundable by its seller now, refused, or done: the buyer has the money already. */
+  /** `possible` for its seller now, `refused`, or `done` already. */
   readonly refund: "possible" | "refused" | "done";
-  /** Next states and their causes. Each is read from the charge (`getStatus`), so that events may come in any order. */
+  /** Next states and their causes. Each is derived from the charge (`getStatus`), so that events may arrive in any order. */
   readonly moves: Readonly<Partial<Record<OrderStatus, string>>>;
 }
 
@@ -36,7 +36,7 @@ export const ORDER_STATES: Readonly<Record<OrderStatus, OrderState>> = {
   },
 };
 
-/** The end of an intent, which frees its lock; while it is open, its buyer can pay. */
+/** Ends of an intent, which release its lock; while it is open, its buyer can pay. */
 export const INTENT_ENDS = {
   paid: "its payment succeeded: the order is written in the same transaction",
   failed: "the provider refused to create the payment",

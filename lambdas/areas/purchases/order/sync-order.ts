@@ -40,7 +40,7 @@ export interface SyncOrderServices extends Pick<BaseServices, "now" | "log"> {
 
 const ATTEMPTS = 8;
 
-/** The order as it is now; `failure` is why the seller's part isn't where it belongs, and is logged. */
+/** The updated order; `failure` is the logged reason why the seller's part couldn't move. */
 interface Synced {
   readonly order: OrderItem;
   readonly failure?: unknown;
@@ -58,10 +58,10 @@ interface Target {
 }
 
 /**
- * Brings an order to the provider's present state of its payment, whatever led there: refunds in whole or in part,
- * pending, succeeded or failed, and disputes of every kind. First the seller's part moves, then the order, its licence
- * and the books follow in one transaction, also where the provider refuses to move that part; then the payment is on the
- * list of those that `settleOrders` tries again. Safe to repeat, in any order; throws when others keep changing it.
+ * Updates an order to the present state of its payment at Stripe: full and partial refunds in any state, and disputes of
+ * every kind. First the seller's part is moved; then order, licence and books change in one transaction. If Stripe refuses to
+ * move that part, the transaction still happens and lists the payment for `settleOrders` to retry. Safe to repeat, in any
+ * order; throws after too many conflicts.
  */
 export async function syncOrder(services: SyncOrderServices, orderId: string, eventId?: string): Promise<Synced> {
   const { table, payments, log } = services;
@@ -87,10 +87,10 @@ export async function syncOrder(services: SyncOrderServices, orderId: string, ev
   throw new Error(`The order ${orderId} could not be brought to the state of its payment`);
 }
 
-/** A failure is counted for its alarm when the order gets on the list of those to settle, not at each later attempt. */
+/** A failure counts for its alarm when the order gets listed for settling, not at each retry. */
 const triggersAlarm = ({ settlements, unsettled }: OrderItem) => settlements === undefined || !unsettled;
 
-/** The next change of the seller's part has other idempotency keys; calls that run at once count the failure once. */
+/** The next attempt gets other idempotency keys; concurrent calls count the failure once. */
 async function countSettlement(table: OpenTable, { orderId, settlements }: OrderItem) {
   const count = OrderEntity.build(UpdateItemCommand)
     .item({ orderId, settlements: (settlements ?? 0) + 1 })
@@ -98,7 +98,7 @@ async function countSettlement(table: OpenTable, { orderId, settlements }: Order
   await conditionHeld(table.send(count));
 }
 
-/** The part of an order that the provider's records of tax shall lack; nothing is asked where the sale had no tax. */
+/** Adjusts Stripe's tax records of an order; no call is made if the sale had no tax. */
 async function settleOrderTax(
   services: SyncOrderServices,
   order: OrderItem,
@@ -149,7 +149,7 @@ function isReached(
   );
 }
 
-/** False if the order or its holding changed since they were read; nothing is written then. */
+/** False, without a write, if the order or its holding changed since they were read. */
 async function writeOnce(
   { table, now }: SyncOrderServices,
   order: OrderItem,
@@ -190,7 +190,7 @@ async function writeOnce(
             ifUnchanged("bookings", bookings),
             ifUnchanged("refunded", refunded),
             ifUnchanged("dispute.status", dispute?.status),
-            // A failure that was counted meanwhile leaves the payment on the list.
+            // A failure that was counted meanwhile keeps the payment listed.
             ...(target.unsettled ? [] : [ifUnchanged("settlements", settlements)]),
           ],
         },
@@ -223,7 +223,7 @@ async function writeOnce(
 const isByDispute = (order: OrderItem, { dispute }: Target) =>
   dispute !== undefined && dispute.status !== order.dispute?.status && !dispute.status.startsWith("warning_");
 
-/** Puts the order's payment on the list of those to settle, or takes it off. */
+/** Adds the order's payment to the list for settling, or removes it. */
 function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, now: number): Write[] {
   if (unsettled === target.unsettled) return [];
   const place = target.unsettled ? nextAttemptAt(now + LIFETIMES.settlement) : SETTLED;
@@ -234,7 +234,7 @@ function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, 
   ];
 }
 
-/** Writes that revoke or restore the licence on a change of status; `taken` where its buyer has bought it again. */
+/** Writes that revoke or restore the licence on a change of status; `taken` if its buyer has bought it again. */
 async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
   const { orderId, artworkId, buyerId } = order;
   const [was, becomes] = [isValid(order), isValid({ status })];
@@ -253,11 +253,11 @@ async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderSt
   return [removeLicense(order, holding, rest), countSold(order, -1)];
 }
 
-/** Gives an order's discount back to its buyer, or takes it again, whatever its limits, where a refund has failed. */
+/** Changes the count of the order's discount regardless of limits: a refund releases the use, a failed refund counts it again. */
 const countDiscount = ({ discountId, buyerId }: OrderItem, change: number) =>
   discountId && change !== 0 ? discountUse(discountId, buyerId, change) : [];
 
-/** Counts an order's dispute on both of its sides; an account with disputes can't be closed. */
+/** Counts an order's dispute on both sides; an account with disputes can't be closed. */
 const countDispute = ({ buyerId, sellerId }: Pick<OrderItem, "buyerId" | "sellerId">, change: number) =>
   change === 0
     ? []

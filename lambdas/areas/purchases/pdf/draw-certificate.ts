@@ -20,9 +20,9 @@ interface CertifiedOrder {
   readonly orderId: string;
   readonly license: WordedLicense;
   readonly certificate: Certificate;
-  /** A JPEG and its shape; `undefined` where there is none any more. */
+  /** A JPEG and its size; `undefined` if it is deleted. */
   readonly picture: { readonly jpeg: Uint8Array; readonly width: number; readonly height: number } | undefined;
-  /** URL at which anyone can verify the licence. */
+  /** URL for verifying the licence. */
   readonly verifier: string;
 }
 
@@ -30,7 +30,7 @@ interface CertifiedOrder {
 const PICTURE = 180;
 const CODE = 84;
 
-/** Double, as certificates that hang on a wall are framed. */
+/** A double frame, as certificates for the wall have. */
 function drawFrame(page: Page) {
   for (const [inset, line] of [
     [28, 1.5],
@@ -48,7 +48,7 @@ function drawHeader(page: Page, isRevoked: boolean) {
   setLetters(page, { font: "bold", size: 14 }).text(REVOKED, MARGIN, page.y + 8);
 }
 
-/** Draws the picture beside the statement; answers where both end. */
+/** Draws the picture beside the statement; returns the lower end of both. */
 function drawStatement(page: Page, { license, certificate, picture }: CertifiedOrder): number {
   const top = page.y + 20;
   const scale = picture ? PICTURE / Math.max(picture.width, picture.height) : 0;
@@ -79,7 +79,7 @@ function drawUses(page: Page, license: WordedLicense) {
   page.y += 16;
 }
 
-/** Facts in columns under each other's labels. */
+/** Facts in columns below their labels. */
 function drawFacts(page: Page, { license, certificate: { payload } }: CertifiedOrder, top: number) {
   const facts = [
     ...listParties(license),
@@ -155,8 +155,8 @@ function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrde
 }
 
 /**
- * The certificate as one page of A4, the same each time it is drawn. Nothing in it is compressed but the picture, so that
- * the attached certificate is found without a reader of PDF.
+ * The certificate as a one-page A4 PDF, always the same bytes. Only the picture is compressed, so that the attached
+ * certificate can be found without a PDF reader.
  */
 export async function drawCertificate(order: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { license, certificate } = order;

@@ -60,7 +60,7 @@ const partyLines = ({ name, lines, vat }: DocumentContent["seller"]) => [
   ...(vat ? [`VAT ${vat}`] : []),
 ];
 
-/** An amount at the right of what stands at the left, which may take more lines. */
+/** An amount right-aligned beside its text, which may take several lines. */
 function drawAmount(page: Page, text: string, amount: number, font: "regular" | "bold") {
   const top = page.y;
   setLetters(page, { font, size: 10.5 }).text(money(amount), MARGIN, top, { width: WIDTH, align: "right" });
@@ -97,7 +97,7 @@ function drawNotes(page: Page, { notes }: DocumentContent) {
   for (const note of notes) letters.text(note, MARGIN, page.y, options).y += 4;
 }
 
-/** A receipt, an invoice or a credit note as a page of A4; `undefined` where the order has none under that number. */
+/** A receipt, invoice or credit note as an A4 page; `undefined` if the order has no such number. */
 export async function drawDocument(order: OrderItem, documents: readonly DocumentItem[], nth: number) {
   const content = toContent(order, documents, nth);
   const { issued } = documents.find((document) => Number(document.nth) === nth) ?? {};

@@ -1,9 +1,9 @@
-/** Families of Fontsource's packages, SIL Open Font License 1.1. A text's letters come from the first that has them. */
+/** Fontsource families, SIL Open Font License 1.1. Each letter is set in the first family that has it. */
 export interface Family {
   readonly name: string;
   /**
-   * Cut into numbered parts, because it has thousands of signs, and in all weights at once: packages with a file for each
-   * weight take ten times the room.
+   * Split into numbered parts because of its thousands of characters, as a variable font: packages with a file per weight are
+   * ten times as large.
    */
   readonly isSliced?: true;
 }
@@ -25,11 +25,11 @@ export const OTHER_FAMILIES: readonly Family[] = [
 /** A family's package. */
 export const getPackage = ({ name, isSliced }: Family) => `@fontsource${isSliced ? "-variable" : ""}/${name}`;
 
-/** A file of a family's package that holds a part of its letters. */
+/** A file of a family's package with some of its letters. */
 export const findFile = ({ name, isSliced }: Family, part: string, weight: "400" | "700" | "{400,700}") =>
   `files/${name}-${part}-${isSliced ? "wght-normal.woff2" : `${weight}-normal.woff`}`;
 
-/** All that a function which draws PDFs reads of packages, as patterns below `node_modules`. */
+/** Files of packages needed for drawing PDFs, as patterns below `node_modules`. */
 export const TYPEFACE_FILES = [
   ...[FIRST_FAMILY, ...OTHER_FAMILIES].map(
     (family) =>

@@ -9,7 +9,7 @@ interface Lettering {
   readonly color?: string;
 }
 
-/** Part of a paragraph, with letters of its own. Its direction is its own too: a name turns no sentence around. */
+/** Part of a paragraph with its own font or colour. Its direction is isolated, so that a name can't reverse the sentence. */
 export interface Piece extends Partial<Pick<Lettering, "font" | "color">> {
   readonly text: string;
 }
@@ -27,23 +27,23 @@ interface Cluster {
   readonly text: string;
   readonly piece: Piece;
   readonly face: Face;
-  /** Bidirectional level: odd ones run from right to left. */
+  /** Bidirectional level: odd ones are right-to-left. */
   readonly level: number;
-  /** A line may begin with it. */
+  /** True if a line may start here. */
   readonly isStart: boolean;
 }
 
-/** Neighbours that are drawn at once, in logical order. */
+/** Adjacent clusters that are drawn together, in logical order. */
 type Run = readonly [Cluster, ...Cluster[]];
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 const WORDS = new Intl.Segmenter("en", { granularity: "word" });
 const bidi = bidiFactory();
 
-/** Isolates a part of a text from the direction of the rest. */
+/** Isolates a text's direction from the rest. */
 const [ISOLATE, END] = ["\u2068", "\u2069"];
 
-/** Scripts without spaces between words, whose words take a dictionary. */
+/** Scripts without spaces between words, which need a dictionary for line breaks. */
 const SPACELESS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** Digits and punctuation of all scripts. */
@@ -53,7 +53,7 @@ const MARK = /^\p{M}/u;
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** In place of what no typeface has. */
+/** Replaces characters that no typeface has. */
 const FALLBACK_SIGN = "□";
 
 const clean = (text: string) => text.toWellFormed().normalize("NFC").replaceAll(/\s+/g, " ");
@@ -106,7 +106,7 @@ function groupRuns(clusters: readonly Cluster[]): Run[] {
     const last = runs.at(-1);
     const isAlike =
       last?.[0].level === cluster.level && last[0].face.name === cluster.face.name && last[0].piece === cluster.piece;
-    // Digits of Persian run from left to right, which the shaping of their script doesn't know of several at once.
+    // Persian digits run left to right, which the shaper gets wrong for several at once.
     if (last && isAlike && !(cluster.level % 2 === 0 && RIGHT_TO_LEFT.test(cluster.text))) last.push(cluster);
     else runs.push([cluster]);
   }
@@ -128,12 +128,12 @@ function inVisualOrder(runs: readonly Run[]): Run[] {
   return ordered;
 }
 
-/** A run as it is given to the library, which turns letters of scripts from right to left around itself. */
+/** The run's text for the library, which itself reverses right-to-left scripts. */
 function toShapedText(run: Run): { text: string; features?: [] } {
   const texts = run.map(({ text }) => text);
   if (!isRightToLeft(run)) return { text: texts.join("") };
   const isTurned = texts.some((text) => RIGHT_TO_LEFT.test(text));
-  // Asked for features, be they none, the library shapes the whole run; else word by word.
+  // With `features`, even empty, the library shapes the whole run; otherwise word by word.
   return { text: (isTurned ? texts : texts.toReversed()).join(""), features: [] };
 }
 
@@ -149,7 +149,7 @@ function withoutLastSpaces(line: readonly Cluster[]): readonly Cluster[] {
 function toLines(page: Page, clusters: readonly Cluster[], size: number, width: number): (readonly Cluster[])[] {
   const isWithin = (line: readonly Cluster[]) =>
     groupRuns(line).reduce((sum, run) => sum + measureWidth(page, size, run), 0) <= width;
-  // With its space first, as the library remembers words.
+  // Tests with the space first, since the library caches words.
   const fits = (line: readonly Cluster[]) => isWithin(line) || isWithin(withoutLastSpaces(line));
   if (fits(clusters)) return [withoutLastSpaces(clusters)];
   const words: Cluster[][] = [];
@@ -175,7 +175,7 @@ function toLines(page: Page, clusters: readonly Cluster[], size: number, width: 
   return [...lines, line].map(withoutLastSpaces);
 }
 
-/** Points of a line above and below its baseline. Typefaces of some scripts leave room for several marks over each other. */
+/** Points of a line above and below its baseline; typefaces of some scripts reserve room for stacked marks. */
 function measureHeights(line: readonly Cluster[], size: number): readonly [number, number] {
   const fonts = [...new Set(line.map(({ face }) => face.font))];
   const tallest = (measure: "ascent" | "descent") =>
@@ -213,9 +213,9 @@ function paragraph(page: Page, lettering: Lettering, content: string | readonly 
   });
 }
 
-/** Letters of a kind, in every script that there is a typeface for. */
+/** Draws and measures text in one style, in every script with a typeface. */
 export const setLetters = (page: Page, lettering: Lettering) => ({
-  /** Draws a paragraph, and leaves the page's place below it. */
+  /** Draws a paragraph and moves the page's position below it. */
   text(content: string | readonly Piece[], left = page.x, top = page.y, box: Box = {}): Page {
     const width = box.width ?? PAGE.width - MARGIN - left;
     let y = top;
@@ -227,7 +227,7 @@ export const setLetters = (page: Page, lettering: Lettering) => ({
     page.y = y;
     return page;
   },
-  /** Points that the paragraph takes. */
+  /** Height of the paragraph in points. */
   height(content: string, { width = 0, lineGap = 0 }: Box): number {
     return paragraph(page, lettering, content, width).reduce((sum, { height }) => sum + height + lineGap, 0);
   },

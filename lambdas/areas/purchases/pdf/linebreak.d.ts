@@ -1,5 +1,5 @@
 declare module "linebreak" {
-  /** Finds where a line may end, by Unicode's annex 14. */
+  /** Finds line breaks by Unicode's annex 14. */
   export default class LineBreaker {
     constructor(text: string);
     nextBreak(): { readonly position: number; readonly required: boolean } | null;

@@ -8,16 +8,16 @@ export const MARGIN = 64;
 export const WIDTH = PAGE.width - 2 * MARGIN;
 export const BOTTOM = PAGE.height - MARGIN;
 
-/** Dark enough to stay apart on a printer without colours. */
+/** Dark enough for a black-and-white printer. */
 export const INK = "#1c1917";
 export const MUTED = "#57534e";
 
-/** A document of one page with the typefaces that its texts have needed. */
+/** A one-page document with the typefaces that its texts use. */
 export class Page extends PDFDocument {
   readonly fonts = new Map<string, Font>();
 }
 
-/** A document of one page that is the same each time it is drawn; nothing in it is compressed but pictures. */
+/** A one-page document whose bytes are reproducible; only pictures are compressed. */
 export const openPage = (title: string, at: Date): Page =>
   new Page({
     size: "A4",
@@ -26,12 +26,11 @@ export const openPage = (title: string, at: Date): Page =>
     pdfVersion: "1.7",
     lang: "en",
     displayTitle: true,
-    // Without a word the library would look for a font's file.
+    // Without this the library would load a font file.
     font: null as unknown as string,
     info: { Title: title, Author: APP_NAME, Creator: APP_NAME, CreationDate: at, ModDate: at },
   });
 
-/** Attaches a JSON file. */
 export const attach = (page: Page, name: string, description: string, content: string, at: Date) =>
   page.file(Buffer.from(content), {
     name,
@@ -41,7 +40,6 @@ export const attach = (page: Page, name: string, description: string, content: s
     modifiedDate: at,
   });
 
-/** Ends the document. */
 export async function toBytes(page: Page): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   page.end();

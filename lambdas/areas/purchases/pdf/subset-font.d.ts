@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** A typeface in one weight of its axis, whole and as TrueType. */
+  /** A variable typeface in one weight, complete, as TrueType. */
   export default function subsetFont(
     typeface: Buffer,
     text: undefined,

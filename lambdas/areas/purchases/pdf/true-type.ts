@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * A WOFF file as TrueType: of WOFF, fontkit would decompress the whole table of outlines again for each letter. Throws where
- * a table is damaged.
+ * Converts WOFF to TrueType: with WOFF, fontkit would decompress all outlines again for each letter. Throws if a table is
+ * damaged.
  */
 export function toTrueType(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

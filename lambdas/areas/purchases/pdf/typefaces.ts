@@ -9,7 +9,7 @@ export type Weight = "regular" | "bold";
 
 /** A file of a family, opened for a document. */
 export interface Face {
-  /** The name by which the document knows it. */
+  /** Its name in the document. */
   readonly name: string;
   readonly font: Font;
 }
@@ -28,7 +28,7 @@ const codePoints = (text: string) => [...text].map((character) => character.code
 
 const visible = (text: string) => codePoints([...text].filter((character) => !INVISIBLE.test(character)).join(""));
 
-/** Answers of a function that is asked for the same again and again. */
+/** Memoizes a function by name. */
 function once<T>(read: (name: string) => T): (name: string) => T {
   const answers = new Map<string, T>();
   return (name) => {
@@ -76,7 +76,7 @@ async function openInstance(path: string, weight: Weight) {
   instances.set(key, await subsetFont(readFileSync(resolve(path)), undefined, options));
 }
 
-/** Opens what sliced families have of a page's texts, which has to end before the page is drawn. */
+/** Opens the parts of variable families that a page's texts need; must finish before the page is drawn. */
 export async function openFaces(texts: string) {
   const families = [FIRST_FAMILY, ...OTHER_FAMILIES].filter(({ isSliced }) => !isSliced);
   const isThere = (code: number) =>
@@ -102,22 +102,22 @@ function openFace(page: Page, family: Family, subset: Subset, weight: Weight): F
   const font = page.fonts.get(name) ?? (create(content) as Font);
   if (!page.fonts.has(name)) {
     page.fonts.set(name, font);
-    // The library takes an opened font too, which its types don't say.
+    // The library also accepts an opened font, which its types don't say.
     page.registerFont(name, font as unknown as string);
   }
   return { name, font };
 }
 
-/** All that is seen of it; joiners and other signs without a shape aren't. */
+/** True if the face has all visible characters of a text; joiners and other shapeless ones don't count. */
 export const covers = ({ font }: Face, text: string) => visible(text).every((code) => font.hasGlyphForCodePoint(code));
 
-/** Without the invisible signs that the typeface would draw as boxes. */
+/** Removes invisible characters that the typeface would draw as boxes. */
 export const dropUndrawable = ({ font }: Face, text: string) =>
   [...text].filter((sign) => !INVISIBLE.test(sign) || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)).join("");
 
 /**
- * Finds faces for parts of a text. Han characters are in several families, each with its country's shapes: the family that
- * lacks the least of a text comes first, so that a name has all its letters from one.
+ * Finds faces for parts of a text. Han characters are in several families with national shapes: the family that lacks the
+ * fewest of a text is preferred, so that a name is set in one face.
  */
 export function facesFor(page: Page, text: string, weight: Weight): (part: string) => Face | undefined {
   const families = once(() => {

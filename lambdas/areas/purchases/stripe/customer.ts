@@ -18,10 +18,10 @@ interface Services extends Pick<BaseServices, "now"> {
   readonly payments: Payments;
 }
 
-/** Stripe repeats a failure under its idempotency key for a day, so each minute has another key. */
+/** Stripe repeats a failure under its idempotency key for a day, so the key changes every minute. */
 const ATTEMPT_MS = 60_000;
 
-/** Only what buyers agreed to save is offered, and saved for payments that they make themselves. */
+/** Offers only cards that buyers agreed to save, and saves them for payments that they start themselves. */
 const FEATURES = {
   payment_method_redisplay: "enabled",
   payment_method_redisplay_limit: LIMITS.offeredPaymentMethods,
@@ -31,7 +31,7 @@ const FEATURES = {
   payment_method_remove: "enabled",
 } as const satisfies Stripe.CustomerSessionCreateParams.Components.PaymentElement.Features;
 
-/** A secret by which the payment form may offer and save a customer's cards; `undefined` where the provider has no such customer. */
+/** A secret by which the payment form may offer and save a customer's cards; `undefined` if Stripe has no such customer. */
 async function openSession({ [CLIENT]: stripe }: Payments, customer: string): Promise<string | undefined> {
   try {
     const components = { payment_element: { enabled: true, features: FEATURES } };
@@ -42,7 +42,7 @@ async function openSession({ [CLIENT]: stripe }: Payments, customer: string): Pr
   }
 }
 
-/** Gives a user a customer in the place of the one, if any, that is gone; of two calls at once both get the one that is kept. */
+/** Creates a user's Stripe customer, replacing a deleted one; concurrent calls return the one that was stored. */
 async function makeCustomer({ table, payments, now }: Services, { userId, customerId: gone }: User) {
   const minute = Math.floor(now().getTime() / ATTEMPT_MS);
   const { id } = await payments[CLIENT].customers.create(
@@ -58,7 +58,7 @@ async function makeCustomer({ table, payments, now }: Services, { userId, custom
   return kept;
 }
 
-/** A secret for the payment form of this user, who gets a customer where the provider has none; `undefined` once the account is closed. */
+/** A secret for this user's payment form; creates a Stripe customer if needed. `undefined` once the account is closed. */
 export async function openCustomerSession(services: Services, user: User): Promise<string | undefined> {
   const { payments } = services;
   const opened = user.customerId && (await openSession(payments, user.customerId));
@@ -67,7 +67,7 @@ export async function openCustomerSession(services: Services, user: User): Promi
   return made && openSession(payments, made);
 }
 
-/** Takes a customer that the provider doesn't have from its user. */
+/** Removes a customer that Stripe doesn't have from its user. */
 export async function forgetCustomer(
   table: OpenTable,
   { buyerId, customerId }: { readonly buyerId: string; readonly customerId?: string | undefined },
@@ -78,11 +78,11 @@ export async function forgetCustomer(
   await conditionHeld(table.send(change));
 }
 
-/** Deletes a customer with all saved cards; one that the provider doesn't have is as good. */
+/** Deletes a customer with all saved cards; a missing one is fine. */
 export const deleteCustomer = ({ [CLIENT]: stripe }: Payments, customerId: string) =>
   undefinedIfMissing(stripe.customers.del(customerId));
 
-/** A customer's saved cards, newest first; none where the provider has no such customer. */
+/** A customer's saved cards, newest first; none if Stripe has no such customer. */
 export async function findSavedMethods(
   { [CLIENT]: stripe }: Payments,
   customerId: string,
@@ -91,7 +91,7 @@ export async function findSavedMethods(
   return (await undefinedIfMissing(stripe.customers.listPaymentMethods(customerId, { limit })))?.data ?? [];
 }
 
-/** Removes one of a customer's saved cards, for good; false where they have no such card. */
+/** Removes one of a customer's saved cards for good; false if they have no such card. */
 export async function removeSavedMethod({ [CLIENT]: stripe }: Payments, customerId: string, methodId: string) {
   try {
     const { customer } = await stripe.customers.retrievePaymentMethod(customerId, methodId);
@@ -99,7 +99,7 @@ export async function removeSavedMethod({ [CLIENT]: stripe }: Payments, customer
     await stripe.paymentMethods.detach(methodId);
     return true;
   } catch (error) {
-    // The provider refuses a method of somebody else's, and one that another call removed meanwhile.
+    // Stripe refuses other customers' methods, and one that was removed meanwhile.
     if (isRefusal(error)) return false;
     throw error;
   }

@@ -19,9 +19,9 @@ const state = (withdrawn: OrderStatus, news: DisputeNews, awaitsEvidence = false
 });
 
 /**
- * Every state of a dispute. While nothing is withdrawn, whatever the state, the order stands: an inquiry, which may be
- * refunded, and a dispute that was won or prevented without cost. An appeal follows a dispute that was lost, so that the
- * licence stays revoked until it is won.
+ * States of a dispute. The order stays in force while no money is withdrawn: during an inquiry, which may be refunded, and
+ * after a dispute that was won or prevented without cost. An appeal follows a lost dispute, so the licence stays revoked
+ * until it is won.
  */
 const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
   warning_needs_response: state("disputed", "opened", true),
@@ -36,19 +36,19 @@ const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
   prevented: state("refunded", "lost"),
 };
 
-/** A state that a later version of the API may add holds the order until someone looks. */
+/** Unknown states of later API versions count as disputed until someone checks. */
 const getState = ({ status }: { readonly status: string }): DisputeState =>
   DISPUTE_STATES[status] ?? state("disputed", "opened");
 
-/** True for a bank's question, which withdraws nothing yet. */
+/** True for an inquiry of a bank, which withdraws nothing yet. */
 export const isInquiry = ({ status }: { readonly status: string }) => status.startsWith("warning_");
 
 /** The state of a dispute in both parties' notifications. */
 export const getDisputeNews = (dispute: { readonly status: string }): DisputeNews => getState(dispute).news;
 
 /**
- * Cents of the dispute's currency that are withdrawn from our balance now, by what share of what was withdrawn hasn't come
- * back: all of it when a dispute is won, and what a refund had paid back already when one is lost.
+ * Cents, in the dispute's currency, currently withdrawn from our balance, in proportion to what hasn't been returned:
+ * everything is returned when a dispute is won, and a previous refund when one is lost.
  */
 export function withdrawnBy({ amount, balance_transactions }: Stripe.Dispute): number {
   const taken = balance_transactions.reduce((sum, booked) => sum - Math.min(0, booked.amount), 0);
@@ -56,10 +56,10 @@ export function withdrawnBy({ amount, balance_transactions }: Stripe.Dispute): n
   return left > 0 ? Math.round((amount * left) / taken) : 0;
 }
 
-/** The status that a dispute gives its order. */
+/** The order's status that follows from a dispute. */
 export const getOrderStatus = (dispute: Stripe.Dispute): OrderStatus =>
   withdrawnBy(dispute) > 0 ? getState(dispute).withdrawn : "completed";
 
-/** Until when Stripe waits for evidence, in epoch seconds; `undefined` where it doesn't. */
+/** Stripe's deadline for evidence, in epoch seconds; `undefined` without one. */
 export const evidenceDue = (dispute: Stripe.Dispute): number | undefined =>
   getState(dispute).awaitsEvidence ? (dispute.evidence_details.due_by ?? undefined) : undefined;

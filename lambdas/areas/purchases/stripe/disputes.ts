@@ -6,13 +6,13 @@ import { evidenceDue } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
 import { isRefusal, toLogFields, undefinedIfMissing } from "./stripe-errors.ts";
 
-/** The dispute with this id; `undefined` where the provider knows none. */
+/** The dispute with this id; `undefined` if Stripe has none. */
 export const findDispute = ({ [CLIENT]: stripe }: Payments, disputeId: string): Promise<Stripe.Dispute | undefined> =>
   undefinedIfMissing(stripe.disputes.retrieve(disputeId));
 
 /**
- * Submits a seller's text as the evidence about an order's dispute, which the provider takes once. False where none is
- * awaited; whether it is, the provider knows and our table may not.
+ * Submits a seller's text as evidence for an order's dispute, which Stripe accepts once. False if Stripe doesn't expect any;
+ * our table may not know.
  */
 export async function submitDisputeEvidence(
   payments: Payments,

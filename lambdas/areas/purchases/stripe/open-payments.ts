@@ -5,11 +5,11 @@ import { openSecret, type Secret } from "../../../platform/secrets/open-secret.t
 import { CLIENT } from "./client.ts";
 
 /**
- * Content of the secret that operators fill (docs/operations.md). Stripe signs events about our own account, about
- * connected accounts, and those of Accounts v2 with separate secrets.
+ * Content of the secret that operators fill in (docs/operations.md). Stripe signs events about our own account, about
+ * connected accounts, and of Accounts v2 with separate secrets.
  */
 export const StripeKeys = z.object({
-  /** The account's own, or one with fewer rights. */
+  /** An unrestricted or a restricted key. */
   secretKey: z.string().check(z.regex(/^[sr]k_/)),
   webhookSecret: z.string().check(z.startsWith("whsec_")),
   connectWebhookSecret: z.optional(z.string().check(z.startsWith("whsec_"))),
@@ -20,30 +20,30 @@ export const StripeKeys = z.object({
 export interface Payments {
   /** Its client; its key is read from the secret with each call. */
   readonly [CLIENT]: Stripe;
-  /** False on a stage that never took payments, whose secret nobody has filled. */
+  /** False on a stage without payments, whose secret is empty. */
   hasKeys(): Promise<boolean>;
   /** True for a live-mode key; events of the other mode aren't about our payments. */
   isLive(): Promise<boolean>;
   /**
-   * True if a webhook's raw body has a valid signature, at most 5 minutes old, from the endpoint for its events: one
-   * endpoint gets events of Accounts v2, one those that name an account, another one the rest.
+   * True if a webhook's raw body has a valid signature, at most 5 minutes old, of its endpoint: events of Accounts v2, events
+   * that name an account, and all others have separate endpoints.
    */
   isSigned(body: string, signature: string): Promise<boolean>;
 }
 
-/** The version that the package's types describe; it stays until package and code are brought to another one. */
+/** The version that the package's types describe; upgrade package, code and this together. */
 const API_VERSION = "2026-10-28.endive";
 
 /**
- * The client sends the same idempotency key with each retry, and waits at most half a second before the first and a
- * second before the second one. Two requests that go wrong to the last fit into a function's time.
+ * The client repeats a request with the same idempotency key after at most half a second and one second. Two requests with
+ * all retries fit into a function's timeout.
  */
 const RETRIES = { maxNetworkRetries: 2, timeout: 3_000 } as const;
 
-/** Milliseconds before a request that was one too many is sent again; the client itself gives up at once. */
+/** Milliseconds before a rate-limited request is repeated; the client itself doesn't repeat it. */
 const BUSY_PAUSES = [300, 900] as const;
 
-/** The longest that one request may take, in milliseconds. */
+/** Longest duration of one request, in milliseconds. */
 export const LONGEST_REQUEST =
   (RETRIES.maxNetworkRetries + 1) * RETRIES.timeout + 1_500 + 2 * BUSY_PAUSES.reduce((sum, pause) => sum + pause, 0);
 
@@ -79,7 +79,7 @@ export function openPayments(environment: {
   };
 }
 
-/** Reads the body before its signature is checked, and only to choose the secret to check it with. */
+/** Parses the unverified body only to choose the secret for its signature. */
 function endpointSecret(keys: z.output<typeof StripeKeys>, body: string): string {
   const { webhookSecret, connectWebhookSecret = webhookSecret, accountsWebhookSecret = connectWebhookSecret } = keys;
   try {
@@ -96,7 +96,7 @@ const isFilled = (text: string) => text.startsWith("{");
 
 const parseKeys = (text: string) => StripeKeys.parse(JSON.parse(text));
 
-/** Sends each request with the secret's key, and once more with another one if Stripe refuses it and the secret changed. */
+/** Sends each request with the secret's key, and repeats it if Stripe refuses it and the secret has changed. */
 function authorizingClient(secret: Secret) {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
@@ -113,14 +113,14 @@ function authorizingClient(secret: Secret) {
     }
     const renewed = response.getStatusCode() === 401 ? await secret.renew(text) : undefined;
     if (renewed === undefined) return response;
-    // Unread, it would hold its connection.
+    // An unread response would hold its connection.
     response.dispose?.();
     return sendWith(renewed);
   };
   return client;
 }
 
-/** Stripe's check throws for a wrong signature, and other errors for a malformed header: neither proves anything. */
+/** Stripe's check throws for a wrong signature and for a malformed header; both are invalid. */
 function verifies({ webhooks }: Stripe, body: string, signature: string, secret: string): boolean {
   try {
     return webhooks.signature?.verifyHeader(body, signature, secret) ?? false;

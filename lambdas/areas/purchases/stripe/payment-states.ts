@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { IntentState } from "../order/states.ts";
 
-/** The state that a payment at the provider gives its intent; the table of all states is `order/states.ts`. */
+/** An intent's state by the state of its payment at Stripe; `order/states.ts` has the table of all states. */
 const INTENT_BY_PAYMENT: Readonly<Record<Stripe.PaymentIntent.Status, IntentState>> = {
   requires_payment_method: "open",
   requires_confirmation: "open",
@@ -12,5 +12,5 @@ const INTENT_BY_PAYMENT: Readonly<Record<Stripe.PaymentIntent.Status, IntentStat
   canceled: "canceled",
 };
 
-/** The state of a payment's intent by what the provider says; a state that a later API may add keeps it open. */
+/** The intent's state for a payment at Stripe; unknown states of later API versions keep it open. */
 export const getIntentState = ({ status }: Pick<Stripe.PaymentIntent, "status">) => INTENT_BY_PAYMENT[status] ?? "open";

@@ -6,8 +6,8 @@ import type { Payments } from "./open-payments.ts";
 import { isMissingRight, undefinedIfMissing } from "./stripe-errors.ts";
 
 /**
- * A payout of a seller's account to their bank; `undefined` where that account has none with this id, `"unreadable"` with a
- * key that may not read payouts.
+ * A payout of a seller's account; `undefined` if the account has none with this id, `"unreadable"` if our key lacks the
+ * permission.
  */
 export async function findPayout(
   { [CLIENT]: stripe }: Payments,
@@ -27,8 +27,8 @@ async function unlessUnreadable<T>(call: Promise<T>): Promise<T | "unreadable" |
 }
 
 /**
- * Balance and latest payouts of an account; `undefined` for one that isn't connected to ours any more, `"unreadable"` with a
- * key that may not read one of them.
+ * Balance and latest payouts of an account; `undefined` if it is no longer connected, `"unreadable"` if our key lacks the
+ * permission.
  */
 export const findPayouts = ({ [CLIENT]: stripe }: Payments, accountId: string) => {
   const own = { stripeAccount: accountId };
@@ -38,13 +38,13 @@ export const findPayouts = ({ [CLIENT]: stripe }: Payments, accountId: string) =
 };
 
 interface PayoutFailure {
-  /** As a sentence: in our words, in Stripe's, or that nobody said. */
+  /** A sentence: our own, Stripe's, or that the reason is unknown. */
   readonly reason: string;
   /** Undefined where the reason isn't known. */
   readonly remedy?: PayoutRemedy;
 }
 
-/** Why payouts fail, by Stripe's codes (https://docs.stripe.com/api/payouts/failures). */
+/** Reasons for failed payouts by Stripe's codes (https://docs.stripe.com/api/payouts/failures). */
 const PAYOUT_FAILURES: ReadonlyMap<string, PayoutFailure> = new Map(
   Object.entries({
     account_closed: { reason: "The account is closed.", remedy: "account" },
@@ -71,6 +71,6 @@ const PAYOUT_FAILURES: ReadonlyMap<string, PayoutFailure> = new Map(
   } satisfies Readonly<Record<string, PayoutFailure>>),
 );
 
-/** Why a payout failed, and who can help. */
+/** Reason of a failed payout, and who can help. */
 export const getPayoutFailure = ({ failure_code, failure_message }: Stripe.Payout): PayoutFailure =>
   PAYOUT_FAILURES.get(failure_code ?? "") ?? { reason: failure_message ?? "Nobody gave a reason." };

@@ -8,7 +8,7 @@ import { isGoneAccount, undefinedIfMissing } from "./stripe-errors.ts";
 /** The charge of a payment with all that moved its money since. */
 export interface PaidCharge {
   readonly charge: Stripe.Charge;
-  /** The one that came with the charge first, then those that gave its seller the money again. */
+  /** The charge's own transfer first, then those that returned money to its seller. */
   readonly transfers: readonly Stripe.Transfer[];
   readonly fee: Stripe.ApplicationFee | undefined;
   readonly refunds: readonly Stripe.Refund[];
@@ -23,10 +23,10 @@ const expanded = <T extends object>(value: T | string | null | undefined): T | u
 /** The id of an object that may be expanded. */
 export const getId = (object: string | { readonly id: string }) => (typeof object === "string" ? object : object.id);
 
-/** How a seller's balance booked what was transferred; out of reach once they have disconnected their account. */
+/** The booking of a transfer in the seller's balance; unreadable once they have disconnected their account. */
 const BOOKED = "destination_payment.balance_transaction";
 
-/** Asks with what the sellers' accounts booked, and without where one of those is gone. */
+/** Reads with the sellers' bookings, or without them if one of their accounts is gone. */
 const unlessGone = async <T>(ask: (booked: readonly string[]) => Promise<T>) =>
   ask([BOOKED]).catch((error: unknown) => (isGoneAccount(error) ? ask([]) : Promise.reject(error)));
 
@@ -42,7 +42,7 @@ const retrieve = ({ [CLIENT]: stripe }: Payments, intentId: string) =>
     }),
   );
 
-/** `undefined` for a payment that the provider doesn't know or that was never made. */
+/** `undefined` for a payment that Stripe doesn't know or that wasn't made. */
 export async function readCharge(payments: Payments, intentId: string): Promise<PaidCharge | undefined> {
   const { [CLIENT]: stripe } = payments;
   const payment = await undefinedIfMissing(retrieve(payments, intentId));
@@ -70,7 +70,7 @@ export async function readCharge(payments: Payments, intentId: string): Promise<
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Cents that went back by refunds in one of these states. */
+/** Cents of refunds in one of these states. */
 const refunded = ({ refunds }: PaidCharge, isCounted: (refund: Stripe.Refund) => boolean) =>
   sum(refunds.filter(isCounted).map(({ amount }) => amount));
 
@@ -79,12 +79,12 @@ export const amountRefunded = (paid: PaidCharge): number => refunded(paid, ({ st
 
 const isUndone = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
-/** Cents that refunds paid back or are paying back. */
+/** Cents of succeeded and pending refunds. */
 export const returnedByRefunds = (paid: PaidCharge): number => refunded(paid, (refund) => !isUndone(refund));
 
 /**
- * Cents of the charge's currency that are with the buyer or on their way there; a refund that failed came back. More than
- * the charge while a bank disputes all of it after a refund in part
+ * Cents of the charge's currency that were or are being returned to the buyer; a failed refund is undone. May exceed the
+ * charge if a bank disputes all of it after a partial refund
  * (https://support.stripe.com/questions/dispute-for-full-charge-amount-after-a-partial-refund-was-issued).
  */
 export const returnedOrPending = (paid: PaidCharge): number =>
@@ -98,8 +98,8 @@ export const hasReturned = ({ refunds, disputes }: PaidCharge): boolean =>
   refunds.some(isUndone) || disputes.some(({ balance_transactions }) => balance_transactions.length > 0);
 
 /**
- * In cents of the charge's currency: what the seller got at first, and has now. Transfer and fee may be in the currency of
- * the seller's account, and then count by what share of them is left.
+ * The seller's initial and current part, in cents of the charge's currency. Transfer and fee may be in the seller's currency;
+ * then the remaining share counts.
  */
 export function sellerPart({ charge, transfers, fee }: Pick<PaidCharge, "charge" | "transfers" | "fee">) {
   if (transfers.length === 0) return { atFirst: 0, now: 0 };
@@ -117,7 +117,7 @@ const computeLeft = ({ amount, amount_reversed }: Stripe.Transfer) => shareLeft(
 export const inChargeCurrency = ({ amount, currency }: Stripe.Charge, transfer: Stripe.Transfer) =>
   transfer.currency === currency ? transfer.amount : amount;
 
-/** An amount in the smallest unit of its currency, and the rate at which it was converted into it. */
+/** An amount in the smallest unit of its currency, and its exchange rate. */
 interface Converted {
   readonly amount: number;
   readonly currency: string;
@@ -127,11 +127,11 @@ interface Converted {
 /** The seller's part in their balance and our fee, each in the currency it arrived in. */
 export interface Settlement {
   readonly seller: Converted;
-  /** Absent where there is no fee. */
+  /** Absent without a fee. */
   readonly fee?: Converted;
 }
 
-/** `undefined` until all of it is settled, which takes a moment after the payment. */
+/** `undefined` until everything is settled, a moment after the payment. */
 export function findSettlement({ charge, transfers, fee }: PaidCharge): Settlement | undefined {
   const received = transfers.map((transfer) => {
     const booked = expanded(expanded(transfer.destination_payment)?.balance_transaction);
@@ -167,10 +167,7 @@ export function findSettlement({ charge, transfers, fee }: PaidCharge): Settleme
 export const isPending = (paid: PaidCharge): boolean =>
   Boolean(paid.charge.transfer_data) && findSettlement(paid) === undefined;
 
-/**
- * The order's status by what the bank and the refunds have come to; a refund counts once it has succeeded, and a dispute
- * that was lost once nothing is left.
- */
+/** The order's status by refunds, once succeeded, and disputes; a lost dispute counts as refunded once nothing is left. */
 export function getStatus(paid: PaidCharge): OrderStatus {
   const statuses = paid.disputes.map(getOrderStatus);
   const isRefunded = amountRefunded(paid) >= paid.charge.amount;

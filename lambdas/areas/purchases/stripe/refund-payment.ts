@@ -9,10 +9,9 @@ import type { Payment } from "./request-payment.ts";
 import { isRefusal, toLogFields } from "./stripe-errors.ts";
 
 /**
- * Pays back what is left of an order at the provider: from the seller what they got, from us our fee. There is no second
- * refund of all, and no key of ours either, which would repeat a refusal for a day after its cause is gone. Undefined once
- * it was asked for; `uncovered` where the seller's balance is too low, `refused` where the provider won't, for instance
- * because the money is disputed.
+ * Refunds the rest of an order at Stripe: the seller's part and our fee. No idempotency key, which would repeat a refusal for
+ * a day after its cause is gone; a full refund can't happen twice anyway. Undefined once it was requested; `uncovered` if the
+ * seller's balance is too low, `refused` if Stripe refuses, for instance because of a dispute.
  */
 export async function refundPayment(
   payments: Payments,
@@ -26,8 +25,8 @@ export async function refundPayment(
   try {
     await payments[CLIENT].refunds.create({
       payment_intent: intentId,
-      // The provider refuses to give back a fee that it didn't take. Where a part was reversed before, it may not reverse
-      // the rest with the right share of the fee: `settleSeller` does.
+      // Stripe can't refund a fee that it didn't take. After a partial reversal it may not reverse the right share of the
+      // fee; `settleSeller` corrects that.
       ...(first?.amount_reversed
         ? {}
         : { reverse_transfer: true, ...(hasFee ? { refund_application_fee: true } : {}) }),
@@ -36,7 +35,7 @@ export async function refundPayment(
     return undefined;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // The one has moved, and the other is the seller's to fill, who is told.
+    // Already refunded means done; a low balance is the seller's to fill, and the answer says so.
     const isOurs = !["charge_already_refunded", "balance_insufficient"].includes(error.code ?? "");
     const metric = countedIf(isOurs, "MoneyNotMoved");
     log.warn("A refund was refused", { ...metric, orderId, ...toLogFields(error) });
@@ -45,7 +44,7 @@ export async function refundPayment(
   }
 }
 
-/** Pays back a payment that no order is for. Whether there was anything left of it; a refusal is logged. */
+/** Refunds a payment without an order. True if something was refunded; a refusal is logged. */
 export async function refundExcess(payments: Payments, payment: Payment, log: Logger) {
   const { id, metadata, transfer_data, application_fee_amount } = payment;
   const paid = await readCharge(payments, id);

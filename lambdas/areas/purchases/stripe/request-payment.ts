@@ -10,10 +10,10 @@ import type { Payments } from "./open-payments.ts";
 import { getId } from "./read-charge.ts";
 import { isRefusal, undefinedIfMissing } from "./stripe-errors.ts";
 
-/** A payment as the provider has it. */
+/** A payment at Stripe. */
 export type Payment = Stripe.PaymentIntent;
 
-/** The metadata of a payment at the provider: the order that it is for. */
+/** Metadata of a payment at Stripe: its order. */
 export interface PaymentMetadata {
   readonly orderId: string;
   readonly artworkId: string;
@@ -22,14 +22,14 @@ export interface PaymentMetadata {
 
 const Metadata = z.object({ orderId: OrderId, artworkId: ArtworkId, buyerId: UserId });
 
-/** The order that a payment is for; `undefined` for one of another application on the same account. */
+/** The order of a payment; `undefined` if another application on the same account made it. */
 export const parsePaymentMetadata = ({ metadata }: Payment): PaymentMetadata | undefined =>
   Metadata.safeParse(metadata).data;
 
 /**
- * Asks the provider for the payment of an open intent: a destination charge, its seller's business. The order's id and the
- * attempt are the idempotency key, so that asking again gets the same payment. Throws
- * `Stripe.errors.StripeInvalidRequestError` where the seller can't be paid, and then there is no payment.
+ * Creates Stripe's payment for an open intent: a destination charge on behalf of its seller. The idempotency key is the
+ * order's id and the attempt, so repeating it returns the same payment. Throws `Stripe.errors.StripeInvalidRequestError`,
+ * without a payment, if the seller can't be paid.
  */
 export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentItem): Promise<Payment> {
   const { orderId, artworkId, buyerId, payee, customerId, title, taxCalculation, attempt = 0 } = intent;
@@ -39,15 +39,15 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
       amount: orderSpent,
       currency: "usd",
       allowed_payment_method_types: [...PAYMENT_METHODS],
-      // The provider refuses a fee of nothing.
+      // Stripe refuses a fee of zero.
       ...(orderFee > 0 ? { application_fee_amount: orderFee } : {}),
       ...(customerId ? { customer: customerId } : {}),
       on_behalf_of: payee,
       transfer_data: { destination: payee },
-      // By this Stripe records the tax of the payment and of its refunds.
+      // Makes Stripe record the tax of the payment and of its refunds.
       ...(taxCalculation ? { hooks: { inputs: { tax: { calculation: taxCalculation } } } } : {}),
       metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,
-      // Stripe puts it on the receipts that it mails.
+      // Shown on the receipts that Stripe mails.
       description: `License to “${withoutLinks(title)}”`,
       statement_descriptor_suffix: APP_NAME.toUpperCase(),
     },
@@ -55,27 +55,27 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
   );
 }
 
-/** The payment with this id; throws where the provider knows none. */
+/** The payment with this id; throws if Stripe has none. */
 export const readPayment = ({ [CLIENT]: stripe }: Payments, intentId: string): Promise<Payment> =>
   stripe.paymentIntents.retrieve(intentId);
 
-/** The payment that another object names; `undefined` where the provider knows none. */
+/** The payment that another object references; `undefined` if Stripe has none. */
 export const findPayment = (payments: Payments, payment: string | { id: string }): Promise<Payment | undefined> =>
   undefinedIfMissing(readPayment(payments, getId(payment)));
 
-/** The charge with this id; `undefined` where the provider knows none. */
+/** The charge with this id; `undefined` if Stripe has none. */
 export const findCharge = ({ [CLIENT]: stripe }: Payments, chargeId: string): Promise<Stripe.Charge | undefined> =>
   undefinedIfMissing(stripe.charges.retrieve(chargeId));
 
-/** The refund with this id; `undefined` where the provider knows none. */
+/** The refund with this id; `undefined` if Stripe has none. */
 export const findRefund = ({ [CLIENT]: stripe }: Payments, refundId: string): Promise<Stripe.Refund | undefined> =>
   undefinedIfMissing(stripe.refunds.retrieve(refundId));
 
-/** The early fraud warning with this id; `undefined` where the provider knows none. */
+/** The early fraud warning with this id; `undefined` if Stripe has none. */
 export const findFraudWarning = ({ [CLIENT]: stripe }: Payments, warningId: string) =>
   undefinedIfMissing(stripe.radar.earlyFraudWarnings.retrieve(warningId));
 
-/** Makes sure that a payment can't be made any more, and returns its state: `canceled` where that worked. */
+/** Cancels a payment if possible, and returns its state: `canceled` if that worked. */
 export async function cancelPayment({ [CLIENT]: stripe }: Payments, intentId: string): Promise<Payment> {
   try {
     return await stripe.paymentIntents.cancel(intentId);

@@ -18,13 +18,13 @@ interface Services {
   readonly payments: Payments;
 }
 
-/** A seller's account at the provider. */
+/** A seller's Stripe account. */
 export type SellerAccount = Stripe.Account;
 
-/** A seller may ask for money once buyers can pay in and the money can be paid out. */
+/** A seller may charge once buyers can pay and payouts are enabled. */
 export const isReady = (account: SellerAccount) => account.charges_enabled && account.payouts_enabled;
 
-/** Stripe's requirements of a seller, current and future, by Stripe's names and with their deadlines. */
+/** A seller's current and future requirements by Stripe's names, with their deadlines. */
 export function toRequirements({ requirements, future_requirements: future }: SellerAccount) {
   const { currently_due, current_deadline } = requirements ?? {};
   const later = future?.currently_due ?? [];
@@ -39,10 +39,10 @@ export function toRequirements({ requirements, future_requirements: future }: Se
 const ATTEMPT_MS = 60_000;
 
 /**
- * An account whose owner sees the Express dashboard and whom Stripe asks for what it requires; the platform pays the fees
- * and bears losses. Made through Accounts v2, the only version that is open to every new platform; any other endpoint takes
- * its id. Idempotent for a minute: the key names every parameter, because Stripe refuses it with others, and the minute,
- * because Stripe repeats a failure for a day.
+ * Creates an account with the Express dashboard, from which Stripe collects its requirements; the platform pays fees and
+ * bears losses. Uses Accounts v2, the only version open to new platforms; all other endpoints accept its id. Idempotent for a
+ * minute: the key includes every parameter, because Stripe refuses others with it, and the minute, because Stripe repeats a
+ * failure for a day.
  */
 export async function createSellerAccount(
   payments: Payments,
@@ -68,13 +68,13 @@ export async function createSellerAccount(
   return findSellerAccount(payments, id);
 }
 
-/** `undefined` for an account that isn't connected to ours any more. */
+/** `undefined` for an account that is no longer connected to ours. */
 export const findSellerAccount = (
   { [CLIENT]: stripe }: Payments,
   accountId: string,
 ): Promise<SellerAccount | undefined> => undefinedIfMissing(stripe.accounts.retrieve(accountId));
 
-/** The address of Stripe's page that asks a seller for their details. */
+/** The address of Stripe's page that collects a seller's details. */
 export async function createOnboardingLink(
   { [CLIENT]: stripe }: Payments,
   accountId: string,
@@ -94,16 +94,16 @@ export async function createOnboardingLink(
   return url;
 }
 
-/** The address of the provider's dashboard for a seller; it works once, for some minutes. */
+/** The address of a seller's Stripe dashboard; works once, for some minutes. */
 export const createLoginLink = async ({ [CLIENT]: stripe }: Payments, accountId: string): Promise<string> =>
   (await stripe.accounts.createLoginLink(accountId)).url;
 
-/** The user that an account was made for; `undefined` for one of another application. */
+/** The user of a Stripe account; `undefined` if another application created it. */
 export const userIdOfAccount = ({ metadata }: SellerAccount) => UserId.safeParse(metadata?.userId).data;
 
 /**
- * Records whether a user's account at the provider can sell, as it is now: an event about it may come twice, late or
- * after a newer one. An account that the user has left changes nothing; `undefined` for one that isn't connected to ours.
+ * Stores whether a user's Stripe account can sell, by its present state: events may be repeated, late or out of order. Does
+ * nothing for an account that the user replaced; `undefined` for one that isn't connected to ours.
  */
 export async function syncSellerAccount({ table, payments }: Services, accountId: string) {
   const account = await findSellerAccount(payments, accountId);
@@ -121,7 +121,7 @@ export async function syncSellerAccount({ table, payments }: Services, accountId
   return account;
 }
 
-/** Records that a user's account isn't connected any more; the user can start again, and meanwhile sells nothing. */
+/** Stores that a user's account is no longer connected; the user can't sell until they start again. */
 export async function disconnectSellerAccount(table: OpenTable, userId: string, accountId: string): Promise<void> {
   const change = UserEntity.build(UpdateItemCommand)
     .item({ userId, onboarded: false })

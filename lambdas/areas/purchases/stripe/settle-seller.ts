@@ -14,30 +14,29 @@ import {
 } from "./read-charge.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, toLogFields } from "./stripe-errors.ts";
 
-/** Shares are rounded on both sides, and a cent of the seller's currency may be more than one of ours. */
+/** Shares are rounded on both sides, and a cent of the seller's currency may be worth more than one of ours. */
 const ROUNDING = 2;
 
 interface Context {
   readonly payments: Payments;
   readonly log: Logger;
   readonly orderId: string;
-  /** How often the provider stored a failure of such a change for this order; each attempt has keys of its own. */
+  /** Number of failures of this change stored by Stripe for the order; each attempt has its own keys. */
   readonly attempt: number;
-  /** False where the same trouble rang at an earlier attempt. */
+  /** False if the same failure triggered the alarm at an earlier attempt. */
   readonly triggersAlarm: boolean;
 }
 
-/** Result of moving the seller's part; `failure` is Stripe's error in place of a change. */
+/** Result of moving the seller's part; `failure` is Stripe's error if it failed. */
 interface Settled {
   readonly hasMoved: boolean;
   readonly failure?: unknown;
 }
 
 /**
- * Moves the seller's part to where the buyer's money is: back to us as far as that is withdrawn, or all of it is
- * refunded, and to the seller again once a dispute is won or a refund has failed. Refunds in part are left as whoever made
- * them chose, until the bank or we have moved money too. Safe to repeat; throws while the capture is under way, so that it
- * is called again.
+ * Moves the seller's part to match the buyer's money: back to us as far as that was withdrawn, or if all was refunded, and to
+ * the seller again after a won dispute or a failed refund. Partial refunds stay as their maker chose until the bank or we
+ * have moved money too. Safe to repeat; throws while the capture is in progress, so that it is called again.
  */
 export async function settleSeller(context: Context, paid: PaidCharge): Promise<Settled> {
   const { charge, transfers } = paid;
@@ -56,9 +55,9 @@ export async function settleSeller(context: Context, paid: PaidCharge): Promise<
 }
 
 /**
- * Reverses what is left of every transfer, and returns what is left of the fee that was taken from the first: with its
- * reversal, because the seller's balance holds the transfer without the fee; or before it, where an earlier reversal left
- * the fee with us, for Stripe returns no larger share of a fee than it reverses of the transfer.
+ * Reverses the rest of every transfer, and refunds the rest of the fee on the first one: together with its reversal, because
+ * the seller's balance has the transfer less the fee; or before it, if an earlier reversal kept the fee, because Stripe
+ * refunds no larger share of a fee than it reverses of the transfer.
  */
 function takeAll(context: Context, { transfers, fee }: PaidCharge) {
   const { payments, orderId } = context;
@@ -85,7 +84,7 @@ function takeAll(context: Context, { transfers, fee }: PaidCharge) {
   ]);
 }
 
-/** Reverses so many cents of the charge's currency, from the newest transfer on; our fee stays with us. */
+/** Reverses cents of the charge's currency, from the newest transfer on; we keep our fee. */
 function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: number) {
   const { payments, orderId } = context;
   const { [CLIENT]: stripe } = payments;
@@ -105,7 +104,7 @@ function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: n
   return changeEach(context, changes);
 }
 
-/** Transfers so many cents of the charge's currency, which is that of our balance. */
+/** Transfers cents of the charge's currency, which is our balance's. */
 function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: number) {
   const { payments, orderId } = context;
   const { [CLIENT]: stripe } = payments;
@@ -120,7 +119,7 @@ function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: n
   ]);
 }
 
-/** A seller whose balance is paid out, or whose account is gone, doesn't keep the other changes from being made. */
+/** Makes every change even if one fails because a seller's balance is empty or their account is gone. */
 async function changeEach(
   { log, orderId, triggersAlarm }: Context,
   changes: readonly (() => Promise<unknown>)[],
@@ -140,6 +139,6 @@ async function changeEach(
   return { hasMoved, failure };
 }
 
-/** Names the state that the change starts from, so that two calls make it once, and the attempt, for a failure is stored. */
+/** Idempotency key: the state before the change unites concurrent calls; the attempt renews it, since Stripe stores failures. */
 const changeKey = ({ attempt }: Context, what: string, id: string, from: number | string) =>
   buildIdempotencyKey(what, id, from, attempt);

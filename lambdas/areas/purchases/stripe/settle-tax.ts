@@ -6,11 +6,11 @@ import type { Payments } from "./open-payments.ts";
 import { type PaidCharge, returnedByRefunds } from "./read-charge.ts";
 import { isRefusal, isStoredFailure, toLogFields } from "./stripe-errors.ts";
 
-/** The last change of ours to Stripe's records of an order's tax; changes are numbered, so that each is made once. */
+/** Our last change to Stripe's tax records of an order; changes are numbered, so that each is made once. */
 export interface TaxReversal {
   readonly nth: number;
   readonly id: string;
-  /** Cents of the payment that the records lack since. */
+  /** Cents of the payment that were removed from the records. */
   readonly amount: number;
 }
 
@@ -19,9 +19,9 @@ interface Context {
   readonly log: Logger;
   readonly orderId: string;
   readonly intentId: string;
-  /** How often the provider stored a failure; each attempt has a key of its own. */
+  /** Number of failures stored by Stripe; each attempt has its own key. */
   readonly attempt: number;
-  /** False where the same trouble rang at an earlier attempt. */
+  /** False if the same failure triggered the alarm at an earlier attempt. */
   readonly triggersAlarm: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Settled {
   readonly failure?: unknown;
 }
 
-/** Cents of a charge that its bank has taken for good. */
+/** Cents of a charge that its bank withdrew for good. */
 function sumLost(paid: PaidCharge): number {
   const lost = paid.disputes.filter((dispute) => getDisputeNews(dispute) === "lost").map(withdrawnBy);
   const left = paid.charge.amount - returnedByRefunds(paid);
@@ -41,8 +41,8 @@ function sumLost(paid: PaidCharge): number {
 }
 
 /**
- * Takes what a bank has taken for good out of Stripe's records of tax, and puts it back once an appeal is won. Stripe
- * records payments and refunds by itself, since the payment names its calculation, but no disputes
+ * Removes from Stripe's tax records what a bank withdrew for good, and restores it after a won appeal. Stripe records
+ * payments and refunds by itself, because the payment names its calculation, but not disputes
  * (https://docs.stripe.com/tax/payment-intent). Safe to repeat.
  */
 export async function settleTax(

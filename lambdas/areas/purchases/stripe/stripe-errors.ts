@@ -1,27 +1,27 @@
 import Stripe from "stripe";
 
-/** True if Stripe refused the call for good: it started nothing, and would refuse the same call again. */
+/** True if Stripe refused the call for good: it had no effect and would be refused again. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/** An account that isn't connected to ours, or not any more, is out of reach; a key without the right has another code. */
+/** True for an account that isn't connected to ours (any more); a missing permission has another code. */
 export const isGoneAccount = (error: unknown) =>
   error instanceof Stripe.errors.StripePermissionError && error.code === "account_invalid";
 
-/** The operators' key lacks the right to what was asked for. */
+/** True if our key lacks the permission for the call. */
 export const isMissingRight = (error: unknown) =>
   error instanceof Stripe.errors.StripePermissionError && !isGoneAccount(error);
 
 const isMissing = (error: unknown) => (isRefusal(error) && error.statusCode === 404) || isGoneAccount(error);
 
-/** True if a call named a customer that the provider doesn't have, or has deleted. */
+/** True if a call named a customer that Stripe doesn't have, or has deleted. */
 export const isGoneCustomer = (error: unknown) =>
   isRefusal(error) && error.code === "resource_missing" && error.param === "customer";
 
 const namesPayee = ({ param = "" }: Stripe.errors.StripeInvalidRequestError) =>
   ["transfer_data[destination]", "on_behalf_of"].includes(param);
 
-/** True if a payment was refused because its seller's account isn't connected to ours any more. */
+/** True if a payment was refused because its seller's account is no longer connected. */
 export const isGonePayee = (error: unknown) =>
   isGoneAccount(error) || (isRefusal(error) && error.code === "resource_missing" && namesPayee(error));
 
@@ -38,7 +38,7 @@ export const isStoredFailure = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError ||
   (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409);
 
-/** Fields of a Stripe error that operators need to find the request in its dashboard. */
+/** Fields of a Stripe error by which operators find the request in Stripe's dashboard. */
 export const toLogFields = (error: unknown) =>
   error instanceof Stripe.errors.StripeError
     ? {
@@ -51,7 +51,7 @@ export const toLogFields = (error: unknown) =>
       }
     : { error: error as Error };
 
-/** The provider's answer; `undefined` for an object that it doesn't know. */
+/** Stripe's answer; `undefined` for an unknown object. */
 export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -11,13 +11,13 @@ import { isRefusal, toLogFields } from "./stripe-errors.ts";
 /** Stripe's code of “Digital Finished Artwork: downloaded, without a subscription, with permanent rights”. */
 const TAX_CODE = "txcd_10505001";
 
-/** Tax on a sale, in cents, with what a document says about it. */
+/** Tax on a sale in cents, with the wording for its documents. */
 export interface Tax {
   readonly calculationId: string;
   readonly amount: number;
   /** Its parts, such as “VAT 19% (Germany)”. */
   readonly parts: readonly { readonly label: string; readonly amount: number }[];
-  /** The buyer, a business, owes it in the place of the platform. */
+  /** True if the buyer, a business, owes the tax instead of the platform. */
   readonly isReverseCharge: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Taxed {
 
 type TaxIdType = Stripe.Tax.CalculationCreateParams.CustomerDetails.TaxId.Type;
 
-/** Letters of VAT numbers outside the EU, whose own are of one type; Stripe writes none of these with its letters. */
+/** Stripe's types of VAT numbers outside the EU, by prefix; Stripe expects them without it. The EU's have one type. */
 const TAX_ID_TYPES: Readonly<Record<string, TaxIdType>> = {
   CH: "ch_vat",
   GB: "gb_vat",
@@ -39,7 +39,7 @@ const TAX_ID_TYPES: Readonly<Record<string, TaxIdType>> = {
 };
 const EU_LETTERS = "AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI".split(" ");
 
-/** The VAT number as Stripe takes it; none for a number of a type that it isn't known to take. */
+/** The VAT number in Stripe's format; none for an unsupported type. */
 function toTaxIds(vat = "") {
   const letters = vat.slice(0, 2);
   if (EU_LETTERS.includes(letters)) return [{ type: "eu_vat" as const, value: vat }];
@@ -76,12 +76,12 @@ function toPart({ amount, tax_rate_details }: Stripe.Tax.Calculation.TaxBreakdow
   return { label: `${typeInWords(tax_type ?? undefined)}${rate}${place ? ` (${place})` : ""}`, amount };
 }
 
-/** The tax on a sale by the platform's registrations at the provider; a failure where it can't be calculated, which is logged. */
+/** The tax on a sale by the platform's registrations at Stripe; a failure, which is logged, if it can't be calculated. */
 export async function calculateTax({ [CLIENT]: stripe }: Payments, taxed: Taxed, log: Logger) {
   const calculate = (sale: Taxed) => stripe.tax.calculations.create(toCalculation(sale));
   try {
     const calculation = await calculate(taxed).catch((error: unknown) =>
-      // Stripe knows its country's numbers better than their form here.
+      // Stripe validates numbers more strictly than our formats do.
       isRefusal(error) && error.code === "tax_id_invalid"
         ? calculate({ ...taxed, vat: undefined })
         : Promise.reject(error),

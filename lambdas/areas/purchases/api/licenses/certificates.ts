@@ -17,7 +17,7 @@ export const readCertificateHandler = handle(
   },
 );
 
-/** The smallest preview: without a watermark while the licence is in force. A certificate may do without one that is gone. */
+/** The smallest preview, without a watermark while the licence is in force. A certificate without it is fine. */
 async function readPicture(order: OrderItem, { table, downloads, shownPreviews, log }: LicensesServices) {
   const { mediaId, previewKey, width, height } = order;
   try {

@@ -20,7 +20,7 @@ import type { LicensesServices } from "./services.ts";
 type File = Pick<Media, "originalKey" | "mime" | "credits">;
 type DeliveryServices = Pick<LicensesServices, "table" | "deliveries" | "contentCredentials" | "siteOrigin" | "log">;
 
-/** The way in which the version that was bought was made, as IPTC names it. */
+/** The source of the bought version's picture, in IPTC's vocabulary. */
 async function findSourceType(order: OrderItem, table: LicensesServices["table"]) {
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(order));
   const source = version && findSource(version);
@@ -72,7 +72,7 @@ async function makeDelivery(
     log.info("A file has no place for its licence", { orderId: order.orderId, mime });
     return originalKey;
   }
-  // The artist's own words may name anybody: the operators' signature says only who has the account.
+  // The artist's own credits may name anybody: the operators' signature covers only the account's name.
   const signed = { ...rights, ...toRights(toPictureSource(order, services.siteOrigin), { artist: "", copyright: "" }) };
   const seller = await findUser(services.table, order.sellerId);
   const about = { title: order.title, rights: signed, account: { userId: order.sellerId, username: seller?.name } };
@@ -80,7 +80,7 @@ async function makeDelivery(
   return key;
 }
 
-/** The file signed with the stage's certificate, or as it is where the stage has none, the format no place, or signing fails. */
+/** The signed file; the unsigned one if the stage has no certificate, the format doesn't support it, or signing fails. */
 async function withCredentials(
   file: Buffer,
   mime: string,
@@ -100,12 +100,12 @@ async function withCredentials(
 }
 
 /**
- * Key of the file that a buyer gets: the original with the licence in it, made when it is first asked for and swept after
- * a day. Whatever fails, the buyer gets the original as it is.
+ * Key of the file for the buyer: the original with the licence embedded, made on demand and deleted after a day. On any
+ * failure, the original itself.
  */
 export async function deliverFile(order: OrderItem, media: File, services: DeliveryServices): Promise<string> {
   const key = `delivered/${order.licenseId}`;
-  // S3 refuses to say that a file isn't there to who may not list the bucket.
+  // S3 reports a missing file as forbidden if the caller may not list the bucket.
   const size = await services.deliveries.readSize(key).catch(() => undefined);
   if (size !== undefined) return key;
   return makeDelivery(order, media, key, services).catch((error: unknown) => {

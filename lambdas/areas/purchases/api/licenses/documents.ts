@@ -8,7 +8,7 @@ import { findDocuments, queryDocuments } from "../../documents/find-documents.ts
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
 
-/** Drawn each time from what the order and its documents have pinned. */
+/** Rendered each time from the stored order and documents. */
 export const readDocumentHandler = handle(
   readDocument,
   async ({ params: { orderId, nth }, actor }, { table }: LicensesServices) => {
@@ -42,7 +42,7 @@ export const listDocumentsHandler = handle(
         return { ...shown, orderId: OrderId.parse(entry.orderId), number: number ?? "", issued: issued ?? "" };
       },
     );
-    // An index has no order among the documents of one order.
+    // The index doesn't sort the documents of one order.
     return { ...page, items: items.toSorted(byOrder) };
   },
 );

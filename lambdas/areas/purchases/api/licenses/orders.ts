@@ -49,7 +49,7 @@ export const listOrdersHandler = handle(
   },
 );
 
-/** An order for one of its two parties; for anyone else there is none. */
+/** An order for one of its two parties; undefined for anyone else. */
 export async function findOwnOrder(table: OpenTable, orderId: string, userId: string) {
   const order = await findOrder(table, orderId);
   return order && (order.buyerId === userId || order.sellerId === userId) ? order : fail("order_not_found");
@@ -84,7 +84,7 @@ export const readOrderHandler = handle(
   },
 );
 
-/** The picture that was bought is the version's own, whatever its artist publishes or deletes afterwards. */
+/** The picture of the bought version, whatever its artist publishes or deletes later. */
 export const downloadOrderHandler = handle(downloadOrder, async ({ params, actor }, services: LicensesServices) => {
   const { table, downloads } = services;
   const order = await findOrder(table, params.orderId);

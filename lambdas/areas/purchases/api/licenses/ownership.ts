@@ -24,7 +24,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Artwork that a buyer holds licences in force for, in the version that was bought, latest purchase first. */
+/** Artwork with a buyer's licences in force, in the bought version, latest purchase first. */
 async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
   const places = await queryHoldings(table, buyerId, page);
   const artworkIds = places.map(({ artworkId }) => artworkId);
@@ -50,7 +50,7 @@ const formatHolding = (item: Record<string, unknown>) => formatter.format(item, 
 
 type ShownHolding = ReturnType<typeof formatHolding>;
 
-/** The artwork that the gallery shows after the cursor's, whose licences may all be revoked by now. */
+/** The gallery's artwork after the cursor, even if that artwork's licences are all revoked by now. */
 async function queryHoldings(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<ShownHolding[]> {
   const partition = ownershipPartition(buyerId);
   const before = cursor && ((await findHolding(table, { artworkId: cursor, buyerId }))?.place ?? cursor);

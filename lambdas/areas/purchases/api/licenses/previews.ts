@@ -9,7 +9,7 @@ import { findOrder } from "../../order/find-orders.ts";
 import { isValid } from "../../order/order-view.ts";
 import type { LicensesServices } from "./services.ts";
 
-/** Reads only: the table's stream has them made. What everyone sees without a watermark needs no others. */
+/** Read only: the stream has them made. Artwork whose public previews are plain needs no others. */
 export const readLicensedPreviewsHandler = handle(
   readLicensedPreviews,
   async ({ params, actor }, { table, downloads }: LicensesServices) => {
@@ -30,7 +30,7 @@ export const readLicensedPreviewsHandler = handle(
   },
 );
 
-/** They are there once somebody holds a licence; deleted artwork has them as long as one holds its file. */
+/** They exist once somebody holds a licence; for deleted artwork, while a licence is in force. */
 export const readOwnPreviewsHandler = handle(
   readOwnPreviews,
   async ({ params, actor }, { table, downloads }: LicensesServices) => {

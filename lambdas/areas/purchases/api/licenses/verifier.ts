@@ -17,7 +17,6 @@ import type { LicensesServices } from "./services.ts";
 
 const formatter = OrderEntity.build(EntityFormatter);
 
-/** The order whose licence has this fingerprint. */
 async function findByFingerprint(table: OpenTable, fingerprint: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.ranked, partition: licensePartition(fingerprint) })
@@ -46,8 +45,8 @@ type Disclosed = Pick<
 >;
 
 /**
- * Facts that the verifier discloses of a licence: the fingerprint gives all but the parties, who each need their own
- * identifier. A wrong identifier counts as none.
+ * Disclosed facts of a licence: everything but the parties, who each need their own identifier. A wrong identifier counts as
+ * none.
  */
 export const toVerifiedLicense = (order: Disclosed, given: VerifierForm, mature: boolean): VerifiedLicense => ({
   status: ORDER_STATES[order.status].license,
@@ -68,7 +67,7 @@ export const toVerifiedLicense = (order: Disclosed, given: VerifierForm, mature:
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Takes the same time wherever two identifiers differ, so that none can be found out letter by letter. */
+/** Compares in constant time, so that identifiers can't be guessed character by character. */
 const isSame = (stored: string, given = "") => timingSafeEqual(digest(stored), digest(given));
 
 export const verifyLicenseHandler = handle(verifyLicense, async ({ body, sourceIp }, services: LicensesServices) => {

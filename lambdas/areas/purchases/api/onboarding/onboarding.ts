@@ -21,9 +21,9 @@ import {
 import type { OnboardingServices } from "./services.ts";
 
 /**
- * The user's account at the provider: the one that they have, or a new one in that country. The provider can't move an
- * account, so whoever chose another country before giving any details gets a new one. `undefined` once the user's own
- * account is closed; refused for whoever asks for new accounts again and again.
+ * The user's account at Stripe: the existing one, or a new one in that country. Stripe can't move an account, so choosing
+ * another country before giving details creates a new one. `undefined` once the user's account is closed; refused after too
+ * many new accounts.
  */
 async function ensureSellerAccount(
   services: OnboardingServices,
@@ -39,7 +39,7 @@ async function ensureSellerAccount(
   const account = await createSellerAccount(payments, user, country, services.now());
   if (!account) throw new Error("The account that was just created isn't connected");
   if (account.id === user.stripeId || (await assignAccount(services, user, account.id))) return account;
-  // Another call was quicker: theirs is the user's account now.
+  // Another call was faster: its account is the user's now.
   const { stripeId } = (await findOpenUser(services.table, user.userId)) ?? {};
   return stripeId ? findSellerAccount(payments, stripeId) : undefined;
 }
@@ -51,7 +51,7 @@ function assignAccount({ table }: OnboardingServices, { userId, stripeId }: User
   return conditionHeld(table.send(change));
 }
 
-/** True if the user's Stripe account is still connected to ours; records it where it isn't. */
+/** True if the user's Stripe account is still connected to ours; stores it if it isn't. */
 async function isConnected({ table, payments }: OnboardingServices, { userId, stripeId = "" }: User) {
   if (await findSellerAccount(payments, stripeId)) return true;
   await disconnectSellerAccount(table, userId, stripeId);
@@ -83,7 +83,7 @@ export const readOnboardingHandler = handle(readOnboarding, async ({ params }, s
   const account = await findSellerAccount(services.payments, user.stripeId);
   if (!account) return NOT_BEGUN;
   return {
-    // Publishing at a price asks the table, buying asks Stripe: a seller is who passes both.
+    // Publishing at a price checks the table, buying checks Stripe; a seller needs both.
     onboarded: user.onboarded && isReady(account),
     chargesEnabled: account.charges_enabled,
     payoutsEnabled: account.payouts_enabled,

@@ -71,9 +71,9 @@ interface Visit {
 }
 
 /**
- * The payment that a reload finds again, with what the provider says of it now; null once its time is over. One whose
- * creation was interrupted isn't shown: the next press of Pay gets it or replaces it. Where saved cards may pay, its secret is
- * for a session that has proven its owner.
+ * The open payment that a reload restores, in Stripe's present state; null once it has expired. One whose creation was
+ * interrupted isn't returned: the next attempt to pay resumes or replaces it. Where saved cards may pay, its secret requires
+ * proof of the owner.
  */
 async function openPayment(services: OrdersServices, { artworkId, buyer, actor }: Visit) {
   const intent = await findIntent(services.table, { artworkId, buyerId: actor.userId });

@@ -46,13 +46,13 @@ function toChosen(artworkId: string, cards: Cards) {
   return { artworkId: ArtworkId.parse(artworkId), artworkTitle: card && !card.deletedAt ? getTitle(card) : null };
 }
 
-/** The artworks that any of these discounts names. */
+/** The artworks that any of these discounts is limited to. */
 async function findChosen(table: OpenTable, discounts: readonly Pick<DiscountItem, "artworkIds">[]): Promise<Cards> {
   const ids = [...new Set(discounts.flatMap(({ artworkIds = [] }) => artworkIds))];
   return new Map(await inBatches(ids, async (batch) => [...(await findCards(table, batch))]));
 }
 
-/** Each of these artworks is the user's own, and visitors see it. */
+/** True if all of these artworks are the user's own and visible. */
 const areOwnShown = (cards: Cards, userId: string, artworkIds: readonly string[]) =>
   artworkIds.every((artworkId) => {
     const card = cards.get(artworkId);

@@ -18,10 +18,7 @@ import { findOrder } from "../../order/find-orders.ts";
 import { findPayment, type Payment, parsePaymentMetadata } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
-/**
- * The intent as the browser needs it to continue a payment. The client secret is fetched from Stripe each time and
- * never stored.
- */
+/** The intent as the browser needs it. The client secret is read from Stripe each time and never stored. */
 export const toIntentView = ({ intent, payment }: { intent: IntentItem; payment: Payment }): Intent => ({
   orderIntent: payment.id,
   clientSecret: payment.client_secret ?? "",
@@ -73,14 +70,14 @@ export const cancelIntentHandler = handle(
   },
 );
 
-/** Without asking the provider: one that was paid a moment ago leads to the checkout, which places its order. */
+/** Read from the table alone: for a payment that has just succeeded, the checkout places the order. */
 export const listIntentsHandler = handle(
   listIntents,
   async ({ params: { userId } }, { table, now }: OrdersServices) => {
     const items = (await findUserOpenIntents(table, userId)).flatMap((intent): UnfinishedPayment[] => {
       const { artworkId, intentId, fees, licenseType, until, title } = intent;
       const isOver = until * 1000 <= now().getTime();
-      // Without the provider's answer there is nothing to continue with.
+      // Without Stripe's answer the payment can't be continued.
       if (isOver || !intentId) return [];
       return [
         {

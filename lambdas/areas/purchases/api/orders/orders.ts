@@ -48,7 +48,7 @@ async function placePaidOrder(services: OrdersServices, buyerId: string, orderIn
   return (await finalizeOrder(services, payment)) ?? fail("intent_invalid");
 }
 
-/** Money first, then the books: a try that dies in between is finished by the next one or by the provider's message. */
+/** Money first, then the books: a crash in between is completed by the next call or Stripe's event. */
 export const refundOrderHandler = handle(
   refundOrder,
   async ({ params: { orderId }, actor: { userId } }, services: OrdersServices) => {
@@ -61,7 +61,7 @@ export const refundOrderHandler = handle(
     if (refund === "possible") {
       const problem = await refundPayment(payments, order, log);
       if (problem) return fail(problem === "uncovered" ? "refund_uncovered" : "order_not_refundable");
-      // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
+      // A refund may be pending and fail: the licence is revoked once it has succeeded.
       const { status } = (await syncOrder(services, orderId)).order;
       if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };
     }
@@ -69,7 +69,7 @@ export const refundOrderHandler = handle(
   },
 );
 
-/** Stripe takes evidence once; whether it still does is its present state, not ours. */
+/** Stripe accepts evidence once; whether it still does depends on Stripe's state, not ours. */
 export const submitEvidenceHandler = handle(
   submitEvidence,
   async ({ params: { orderId }, body, actor: { userId } }, services: OrdersServices) => {

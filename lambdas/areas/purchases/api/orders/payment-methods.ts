@@ -7,7 +7,7 @@ import { findSavedMethods, openCustomerSession, removeSavedMethod } from "../../
 import { isMissingRight, toLogFields } from "../../stripe/stripe-errors.ts";
 import type { OrdersServices } from "./services.ts";
 
-/** A provider that fails costs the saved cards and never the checkout. */
+/** If Stripe fails, the checkout works without saved cards. */
 export const openPaymentSessionHandler = handle(
   openPaymentSession,
   async ({ params: { userId } }, services: OrdersServices) => {

@@ -41,13 +41,13 @@ function toItem(order: PlacedOrder, side: OrderSide) {
   };
 }
 
-/** A point for every day; what was paid back counts as an order, but to no amount, whenever it went back. */
+/** A point for every day; refunded orders count as orders, but their refunded amounts don't. */
 function toSeries(orders: readonly PlacedOrder[], side: OrderSide, days: readonly string[]) {
   const byDay = Map.groupBy(orders, ({ placed }) => toDay(placed));
   return days.map((day) => ({ day, ...sumOrders(byDay.get(day) ?? [], side) }));
 }
 
-/** How often an owner's artwork is a favourite. */
+/** Number of favourites of an owner's artwork. */
 async function countFavorites(table: OpenTable, ownerId: string): Promise<number> {
   const cards = await queryAllOfOwner(table, ownerId);
   return cards.reduce((sum, { favorites }) => sum + favorites, 0);
@@ -79,7 +79,6 @@ function sumFigures(orders: readonly OrderEntry[], side: OrderSide) {
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
 
-/** Rating and favourites of a seller's artwork. */
 async function findPopularity(table: OpenTable, userId: string) {
   const [user, favorites] = await Promise.all([findUser(table, userId), countFavorites(table, userId)]);
   return { rating: toRating(user ?? { ratingSum: 0, ratingCount: 0 }), favorites };

@@ -3,7 +3,7 @@ import { openServices } from "../../../../platform/runtime/serve.ts";
 import { type OpenTable, openTable } from "../../../../platform/table/marketplace-table.ts";
 
 export interface SalesServices extends BaseServices {
-  /** May only be read. */
+  /** Read only. */
   readonly table: OpenTable;
 }
 

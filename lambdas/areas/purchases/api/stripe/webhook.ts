@@ -24,22 +24,22 @@ import {
 import { syncSellerAccount, userIdOfAccount } from "../../stripe/seller-account.ts";
 import type { StripeServices } from "./services.ts";
 
-/** Why an event changed nothing. */
+/** Reason why an event changed nothing. */
 type IgnoreReason = "malformed" | "not subscribed" | "of another mode" | "unknown to the provider" | "not ours";
 
-/** Of an event: its id, and the connected account that it is about. */
+/** An event's id, and the connected account that it is about. */
 interface About {
   readonly eventId: string;
   readonly account: string | undefined;
 }
 
-/** Handles an event about an object, whose present state is fetched from the provider: events come late and out of order. */
+/** Handles an event by reading its object's present state from Stripe: events arrive late and out of order. */
 type EventHandler = (services: StripeServices, objectId: string, about: About) => Promise<IgnoreReason | undefined>;
 
 const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
   Object.entries({
     "payment_intent.succeeded": handlePayment,
-    // The buyer may try another card until the time is over.
+    // The buyer may try another card until the payment expires.
     "payment_intent.payment_failed": handlePayment,
     "payment_intent.canceled": handlePayment,
     // The capture has moved the seller's part.
@@ -79,10 +79,10 @@ function findSubjectId(sent: unknown): string | undefined {
   return subject && ("data" in subject ? subject.data.object.id : subject.related_object.id);
 }
 
-/** The id that the provider gave an event. */
+/** Stripe's id of an event. */
 const findEventId = (sent: unknown) => Event.safeParse(sent).data?.id;
 
-/** An event that changed nothing, as it is logged. */
+/** An event that changed nothing, for the log. */
 export interface IgnoredEvent {
   readonly eventId?: string;
   readonly type?: string;
@@ -91,8 +91,8 @@ export interface IgnoredEvent {
 }
 
 /**
- * Handles an event of the provider, once however often it comes. Returns why it changed nothing, if it did not: the
- * account may serve other applications, and send what nobody subscribed to.
+ * Processes an event of Stripe's once, however often it is delivered. Returns the reason if it changed nothing: the Stripe
+ * account may serve other applications and send events that nobody subscribed to.
  */
 async function processEvent(services: StripeServices, sent: unknown): Promise<IgnoredEvent | undefined> {
   const event = Event.safeParse(sent).data;
@@ -123,15 +123,15 @@ async function handlePayment(services: StripeServices, paymentId: string, { even
   return undefined;
 }
 
-/** The order of a charge, placed now if the event of its payment is still on its way; this event is not recorded with it. */
+/** The order of a charge, placed now if the event of its payment is late; that doesn't record this event. */
 async function findPaidOrder(services: StripeServices, paymentId: string | { id: string } | null) {
   if (!paymentId) return undefined;
   const payment = await findPayment(services.payments, paymentId);
-  // A charge that was declined has no order.
+  // A declined charge has no order.
   return payment && getIntentState(payment) === "paid" ? finalizeOrder(services, payment) : undefined;
 }
 
-/** Brings the order of a payment to its present state; where its seller's part can't follow yet, `settleOrders` tries it again. */
+/** Updates the order of a payment to Stripe's present state; if the seller's part can't move yet, `settleOrders` retries it. */
 async function syncPaid(services: StripeServices, paymentId: string | { id: string } | null, eventId: string) {
   const order = await findPaidOrder(services, paymentId);
   if (!order) return "not ours";
@@ -154,7 +154,7 @@ async function handleDispute(services: StripeServices, disputeId: string, { even
   return dispute ? syncPaid(services, dispute.payment_intent, eventId) : "unknown to the provider";
 }
 
-/** The card's bank says that a payment was probably fraud; refunding it in time spares the dispute. */
+/** The card's bank warns of probable fraud; a refund in time avoids the dispute. */
 async function handleWarning(services: StripeServices, warningId: string) {
   const warning = await findFraudWarning(services.payments, warningId);
   if (!warning) return "unknown to the provider";
@@ -168,7 +168,7 @@ async function handleWarning(services: StripeServices, warningId: string) {
   return undefined;
 }
 
-/** Money didn't reach a seller's bank; their page of payouts has why, and what Stripe then asks them for. */
+/** A payout to a seller's bank failed; their payouts page shows the reason and what Stripe asks for. */
 async function handlePayout(services: StripeServices, payoutId: string, { account: accountId }: About) {
   if (!accountId) return "malformed";
   const account = await syncSellerAccount(services, accountId);
@@ -195,11 +195,11 @@ async function syncAccount(services: StripeServices, accountId: string) {
   return userIdOfAccount(account) ? undefined : "not ours";
 }
 
-/** The provider sends an event again until it gets a success response, so only failures are retried. */
+/** Stripe repeats an event until it gets a success response, so only failures are retried. */
 export const receiveEventHandler = handle(receiveEvent, async ({ raw, audited }, services: StripeServices) => {
   const signature = raw.headers["stripe-signature"] ?? "";
   if (!(await services.payments.isSigned(raw.body, signature))) {
-    // Robots sign nothing; many that are signed otherwise mean that our secret isn't the provider's.
+    // Robots send no signature; many invalid ones mean that our secret doesn't match Stripe's.
     if (signature.trim()) services.log.warn("A webhook event was refused", counted("WebhooksRefused"));
     return fail("signature_invalid");
   }
