@@ -4,6 +4,7 @@ import { item, string } from "dynamodb-toolbox/schema";
 import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
+/** A person whom a user blocked. */
 export const BlockEntity = new Entity({
   name: "block",
   table: MarketplaceTable,
