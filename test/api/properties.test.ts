@@ -23,7 +23,7 @@ test.each(ARTWORK_PROPERTY_FIELDS)("%s is stored, answered, filtered and cleared
   expect(await read()).toMatchObject({ ...toArtworkProperties({}, null), [field]: code });
 
   const { filter } = artworkProperty(field);
-  const list = async (query: object) => (await api.call(listArtwork, { query })).body.items;
+  const list = async (query: Record<string, unknown>) => (await api.call(listArtwork, { query })).body.items;
   const [card = {}] = await list({});
   expect(field in card).toBe(CARD_PROPERTY_FIELDS.some((shown) => shown === field));
   if (filter) {
