@@ -3,6 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
+import { NOTIFICATION_TYPES } from "./notifications.ts";
 import {
   choice,
   optionalLines,
@@ -58,19 +59,6 @@ export const Review = z.object({
   edited: z.boolean(),
 });
 export type Review = z.output<typeof Review>;
-
-/** Kinds of notifications by the page that each leads to: the artwork's is gone with the artwork, the others stay. */
-export const NOTIFICATION_PAGES = {
-  artwork: "artwork",
-  comment: "artwork",
-  favorite: "artwork",
-  follower: "user",
-  message: "messages",
-  order: "orders",
-  review: "artwork",
-} as const;
-export type NotificationType = keyof typeof NOTIFICATION_PAGES;
-export const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_PAGES) as [NotificationType, ...NotificationType[]];
 
 /** How much of a payment came back. */
 export const REFUNDS = ["whole", "part"] as const;

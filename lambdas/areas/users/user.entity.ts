@@ -85,7 +85,7 @@ export const UserEntity = new Entity({
     lastPayment: number().optional(),
     /** Absent from accounts that are older than this count. */
     disputes: number().optional(),
-    /** Notices that were switched on or off, by the names of shared/model/notice-switches.ts. */
+    /** Notices that were switched on or off, by the names of shared/model/notifications.ts. */
     notices: record(string(), boolean()).optional(),
     /** From which the addresses follow that switch each kind of mail off; absent until the first such mail. */
     unsubscribeKey: string().optional(),
