@@ -9,8 +9,6 @@ export const SOURCES = {
 
 export type Source = keyof typeof SOURCES;
 
-export const SOURCE_CODES = Object.keys(SOURCES) as [Source, ...Source[]];
-
 const IPTC = "http://cv.iptc.org/newscodes/digitalsourcetype/";
 
 /** The sources in IPTC's vocabulary, which search engines and image tools read. */

@@ -17,5 +17,3 @@ export type Medium = keyof typeof MEDIUMS;
 export const getListedTags = (tags: readonly string[], medium: Medium | "" | null | undefined): string[] => [
   ...new Set([...(medium && medium !== "other" ? [medium] : []), ...tags]),
 ];
-
-export const MEDIUM_CODES = Object.keys(MEDIUMS) as [Medium, ...Medium[]];

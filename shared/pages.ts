@@ -1,4 +1,5 @@
 import type { Feature, FeatureSwitches } from "./features.ts";
+import { PROPERTY_FILTER_NAMES } from "./model/artwork-properties.ts";
 
 interface PageDefinition {
   /**
@@ -13,7 +14,7 @@ interface PageDefinition {
 }
 
 /** Query parameters that filter and sort a list of artwork. */
-const LISTED = ["sort", "license", "price", "orientation", "medium", "source", "color"] as const;
+const LISTED = ["sort", "license", "price", "orientation", ...PROPERTY_FILTER_NAMES, "color"] as const;
 
 const open = { access: "public" } as const;
 /** The same for everyone, without data of the table. */

@@ -4,7 +4,7 @@ import { ArtworkCard, OwnArtworkCard, Profile, UploadCard } from "../model/artwo
 import { BillingForm, SellingForm } from "../model/billing.ts";
 import { DataExport } from "../model/data-export.ts";
 import { UserId } from "../model/ids.ts";
-import { NoticeSwitchName } from "../model/notice-switches.ts";
+import { NoticeSwitchName } from "../model/notifications.ts";
 import { lookupText, pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { PreferencesForm, ProfileChange } from "../model/profile.ts";
 import { Settings } from "../model/settings.ts";

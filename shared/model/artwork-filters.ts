@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { SOURCE_CODES } from "../artwork-sources.ts";
 import { COLOR_CODES } from "../colors.ts";
 import { LIMITS } from "../limits.ts";
-import { MEDIUM_CODES } from "../mediums.ts";
 import { MESSAGES } from "../messages.ts";
 import { ORIENTATIONS } from "../rules/orientation.ts";
-import { Tag } from "./artwork.ts";
+import { propertyCode, Tag } from "./artwork.ts";
+import { mapProperties, PROPERTY_FILTER_NAMES, PROPERTY_FILTERS, type PropertyFilters } from "./artwork-properties.ts";
 import { spelled } from "./primitives.ts";
 
 /** The use that a licence allows, or free. */
@@ -27,7 +26,15 @@ const commaSeparated = <T extends z.ZodMiniType>(value: T) =>
 const enumSchema = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: MESSAGES.invalid });
 
-/** The buyer's price, in cents. */
+const propertyFilter = <N extends keyof PropertyFilters>(name: N) =>
+  commaSeparated(propertyCode(PROPERTY_FILTERS[name]));
+
+const propertyFilters = mapProperties<{ [N in keyof PropertyFilters]: ReturnType<typeof propertyFilter<N>> }>(
+  PROPERTY_FILTER_NAMES,
+  propertyFilter,
+);
+
+/** A buyer's price, in cents. */
 const cents = () =>
   z.optional(
     z.pipe(
@@ -50,9 +57,7 @@ export const ArtworkFilters = z.object({
   priceFrom: cents(),
   priceTo: cents(),
   orientation: commaSeparated(enumSchema(ORIENTATIONS)),
-  medium: commaSeparated(enumSchema(MEDIUM_CODES)),
-  /** How the picture was made. */
-  source: commaSeparated(enumSchema(SOURCE_CODES)),
+  ...propertyFilters,
   color: commaSeparated(enumSchema(COLOR_CODES)),
   tag: commaSeparated(Tag),
 });

@@ -1,6 +1,4 @@
 import * as z from "zod/mini";
-import { SOURCE_CODES } from "../artwork-sources.ts";
-import { MEDIUM_CODES } from "../mediums.ts";
 import { MESSAGES } from "../messages.ts";
 import {
   type ArtworkTermsInput,
@@ -16,6 +14,13 @@ import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { normalizeTag, normalizeTags, tagsProblem } from "../rules/tags.ts";
 import { WATERMARKS } from "../rules/watermarks.ts";
 import { Person, PublicUser, Rating } from "./account.ts";
+import {
+  ARTWORK_PROPERTY_FIELDS,
+  type ArtworkPropertyField,
+  CARD_PROPERTY_FIELDS,
+  getPropertyCodes,
+  mapProperties,
+} from "./artwork-properties.ts";
 import {
   ARTWORK_TEXT_FIELDS,
   type ArtworkTextField,
@@ -50,8 +55,8 @@ const texts = Object.fromEntries(
   }),
 ) as TextSchemas;
 
-/** Texts in responses; omitted ones are empty. */
-const answered = <F extends ArtworkTextField>(shown: readonly F[]) =>
+/** Texts as they are answered: one that was left out is empty. */
+const answeredTexts = <F extends ArtworkTextField>(shown: readonly F[]) =>
   Object.fromEntries(shown.map((field) => [field, z.string()])) as Record<F, z.ZodMiniString>;
 
 /** One tag in any spelling. */
@@ -73,16 +78,27 @@ const Tags = z.pipe(
   z.transform((texts: string[]) => normalizeTags(texts)),
 );
 
-const Medium = z.enum(MEDIUM_CODES, { error: MESSAGES.invalid });
-const Source = z.enum(SOURCE_CODES, { error: MESSAGES.invalid });
+/** One of a property's codes. */
+export const propertyCode = <F extends ArtworkPropertyField>(field: F) =>
+  z.enum(getPropertyCodes(field), { error: MESSAGES.invalid });
+
+const nullableCode = <F extends ArtworkPropertyField>(field: F) => z.nullable(propertyCode(field));
+const optionalCode = <F extends ArtworkPropertyField>(field: F) => z.optional(nullableCode(field));
+
+const properties = mapProperties<{ [F in ArtworkPropertyField]: ReturnType<typeof optionalCode<F>> }>(
+  ARTWORK_PROPERTY_FIELDS,
+  optionalCode,
+);
+
+/** Properties as they are answered: one that was left out is null. */
+const answeredProperties = <F extends ArtworkPropertyField>(shown: readonly F[]) =>
+  mapProperties<{ [Field in F]: ReturnType<typeof nullableCode<Field>> }>(shown, nullableCode);
 
 const fields = {
   ...texts,
   artworkTags: z.optional(Tags),
-  artworkMedium: z.optional(z.nullable(Medium)),
-  /** How the picture was made. */
-  artworkSource: z.optional(z.nullable(Source)),
-  /** The artist's own mark; unchanged if left out. */
+  ...properties,
+  /** The artist's own mark; left out, it stays as it is. */
   artworkMature: z.optional(z.boolean({ error: MESSAGES.invalid })),
   artworkAvailability: choice(AVAILABILITIES),
   artworkType: z.optional(choice(TYPES)),
@@ -125,8 +141,8 @@ export const NewArtwork = z.pipe(
 );
 
 /**
- * A change. With every required field it replaces the whole form, so an omitted description, tags, medium or source is
- * cleared; otherwise omitted fields stay. All but a change of visibility or watermark needs the version it is based on.
+ * A change. With every required field it is the whole form, so a description, tags or a property left out
+ * are cleared; with some of them, the rest stays. All but a change of visibility or watermark needs the version it is based on.
  */
 export const ArtworkChange = z.object({
   ...z.partial(z.object(fields)).shape,
@@ -159,10 +175,10 @@ const picture = {
 export const ArtworkCard = z.object({
   artworkId: ArtworkId,
   versionId: VersionId,
-  ...answered(CARD_TEXT_FIELDS),
+  ...answeredTexts(CARD_TEXT_FIELDS),
   owner: Person,
   ...terms,
-  artworkSource: z.nullable(Source),
+  ...answeredProperties(CARD_PROPERTY_FIELDS),
   ...picture,
   favorites: z.number(),
   rating: Rating,
@@ -252,12 +268,11 @@ export const ArtworkDetail = z.object({
   version: z.object({
     versionId: VersionId,
     number: z.number(),
-    ...answered(ARTWORK_TEXT_FIELDS),
-    /** In the artist's order; may be empty. */
+    ...answeredTexts(ARTWORK_TEXT_FIELDS),
+    /** In their artist's order; empty where there are none. */
     artworkTags: z.array(z.string()),
-    artworkMedium: z.nullable(Medium),
-    artworkSource: z.nullable(Source),
-    /** The artist's own mark; `mature` includes the operators' too. */
+    ...answeredProperties(ARTWORK_PROPERTY_FIELDS),
+    /** The artist's own mark; `mature` is true for that of operators too. */
     artworkMature: z.boolean(),
     ...terms,
     ...picture,

@@ -3,6 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
+import { NOTIFICATION_TYPES } from "./notifications.ts";
 import {
   choice,
   optionalLines,
@@ -59,20 +60,7 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** The page that each kind of notification links to; only an artwork's page can disappear. */
-export const NOTIFICATION_PAGES = {
-  artwork: "artwork",
-  comment: "artwork",
-  favorite: "artwork",
-  follower: "user",
-  message: "messages",
-  order: "orders",
-  review: "artwork",
-} as const;
-export type NotificationType = keyof typeof NOTIFICATION_PAGES;
-export const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_PAGES) as [NotificationType, ...NotificationType[]];
-
-/** Full or partial refund. */
+/** How much of a payment came back. */
 export const REFUNDS = ["whole", "part"] as const;
 
 /** States of a dispute about an order's payment; `closed` without a decision. */

@@ -5,7 +5,7 @@ import { MESSAGES } from "../messages.ts";
 import { isProfileLink, normalizeLink } from "../rules/profile-links.ts";
 import { FullName } from "./account.ts";
 import { ArtworkId, MediaId } from "./ids.ts";
-import { NoticeSwitches } from "./notice-switches.ts";
+import { NoticeSwitches } from "./notifications.ts";
 import { optionalLines, requiredCode } from "./primitives.ts";
 
 /** The code of a listed country. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BillingForm } from "./billing.ts";
 import { ArtworkId, UserId } from "./ids.ts";
-import { NoticeSwitches } from "./notice-switches.ts";
+import { NoticeSwitches } from "./notifications.ts";
 
 /** A user's own settings, with the field names of the forms that change them. */
 export const Settings = z.object({

@@ -1,17 +1,7 @@
 import { formatCount } from "../format.ts";
-import type { DisputeNews, Notification, NotificationType } from "../model/community.ts";
+import type { DisputeNews, Notification } from "../model/community.ts";
+import { NOTIFICATION_KINDS } from "../model/notifications.ts";
 import { displayName, getHandle } from "./person-name.ts";
-
-/** Verbs by kind of notification; for favourites and followers, which are anonymous, the verb of a number of people. */
-const VERBS: Readonly<Record<NotificationType, string>> = {
-  artwork: "published",
-  comment: "commented on",
-  favorite: "favorited",
-  follower: "started following you",
-  message: "wrote to you about",
-  order: "bought a license to",
-  review: "reviewed",
-};
 
 const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = {
   whole: "of your payment for",
@@ -35,7 +25,7 @@ type SentenceFields = Pick<Notification, "type" | "actor" | "title" | "refund" |
 export const sentenceParts = ({ type, actor, title, refund, dispute, isReply, count }: SentenceFields) => {
   if (refund) return { who: "Refund", did: REFUNDED[refund], what: title };
   if (dispute) return { who: "Dispute", did: DISPUTED[dispute], what: title };
-  const did = isReply ? "replied to your comment on" : VERBS[type];
+  const did = isReply ? "replied to your comment on" : NOTIFICATION_KINDS[type].verb;
   const people = count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
   if (people) return { who: people, did, what: title };
   const handle = getHandle(actor);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { changeEmail, changePassword, login, refreshToken, verifyToken } from "#shared/contract/auth.ts";
 import { readSettings, readUser, updateBilling, updatePreferences, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
-import { NOTICE_SWITCHES } from "#shared/model/notice-switches.ts";
+import { NOTICE_SWITCHES } from "#shared/model/notifications.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";

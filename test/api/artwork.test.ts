@@ -4,6 +4,7 @@ import { createArtwork, deleteArtwork, listArtwork, readArtwork, updateArtwork }
 import { listMyArtwork, listUploads, listUserArtwork, readUser } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import { SESSION_ID } from "#test/support/event.ts";
 import { createGiven, freeArtwork, pricedArtwork } from "#test/support/given.ts";
 import { createPicture } from "#test/support/pictures.ts";
@@ -91,7 +92,8 @@ describe("publishing", () => {
     const seller = await given.user({ onboarded: true });
     const { artworkId } = await given.artwork(seller.userId, forSale);
     const page = await api.call(readArtwork, { params: { artworkId } });
-    expect(page.body.licenses).toEqual([{ licenseType: "personal", licensePrice: 2000, buyerFee: 335, total: 2335 }]);
+    const { buyerFee, orderSpent: total } = computeFees(2000);
+    expect(page.body.licenses).toEqual([{ licenseType: "personal", licensePrice: 2000, buyerFee, total }]);
   });
 
   test("for money shows watermarked previews, not the plain ones", async () => {

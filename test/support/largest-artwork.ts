@@ -8,9 +8,14 @@ import { shownKeys } from "#lambdas/areas/artwork/artwork-writes.ts";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { ARTWORK_PROPERTY_FIELDS, getPropertyCodes } from "#shared/model/artwork-properties.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText } from "#shared/model/artwork-texts.ts";
 
 const TEXTS = Object.fromEntries(ARTWORK_TEXT_FIELDS.map((field) => [field, "t".repeat(artworkText(field).max)]));
+const longest = (codes: readonly string[]) => codes.toSorted((a, b) => b.length - a.length)[0];
+const PROPERTIES = Object.fromEntries(
+  ARTWORK_PROPERTY_FIELDS.map((field) => [field, longest(getPropertyCodes(field))]),
+);
 const FAVORITES = 123_456;
 const BATCH = 25;
 
@@ -28,7 +33,7 @@ export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
       artworkUse: "separate",
       artworkPersonal: 999,
       artworkCommercial: 1000,
-      artworkSource: "generated",
+      ...PROPERTIES,
       artworkMature: true,
       flagged: true,
       previewKey: newFolder({ isWide: true }),
@@ -40,6 +45,7 @@ export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
       ownerAvatar: uuidv7(),
     },
     ...TEXTS,
+    ...PROPERTIES,
     mediaId: uuidv7(),
     bytes: LIMITS.artworkFile.maxBytes,
     mime: "image/jpeg",

@@ -103,10 +103,10 @@ test("the page of the site names only its files where it leaves their folder out
 
 test("the recipe of notifications names every file that has something of each kind", () => {
   const files = ["shared", "lambdas", "web/src"].flatMap(listFiles).filter((file) => /\.tsx?$/.test(file));
-  const kinds = files.filter((file) => /Record<NotificationType,|const NOTIFICATION_PAGES/.test(read(file)));
+  const kinds = files.filter((file) => /Record<NotificationType,/.test(read(file)));
   const [, recipe = ""] = read("CONTRIBUTING.md").split("**Add a notification:**");
   const [named = ""] = recipe.split("**Add an e-mail:**");
-  expect(kinds.length).toBeGreaterThan(3);
+  expect(kinds.length).toBeGreaterThan(1);
   expect(kinds.filter((file) => !named.includes(`\`${file}\``))).toEqual([]);
 });
 

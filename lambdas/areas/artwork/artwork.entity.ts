@@ -1,7 +1,12 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, list, map, number, string } from "dynamodb-toolbox/schema";
-import { SOURCE_CODES } from "#shared/artwork-sources.ts";
-import { MEDIUM_CODES } from "#shared/mediums.ts";
+import {
+  type ArtworkPropertyField,
+  CARD_PROPERTY_FIELDS,
+  getPropertyCodes,
+  mapProperties,
+  PAGE_PROPERTY_FIELDS,
+} from "#shared/model/artwork-properties.ts";
 import { type ArtworkTextField, CARD_TEXT_FIELDS, PAGE_TEXT_FIELDS } from "#shared/model/artwork-texts.ts";
 import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
@@ -17,6 +22,14 @@ const textAttributes = <F extends ArtworkTextField>(fields: readonly F[]) =>
     Record<F, ReturnType<typeof optionalText>>
   >;
 
+const optionalCode = <F extends ArtworkPropertyField>(field: F) =>
+  string()
+    .enum(...getPropertyCodes(field))
+    .optional();
+
+const propertyAttributes = <F extends ArtworkPropertyField>(fields: readonly F[]) =>
+  mapProperties<{ readonly [Field in F]: ReturnType<typeof optionalCode<Field>> }>(fields, optionalCode);
+
 /** A version's attributes on cards. */
 const versionCard = {
   ...textAttributes(CARD_TEXT_FIELDS),
@@ -26,9 +39,7 @@ const versionCard = {
   artworkUse: string().enum(...USES),
   artworkPersonal: number(),
   artworkCommercial: number(),
-  artworkSource: string()
-    .enum(...SOURCE_CODES)
-    .optional(),
+  ...propertyAttributes(CARD_PROPERTY_FIELDS),
   /** The artist's own mark. */
   artworkMature: boolean().optional(),
   /** Folder of its previews; secret while they aren't public. */
@@ -41,11 +52,9 @@ const versionCard = {
 /** The attributes of the current version, besides the card, as stored in the artwork and in each version. */
 const versionAttributes = {
   ...textAttributes(PAGE_TEXT_FIELDS),
-  /** Like the medium, missing on older items. */
+  /** Absent in what was published before there were any. */
   artworkTags: list(string()).optional(),
-  artworkMedium: string()
-    .enum(...MEDIUM_CODES)
-    .optional(),
+  ...propertyAttributes(PAGE_PROPERTY_FIELDS),
   mediaId: uuid(),
   bytes: number(),
   mime: string(),

@@ -1,5 +1,6 @@
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
+import { CARD_PROPERTY_FIELDS, type PagePropertyField, toArtworkProperties } from "#shared/model/artwork-properties.ts";
 import { toArtworkTexts } from "#shared/model/artwork-texts.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
@@ -36,17 +37,17 @@ export const toArtworkTerms = ({ card }: WithCard): ArtworkTerms => ({
   artworkCommercial: card.artworkCommercial,
 });
 
-/** How the picture was made; null if the artist didn't say. */
-export const findSource = ({ card }: WithCard) => card.artworkSource ?? null;
+/** Its properties; null where its artist doesn't say. */
+export const getProperties = (item: WithCard & Pick<ArtworkItem, PagePropertyField>) =>
+  toArtworkProperties({ ...item, ...item.card }, null);
 
 /** True where its artist or operators marked it. */
 export const isMature = ({ card }: Pick<ArtworkItem, "card">) => card.artworkMature === true || card.flagged === true;
 
-/** The API's tags, medium, source and artist's mark of an artwork. */
-export const getLabels = (item: WithCard & Pick<ArtworkItem, "artworkTags" | "artworkMedium">) => ({
+/** The tags, properties and artist's mark of an artwork as the API names them. */
+export const getLabels = (item: WithCard & Pick<ArtworkItem, "artworkTags" | PagePropertyField>) => ({
   artworkTags: [...(item.artworkTags ?? [])],
-  artworkMedium: item.artworkMedium ?? null,
-  artworkSource: findSource(item),
+  ...getProperties(item),
   artworkMature: item.card.artworkMature === true,
 });
 
@@ -87,7 +88,7 @@ export const toCard = (item: CardItem): ArtworkCard => ({
   ...getTexts(item),
   owner: artworkOwner(item),
   ...toArtworkTerms(item),
-  artworkSource: findSource(item),
+  ...toArtworkProperties(item.card, null, CARD_PROPERTY_FIELDS),
   ...toPicture(item),
   mature: isMature(item),
   favorites: item.favorites,

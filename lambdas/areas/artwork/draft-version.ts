@@ -1,5 +1,6 @@
 import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { ArtworkForm } from "#shared/model/artwork.ts";
+import { CARD_PROPERTY_FIELDS, PAGE_PROPERTY_FIELDS, toArtworkProperties } from "#shared/model/artwork-properties.ts";
 import {
   type ArtworkTextField,
   CARD_TEXT_FIELDS,
@@ -24,7 +25,7 @@ export const draftVersion = (form: ArtworkForm, media: ReadyMedia, number: numbe
     artworkUse: form.artworkUse,
     artworkPersonal: form.artworkPersonal,
     artworkCommercial: form.artworkCommercial,
-    artworkSource: form.artworkSource ?? undefined,
+    ...toArtworkProperties(form, undefined, CARD_PROPERTY_FIELDS),
     artworkMature: form.artworkMature ?? false,
     previewKey: sellsCommercially(form) ? media.watermarkedKey : media.previewKey,
     placeholder: media.placeholder,
@@ -33,7 +34,7 @@ export const draftVersion = (form: ArtworkForm, media: ReadyMedia, number: numbe
   },
   ...pickTexts(form, PAGE_TEXT_FIELDS),
   artworkTags: [...(form.artworkTags ?? [])],
-  artworkMedium: form.artworkMedium ?? undefined,
+  ...toArtworkProperties(form, undefined, PAGE_PROPERTY_FIELDS),
   mediaId: media.mediaId,
   bytes: media.bytes,
   mime: media.mime,
@@ -44,11 +45,11 @@ export const draftVersion = (form: ArtworkForm, media: ReadyMedia, number: numbe
 
 type DraftVersion = ReturnType<typeof draftVersion>;
 
-/** The same as an update of the artwork, which removes attributes that the version lacks. */
-export const replaceVersion = ({ card, artworkTags, artworkMedium, look, ...version }: DraftVersion) => ({
+/** The same as a change of the artwork, which takes former values away that the version lacks. */
+export const replaceVersion = ({ card, artworkTags, look, ...version }: DraftVersion) => ({
   ...version,
-  card: { ...card, artworkSource: card.artworkSource ?? $remove() },
+  ...toArtworkProperties(version, $remove(), PAGE_PROPERTY_FIELDS),
+  card: { ...card, ...toArtworkProperties(card, $remove(), CARD_PROPERTY_FIELDS) },
   artworkTags: $set(artworkTags),
-  artworkMedium: artworkMedium ?? $remove(),
   look: look ? $set(look) : $remove(),
 });

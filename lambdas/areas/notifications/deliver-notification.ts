@@ -2,8 +2,8 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
-import type { Notification, NotificationType } from "#shared/model/community.ts";
-import { isWanted, SWITCHES } from "#shared/model/notice-switches.ts";
+import type { Notification } from "#shared/model/community.ts";
+import { isWanted, NOTIFICATION_KINDS, type NotificationType } from "#shared/model/notifications.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { epochSeconds, idAfter } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -52,7 +52,7 @@ export async function deliverNotification(
   provided: readonly Write[] = [],
 ) {
   if (draft.actorId === userId) return;
-  const { bell } = SWITCHES[draft.type];
+  const { bell } = NOTIFICATION_KINDS[draft.type];
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt || (bell && !isWanted(user.notices, bell))) return;

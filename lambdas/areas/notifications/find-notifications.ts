@@ -3,8 +3,9 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
-import { type Deletable, NOTIFICATION_PAGES, type Notification } from "#shared/model/community.ts";
+import type { Deletable, Notification } from "#shared/model/community.ts";
 import { NotificationId } from "#shared/model/ids.ts";
+import { NOTIFICATION_KINDS } from "#shared/model/notifications.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -21,7 +22,7 @@ type About = Pick<FormattedItem<typeof NotificationEntity>, "type" | "ref" | "ar
 type AboutArtwork = About & { readonly artworkId: string };
 
 const isAboutArtwork = (item: About): item is AboutArtwork =>
-  NOTIFICATION_PAGES[item.type] === "artwork" && item.artworkId !== undefined;
+  NOTIFICATION_KINDS[item.type].page === "artwork" && item.artworkId !== undefined;
 
 const distinct = <T>(items: readonly T[], getKey: (item: T) => string) => [
   ...new Map(items.map((item) => [getKey(item), item])).values(),
@@ -107,7 +108,7 @@ export function buildLink(
   { type, ref, artworkId }: Pick<NotificationItem, "type" | "ref" | "artworkId">,
   { name }: Person,
 ) {
-  const page = NOTIFICATION_PAGES[type];
+  const { page } = NOTIFICATION_KINDS[type];
   return `/${page}/${{ artwork: artworkId, messages: ref, orders: ref, user: name }[page]}`;
 }
 

@@ -1,6 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
-import { DISPUTE_NEWS, NOTIFICATION_TYPES, REFUNDS } from "#shared/model/community.ts";
+import { DISPUTE_NEWS, REFUNDS } from "#shared/model/community.ts";
+import { NOTIFICATION_TYPES } from "#shared/model/notifications.ts";
 import { partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 

@@ -1,8 +1,9 @@
 import { getListedTags } from "#shared/mediums.ts";
+import { PROPERTY_FILTER_NAMES, PROPERTY_FILTERS } from "#shared/model/artwork-properties.ts";
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { getOrientation } from "#shared/rules/orientation.ts";
 import type { Document, Facet } from "../../search-engine/document.ts";
-import { artworkOwner, findSource, getTexts, toArtworkTerms } from "../artwork/cards.ts";
+import { artworkOwner, getProperties, getTexts, toArtworkTerms } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { likenessWords } from "../media/likeness.ts";
 import type { PictureLook } from "../media/stored-look.ts";
@@ -29,11 +30,11 @@ const describePicture = (item: ArtworkItem) => [
 
 /** The index document of a work: words, lists, filters, sort keys and similarity. Prices are whole dollars, without fees. */
 export function toArtworkDocument(item: ArtworkItem): Omit<Document, "card"> {
-  const { artworkTags = [], artworkMedium: medium, look, favorites } = item;
+  const { artworkTags = [], look, favorites } = item;
   const { artworkTitle, ...others } = getTexts(item);
   const owner = artworkOwner(item);
-  const listedTags = getListedTags(artworkTags, medium);
-  const source = findSource(item);
+  const properties = getProperties(item);
+  const listedTags = getListedTags(artworkTags, properties.artworkMedium);
   const offers = listLicenseOptions(toArtworkTerms(item)).map(({ licenseType, licensePrice }) => ({
     licenseType,
     dollars: licensePrice / 100,
@@ -49,8 +50,10 @@ export function toArtworkDocument(item: ArtworkItem): Omit<Document, "card"> {
     ],
     facets: [
       ...listedTags.map(tagFacet),
-      ...(medium ? ([`medium:${medium}`] as const) : []),
-      ...(source ? ([`source:${source}`] as const) : []),
+      ...PROPERTY_FILTER_NAMES.flatMap((name): Facet[] => {
+        const code = properties[PROPERTY_FILTERS[name]];
+        return code ? [`${name}:${code}`] : [];
+      }),
       ...offers.map(({ licenseType }) => `license:${licenseType}` as const),
       ...(prices.includes(0) ? (["license:free"] as const) : []),
       `orientation:${getOrientation(item.card)}`,

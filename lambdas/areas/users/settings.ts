@@ -3,7 +3,7 @@ import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { readSettings, updateBilling, updatePreferences, updateSelling } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId, UserId } from "#shared/model/ids.ts";
-import { noticeSwitches } from "#shared/model/notice-switches.ts";
+import { noticeSwitches } from "#shared/model/notifications.ts";
 import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";

@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
-import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
+import type { NoticeSwitch } from "#shared/model/notifications.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { OPEN } from "./open-account.ts";

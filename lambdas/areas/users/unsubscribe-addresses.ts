@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
-import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
+import type { NoticeSwitch } from "#shared/model/notifications.ts";
 import { UNSUBSCRIBE_PATH } from "#shared/pages.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import type { User } from "./find-user.ts";

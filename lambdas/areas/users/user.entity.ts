@@ -88,7 +88,7 @@ export const UserEntity = new Entity({
     lastPayment: number().optional(),
     /** Absent from accounts that are older than this count. */
     disputes: number().optional(),
-    /** Notification choices, by the names of shared/model/notice-switches.ts. */
+    /** Notices that were switched on or off, by the names of shared/model/notifications.ts. */
     notices: record(string(), boolean()).optional(),
     /** Secret for the addresses that switch mails off; absent until the first such mail. */
     unsubscribeKey: string().optional(),

@@ -1,7 +1,7 @@
 import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { LIMITS, PAGE } from "#shared/limits.ts";
-import { isWanted } from "#shared/model/notice-switches.ts";
+import { isWanted } from "#shared/model/notifications.ts";
 import { findSignups } from "../../areas/auth/find-signups.ts";
 import { issueToken } from "../../areas/auth/mailed-token.ts";
 import { MailRequest } from "../../areas/auth/open-mail-requests.ts";

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
-import { isWanted } from "#shared/model/notice-switches.ts";
+import { isWanted } from "#shared/model/notifications.ts";
 import { nameWithHandle } from "#shared/rules/person-name.ts";
 import { findThread, isFirstUnread, type MessageItem } from "../../areas/messages/find-threads.ts";
 import { InboxEntity, ThreadMessageEntity } from "../../areas/messages/thread.entity.ts";

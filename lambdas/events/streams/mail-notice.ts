@@ -1,4 +1,4 @@
-import { isWanted, SWITCHES } from "#shared/model/notice-switches.ts";
+import { isWanted, NOTIFICATION_KINDS } from "#shared/model/notifications.ts";
 import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 import { hasBlocked } from "../../areas/messages/find-blocks.ts";
 import type { NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
@@ -18,7 +18,7 @@ import { takeReceivedMail } from "../../platform/throttle/throttle.ts";
  */
 export async function mailNotice(draft: NotificationDraft, services: MailServices & BaseServices) {
   const { userId, type, event, gather, title = "", actorId } = draft;
-  const { mail } = SWITCHES[type];
+  const { mail } = NOTIFICATION_KINDS[type];
   if (!mail || actorId === userId) return;
   const reader = await findOpenUser(services.table, userId);
   if (!reader || !isWanted(reader.notices, mail) || (await hasBlocked(services.table, userId, actorId))) return;

@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
-import { isWanted } from "#shared/model/notice-switches.ts";
+import { isWanted } from "#shared/model/notifications.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { operatorEmailTemplates } from "../../areas/purchases/order/operator-email-templates.ts";
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";

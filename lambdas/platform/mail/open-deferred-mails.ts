@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
-import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
+import type { NoticeSwitch } from "#shared/model/notifications.ts";
 import type { EmailTemplate } from "./email-template.ts";
 
 const Link = z.object({ label: z.string(), href: z.string() });

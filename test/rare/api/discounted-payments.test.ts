@@ -3,6 +3,7 @@ import { createDiscount, findDiscount } from "#lambdas/areas/purchases/order/dis
 import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { syncOrder } from "#lambdas/areas/purchases/order/sync-order.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
+import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
@@ -22,16 +23,20 @@ test("a discount is paid by the platform alone, and its last use is given back w
   });
   const second = (await given.user()).userId;
 
+  const sale = computeFees(2000, 400);
   const { body } = await shop.begin(offered, buyer.userId, { discountId });
-  expect(body.breakdown).toEqual({ licensePrice: 2000, buyerFee: 335, discount: 400, orderSpent: 1935 });
+  expect(body.breakdown).toEqual(toBreakdown(sale));
   expect((await shop.begin(offered, second, { discountId })).failure.code).toBe("discount_invalid");
   await api.call(cancelIntent, { as: buyer.userId, params: { userId: buyer.userId, intentId: body.orderIntent } });
 
   const order = await shop.purchase(offered, second, { discountId });
-  expect(order).toMatchObject({ orderSpent: 1935, discount: 400, buyerFee: 335 });
+  expect(order).toMatchObject({ orderSpent: sale.orderSpent, discount: 400, buyerFee: sale.buyerFee });
   expect((await shop.begin(offered, buyer.userId, { discountId })).failure.code).toBe("discount_invalid");
   const { totals, differences } = await readLedgers(api);
-  expect([totals.booked, differences]).toEqual([{ spent: 1935, earned: 1700, fee: 235 }, []]);
+  expect([totals.booked, differences]).toEqual([
+    { spent: sale.orderSpent, earned: sale.orderEarned, fee: sale.orderFee },
+    [],
+  ]);
 });
 
 test("a full refund gives the code back, once, until it fails; a part and a lost dispute don't", async () => {

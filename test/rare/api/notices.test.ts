@@ -8,7 +8,7 @@ import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { readSettings, unsubscribe, updatePreferences } from "#shared/contract/users.ts";
 import { RECEIVED_MAILS } from "#shared/limits.ts";
-import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
+import type { NoticeSwitch } from "#shared/model/notifications.ts";
 import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { meter } from "#test/support/meter.ts";

@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { ArtworkDetail, OwnArtworkCard, Profile } from "#shared/model/artwork.ts";
+import { CARD_PROPERTY_FIELDS, toArtworkProperties } from "#shared/model/artwork-properties.ts";
 import { toArtworkTexts } from "#shared/model/artwork-texts.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
@@ -59,7 +60,7 @@ export const aCard = (number: number, over: object = {}): OwnArtworkCard =>
     ...toArtworkTexts({ artworkTitle: `Picture ${number}` }),
     owner: { id: toId(800), name: "theo.okafor", fullName: "", avatar: null },
     ...SOLD,
-    artworkSource: null,
+    ...toArtworkProperties({}, null, CARD_PROPERTY_FIELDS),
     ...picture,
     favorites: 3,
     rating: { average: null, count: 0 },
@@ -98,8 +99,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
       number: 1,
       ...toArtworkTexts({ artworkTitle: "Dusk", artworkDescription: "Six layers of ridge" }),
       artworkTags: [],
-      artworkMedium: null,
-      artworkSource: null,
+      ...toArtworkProperties({}, null),
       artworkMature: false,
       ...picture,
       bytes: 2_097_152,

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import type { ListedSession } from "#shared/model/account.ts";
 import type { DataExport } from "#shared/model/data-export.ts";
-import { noticeSwitches } from "#shared/model/notice-switches.ts";
+import { noticeSwitches } from "#shared/model/notifications.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { pageReply } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";

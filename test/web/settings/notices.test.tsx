@@ -1,17 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { NOTICE_SWITCHES } from "#shared/model/notice-switches.ts";
+import { NOTICE_SWITCHES, NOTIFICATION_KINDS } from "#shared/model/notifications.ts";
 import { SETTINGS_PATH, settingsNetwork, toaster } from "#test/web/settings/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";
-import { NOTICES } from "#web/features/notifications/notices.ts";
 
 const PATH = `PATCH ${SETTINGS_PATH}/preferences`;
 const section = async () => within(await screen.findByRole("region", { name: "Notifications" }));
 
 test("every switch stands in the settings once", () => {
-  const shown = NOTICES.flatMap(({ bell, mail }) => [bell, mail].flatMap((name) => name ?? []));
+  const shown = Object.values(NOTIFICATION_KINDS).flatMap(({ bell, mail }) =>
+    [bell, mail].flatMap((name) => name ?? []),
+  );
   expect(shown.sort()).toEqual(Object.keys(NOTICE_SWITCHES).sort());
 });
 

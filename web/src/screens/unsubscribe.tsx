@@ -3,10 +3,9 @@ import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { unsubscribe } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
+import { NOTIFICATION_KINDS, type NoticeSwitch } from "#shared/model/notifications.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
-import { findMailedKind } from "#web/features/notifications/notices.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -16,7 +15,7 @@ type State = "asking" | "sending" | "done" | "expired";
 /** Unsubscribes only by a button, because mail scanners open every link. */
 export default function UnsubscribeScreen() {
   const { userId = "", notice = "", key: unsubscribeKey = "" } = useParams();
-  const kind = findMailedKind(notice);
+  const kind = Object.values(NOTIFICATION_KINDS).find(({ mail }) => mail === notice)?.label;
   const [state, setState] = useState<State>(kind ? "asking" : "expired");
 
   async function stop() {

@@ -1,9 +1,9 @@
-import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { WIDEST_GUARDED } from "#shared/limits.ts";
-import { getListedTags, MEDIUMS } from "#shared/mediums.ts";
+import { getListedTags } from "#shared/mediums.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
+import { ARTWORK_PROPERTY_FIELDS, artworkProperty } from "#shared/model/artwork-properties.ts";
 import type { Collection } from "#shared/model/collection.ts";
 import type { RenderedPath } from "#shared/pages.ts";
 import { displayName } from "#shared/rules/person-name.ts";
@@ -41,20 +41,28 @@ function toImage(picture: Pick<PictureFacts, "previews" | "mature"> | undefined,
   return largest && { path: largest.jpeg, width: largest.width, height: largest.height, alt };
 }
 
+/** An artwork's properties in the terms of schema.org, as far as it has words for them. */
+const toStructuredProperties = (version: ArtworkDetail["version"]) =>
+  Object.fromEntries(
+    ARTWORK_PROPERTY_FIELDS.flatMap((field) => {
+      const { structuredData } = artworkProperty(field);
+      const value = structuredData?.values[version[field] ?? ""];
+      return structuredData && value ? [[structuredData.name, value]] : [];
+    }),
+  );
+
 /** Structured data about a picture for search engines: its artist and its licence (schema.org, ImageObject). */
 function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: string) {
   const artist = displayName(owner);
   const page = `${origin}/artwork/${artwork.artworkId}`;
   const picture = findLargest(version.previews);
-  const { artworkTags, artworkMedium, artworkSource } = version;
-  const tags = getListedTags(artworkTags, artworkMedium);
+  const tags = getListedTags(version.artworkTags, version.artworkMedium);
   return {
     "@context": "https://schema.org",
     "@type": "ImageObject",
     name: version.artworkTitle,
     ...(version.artworkDescription ? { description: version.artworkDescription } : {}),
-    ...(artworkMedium && artworkMedium !== "other" ? { genre: MEDIUMS[artworkMedium] } : {}),
-    ...(artworkSource ? { digitalSourceType: DIGITAL_SOURCE_TYPES[artworkSource] } : {}),
+    ...toStructuredProperties(version),
     ...(tags.length > 0 ? { keywords: tags.join(", ") } : {}),
     url: page,
     ...(version.mature

@@ -1,9 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
-import { SOURCES } from "#shared/artwork-sources.ts";
-import { MEDIUMS } from "#shared/mediums.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { ARTWORK_PROPERTY_FIELDS, artworkProperty } from "#shared/model/artwork-properties.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { displayName } from "#shared/rules/person-name.ts";
@@ -160,8 +159,14 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
             <ArtworkTextField key={name} name={name} />
           ))}
           <TagsField name="artworkTags" label="Tags" />
-          <CodedField name="artworkMedium" label="Medium" labels={MEDIUMS} />
-          <CodedField name="artworkSource" label="How it was made" labels={SOURCES} />
+          {ARTWORK_PROPERTY_FIELDS.map((name) => (
+            <CodedField
+              key={name}
+              name={name}
+              label={artworkProperty(name).label}
+              labels={artworkProperty(name).values}
+            />
+          ))}
           <CheckField
             name="artworkMature"
             label="Mature content"

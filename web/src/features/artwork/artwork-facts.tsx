@@ -1,9 +1,9 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
 import { Fragment, type ReactNode } from "react";
-import { SOURCES } from "#shared/artwork-sources.ts";
 import { formatFileSize } from "#shared/format.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
+import { ARTWORK_PROPERTY_FIELDS, artworkProperty } from "#shared/model/artwork-properties.ts";
 import { FollowButton } from "#web/features/follows/follow-button.tsx";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseChooser } from "#web/features/licenses/license-chooser.tsx";
@@ -179,12 +179,19 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
         <dd>
           <DateTime value={artwork.created} />
         </dd>
-        {version.artworkSource && (
-          <>
-            <dt>Made</dt>
-            <dd>{SOURCES[version.artworkSource]}</dd>
-          </>
-        )}
+        {ARTWORK_PROPERTY_FIELDS.map((field) => {
+          const { fact, values } = artworkProperty(field);
+          const label = values[version[field] ?? ""];
+          return (
+            fact &&
+            label && (
+              <Fragment key={field}>
+                <dt>{fact}</dt>
+                <dd>{label}</dd>
+              </Fragment>
+            )
+          );
+        })}
         {version.mature && <MatureFact isOwn={isOwn} />}
         <dt>Original</dt>
         <dd>

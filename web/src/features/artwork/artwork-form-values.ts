@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import type { Source } from "#shared/artwork-sources.ts";
-import type { Medium } from "#shared/mediums.ts";
 import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
+import { type ArtworkProperties, toArtworkProperties } from "#shared/model/artwork-properties.ts";
 import { type ArtworkTexts, toArtworkTexts } from "#shared/model/artwork-texts.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
@@ -10,11 +9,9 @@ import { applicableFields } from "./applicable-terms.ts";
 
 type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput[Field]> | "" | null;
 
-/** Values of the form's fields; an unanswered one is empty. */
-export interface ArtworkFormValues extends ArtworkTexts {
+/** The values of the form's fields; an unanswered one is empty. */
+export interface ArtworkFormValues extends ArtworkTexts, ArtworkProperties<""> {
   readonly artworkTags: readonly string[];
-  readonly artworkMedium: Medium | "";
-  readonly artworkSource: Source | "";
   readonly artworkMature: boolean;
   readonly artworkAvailability: ArtworkTermsInput["artworkAvailability"];
   readonly artworkType: Text<"artworkType">;
@@ -46,8 +43,7 @@ function toBody(values: ArtworkFormValues) {
   return {
     ...toArtworkTexts(values),
     artworkTags: [...values.artworkTags],
-    ...(values.artworkMedium ? { artworkMedium: values.artworkMedium } : {}),
-    ...(values.artworkSource ? { artworkSource: values.artworkSource } : {}),
+    ...toArtworkProperties(values, undefined),
     artworkMature: values.artworkMature,
     artworkVisibility: values.artworkVisibility,
     artworkWatermark: values.artworkWatermark,
@@ -74,8 +70,7 @@ export const EditedArtworkForm = z.pipe(
 export const EMPTY_FORM: ArtworkFormValues = {
   ...toArtworkTexts({}),
   artworkTags: [],
-  artworkMedium: "",
-  artworkSource: "",
+  ...toArtworkProperties({}, ""),
   artworkMature: false,
   artworkAvailability: "available",
   artworkType: "",
@@ -96,8 +91,7 @@ export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork"
   return {
     ...toArtworkTexts(version),
     artworkTags: version.artworkTags,
-    artworkMedium: version.artworkMedium ?? "",
-    artworkSource: version.artworkSource ?? "",
+    ...toArtworkProperties(version, ""),
     artworkMature: version.artworkMature,
     artworkAvailability: version.artworkAvailability,
     artworkType: toFieldValue(version.artworkType),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createArtwork } from "#shared/contract/artwork.ts";
+import { ARTWORK_PROPERTY_FIELDS } from "#shared/model/artwork-properties.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
@@ -15,8 +16,7 @@ import type { QueuedPicture } from "./picture-queue.tsx";
 /** Fields that works of a series often share. */
 export const SHARED_FIELDS = [
   "artworkTags",
-  "artworkMedium",
-  "artworkSource",
+  ...ARTWORK_PROPERTY_FIELDS,
   "artworkMature",
   "artworkAvailability",
   "artworkType",

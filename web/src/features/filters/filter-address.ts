@@ -1,6 +1,10 @@
-import { SOURCE_CODES, SOURCES } from "#shared/artwork-sources.ts";
 import { COLOR_CODES, COLORS } from "#shared/colors.ts";
-import { MEDIUM_CODES, MEDIUMS } from "#shared/mediums.ts";
+import {
+  artworkProperty,
+  PROPERTY_FILTER_NAMES,
+  PROPERTY_FILTERS,
+  type PropertyFilters,
+} from "#shared/model/artwork-properties.ts";
 import { PRICE_STOPS } from "#shared/price-bands.ts";
 import { ORIENTATIONS } from "#shared/rules/orientation.ts";
 
@@ -14,11 +18,13 @@ interface FilterValue {
 
 /** A filter and its URL parameter. */
 interface Filter {
-  readonly name: "license" | "price" | "orientation" | "medium" | "source" | "color";
+  readonly name: "license" | "price" | "orientation" | "color" | keyof PropertyFilters;
   readonly label: string;
   readonly values: readonly FilterValue[];
   /** Allows one value at a time. */
   readonly isSingle?: boolean;
+  /** The parameter by which older links name its values. */
+  readonly formerName?: string | undefined;
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -54,16 +60,10 @@ export const FILTERS: readonly Filter[] = [
     label: "Orientation",
     values: ORIENTATIONS.map((value) => ({ value, label: capitalized(value) })),
   },
-  {
-    name: "medium",
-    label: "Medium",
-    values: MEDIUM_CODES.map((value) => ({ value, label: MEDIUMS[value] })),
-  },
-  {
-    name: "source",
-    label: "How it was made",
-    values: SOURCE_CODES.map((value) => ({ value, label: SOURCES[value] })),
-  },
+  ...PROPERTY_FILTER_NAMES.map((name) => {
+    const { label, values, formerFilter: formerName } = artworkProperty(PROPERTY_FILTERS[name]);
+    return { name, label, values: Object.entries(values).map(([value, text]) => ({ value, label: text })), formerName };
+  }),
 ];
 
 /** A filter value that the URL activates. */
@@ -72,13 +72,11 @@ export interface ActiveFilter {
   readonly value: FilterValue;
 }
 
-/** Parameters that a filter reads: old links have sources under `medium`. */
-const listParameters = ({ name }: Filter) => (name === "source" ? ["source", "medium"] : [name]);
-
-/** Active filters of a URL; unknown parameters and values are ignored. */
+/** Only what a filter knows; anything else in the address changes nothing. */
 export const parseActiveFilters = (search: URLSearchParams): ActiveFilter[] =>
   FILTERS.flatMap((filter) => {
-    const names = listParameters(filter).flatMap((parameter) => search.get(parameter)?.split(",") ?? []);
+    const parameters = [filter.name, ...(filter.formerName ? [filter.formerName] : [])];
+    const names = parameters.flatMap((parameter) => search.get(parameter)?.split(",") ?? []);
     const active = filter.values.filter(({ value }) => names.includes(value));
     return active.slice(0, filter.isSingle ? 1 : undefined).map((value) => ({ filter, value }));
   });

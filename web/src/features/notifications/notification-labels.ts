@@ -6,7 +6,8 @@ import MessagesSquare from "lucide-react/icons/messages-square";
 import Receipt from "lucide-react/icons/receipt";
 import Star from "lucide-react/icons/star";
 import UserPlus from "lucide-react/icons/user-plus";
-import type { Deletable, NotificationType } from "#shared/model/community.ts";
+import type { Deletable } from "#shared/model/community.ts";
+import type { NotificationType } from "#shared/model/notifications.ts";
 
 export const NOTIFICATION_ICONS: Readonly<Record<NotificationType, LucideIcon>> = {
   artwork: Image,

@@ -2,10 +2,9 @@ import { chakra } from "@chakra-ui/react";
 import { useFormContext } from "react-hook-form";
 import { updatePreferences } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { NoticeSwitches } from "#shared/model/notice-switches.ts";
+import { NOTIFICATION_KINDS, NoticeSwitches, type NotificationKind } from "#shared/model/notifications.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
-import { NOTICES, type NoticeRow } from "#web/features/notifications/notices.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SaveButton, SettingsSection } from "./settings-section.tsx";
@@ -14,9 +13,9 @@ import { usePatchSettings } from "./use-settings.ts";
 const Cell = chakra("td", { base: { textAlign: "center", verticalAlign: "middle", py: "2.5", px: "1" } });
 const Head = chakra("th", { base: { textStyle: "sm", fontWeight: "medium", color: "fg.muted", pb: "1", px: "1" } });
 
-function Row({ label, bell, mail }: NoticeRow) {
+function Row({ label, bell, mail }: NotificationKind) {
   const { register } = useFormContext();
-  const box = (name: NoticeRow["bell"], way: string) => (
+  const box = (name: NotificationKind["bell"], way: string) => (
     <Cell>
       {name ? (
         <chakra.input
@@ -84,7 +83,7 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
             </tr>
           </thead>
           <tbody>
-            {NOTICES.map((row) => (
+            {Object.values(NOTIFICATION_KINDS).map((row) => (
               <Row key={row.label} {...row} />
             ))}
           </tbody>

@@ -10,7 +10,6 @@ import type { PictureRights } from "../../../../platform/picture-files/xmp.ts";
 import { counted } from "../../../../platform/runtime/counted.ts";
 import { getCreatedAt } from "../../../../platform/runtime/time.ts";
 import { VersionEntity } from "../../../artwork/artwork.entity.ts";
-import { findSource } from "../../../artwork/cards.ts";
 import type { Media } from "../../../media/find-media.ts";
 import { type PictureSource, toRights } from "../../../media/picture-rights.ts";
 import { findUser } from "../../../users/find-user.ts";
@@ -23,7 +22,7 @@ type DeliveryServices = Pick<LicensesServices, "table" | "deliveries" | "content
 /** The source of the bought version's picture, in IPTC's vocabulary. */
 async function findSourceType(order: OrderItem, table: LicensesServices["table"]) {
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(order));
-  const source = version && findSource(version);
+  const source = version?.card.artworkSource;
   return source ? DIGITAL_SOURCE_TYPES[source] : undefined;
 }
 

@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { MESSAGES } from "../messages.ts";
+
+/** Ways by which a user hears of something, with what each is until it is switched. */
+export const NOTICE_SWITCHES = {
+  artworkBell: true,
+  commentBell: true,
+  commentMail: false,
+  favoriteBell: true,
+  followerBell: true,
+  followerMail: false,
+  messageMail: true,
+  reviewBell: true,
+  reviewMail: false,
+  saleMail: true,
+} as const;
+export type NoticeSwitch = keyof typeof NOTICE_SWITCHES;
+const NAMES = Object.keys(NOTICE_SWITCHES) as [NoticeSwitch, ...NoticeSwitch[]];
+
+export interface NotificationKind {
+  /** Its row in the settings. */
+  readonly label: string;
+  /** The page that it leads to: the artwork's is gone with the artwork, the others stay. */
+  readonly page: "artwork" | "messages" | "orders" | "user";
+  /** The actor's deed; of favourites and followers, whose names nobody learns, that of a number of people. */
+  readonly verb: string;
+  /** The switches that turn it off; without one it always stands under the bell, or isn't mailed. */
+  readonly bell?: NoticeSwitch;
+  readonly mail?: NoticeSwitch;
+}
+
+/** Kinds of notifications, in the order of the settings. */
+const KINDS = {
+  order: { label: "Sales", page: "orders", verb: "bought a license to", mail: "saleMail" },
+  message: {
+    label: "Messages, until you read them",
+    page: "messages",
+    verb: "wrote to you about",
+    mail: "messageMail",
+  },
+  comment: {
+    label: "Comments and replies",
+    page: "artwork",
+    verb: "commented on",
+    bell: "commentBell",
+    mail: "commentMail",
+  },
+  review: { label: "Reviews", page: "artwork", verb: "reviewed", bell: "reviewBell", mail: "reviewMail" },
+  favorite: { label: "Favorites, once a day", page: "artwork", verb: "favorited", bell: "favoriteBell" },
+  follower: {
+    label: "New followers, once a day",
+    page: "user",
+    verb: "started following you",
+    bell: "followerBell",
+    mail: "followerMail",
+  },
+  artwork: { label: "New work by artists you follow", page: "artwork", verb: "published", bell: "artworkBell" },
+} as const satisfies Readonly<Record<string, NotificationKind>>;
+export type NotificationType = keyof typeof KINDS;
+export const NOTIFICATION_KINDS: Readonly<Record<NotificationType, NotificationKind>> = KINDS;
+/** In alphabetical order, as the API's description lists them. */
+export const NOTIFICATION_TYPES = Object.keys(KINDS).toSorted() as [NotificationType, ...NotificationType[]];
+
+export type NoticeChoices = Readonly<Partial<Record<string, boolean>>>;
+
+/** True if the user wants it; whoever never chose has the default. */
+export const isWanted = (choices: NoticeChoices | undefined, name: NoticeSwitch): boolean =>
+  choices?.[name] ?? NOTICE_SWITCHES[name];
+
+export const NoticeSwitchName = z.enum(NAMES, { error: MESSAGES.invalid });
+
+const onOrOff = z.boolean({ error: MESSAGES.invalid });
+
+/** Every switch by its name. */
+export const NoticeSwitches = z.object(
+  Object.fromEntries(NAMES.map((name) => [name, onOrOff])) as Record<NoticeSwitch, typeof onOrOff>,
+);
+export type NoticeSwitches = z.output<typeof NoticeSwitches>;
+
+/** A user's choices, completed by the defaults. */
+export const noticeSwitches = (choices: NoticeChoices | undefined) =>
+  Object.fromEntries(NAMES.map((name) => [name, isWanted(choices, name)])) as NoticeSwitches;
