@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { AWS_QUOTAS } from "#local/quotas.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
-import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import type { FunctionError } from "./protocol.ts";
 import { startWorker, type Worker } from "./worker.ts";

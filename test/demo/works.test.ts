@@ -2,21 +2,21 @@ import { readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { publishedAt } from "#local/demo/calendar.ts";
-import { COLLECTIONS, COMMENTS, CURATED, FAVORITES, FOLLOWS, ORDERS, SHOWCASES } from "#local/demo/events.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/demo/people.ts";
-import { toForm } from "#local/demo/publish.ts";
-import { FIRST_VIEW, getPicturePath, WORKS } from "#local/demo/works.ts";
-import { findCountry } from "../../../shared/countries.ts";
-import { LIMITS } from "../../../shared/limits.ts";
-import { SignupForm } from "../../../shared/model/account.ts";
-import { ArtworkForm } from "../../../shared/model/artwork.ts";
-import { CommentForm } from "../../../shared/model/community.ts";
-import { ProfileChange } from "../../../shared/model/profile.ts";
+import { publishedAt } from "#demo/calendar.ts";
+import { COLLECTIONS, COMMENTS, CURATED, FAVORITES, FOLLOWS, ORDERS, SHOWCASES } from "#demo/events.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#demo/people.ts";
+import { toForm } from "#demo/publish.ts";
+import { FIRST_VIEW, getPicturePath, WORKS } from "#demo/works.ts";
+import { findCountry } from "#shared/countries.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { SignupForm } from "#shared/model/account.ts";
+import { ArtworkForm } from "#shared/model/artwork.ts";
+import { CommentForm } from "#shared/model/community.ts";
+import { ProfileChange } from "#shared/model/profile.ts";
 
 const MAX_PICTURE_BYTES = 250_000;
 
-const PICTURES = join(import.meta.dirname, "../../../local/demo/pictures");
+const PICTURES = join(import.meta.dirname, "../../demo/pictures");
 
 const names = PEOPLE.map(({ userUsername }) => userUsername);
 const artistByTitle = new Map(WORKS.map(({ title, artist }) => [title, artist]));

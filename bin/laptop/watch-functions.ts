@@ -1,6 +1,6 @@
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
-import type { Cloud } from "#local/cloud.ts";
+import type { Cloud } from "ochre-local";
 import { buildStack } from "./build-stack.ts";
 import { type Options, PROJECT } from "./options.ts";
 

@@ -3,11 +3,11 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { startCloud } from "ochre-local";
 import { expect, test } from "vitest";
-import { startCloud } from "#local/cloud.ts";
-import { makeDemo } from "#local/demo/demo.ts";
-import { PEOPLE } from "#local/demo/people.ts";
-import { WORKS } from "#local/demo/works.ts";
+import { makeDemo } from "#demo/demo.ts";
+import { PEOPLE } from "#demo/people.ts";
+import { WORKS } from "#demo/works.ts";
 
 test("production's switches on the laptop make a shop that people enter by its mails, with its demo", async () => {
   const folder = await mkdtemp(join(tmpdir(), "ochre-production-"));

@@ -1,13 +1,12 @@
 import { enableCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Cloud, CloudOptions } from "#local/cloud.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#local/demo/people.ts";
-import { APP_NAME } from "../../shared/brand.ts";
+import type { Cloud, CloudOptions } from "ochre-local";
+import { requireDiskSpace, runUntilSignal } from "ochre-local/program";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#demo/people.ts";
+import { APP_NAME } from "#shared/brand.ts";
 import { buildStack } from "./build-stack.ts";
-import { requireDiskSpace } from "./explain-failure.ts";
 import { type Options, readOptions } from "./options.ts";
 import { runDemo } from "./run-demo.ts";
-import { runUntilSignal } from "./run-until-signal.ts";
 
 /** Additions of `npm run dev` to `npm start`. */
 export interface Development {
@@ -49,7 +48,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       await requireDiskSpace(home);
       // Loading the laptop's code takes most of a later start.
       enableCompileCache();
-      const loading = import("#local/cloud.ts");
+      const loading = import("ochre-local");
       const failing = new AbortController();
       const buildSignal = AbortSignal.any([signal, failing.signal]);
       const building = buildStack(options, report, buildSignal, build ? undefined : []);

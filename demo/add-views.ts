@@ -1,7 +1,7 @@
-import { publishedAt } from "#local/demo/calendar.ts";
-import { call, type DemoData } from "#local/demo/client.ts";
-import { runConcurrently } from "#local/demo/run-concurrently.ts";
-import { WORKS } from "#local/demo/works.ts";
+import { publishedAt } from "#demo/calendar.ts";
+import { call, type DemoData } from "#demo/client.ts";
+import { runConcurrently } from "#demo/run-concurrently.ts";
+import { WORKS } from "#demo/works.ts";
 
 const ARTIST = "demo.artist";
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
-import { runProgram } from "./program/main.ts";
-import { startViteServer } from "./program/vite-server.ts";
-import { watchFunctions } from "./program/watch-functions.ts";
+import { runProgram } from "./laptop/main.ts";
+import { startViteServer } from "./laptop/vite-server.ts";
+import { watchFunctions } from "./laptop/watch-functions.ts";
 
 /** `npm run dev`: like `npm start`, with hot reload of the site and functions rebuilt on change. */
 await runProgram(async (signal) => {

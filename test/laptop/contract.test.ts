@@ -1,7 +1,7 @@
+import { selectRoute } from "ochre-local/services";
 import { expect, test } from "vitest";
-import { selectRoute } from "#local/gateway/select-route.ts";
-import { areas } from "../../../shared/contract/areas.ts";
-import { buildRouteKey, type Route } from "../../../shared/route.ts";
+import { areas } from "#shared/contract/areas.ts";
+import { buildRouteKey, type Route } from "#shared/route.ts";
 
 const contract: Route[] = Object.values(areas).flatMap((area) => Object.values(area));
 const routes = contract.map((route) => ({ routeKey: buildRouteKey(route) }));

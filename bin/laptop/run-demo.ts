@@ -1,6 +1,6 @@
-import type { Cloud } from "#local/cloud.ts";
+import type { Cloud } from "ochre-local";
+import { explainFailure } from "ochre-local/program";
 import { runScript } from "./build-stack.ts";
-import { explainFailure } from "./explain-failure.ts";
 import type { Options } from "./options.ts";
 
 /** Printed at every start as soon as nothing of the demo is missing. */
@@ -31,7 +31,7 @@ export async function runDemo(
     report(line);
     cloud.setNotice({ text: line, isUnderWay: false });
   };
-  const { openDemo } = await import("#local/demo/demo.ts");
+  const { openDemo } = await import("#demo/demo.ts");
   try {
     const demo = await openDemo({ origin: cloud.origin, signal, onWait: report });
     cloud.setNotice({ text: "More demo artwork follows while you look around.", isUnderWay: true });

@@ -1,8 +1,8 @@
-import { happenedAt } from "#local/demo/calendar.ts";
-import { call, type DemoData, DemoError, type DemoSession, request, toDemoError } from "#local/demo/client.ts";
-import { ORDERS } from "#local/demo/events.ts";
-import { PEOPLE } from "#local/demo/people.ts";
-import { runConcurrently } from "#local/demo/run-concurrently.ts";
+import { happenedAt } from "#demo/calendar.ts";
+import { call, type DemoData, DemoError, type DemoSession, request, toDemoError } from "#demo/client.ts";
+import { ORDERS } from "#demo/events.ts";
+import { PEOPLE } from "#demo/people.ts";
+import { runConcurrently } from "#demo/run-concurrently.ts";
 
 type ArtworkPage = { version: { versionId: string }; licenses: { licenseType: string; licensePrice: number }[] };
 type Intent = { orderIntent: string; clientSecret: string };

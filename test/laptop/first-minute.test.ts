@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { explainFailure, requireDiskSpace } from "ochre-local/program";
 import { expect, onTestFinished, test } from "vitest";
-import { explainFailure, requireDiskSpace } from "#local/program/explain-failure.ts";
-import { startViteServer } from "#local/program/vite-server.ts";
+import { startViteServer } from "#bin/laptop/vite-server.ts";
 
-const CHECK = join(import.meta.dirname, "../../../local/check-node.cjs");
+const CHECK = join(import.meta.dirname, "../../bin/check-node.cjs");
 
 /** Runs a line of script after the check, on a Node that says it is of that version. */
 const runOn = (version: string) =>

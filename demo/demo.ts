@@ -1,14 +1,14 @@
-import { addInteractions } from "#local/demo/add-interactions.ts";
-import { addViews } from "#local/demo/add-views.ts";
-import type { DemoData } from "#local/demo/client.ts";
-import { CURATED } from "#local/demo/events.ts";
-import { onboardSellers } from "#local/demo/onboard-sellers.ts";
-import { placeOrders, readPaymentConfiguration } from "#local/demo/orders.ts";
-import { DEMO_ACCOUNTS, PEOPLE, type Person } from "#local/demo/people.ts";
-import { addAvatars, listPublished, publishWorks } from "#local/demo/publish.ts";
-import { runConcurrently } from "#local/demo/run-concurrently.ts";
-import { completeProfile, signUp } from "#local/demo/sign-up.ts";
-import { FIRST_VIEW, WORKS, type Work } from "#local/demo/works.ts";
+import { addInteractions } from "#demo/add-interactions.ts";
+import { addViews } from "#demo/add-views.ts";
+import type { DemoData } from "#demo/client.ts";
+import { CURATED } from "#demo/events.ts";
+import { onboardSellers } from "#demo/onboard-sellers.ts";
+import { placeOrders, readPaymentConfiguration } from "#demo/orders.ts";
+import { DEMO_ACCOUNTS, PEOPLE, type Person } from "#demo/people.ts";
+import { addAvatars, listPublished, publishWorks } from "#demo/publish.ts";
+import { runConcurrently } from "#demo/run-concurrently.ts";
+import { completeProfile, signUp } from "#demo/sign-up.ts";
+import { FIRST_VIEW, WORKS, type Work } from "#demo/works.ts";
 
 export interface DemoOptions {
   /** Base URL of the site, its API and /__local/, such as http://localhost:3000. */

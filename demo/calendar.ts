@@ -1,4 +1,4 @@
-import { WORKS } from "#local/demo/works.ts";
+import { WORKS } from "#demo/works.ts";
 
 /** How far back the demo goes: the default period of a dashboard. */
 const PAST_MS = 28 * 24 * 60 * 60 * 1000;

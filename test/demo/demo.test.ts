@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { makeDemo } from "#local/demo/demo.ts";
-import { SHOWCASES } from "#local/demo/events.ts";
-import { DEMO_ACCOUNTS, PEOPLE } from "#local/demo/people.ts";
-import { WORKS } from "#local/demo/works.ts";
-import { type FakeStage, startFakeStage } from "#local/test/demo/fake-stage.ts";
+import { makeDemo } from "#demo/demo.ts";
+import { SHOWCASES } from "#demo/events.ts";
+import { DEMO_ACCOUNTS, PEOPLE } from "#demo/people.ts";
+import { WORKS } from "#demo/works.ts";
+import { type FakeStage, startFakeStage } from "#test/demo/fake-stage.ts";
 
 const people = PEOPLE.filter(({ userUsername }) =>
   ["demo.artist", "demo.buyer", "lotte.kessler", "callum.mactavish"].includes(userUsername),

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { getHome } from "#local/cloud/state-folder.ts";
 
 export const PROJECT = join(import.meta.dirname, "../..");
 
@@ -52,5 +51,5 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   }
   const port = parsePort(environment);
   const { stage, tax, fresh, seed, build } = values;
-  return { stage, tax, port, fresh, seed, build, home: getHome(environment) };
+  return { stage, tax, port, fresh, seed, build, home: environment.OCHRE_HOME || join(PROJECT, ".local") };
 }

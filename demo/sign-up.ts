@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, DemoError, type DemoSession, logIn } from "#local/demo/client.ts";
-import { DEMO_PASSWORD, type Person } from "#local/demo/people.ts";
+import { call, DemoError, type DemoSession, logIn } from "#demo/client.ts";
+import { DEMO_PASSWORD, type Person } from "#demo/people.ts";
 
 interface Mail {
   readonly to: string | readonly string[];

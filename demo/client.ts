@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DEMO_PASSWORD } from "#local/demo/people.ts";
+import { DEMO_PASSWORD } from "#demo/people.ts";
 
 /** The failed step and its reason in one line. */
 export class DemoError extends Error {

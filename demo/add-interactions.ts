@@ -1,7 +1,7 @@
-import { happenedAt } from "#local/demo/calendar.ts";
-import type { DemoData, DemoSession } from "#local/demo/client.ts";
-import { COLLECTIONS, COMMENTS, FAVORITES, FOLLOWS, SHOWCASES } from "#local/demo/events.ts";
-import { runConcurrently } from "#local/demo/run-concurrently.ts";
+import { happenedAt } from "#demo/calendar.ts";
+import type { DemoData, DemoSession } from "#demo/client.ts";
+import { COLLECTIONS, COMMENTS, FAVORITES, FOLLOWS, SHOWCASES } from "#demo/events.ts";
+import { runConcurrently } from "#demo/run-concurrently.ts";
 
 type Comment = { commentId: string; commentContent: string };
 type Collection = { collectionId: string; collectionTitle: string };

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { publishedAt } from "#local/demo/calendar.ts";
-import { type DemoData, DemoError, type DemoSession, request, toDemoError } from "#local/demo/client.ts";
-import { PEOPLE } from "#local/demo/people.ts";
-import { runConcurrently } from "#local/demo/run-concurrently.ts";
-import { getPicturePath, type Prices, type Work } from "#local/demo/works.ts";
+import { publishedAt } from "#demo/calendar.ts";
+import { type DemoData, DemoError, type DemoSession, request, toDemoError } from "#demo/client.ts";
+import { PEOPLE } from "#demo/people.ts";
+import { runConcurrently } from "#demo/run-concurrently.ts";
+import { getPicturePath, type Prices, type Work } from "#demo/works.ts";
 
 type PresignedUpload = { mediaId: string; upload: { url: string; fields: Record<string, string> } };
 type MediaState = { status: string; reason?: string | null };

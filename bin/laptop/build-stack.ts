@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { openStateFile } from "#local/state-file.ts";
+import { openStateFile } from "ochre-local/program";
 import { type Options, PROJECT } from "./options.ts";
 
 /** The sources of the functions, the site and the stack; one function renders the site. */
 const FUNCTIONS = ["lambdas", "shared", "web"];
 const SITE = ["web", "shared"];
-const STACK = ["bin", "lib", "cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
+const STACK = ["bin", "lib", "local/quotas.ts", "cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
 
 function* listFiles(path: string): Generator<string> {
   if (!existsSync(path)) return;

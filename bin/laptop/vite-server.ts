@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { createServer as createHttpServer, request as httpRequest, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import type { EdgeRequest, EdgeResponse } from "ochre-local/services";
 import { createServer, type Plugin } from "vite";
-import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
 import { PROJECT } from "./options.ts";
 
 /** Paths of Vite and of the site's sources, which aren't in a bucket. */

@@ -1,3 +1,9 @@
+/** The credentials of every SDK client on the laptop; signatures are verified with this secret, whatever the access key. */
+export const LOCAL_CREDENTIALS = {
+  accessKeyId: "LAPTOPCLOUD000000000",
+  secretAccessKey: "only-known-to-this-laptop-and-worth-nothing",
+};
+
 /** The ports after the site's, so that URLs in tokens and links survive a restart; 0 picks free ports. */
 export const servicePorts = (sitePort: number) => {
   const at = (offset: number) => (sitePort ? sitePort + offset : 0);

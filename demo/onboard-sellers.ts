@@ -1,6 +1,6 @@
-import { type DemoData, DemoError, type DemoSession, request, toDemoError } from "#local/demo/client.ts";
-import type { Person } from "#local/demo/people.ts";
-import { runConcurrently } from "#local/demo/run-concurrently.ts";
+import { type DemoData, DemoError, type DemoSession, request, toDemoError } from "#demo/client.ts";
+import type { Person } from "#demo/people.ts";
+import { runConcurrently } from "#demo/run-concurrently.ts";
 
 const STEPS = ["business", "person", "bank", "identity"];
 
