@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { startCloud } from "#local/cloud.ts";
 import { runUntilSignal } from "#local/program/run-until-signal.ts";
 
-/** The laptop's program without building: `run-cloud.ts --out <cdk.out> --home <folder> --port <number>`. */
+/** Runs a stack that is synthesized: `node local/run.ts --out <cdk.out> --home <folder> --port <number>`. */
 const { values } = parseArgs({
   options: { out: { type: "string" }, home: { type: "string" }, port: { type: "string" } },
 });
