@@ -1,6 +1,5 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import type { StreamRecord } from "ochre-local/services";
-import { deliverBatch } from "ochre-local/services";
+import { deliverBatch, type StreamRecord } from "ochre-local/services";
 import type { StreamMappingSpec } from "ochre-local/template";
 import { expect, test } from "vitest";
 import { consume } from "#lambdas/events/streams/consume.ts";

@@ -1,6 +1,5 @@
 import { Template } from "aws-cdk-lib/assertions";
-import type { Template as LaptopTemplate } from "ochre-local/template";
-import { creationOrder } from "ochre-local/template";
+import { creationOrder, type Template as LaptopTemplate } from "ochre-local/template";
 import { beforeAll, describe, expect, test } from "vitest";
 import { HASHED_FOLDER } from "#lib/constructs/folders.ts";
 import { STAGES, type StageName, type StageValues } from "#lib/stacks/stages.ts";

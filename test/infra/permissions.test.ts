@@ -1,10 +1,10 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { type Caller, isArnLike, isPermitted, permissionsFor } from "ochre-local/access";
-import type { Resolver } from "ochre-local/template";
 import {
   functionOfArn,
   type Permission,
   poolArn,
+  type Resolver,
   readHttpApis,
   readPermissions,
   readRules,

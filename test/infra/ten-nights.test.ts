@@ -1,6 +1,5 @@
 import { listActiveAlarms, type Metrics, openMetrics, readAlarms } from "ochre-local/services";
-import type { Template } from "ochre-local/template";
-import { createResolver } from "ochre-local/template";
+import { createResolver, type Template } from "ochre-local/template";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { counted, countedFailure } from "#lambdas/platform/runtime/counted.ts";
 import type { CountedMetric } from "#shared/metrics.ts";

@@ -5,7 +5,6 @@ import { DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { SQSEvent } from "aws-lambda";
 import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
-import type { StreamRecord } from "ochre-local/services";
 import {
   createDeadLetterEndpoint,
   createQueueEndpoint,
@@ -13,10 +12,10 @@ import {
   failedBatch,
   keyOfFailedBatch,
   openDeadLetters,
+  type StreamRecord,
   startInvokeEndpoint,
 } from "ochre-local/services";
-import type { StreamMappingSpec } from "ochre-local/template";
-import { queueArn } from "ochre-local/template";
+import { queueArn, type StreamMappingSpec } from "ochre-local/template";
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { COMMANDS } from "#bin/ops/commands.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { relative, sep } from "node:path";
-import type { AuthorizationRequest } from "ochre-local/access";
 import {
   type Access,
+  type AuthorizationRequest,
   buildCredentials,
   createAccess,
   parseStatements,

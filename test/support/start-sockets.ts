@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SQSEvent } from "aws-lambda";
 import type { Caller } from "ochre-local/access";
-import type { InvokeResult } from "ochre-local/services";
 import {
   createConnectionsEndpoint,
   createQueueEndpoint,
   createSockets,
+  type InvokeResult,
   message,
   openAsyncQueue,
   openDeadLetters,

@@ -1,6 +1,5 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import type { Template as LaptopTemplate } from "ochre-local/template";
-import { collectDependencies } from "ochre-local/template";
+import { collectDependencies, type Template as LaptopTemplate } from "ochre-local/template";
 
 /** CloudFormation's ordering guarantees between resources; without one it may work on both at once. */
 export function getOrder(template: Template) {

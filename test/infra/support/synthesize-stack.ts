@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
-import type { Template as LaptopTemplate } from "ochre-local/template";
-import { readAssets, withNested } from "ochre-local/template";
+import { type Template as LaptopTemplate, readAssets, withNested } from "ochre-local/template";
 import { inject } from "vitest";
 import { entryPoints } from "#lib/bundling/entries.ts";
 import { collectTemplates } from "#lib/checks/templates.ts";
