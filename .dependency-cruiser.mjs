@@ -2,9 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 
 /** Every folder of ours that holds code. */
-const FOLDERS = ["bench", "bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
+const FOLDERS = ["bench", "bin", "demo", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
 
 const allBut = (...allowed) => `^(${FOLDERS.filter((folder) => !allowed.includes(folder)).join("|")})/`;
+
+/** What the laptop's package exports. */
+const { exports: localExports } = JSON.parse(readFileSync("local/package.json", "utf8"));
+const LOCAL_SURFACE = `^local/(${Object.values(localExports).join("|").replaceAll("./", "").replaceAll(".", "\\.")})$`;
 
 /** The function that renders the site for visitors. */
 const PAGES = "^lambdas/pages/";
@@ -14,6 +18,9 @@ const ROUTES = globSync("lambdas/**/routes.ts").map((path) => path.replaceAll("\
 const handlerFiles = ROUTES.flatMap((path) =>
   [...readFileSync(path, "utf8").matchAll(/ from "\.\/(.+)"/g)].map(([, file]) => join(dirname(path), file)),
 );
+
+/** What `npm start` and `npm run dev` run. */
+const LAPTOP = "^bin/((start|dev)\\.ts$|laptop/)";
 
 /** What an area serves, and with which services. */
 const SERVED = `^(${[...ROUTES, ...handlerFiles].join("|").replaceAll(".", "\\.")})$`;
@@ -85,10 +92,22 @@ export default {
       { path: "^web/src/(features|screens)/|^web/src/(app\\.tsx|main\\.tsx|screens\\.ts)$" },
     ),
     forbid(
-      "local-reads-only-the-template",
-      "The laptop runs what the stack says and knows no route, table or function by name; facts of AWS are its too.",
+      "local-stands-alone",
+      "The laptop's package runs what a stack says and knows nothing of this shop.",
       { path: "^local/", pathNot: "^local/test/" },
-      { path: allBut("local"), pathNot: "^shared/(aws-quotas|brand|escape-html)\\.ts$" },
+      { path: allBut("local") },
+    ),
+    forbid(
+      "local-by-its-exports",
+      "Whoever uses the laptop's package imports what its package.json exports.",
+      { path: allBut("local") },
+      { path: "^local/", pathNot: LOCAL_SURFACE },
+    ),
+    forbid(
+      "demo-knows-only-the-api",
+      "The demo is made by calls, as people would make it.",
+      { path: "^demo/" },
+      { path: allBut("demo") },
     ),
     forbid(
       "lib-imports-only-what-functions-declare",
@@ -97,20 +116,20 @@ export default {
       {
         path: allBut("lib", "shared"),
         pathNot:
-          "^lambdas/(functions|platform/runtime/environment|search-engine/snapshot-key|platform/table/indexes)\\.ts$",
+          "^(lambdas/(functions|platform/runtime/environment|search-engine/snapshot-key|platform/table/indexes)|local/quotas)\\.ts$",
       },
     ),
     forbid(
       "bin-commands-what-is-there",
       "A command uses the stack, what functions are made of and the way to the laptop's services; it is part of none.",
-      { path: "^bin/" },
-      {
-        path: [
-          allBut("bin", "lambdas", "lib", "local", "shared"),
-          SERVED,
-          "^local/(?!(cloud/service-ports|services/credentials|services/stripe/state)\\.ts$)",
-        ],
-      },
+      { path: "^bin/", pathNot: LAPTOP },
+      { path: [allBut("bin", "lambdas", "lib", "local", "shared"), SERVED, "^local/(?!endpoints\\.ts$)", LAPTOP] },
+    ),
+    forbid(
+      "laptop-runs-what-is-built",
+      "What `npm start` runs builds the stack and adds the demo; it knows no function's code.",
+      { path: LAPTOP },
+      { path: allBut("bin", "demo", "local", "shared") },
     ),
     forbid(
       "areas-share-no-handlers",

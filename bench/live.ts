@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startMarketplace } from "#bench/web/marketplace.ts";
-import { call, type DemoSession, logIn } from "#local/demo/client.ts";
-import { DEMO_PASSWORD } from "#local/demo/people.ts";
+import { call, type DemoSession, logIn } from "#demo/client.ts";
+import { DEMO_PASSWORD } from "#demo/people.ts";
 import { ServerMessage } from "#shared/model/socket.ts";
 
 /**

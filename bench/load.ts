@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { startMarketplace } from "#bench/web/marketplace.ts";
-import { DemoError, type DemoSession, logIn } from "#local/demo/client.ts";
-import { PEOPLE } from "#local/demo/people.ts";
-import { upload, waitUntilReady } from "#local/demo/publish.ts";
+import { DemoError, type DemoSession, logIn } from "#demo/client.ts";
+import { PEOPLE } from "#demo/people.ts";
+import { upload, waitUntilReady } from "#demo/publish.ts";
 
 /**
  * Loads the laptop with a mix of browsing, commenting, uploading and buying by 8, 64 and 256 clients, a minute each, and prints

@@ -3,9 +3,9 @@ import { pathToFileURL } from "node:url";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
 import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
 import { INDEX } from "#lambdas/platform/table/indexes.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { ORIGIN_HEADER } from "#shared/origin-secret.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { DEMO_COMPLETE, DEMO_INCOMPLETE } from "#local/program/run-demo.ts";
+import { DEMO_COMPLETE, DEMO_INCOMPLETE } from "#bin/laptop/run-demo.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
 /** Runs `npm start`, and resolves once the whole demo is there; PORT and OCHRE_HOME apply. */
 export async function startMarketplace() {
-  const child = spawn(process.execPath, ["local/start.ts"], {
+  const child = spawn(process.execPath, ["bin/start.ts"], {
     cwd: PROJECT,
     stdio: ["ignore", "pipe", "inherit"],
   });

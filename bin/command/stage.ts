@@ -5,8 +5,7 @@ import {
   paginateListStackResources,
   type Stack,
 } from "@aws-sdk/client-cloudformation";
-import { servicePorts } from "#local/cloud/service-ports.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS, servicePorts } from "ochre-local/endpoints";
 import { BadCommand } from "./bad-command.ts";
 
 /** A deployed stack, or the one that the laptop runs. */

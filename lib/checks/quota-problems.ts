@@ -1,4 +1,4 @@
-import { AWS_QUOTAS, type AwsQuota } from "#shared/aws-quotas.ts";
+import { AWS_QUOTAS, type AwsQuota } from "ochre-local/quotas";
 
 interface Resource {
   readonly Type: string;

@@ -14,11 +14,11 @@ import {
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { AWS_QUOTAS } from "ochre-local/quotas";
 import { streamConsumers } from "#lib/bundling/entries.ts";
 import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
 import { globalName } from "#lib/stacks/global-name.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
-import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import { METRICS, STATISTICS } from "#shared/metrics.ts";
 import { countedMetric } from "./alarms.ts";
 import { EDGE_ERRORS, edgeMetric, firewallMetric } from "./edge-metrics.ts";

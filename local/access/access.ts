@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { ACCOUNT } from "#local/template/names.ts";
 import type { Context } from "./conditions.ts";
 import { type AuthorizationRequest, type Decision, evaluate, matchesAction, matchesResource } from "./evaluate.ts";

@@ -1,11 +1,11 @@
 import { refusalByLambda, refusalOfQueues } from "#local/access/required-by-lambda.ts";
 import { createDeveloperPages } from "#local/developer-pages/developer-pages.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { createFunctions } from "#local/functions/functions.ts";
 import { createDistribution, type Origins } from "#local/gateway/distribution.ts";
 import { createHttpApi } from "#local/gateway/http-api.ts";
 import { copyDeployments } from "#local/provision/copy-deployments.ts";
 import { ensureTables } from "#local/provision/tables.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { createEventBus } from "#local/streams/event-bus.ts";
 import { startSchedules } from "#local/streams/schedules.ts";
 import { startStreamConsumer } from "#local/streams/stream-consumer.ts";

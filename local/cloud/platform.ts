@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createAccess } from "#local/access/access.ts";
+import { servicePorts } from "#local/endpoints.ts";
 import type { Functions } from "#local/functions/functions.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { openLogs } from "#local/functions/logs.ts";
@@ -15,7 +16,6 @@ import { type EventBus, objectCreatedEvent } from "#local/streams/event-bus.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import { poolArn } from "#local/template/names.ts";
 import type { System } from "#local/template/system.ts";
-import { servicePorts } from "./service-ports.ts";
 import { getEndpoints, startServices, withPort } from "./services.ts";
 import { createStackEndpoint, type DescribedStack } from "./stack-endpoint.ts";
 import { openStateFolder } from "./state-folder.ts";

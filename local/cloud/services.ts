@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Access } from "#local/access/access.ts";
+import { servicePorts } from "#local/endpoints.ts";
 import type { ServiceEndpoints } from "#local/functions/functions.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
@@ -9,7 +10,6 @@ import { startS3 } from "#local/services/s3/s3.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { startMail } from "#local/services/ses.ts";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
-import { servicePorts } from "./service-ports.ts";
 
 type Mail = Awaited<ReturnType<typeof startMail>>;
 type Cognito = Awaited<ReturnType<typeof startCognito>>;

@@ -29,9 +29,6 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** Where state is kept unless the environment says otherwise. */
-export const getHome = ({ OCHRE_HOME }: NodeJS.ProcessEnv) => OCHRE_HOME || join(import.meta.dirname, "../../.local");
-
 const LOCK = "lock";
 
 /** Takes a folder for this process and returns how to give it back, or which other process has it. */

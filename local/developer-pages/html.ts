@@ -1,4 +1,13 @@
-import { escapeHtml } from "../../shared/escape-html.ts";
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as it has to stand in HTML, between elements or in an attribute's quotes. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** HTML that is inserted without escaping. */
 export class Markup {

@@ -1,8 +1,7 @@
-import { ACCENT, APP_NAME } from "../../shared/brand.ts";
 import { html, Markup } from "./html.ts";
 
 const STYLE = new Markup(`<style>
-:root { color-scheme: dark; --ground: #12110f; --raised: #1c1a17; --line: #35312b; --text: #ece7df; --soft: #a89f92; --accent: ${ACCENT[300]} }
+:root { color-scheme: dark; --ground: #12110f; --raised: #1c1a17; --line: #35312b; --text: #ece7df; --soft: #a89f92; --accent: #efbf6c }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, sans-serif }
 header, main { max-width: 1200px; margin: 0 auto; padding: 0 24px }
@@ -46,8 +45,8 @@ interface Frame {
 export const page = (section: string, title: string, content: Markup, { notice, hasApi }: Frame): string =>
   `<!doctype html>${
     html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title} · ${APP_NAME} on this laptop</title>${STYLE}</head><body>
-<header><h1><a href="/" style="color:inherit;text-decoration:none">${APP_NAME}</a> <span class="soft">on this laptop</span></h1>
+<title>${title} · Laptop cloud</title>${STYLE}</head><body>
+<header><h1><a href="/" style="color:inherit;text-decoration:none">Laptop cloud</a></h1>
 <nav>${SECTIONS.filter(([path]) => hasApi || path !== "api").map(
       ([path, name]) =>
         html`<a href="/__local/${path}"${section === path && new Markup(' aria-current="page"')}>${name}</a>`,

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { buildCredentials } from "#local/access/access.ts";
+import { AWS_QUOTAS } from "#local/quotas.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { functionOfArn, qualified, qualifierOfArn, REGION } from "#local/template/names.ts";
-import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import { type Caller, isPermitted, permissionsFor } from "./permissions.ts";
 import { createWorkerPool, type InvokeOptions, type InvokeResult, type WorkerPool } from "./pool.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
+import { AWS_QUOTAS } from "#local/quotas.ts";
 import { BodyTooLarge, listen, readBody } from "#local/services/http-server.ts";
 import { functionArn, functionOfArn } from "#local/template/names.ts";
-import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Functions } from "./functions.ts";
 
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;

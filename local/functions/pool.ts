@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { AWS_QUOTAS } from "#local/quotas.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
-import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import type { FunctionError } from "./protocol.ts";
 import { startWorker, type Worker } from "./worker.ts";
 
 /** More workers than cores would only compete for CPU and memory. */
 export const MAX_WORKERS = Math.min(4, Math.max(2, availableParallelism()));
-/** Idle time after which further workers are stopped; the first one is stopped after ten times as long. */
+/** Idle time after which further workers are stopped; the last one is stopped after twice as long. */
 const IDLE_MS = 60_000;
 
 export type InvokeResult = { requestId: string } & ({ payload: string } | { error: FunctionError });
@@ -96,7 +96,7 @@ export function createWorkerPool(spec: FunctionSpec, environment: Record<string,
   const shrinking = setInterval(() => {
     for (const member of members) {
       const idleMs = Date.now() - member.idleSince;
-      if (member.state === "idle" && idleMs > (members.size > 1 ? IDLE_MS : 10 * IDLE_MS)) {
+      if (member.state === "idle" && idleMs > (members.size > 1 ? IDLE_MS : 2 * IDLE_MS)) {
         members.delete(member);
         void member.worker.stop();
       }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { AWS_QUOTAS } from "#local/quotas.ts";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { ACCOUNT, REGION } from "#local/template/names.ts";
-import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import type { FunctionError, WorkerMessage } from "./protocol.ts";
 

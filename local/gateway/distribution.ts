@@ -44,13 +44,21 @@ const refuseMethod = (): EdgeResponse => ({
   body: Buffer.from("This distribution is not configured to allow the HTTP request method that was used."),
 });
 
+/** In a stack without a distribution its only HTTP API stands at the site's port. */
+function serveOnlyApi([api, ...others]: readonly ApiHandler[]) {
+  if (!api || others.length > 0) {
+    throw new Error("The laptop serves a CloudFront distribution or one HTTP API; the template holds neither");
+  }
+  return { id: "", answer: api, locateSocket: () => undefined, drop: () => {} };
+}
+
 /**
  * The stack's CloudFront distribution. Files from buckets are cached as their policies say; of functions' responses only
  * errors that name no lifetime, so that a developer sees every change.
  */
 export function createDistribution(system: System, origins: Origins, logs: Logs) {
   const { distribution, responseHeaders, forwarding } = system;
-  if (!distribution) throw new Error("The template holds no CloudFront distribution to serve");
+  if (!distribution) return serveOnlyApi([...origins.apis.values()]);
   const errorLifetime = (status: number) =>
     distribution.errorResponses.find(({ errorCode }) => errorCode === status)?.seconds ?? ERROR_SECONDS;
   const cache = createEdgeCache(Date.now, errorLifetime);

@@ -1,4 +1,4 @@
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { REGION } from "#local/template/names.ts";
 
 const API = { tables: "DynamoDB_20120810", streams: "DynamoDBStreams_20120810" } as const;

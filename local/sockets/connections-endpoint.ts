@@ -1,8 +1,8 @@
 import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
+import { AWS_QUOTAS } from "#local/quotas.ts";
 import { BodyTooLarge, readBody } from "#local/services/http-server.ts";
 import { routeArn } from "#local/template/names.ts";
-import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Sockets } from "./sockets.ts";
 
 const CONNECTION = /^\/([a-z0-9]+)\/([^/]+)\/@connections\/([^/]+)$/;

@@ -5,9 +5,9 @@ import { type WebSocket, WebSocketServer } from "ws";
 import type { Functions } from "#local/functions/functions.ts";
 import { apiResponse } from "#local/gateway/api-response.ts";
 import type { EdgeRequest } from "#local/gateway/message.ts";
+import { AWS_QUOTAS } from "#local/quotas.ts";
 import { qualified, routeArn } from "#local/template/names.ts";
 import type { SocketApi } from "#local/template/socket-api.ts";
-import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import { type ConnectionInfo, connectEvent, disconnectEvent, messageEvent, selectedRouteKey } from "./socket-event.ts";
 
 /** API Gateway closes an idle connection after ten minutes and every connection after two hours. */

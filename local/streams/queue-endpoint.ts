@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import type { SQSEvent } from "aws-lambda";
 import { type Access, getErrorType, parseSigner, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
+import { AWS_QUOTAS } from "#local/quotas.ts";
 import { readBody } from "#local/services/http-server.ts";
 import { queueArn, queueOfUrl, REGION } from "#local/template/names.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
-import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { AsyncQueue } from "./async-queue.ts";
 
 const SEND = "AmazonSQS.SendMessage";

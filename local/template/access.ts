@@ -27,11 +27,14 @@ const AttachedProperties = z.object({ PolicyDocument, Roles: z.optional(z.array(
 const BucketPolicyProperties = z.object({ Bucket: z.string(), PolicyDocument });
 const QueuePolicyProperties = z.object({ Queues: z.array(z.string()), PolicyDocument });
 
-/** Throws for a managed policy or a boundary, whose text the template doesn't hold. */
+/** Lets a function write its log, which the laptop keeps for every function. CDK attaches it unless a role is given. */
+const LOGS_ONLY = /:policy\/service-role\/AWSLambdaBasicExecutionRole$/;
+
+/** Throws for another managed policy or a boundary, whose text the template doesn't hold. */
 function readRole(resource: ResolvedResource, name: string, attached: Statement[]): RoleSpec {
   const { logicalId } = resource;
   const role = parseProperties(resource, RoleProperties);
-  if (role.ManagedPolicyArns?.length || role.PermissionsBoundary) {
+  if (role.ManagedPolicyArns?.some((arn) => !LOGS_ONLY.test(arn)) || role.PermissionsBoundary) {
     throw new Error(
       `${logicalId}: the laptop can't judge managed policies or boundaries, which aren't in the template`,
     );

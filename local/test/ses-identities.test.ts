@@ -2,7 +2,7 @@ import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { expect, onTestFinished, test } from "vitest";
 import { ensureIdentities, verifySenderAddress } from "#local/cloud/ses-identities.ts";
 import { startCloud } from "#local/cloud.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { startMail } from "#local/services/ses.ts";
 import { readAssembly } from "#local/template/assembly.ts";
 import { createResolver } from "#local/template/resolve.ts";

@@ -1,8 +1,8 @@
+import { createTestCertificate } from "ochre-local/services";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { openCredentials } from "#lambdas/platform/signing/open-credentials.ts";
-import { createTestCertificate } from "#local/cloud/test-certificate.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder } from "#shared/contract/licenses.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";

@@ -1,4 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
+import { matchesEvent } from "ochre-local/services";
 import { expect, test } from "vitest";
 import { ThreadEntity } from "#lambdas/areas/messages/thread.entity.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
@@ -6,7 +7,6 @@ import { notify } from "#lambdas/events/streams/notify.ts";
 import { FUNCTIONS } from "#lambdas/functions.ts";
 import { getKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { matchesEvent } from "#local/streams/event-pattern.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { readNotification } from "#shared/contract/notifications.ts";
 import { followStream } from "#test/support/follow-stream.ts";

@@ -1,5 +1,6 @@
 import type { Context } from "aws-lambda";
 import fc from "fast-check";
+import { startSecrets } from "ochre-local/services";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handlers } from "#lambdas/areas/purchases/api/stripe/routes.ts";
@@ -8,7 +9,6 @@ import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { serve } from "#lambdas/platform/runtime/serve.ts";
-import { startSecrets } from "#local/services/secrets-manager.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
 import * as contract from "#shared/contract/stripe.ts";
 import { buildEvent } from "#test/support/event.ts";

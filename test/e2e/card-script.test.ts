@@ -1,7 +1,7 @@
+import { type StripeService, startStripe } from "ochre-local/services";
 import type { Browser, Page } from "playwright-core";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
 import { connectBrowser } from "#test/support/browser.ts";
 import { violationsOn } from "./accessible.ts";
 

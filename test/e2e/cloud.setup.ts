@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { startCloud } from "ochre-local";
 import type { TestProject } from "vitest/node";
-import { startCloud } from "#local/cloud.ts";
 import { startBrowserServer } from "#test/support/browser.ts";
 import { recordGrants } from "../../tools/grants/record.ts";
 

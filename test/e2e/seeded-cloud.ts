@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { logIn } from "#local/demo/client.ts";
+import { logIn } from "#demo/client.ts";
 
 interface SeededComment {
   readonly author: { readonly name: string };

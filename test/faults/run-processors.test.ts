@@ -1,10 +1,9 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { deliverBatch, type StreamRecord } from "ochre-local/services";
+import type { StreamMappingSpec } from "ochre-local/template";
 import { expect, test } from "vitest";
 import { consume } from "#lambdas/events/streams/consume.ts";
 import { isolateFailing, runProcessors } from "#lambdas/events/streams/run-processors.ts";
-import { deliverBatch } from "#local/streams/batch.ts";
-import type { StreamRecord } from "#local/streams/stream-record.ts";
-import type { StreamMappingSpec } from "#local/template/events.ts";
 
 const log = { error() {} } as never;
 const record = (number: number): DynamoDBRecord => ({

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
+import { createTestCertificate } from "ochre-local/services";
 import { afterAll, expect, test } from "vitest";
 import { bundleFunctions } from "#lib/bundling/bundle.ts";
 import { PROJECT } from "#lib/bundling/entries.ts";
-import { createTestCertificate } from "#local/cloud/test-certificate.ts";
 import { toDraw } from "#test/support/certificates.ts";
 import { createPicture } from "#test/support/pictures.ts";
 import { readCredentials } from "#test/support/read-credentials.ts";

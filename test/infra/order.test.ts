@@ -1,9 +1,8 @@
 import { Template } from "aws-cdk-lib/assertions";
+import { creationOrder, type Template as LaptopTemplate } from "ochre-local/template";
 import { beforeAll, describe, expect, test } from "vitest";
 import { HASHED_FOLDER } from "#lib/constructs/folders.ts";
 import { STAGES, type StageName, type StageValues } from "#lib/stacks/stages.ts";
-import { creationOrder } from "#local/template/order.ts";
-import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 import { getOrder } from "./support/order.ts";
 import { getStack } from "./support/synthesize-stack.ts";
 import { collectReferences, listAliases, listed, listFunctions, listResources } from "./support/template.ts";

@@ -1,6 +1,6 @@
+import { createEdgeFunction } from "ochre-local/services";
 import { expect, test } from "vitest";
 import { pageQueryCode } from "#lib/site/page-query.ts";
-import { createEdgeFunction } from "#local/gateway/edge-function.ts";
 
 const many = Array.from({ length: 40 }, (_, nth) => `filter${String(nth).padStart(2, "0")}`);
 const code = pageQueryCode([...many, "q", "t"]);

@@ -1,14 +1,19 @@
 import type { Template } from "aws-cdk-lib/assertions";
+import { type Caller, isArnLike, isPermitted, permissionsFor } from "ochre-local/access";
+import {
+  functionOfArn,
+  type Permission,
+  poolArn,
+  type Resolver,
+  readHttpApis,
+  readPermissions,
+  readRules,
+  readSocketApis,
+  routeArn,
+  ruleArn,
+} from "ochre-local/template";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
-import { isArnLike } from "#local/access/arn-like.ts";
-import { type Caller, isPermitted, permissionsFor } from "#local/functions/permissions.ts";
-import { readRules } from "#local/template/events.ts";
-import { readHttpApis } from "#local/template/http-api.ts";
-import { functionOfArn, poolArn, routeArn, ruleArn } from "#local/template/names.ts";
-import { type Permission, readPermissions } from "#local/template/permissions.ts";
-import type { Resolver } from "#local/template/resolve.ts";
-import { readSocketApis } from "#local/template/socket-api.ts";
 import { createTestResolver } from "./support/resolver.ts";
 import { getStack } from "./support/synthesize-stack.ts";
 

@@ -1,7 +1,7 @@
+import { AWS_QUOTAS, type AwsQuota } from "ochre-local/quotas";
 import { describe, expect, test } from "vitest";
 import { nearQuotas, quotaProblems } from "#lib/checks/quota-problems.ts";
 import { getStage, STAGES } from "#lib/stacks/stages.ts";
-import { AWS_QUOTAS, type AwsQuota } from "#shared/aws-quotas.ts";
 import { getStack } from "./support/synthesize-stack.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";

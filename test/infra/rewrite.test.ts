@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { brotliDecompressSync } from "node:zlib";
+import { requireEdgeSyntax } from "ochre-local/services";
 import { expect, test } from "vitest";
 import { compressedCode, compressHashed } from "#lib/bundling/compressed.ts";
 import { listFiles, rewriteCode } from "#lib/site/rewrite.ts";
 import { getStage } from "#lib/stacks/stages.ts";
-import { requireEdgeSyntax } from "#local/gateway/edge-syntax.ts";
 import { listPages } from "#shared/pages.ts";
 import { getStubAssets } from "./support/synthesize-stack.ts";
 

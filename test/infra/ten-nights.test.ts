@@ -1,9 +1,7 @@
+import { listActiveAlarms, type Metrics, openMetrics, readAlarms } from "ochre-local/services";
+import { createResolver, type Template } from "ochre-local/template";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { counted, countedFailure } from "#lambdas/platform/runtime/counted.ts";
-import { listActiveAlarms, readAlarms } from "#local/monitoring/alarms.ts";
-import { type Metrics, openMetrics } from "#local/monitoring/metrics.ts";
-import { createResolver } from "#local/template/resolve.ts";
-import type { Template } from "#local/template/template-file.ts";
 import type { CountedMetric } from "#shared/metrics.ts";
 import { getStack } from "./support/synthesize-stack.ts";
 import { listFunctions, listResources } from "./support/template.ts";

@@ -1,5 +1,5 @@
+import { type Cloud, startCloud } from "ochre-local";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Cloud, startCloud } from "#local/cloud.ts";
 import { createApp } from "./support/synthesize-stack.ts";
 
 let cloud: Cloud;

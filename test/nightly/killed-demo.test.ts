@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type DemoOptions, makeDemo } from "#local/demo/demo.ts";
-import { PEOPLE } from "#local/demo/people.ts";
-import { WORKS } from "#local/demo/works.ts";
+import { type DemoOptions, makeDemo } from "#demo/demo.ts";
+import { PEOPLE } from "#demo/people.ts";
+import { WORKS } from "#demo/works.ts";
 import { PAGE } from "#shared/limits.ts";
 import { listReplies, seededCloud } from "#test/e2e/seeded-cloud.ts";
 
@@ -11,7 +11,7 @@ const { origin, get, soldBy } = seededCloud();
 
 /** Makes a demo in a process of its own, which ends before it has finished. */
 async function runKilled(options: DemoOptions, afterMs: number) {
-  const program = `import { makeDemo } from "#local/demo/demo.ts"; await makeDemo(${JSON.stringify(options)});`;
+  const program = `import { makeDemo } from "#demo/demo.ts"; await makeDemo(${JSON.stringify(options)});`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], { stdio: "ignore" });
   const ended = new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
   await setTimeout(afterMs);

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { DOLLAR_RATES } from "ochre-local/services";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
@@ -6,7 +7,6 @@ import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orde
 import { computeTotals } from "#lambdas/areas/purchases/order/order-view.ts";
 import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
 import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
-import { DOLLAR_RATES } from "#local/services/stripe/settlement-currencies.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import { FEES, LIFETIMES } from "#shared/limits.ts";
 import { toBreakdown } from "#shared/rules/fees.ts";

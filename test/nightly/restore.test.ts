@@ -11,15 +11,15 @@ import {
   paginateScan,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
+import { type Cloud, startCloud } from "ochre-local";
+import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
 import { expect, test } from "vitest";
+import { call, type DemoSession } from "#demo/client.ts";
+import { upload, waitUntilReady } from "#demo/publish.ts";
+import { signUp } from "#demo/sign-up.ts";
 import { openApp } from "#lib/stacks/app.ts";
 import { MarketplaceStack } from "#lib/stacks/marketplace-stack.ts";
 import { getStage, type Stage } from "#lib/stacks/stages.ts";
-import { type Cloud, startCloud } from "#local/cloud.ts";
-import { call, type DemoSession } from "#local/demo/client.ts";
-import { upload, waitUntilReady } from "#local/demo/publish.ts";
-import { signUp } from "#local/demo/sign-up.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { createPicture } from "#test/support/pictures.ts";

@@ -3,6 +3,8 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { SQSEvent } from "aws-lambda";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { createQueueEndpoint, startInvokeEndpoint } from "ochre-local/services";
+import { queueArn } from "ochre-local/template";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
@@ -14,9 +16,6 @@ import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
-import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
-import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
-import { queueArn } from "#local/template/names.ts";
 import {
   listArtwork,
   listCurated,

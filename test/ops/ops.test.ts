@@ -4,18 +4,21 @@ import { join } from "node:path";
 import { DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { SQSEvent } from "aws-lambda";
+import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
+import {
+  createDeadLetterEndpoint,
+  createQueueEndpoint,
+  type DeadLetters,
+  failedBatch,
+  keyOfFailedBatch,
+  openDeadLetters,
+  type StreamRecord,
+  startInvokeEndpoint,
+} from "ochre-local/services";
+import { queueArn, type StreamMappingSpec } from "ochre-local/template";
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { COMMANDS } from "#bin/ops/commands.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
-import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { createDeadLetterEndpoint } from "#local/streams/dead-letter-endpoint.ts";
-import { type DeadLetters, openDeadLetters } from "#local/streams/dead-letters.ts";
-import { failedBatch, keyOfFailedBatch } from "#local/streams/failed-batch.ts";
-import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
-import type { StreamRecord } from "#local/streams/stream-record.ts";
-import type { StreamMappingSpec } from "#local/template/events.ts";
-import { queueArn } from "#local/template/names.ts";
 import { search } from "#shared/contract/search.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { createGiven } from "#test/support/given.ts";

@@ -1,13 +1,12 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { createQueueEndpoint, startInvokeEndpoint } from "ochre-local/services";
+import { queueArn } from "ochre-local/template";
 import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { COMMANDS } from "#bin/ops/commands.ts";
 import { VersionEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import type { Work } from "#lib/constructs/operators.ts";
-import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
-import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
-import { queueArn } from "#local/template/names.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { createGiven } from "#test/support/given.ts";
 import { operatorToken } from "#test/support/rights.ts";

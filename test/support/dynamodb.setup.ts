@@ -1,5 +1,5 @@
+import { startDynamoDb } from "ochre-local/services";
 import type { TestProject } from "vitest/node";
-import { startDynamoDb } from "#local/services/dynamodb.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
-import { listShards, openShard, readStreamArn } from "#local/streams/table-stream.ts";
+import { listShards, openShard, readStreamArn } from "ochre-local/services";
 import { actAs } from "./rights.ts";
 
 type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;

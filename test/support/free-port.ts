@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { servicePorts } from "#local/cloud/service-ports.ts";
+import { servicePorts } from "ochre-local/endpoints";
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -2,20 +2,28 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { relative, sep } from "node:path";
+import {
+  type Access,
+  type AuthorizationRequest,
+  buildCredentials,
+  createAccess,
+  parseStatements,
+  type Signer,
+  type StackAccessControl,
+} from "ochre-local/access";
+import {
+  identityArn,
+  objectArn,
+  poolArn,
+  readAccess,
+  roleOfArn,
+  secretArn,
+  secretOfArn,
+  tableArn,
+} from "ochre-local/template";
 import { expect } from "vitest";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { WORKS, type Work } from "#lib/constructs/operators.ts";
-import {
-  type Access,
-  buildCredentials,
-  createAccess,
-  type Signer,
-  type StackAccessControl,
-} from "#local/access/access.ts";
-import type { AuthorizationRequest } from "#local/access/evaluate.ts";
-import { parseStatements } from "#local/access/policy.ts";
-import { readAccess } from "#local/template/access.ts";
-import { identityArn, objectArn, poolArn, roleOfArn, secretArn, secretOfArn, tableArn } from "#local/template/names.ts";
 import { createTestResolver } from "#test/infra/support/resolver.ts";
 import { getStack } from "#test/infra/support/synthesize-stack.ts";
 import { recordGrants } from "../../tools/grants/record.ts";

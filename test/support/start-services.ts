@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { PreTokenGenerationV2TriggerEvent } from "aws-lambda";
+import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
+import { startCognito, startDynamoDbProxy, startMail, startS3, startSecrets, startStripe } from "ochre-local/services";
 import { inject } from "vitest";
 import { openSecondFactorKeys } from "#lambdas/areas/second-factor/second-factor-keys.ts";
 import { answerTrigger, type CustomAuthEvent } from "#lambdas/events/sign-in/prove-sign-in.ts";
 import { handler as suppressScopes } from "#lambdas/events/sign-in/suppress-scopes.ts";
-import { startCognito } from "#local/services/cognito/cognito.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
-import { startS3 } from "#local/services/s3/s3.ts";
-import { startSecrets } from "#local/services/secrets-manager.ts";
-import { startMail } from "#local/services/ses.ts";
-import { startStripe } from "#local/services/stripe/stripe.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";

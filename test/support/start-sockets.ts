@@ -2,24 +2,25 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SQSEvent } from "aws-lambda";
+import type { Caller } from "ochre-local/access";
+import {
+  createConnectionsEndpoint,
+  createQueueEndpoint,
+  createSockets,
+  type InvokeResult,
+  message,
+  openAsyncQueue,
+  openDeadLetters,
+  openGateway,
+  openLogs,
+  startInvokeEndpoint,
+} from "ochre-local/services";
+import type { QueueSpec, SocketApi } from "ochre-local/template";
 import { WebSocket } from "ws";
 import { closeUnauthenticated } from "#lambdas/events/sockets/close-unauthenticated.ts";
 import { openDeadlines } from "#lambdas/events/sockets/open-deadlines.ts";
 import { openSockets } from "#lambdas/events/sockets/open-sockets.ts";
 import { type SocketEvent, serveSocket } from "#lambdas/events/sockets/serve-socket.ts";
-import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
-import { openLogs } from "#local/functions/logs.ts";
-import type { Caller } from "#local/functions/permissions.ts";
-import type { InvokeResult } from "#local/functions/pool.ts";
-import { message } from "#local/gateway/message.ts";
-import { openGateway } from "#local/gateway/server.ts";
-import { createConnectionsEndpoint } from "#local/sockets/connections-endpoint.ts";
-import { createSockets } from "#local/sockets/sockets.ts";
-import { openAsyncQueue } from "#local/streams/async-queue.ts";
-import { openDeadLetters } from "#local/streams/dead-letters.ts";
-import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
-import type { QueueSpec } from "#local/template/queues.ts";
-import type { SocketApi } from "#local/template/socket-api.ts";
 import { atFileEnd } from "./file-end.ts";
 import type { createGiven } from "./given.ts";
 import { actAs } from "./rights.ts";

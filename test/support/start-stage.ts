@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
-import { servicePorts } from "#local/cloud/service-ports.ts";
-import { createStackEndpoint, type DescribedStack } from "#local/cloud/stack-endpoint.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS, servicePorts } from "ochre-local/endpoints";
+import { createStackEndpoint, type DescribedStack } from "ochre-local/services";
 import { createAuditTable } from "./create-table.ts";
 import { atFileEnd } from "./file-end.ts";
 import { freePort } from "./free-port.ts";

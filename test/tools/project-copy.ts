@@ -7,7 +7,7 @@ const PROJECT = join(import.meta.dirname, "../..");
 
 /** Code and configuration; everything else is generated or installed. */
 const PARTS = [
-  ...["bench", "bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"],
+  ...["bench", "bin", "demo", "lambdas", "lib", "local", "shared", "test", "tools", "web"],
   ...[
     "package.json",
     "cdk.json",

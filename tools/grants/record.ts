@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { StackAccessControl } from "ochre-local/access";
 import { PROJECT } from "#lib/bundling/entries.ts";
-import type { StackAccessControl } from "#local/access/access.ts";
 
 /** Folder of the grants that test runs needed, for `npm run grants`. */
 export const GRANTS_FOLDER = join(PROJECT, ".build/grants");

@@ -1,4 +1,4 @@
-import type { RoleGrant } from "#local/access/access.ts";
+import type { RoleGrant } from "ochre-local/access";
 import type { RecordedGrant } from "./record.ts";
 
 /** A grant that no test needs, and why the role has it. */

@@ -30,7 +30,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCredentials } from "#local/access/access.ts";
 import { type Cloud, startCloud } from "#local/cloud.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { distribution, httpApi, lambdaFunction, roleFor, writeAssembly } from "../support/stack.ts";
 
 const REPORT = `exports.handler = async () => ({ statusCode: 200, body: JSON.stringify(process.env) });`;

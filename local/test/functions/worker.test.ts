@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createFunctions, type Functions } from "#local/functions/functions.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { openLogs } from "#local/functions/logs.ts";
@@ -94,6 +94,21 @@ describe("a function", () => {
     const present = await at();
     expect(Math.abs(Date.now() - present.now)).toBeLessThan(60_000);
     expect(present.pid).not.toBe(earlier.pid);
+  });
+
+  test("ends when nobody has called it for two minutes, and starts again when somebody does", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const functions = deploy("exports.handler = async () => process.pid");
+    const countWorkers = () => functions.list()[0]?.workers;
+    const pid = await call(functions);
+    vi.advanceTimersByTime(110_000);
+    expect(await call(functions)).toBe(pid);
+    vi.advanceTimersByTime(110_000);
+    expect(countWorkers()).toBe(1);
+    vi.advanceTimersByTime(30_000);
+    expect(countWorkers()).toBe(0);
+    expect(await call(functions)).not.toBe(pid);
   });
 
   test("writes to /tmp and nowhere else, as on Lambda", async () => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { distribution, httpApi, lambdaFunction, writeAssembly } from "../support/stack.ts";
 
-const PROGRAM = join(import.meta.dirname, "../support/run-cloud.ts");
+const PROGRAM = join(import.meta.dirname, "../../run.ts");
 let cdkOut = "";
 
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { beforeEach, expect, inject, test } from "vitest";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { ensureTables } from "#local/provision/tables.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import type { TableSpec } from "#local/template/tables.ts";
 
 const url = inject("dynamoDbUrl");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { afterEach, expect, test } from "vitest";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
 import { findJava, parseJavaVersion } from "#local/services/java.ts";
 

@@ -11,7 +11,7 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { type Cloud, startCloud } from "#local/cloud.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { selectedRouteKey } from "#local/sockets/socket-event.ts";
 import { buildRoutes, distribution, lambdaFunction, permission, writeAssembly } from "../support/stack.ts";
 

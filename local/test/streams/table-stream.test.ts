@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { GetObjectCommand, ListBucketsCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Cloud, startCloud } from "#local/cloud.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { callDynamoDb } from "#local/provision/dynamodb-call.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { distribution, httpApi, lambdaFunction, writeAssembly } from "../support/stack.ts";
 
 describe("a table's stream", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { makeDemo } from "#local/demo/demo.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/demo/people.ts";
-import { WORKS } from "#local/demo/works.ts";
+import { makeDemo } from "#demo/demo.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#demo/people.ts";
+import { WORKS } from "#demo/works.ts";
 import { PAGE } from "#shared/limits.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
 import { listReplies, seededCloud } from "../seeded-cloud.ts";

@@ -1,6 +1,5 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import { collectDependencies } from "#local/template/order.ts";
-import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
+import { collectDependencies, type Template as LaptopTemplate } from "ochre-local/template";
 
 /** CloudFormation's ordering guarantees between resources; without one it may work on both at once. */
 export function getOrder(template: Template) {

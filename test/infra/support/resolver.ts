@@ -1,6 +1,5 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import { createResolver, type Resolver } from "#local/template/resolve.ts";
-import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
+import { createResolver, type Template as LaptopTemplate, type Resolver } from "ochre-local/template";
 
 /** A template with every name and ARN filled in, as the laptop does it. */
 export function createTestResolver(template: Template, stackName = "stack"): Resolver {

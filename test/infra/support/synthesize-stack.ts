@@ -1,15 +1,13 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
+import { type Template as LaptopTemplate, readAssets, withNested } from "ochre-local/template";
 import { inject } from "vitest";
 import { entryPoints } from "#lib/bundling/entries.ts";
 import { collectTemplates } from "#lib/checks/templates.ts";
 import { openApp } from "#lib/stacks/app.ts";
 import { addStacks } from "#lib/stacks/stacks.ts";
 import { getStackName, getStage, type StageName, type StageValues } from "#lib/stacks/stages.ts";
-import { readAssets } from "#local/template/assembly.ts";
-import { withNested } from "#local/template/nested.ts";
-import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 
 /** Inline script of the stand-in for the built page. */
 export const BUILT_SCRIPT = "document.title = 'Site';";

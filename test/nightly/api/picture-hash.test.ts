@@ -7,7 +7,7 @@ import { Replica } from "#lambdas/search-engine/replica.ts";
 import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
 
-const FOLDER = "local/demo/pictures";
+const FOLDER = "demo/pictures";
 const STRANGERS = 1000;
 
 const computeHash = async (picture: Sharp) =>

@@ -5,8 +5,8 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { onTestFinished } from "vitest";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { type CognitoOptions, type PoolSettings, startCognito } from "#local/services/cognito/cognito.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import type { OutgoingMail } from "#local/services/ses.ts";
 
 export const HOUR = 3_600_000;

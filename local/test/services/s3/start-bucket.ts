@@ -1,6 +1,6 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { onTestFinished } from "vitest";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import type { CorsRule } from "#local/services/s3/buckets.ts";
 import { type ObjectCreated, startS3 } from "#local/services/s3/s3.ts";
 

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { configureStripe } from "#local/cloud/configure-stripe.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { LOCAL_CREDENTIALS } from "#local/endpoints.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
 import { readAssembly } from "#local/template/assembly.ts";

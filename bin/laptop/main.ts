@@ -1,0 +1,102 @@
+import { enableCompileCache } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cloud, CloudOptions } from "ochre-local";
+import { requireDiskSpace, runUntilSignal } from "ochre-local/program";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#demo/people.ts";
+import { APP_NAME } from "#shared/brand.ts";
+import { buildStack } from "./build-stack.ts";
+import { type Options, readOptions } from "./options.ts";
+import { runDemo } from "./run-demo.ts";
+
+/** Additions of `npm run dev` to `npm start`. */
+export interface Development {
+  beforeSite: CloudOptions["beforeSite"];
+  /** Starts watching once the cloud runs; resolves with the function that stops it. */
+  watch(cloud: Cloud, options: Options, report: (line: string) => void): Promise<() => Promise<void>>;
+}
+
+/** Goes up with a change of stored data after which the code can't read what was stored before. */
+const DATA_FORMAT = "2";
+
+/** How long a step of the demo, such as a sign-up, may take until the services that it uses are stopped. */
+const MAX_STEP_MS = 2_500;
+
+/** A signal that follows another one once `ready` has resolved. */
+function abortAfter(signal: AbortSignal, ready: () => Promise<unknown>): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener("abort", () => void ready().then(() => later.abort()), { once: true });
+  return later.signal;
+}
+
+/** Prints a line with the seconds since the program started. */
+const createProgress = () => (line: string) =>
+  console.log(`${(performance.now() / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
+/**
+ * Builds the stack, runs the laptop cloud, and prints its URL once every request can be served and, with demo data, its
+ * accounts and first artwork are there. Runs until a signal.
+ */
+export async function runProgram(develop?: (signal: AbortSignal) => Promise<Development>) {
+  let options: Options | undefined;
+  await runUntilSignal(
+    async (signal, fail) => {
+      options = readOptions(process.argv.slice(2), process.env);
+      if (!options) process.exit(0);
+      const report = createProgress();
+      const { home, port, fresh, seed, build } = options;
+      report(`Starting ${APP_NAME}: about a minute until its shop is open, three seconds from then on`);
+      await requireDiskSpace(home);
+      // Loading the laptop's code takes most of a later start.
+      enableCompileCache();
+      const loading = import("ochre-local");
+      const failing = new AbortController();
+      const buildSignal = AbortSignal.any([signal, failing.signal]);
+      const building = buildStack(options, report, buildSignal, build ? undefined : []);
+      // A failure is reported where it is awaited below; this prevents an unhandled rejection.
+      building.catch(() => {});
+      if (develop) await building;
+      const development = await develop?.(signal);
+      const { beforeSite } = development ?? {};
+      const { startCloud } = await loading;
+      let addingDemo: Promise<unknown> = Promise.resolve();
+      const demoPaused = () => Promise.race([addingDemo, sleep(MAX_STEP_MS, undefined, { ref: false })]);
+      const cloud = await startCloud({
+        cdkOut: building,
+        home,
+        port,
+        fresh,
+        dataFormat: DATA_FORMAT,
+        onProgress: report,
+        onFailure: fail,
+        beforeSite,
+        signal: abortAfter(signal, demoPaused),
+      }).catch((error: unknown) => {
+        failing.abort();
+        throw error;
+      });
+      try {
+        const opening = seed ? runDemo(cloud, options, report, signal) : undefined;
+        addingDemo = opening?.catch(() => {}) ?? addingDemo;
+        const completeDemo = await opening;
+        const unwatch = await development?.watch(cloud, options, report);
+        console.log(`${APP_NAME} is ready at ${cloud.origin}`);
+        if (seed) console.log(accountsText());
+        console.log(`Mails to whoever signs up arrive at ${cloud.origin}/__local/`);
+        void cloud.warm();
+        addingDemo = completeDemo?.() ?? addingDemo;
+        return async () => {
+          await unwatch?.();
+          await demoPaused();
+          await cloud.stop();
+        };
+      } catch (error) {
+        await cloud.stop();
+        throw error;
+      }
+    },
+    () => options?.home,
+  );
+}
+
+const accountsText = () =>
+  `Log in as ${DEMO_ACCOUNTS.map(({ userUsername }) => userUsername).join(" or ")} with the password ${DEMO_PASSWORD}`;

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+export const PROJECT = join(import.meta.dirname, "../..");
+
+export interface Options {
+  stage: string;
+  tax: boolean;
+  port: number;
+  /** Folder of all state. */
+  home: string;
+  fresh: boolean;
+  seed: boolean;
+  build: boolean;
+}
+
+const HELP = `npm start -- [options]
+  --fresh           start with an empty state
+  --no-seed         don't create the demo accounts and artwork
+  --stage <name>    run another stage's stack, such as production (default: local)
+  --tax             charge sales tax and VAT, as a stage whose platform owes it
+  --no-build        use the existing build
+PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
+OCHRE_HOME=<folder> folder of all state (default: .local)`;
+
+/** The site's port. Throws a one-line error when the environment names none that can be one. */
+function parsePort({ PORT }: NodeJS.ProcessEnv): number {
+  const port = Number(PORT || 3000);
+  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_530;
+  if (!isPort) throw new Error(`PORT=${PORT} isn't a port: it needs a whole number up to 65530`);
+  return port;
+}
+
+/** Parses the command line. Throws a one-line error on a bad option; returns undefined after printing the help. */
+export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Options | undefined {
+  const { values } = parseArgs({
+    args,
+    allowNegative: true,
+    options: {
+      fresh: { type: "boolean", default: false },
+      seed: { type: "boolean", default: true },
+      build: { type: "boolean", default: true },
+      stage: { type: "string", default: "local" },
+      tax: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return undefined;
+  }
+  const port = parsePort(environment);
+  const { stage, tax, fresh, seed, build } = values;
+  return { stage, tax, port, fresh, seed, build, home: environment.OCHRE_HOME || join(PROJECT, ".local") };
+}

@@ -1,0 +1,87 @@
+import { addInteractions } from "#demo/add-interactions.ts";
+import { addViews } from "#demo/add-views.ts";
+import type { DemoData } from "#demo/client.ts";
+import { CURATED } from "#demo/events.ts";
+import { onboardSellers } from "#demo/onboard-sellers.ts";
+import { placeOrders, readPaymentConfiguration } from "#demo/orders.ts";
+import { DEMO_ACCOUNTS, PEOPLE, type Person } from "#demo/people.ts";
+import { addAvatars, listPublished, publishWorks } from "#demo/publish.ts";
+import { runConcurrently } from "#demo/run-concurrently.ts";
+import { completeProfile, signUp } from "#demo/sign-up.ts";
+import { FIRST_VIEW, WORKS, type Work } from "#demo/works.ts";
+
+export interface DemoOptions {
+  /** Base URL of the site, its API and /__local/, such as http://localhost:3000. */
+  readonly origin: string;
+  /** Called with a line when a step has to wait for long. */
+  readonly onWait?: (line: string) => void;
+  /** Ends the run between two of its steps, so that none is left half done. */
+  readonly signal?: AbortSignal;
+  /** A smaller demo, for tests. */
+  readonly people?: readonly Person[];
+  readonly works?: readonly Work[];
+}
+
+/** A demo whose first view is published. */
+export interface OpenDemo {
+  /** Adds all other people and works, what they did with them, and orders. */
+  complete(): Promise<void>;
+  /** Ids of the curated artwork on the home page, in order. */
+  curated(): string[];
+}
+
+/**
+ * Fills a stage through the public API, as browsers would, and resolves once the printed accounts and the works of the
+ * first view are there. Every step skips what an earlier run has done, wherever that one ended. Stops at the first
+ * failure with a DemoError.
+ */
+export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
+  const { origin, signal, onWait = () => {}, people = PEOPLE, works = WORKS } = options;
+  const demo: DemoData = { origin, sessions: new Map(), artworkIds: new Map(), signal };
+  const payments = await readPaymentConfiguration(origin);
+  const addPeople = async (group: readonly Person[], theirs: readonly Work[]) => {
+    await runConcurrently(
+      group,
+      async (person) => {
+        const session = await signUp(origin, person, onWait);
+        demo.sessions.set(person.userUsername, session);
+        if (!session.isNew) await listPublished(session, demo.artworkIds);
+        await completeProfile(session, person);
+      },
+      signal,
+    );
+    const sellers = new Set(theirs.filter(({ terms }) => typeof terms === "object").map(({ artist }) => artist));
+    if (payments)
+      await onboardSellers(
+        people.filter(({ userUsername }) => sellers.has(userUsername)),
+        demo,
+      );
+  };
+  const [first, rest] = [works.slice(0, FIRST_VIEW), works.slice(FIRST_VIEW)];
+  const firstNames = new Set([...first.map(({ artist }) => artist), ...DEMO_ACCOUNTS.map((one) => one.userUsername)]);
+  const isFirst = ({ userUsername }: Person) => firstNames.has(userUsername);
+  await addPeople(people.filter(isFirst), first);
+  await publishWorks(first, demo, payments !== undefined);
+
+  return {
+    async complete() {
+      await addPeople(
+        people.filter((person) => !isFirst(person)),
+        rest,
+      );
+      // Before most works, because a changed avatar is written to each work of its owner.
+      await addAvatars(works, demo);
+      await publishWorks(rest, demo, payments !== undefined);
+      await addInteractions(demo);
+      await placeOrders(demo, payments);
+      await addViews(demo);
+    },
+    curated: () => CURATED.flatMap((title) => demo.artworkIds.get(title) ?? []),
+  };
+}
+
+/** The whole demo at once; see `openDemo`. */
+export async function makeDemo(options: DemoOptions): Promise<void> {
+  const { complete } = await openDemo(options);
+  await complete();
+}

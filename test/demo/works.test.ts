@@ -1,0 +1,116 @@
+import { readdirSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { publishedAt } from "#demo/calendar.ts";
+import { COLLECTIONS, COMMENTS, CURATED, FAVORITES, FOLLOWS, ORDERS, SHOWCASES } from "#demo/events.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#demo/people.ts";
+import { toForm } from "#demo/publish.ts";
+import { FIRST_VIEW, getPicturePath, WORKS } from "#demo/works.ts";
+import { findCountry } from "#shared/countries.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { SignupForm } from "#shared/model/account.ts";
+import { ArtworkForm } from "#shared/model/artwork.ts";
+import { CommentForm } from "#shared/model/community.ts";
+import { ProfileChange } from "#shared/model/profile.ts";
+
+const MAX_PICTURE_BYTES = 250_000;
+
+const PICTURES = join(import.meta.dirname, "../../demo/pictures");
+
+const names = PEOPLE.map(({ userUsername }) => userUsername);
+const artistByTitle = new Map(WORKS.map(({ title, artist }) => [title, artist]));
+const hasPrice = (work: (typeof WORKS)[number] | undefined) => typeof work?.terms === "object";
+
+test("every work has an artist of the demo and a unique title and description; no artist comes twice in a row", () => {
+  expect(WORKS.filter(({ artist }) => !PEOPLE.some((one) => one.userUsername === artist && one.style))).toEqual([]);
+  expect(artistByTitle.size).toBe(WORKS.length);
+  expect(new Set(WORKS.map(({ description }) => description)).size).toBe(WORKS.length);
+  expect(WORKS.filter(({ artist }, at) => WORKS[at - 1]?.artist === artist)).toEqual([]);
+});
+
+test("every picture is a work's, large enough for an upload and small enough for a repository", async () => {
+  expect(readdirSync(PICTURES).sort()).toEqual(WORKS.map((work) => basename(getPicturePath(work))).sort());
+  for (const work of WORKS) {
+    const { width, height } = await sharp(getPicturePath(work)).metadata();
+    expect([work.title, Math.min(width, height) >= LIMITS.artworkFile.minWidth]).toEqual([work.title, true]);
+    expect([work.title, statSync(getPicturePath(work)).size <= MAX_PICTURE_BYTES]).toEqual([work.title, true]);
+  }
+});
+
+test.each(PEOPLE.map((person) => [person.userUsername, person] as const))("%s can sign up", (_name, person) => {
+  const { userDescription, userCountry, style: _, ...account } = person;
+  const form = { ...account, userPassword: DEMO_PASSWORD, userConfirm: DEMO_PASSWORD };
+  expect(SignupForm.safeParse(form).success).toBe(true);
+  expect(userDescription.length).toBeLessThanOrEqual(LIMITS.userDescription.max);
+  expect(userCountry).toMatch(/^[A-Z]{2}$/);
+});
+
+test.each([true, false])("every work passes the artwork form where payments are %s", (takesPayments) => {
+  for (const work of WORKS) {
+    const form = ArtworkForm.parse(toForm(work, takesPayments));
+    expect(form.artworkTags?.length).toBeGreaterThanOrEqual(3);
+    expect(form.artworkMedium).toBeTruthy();
+    expect(form.artworkSource).toBe("code");
+    const kind = work.terms === "unavailable" ? "unavailable" : hasPrice(work) && takesPayments ? "commercial" : "free";
+    expect(form.artworkType).toBe(kind);
+  }
+});
+
+test("sellers live in countries that the payment provider supports", () => {
+  const sellers = PEOPLE.filter(({ userUsername }) =>
+    WORKS.some((one) => one.artist === userUsername && hasPrice(one)),
+  );
+  expect(sellers.length).toBeGreaterThanOrEqual(6);
+  expect(sellers.filter(({ userCountry }) => !findCountry(userCountry)?.supported)).toEqual([]);
+});
+
+test("favorites, follows, collections, orders and curated titles are of the demo, and nobody's own", () => {
+  const notOwn = (name: string, titles: readonly string[]) =>
+    titles.filter((title) => !artistByTitle.has(title) || artistByTitle.get(title) === name);
+  expect(Object.keys(FAVORITES).sort()).toEqual([...names].sort());
+  for (const [name, titles] of Object.entries(FAVORITES)) expect([name, notOwn(name, titles)]).toEqual([name, []]);
+  for (const [name, artists] of Object.entries(FOLLOWS)) {
+    expect([name, artists.filter((artist) => artist === name || !names.includes(artist))]).toEqual([name, []]);
+  }
+  for (const { artwork } of Object.values(COLLECTIONS).flat()) expect(notOwn("", artwork)).toEqual([]);
+  expect(notOwn("", CURATED)).toEqual([]);
+  for (const { buyer, title } of ORDERS) {
+    expect([title, notOwn(buyer, [title]), names.includes(buyer)]).toEqual([title, [], true]);
+    expect(WORKS.find((work) => work.title === title)?.terms).not.toBe("unavailable");
+  }
+  expect(new Set(ORDERS.map(({ buyer, title }) => `${buyer} ${title}`)).size).toBe(ORDERS.length);
+});
+
+test("comments are valid, and a reply follows a comment that is no reply", () => {
+  for (const [title, comments] of Object.entries(COMMENTS)) {
+    expect([title, artistByTitle.has(title)]).toEqual([title, true]);
+    for (const [at, [author, commentContent, parent]] of comments.entries()) {
+      expect(names).toContain(author);
+      expect(CommentForm.safeParse({ commentContent }).success).toBe(true);
+      if (parent !== undefined) expect([parent < at, comments[parent]?.[2]]).toEqual([true, undefined]);
+    }
+  }
+});
+
+test("profiles show artwork of their own and links that the form takes", () => {
+  for (const [name, { links, banner, pinned }] of Object.entries(SHOWCASES)) {
+    for (const title of [banner, ...pinned]) expect([title, artistByTitle.get(title)]).toEqual([title, name]);
+    const userPinned = pinned.map((_, at) => `0199a000-0000-7000-8000-${String(at).padStart(12, "0")}`);
+    expect(ProfileChange.parse({ userLinks: links, userPinned }).userLinks).toEqual(links);
+  }
+});
+
+test("the first view shows as many artists as works, demo.artist and something for sale among them", () => {
+  const first = WORKS.slice(0, FIRST_VIEW);
+  const artists = new Set(first.map(({ artist }) => artist));
+  expect(artists.size).toBe(FIRST_VIEW);
+  expect(artists).toContain("demo.artist");
+  expect(first.some(hasPrice)).toBe(true);
+  expect(DEMO_ACCOUNTS.map(({ userUsername }) => userUsername)).toEqual(["demo.artist", "demo.buyer"]);
+});
+
+test("each work is published after those before it", () => {
+  const dates = WORKS.map(({ title }) => publishedAt(title).getTime());
+  expect(dates).toEqual(dates.toSorted((a, b) => a - b));
+});
