@@ -108,8 +108,8 @@ describe("a field", () => {
       properties: { items: { type: "array", items: { anyOf: [owner, { type: "null" }] } } },
     };
     expect(listFields(schema)).toEqual([
-      { name: "items", says: "list of object or null", isRequired: false },
-      { name: "items[].name", says: "text", isRequired: true },
+      { name: "items", typeText: "list of object or null", isRequired: false },
+      { name: "items[].name", typeText: "text", isRequired: true },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import bidiFactory from "bidi-js";
 import LineBreaker from "linebreak";
 import { INK, MARGIN, PAGE, type Page } from "./page.ts";
-import { covers, dropUndrawable, type Face, facesFor, type Weight } from "./typefaces.ts";
+import { covers, dropUndrawable, FALLBACK_SIGN, type Face, facesFor, type Weight } from "./typefaces.ts";
 
 interface Lettering {
   readonly font?: Weight;
@@ -52,9 +52,6 @@ const NEUTRAL = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
 const MARK = /^\p{M}/u;
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-
-/** Replaces characters that no typeface has. */
-const FALLBACK_SIGN = "□";
 
 const clean = (text: string) => text.toWellFormed().normalize("NFC").replaceAll(/\s+/g, " ");
 

@@ -62,7 +62,10 @@ const findPath = (family: Family, { name }: Subset, weight: Weight) =>
 
 const openWhole = once((path) => create(readFace(path)) as Font);
 
-const LAST_ASCII = 0x7f;
+/** Replaces characters that no typeface has. */
+export const FALLBACK_SIGN = "□";
+
+const isPrintableAscii = (code: number) => code >= 0x20 && code < 0x7f;
 
 /** Parts of sliced families in one weight, by path and weight. */
 const instances = new Map<string, Buffer>();
@@ -86,7 +89,11 @@ export async function openFaces(texts: string) {
         (subset) => declares(subset, code) && openWhole(findPath(family, subset, "regular")).hasGlyphForCodePoint(code),
       ),
     );
-  const codes = [...new Set(visible(texts.normalize("NFC")))].filter((code) => code > LAST_ASCII && !isThere(code));
+  const codes = [...new Set(visible(texts.normalize("NFC")))].filter(
+    (code) => !isPrintableAscii(code) && !isThere(code),
+  );
+  // A sliced family has this sign too.
+  if (codes.length > 0) codes.push(...codePoints(FALLBACK_SIGN));
   for (const family of OTHER_FAMILIES.filter(({ isSliced }) => isSliced)) {
     for (const subset of listSubsets(family).filter((one) => codes.some((code) => declares(one, code)))) {
       for (const weight of ["regular", "bold"] as const) await openInstance(findPath(family, subset, weight), weight);
