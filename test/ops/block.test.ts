@@ -218,7 +218,7 @@ describe("npm run ops -- block", () => {
       answer !== null &&
       "Items" in answer &&
       Array.isArray(answer.Items) &&
-      answer.Items.length > 0 &&
+      answer.Items.length > 1 &&
       answer.Items.every(({ sk }) => sk === "ARTWORK");
     const send: typeof table.send = async (command) => {
       const answer = await table.send(command);
