@@ -31,7 +31,10 @@ export function AwaitLink({ account, onRefused }: AwaitLinkProps) {
   const attempt = useLogInOnceVerified({ userUsername, userPassword }, onRefused);
   useEffect(() => rememberLinkRequest(mailed.kind), [mailed]);
   // It replaces a longer form.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    // Browsers return a promise, which isn't an effect's clean-up.
+    window.scrollTo(0, 0);
+  }, []);
 
   async function continueNow() {
     setBusy("trying");
