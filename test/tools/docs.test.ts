@@ -52,7 +52,20 @@ test.each(PAGES)("%s links only to sections that exist", (page) => {
 /** Pages that a newcomer reads first. */
 const GUIDES = ["CONTRIBUTING.md", "docs/how-to.md", "docs/architecture.md"];
 
-const SOURCE_FOLDERS = [".ci", ".github", "bin", "demo", "docs", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
+const SOURCE_FOLDERS = [
+  ".ci",
+  ".github",
+  "bin",
+  "demo",
+  "docs",
+  "lambdas",
+  "lib",
+  "local",
+  "shared",
+  "test",
+  "tools",
+  "web",
+];
 const sources = globSync([`{${SOURCE_FOLDERS.join(",")}}/**/*`, "*.*", ".*.*"], {
   cwd: PROJECT,
   exclude: ["**/node_modules", "**/.local"],
