@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { PREVIEW_FORMATS, type PreviewFormat } from "#lambdas/areas/media/preview-paths.ts";
 import type { Pixels } from "#lambdas/events/uploads/decode-picture.ts";
 import { encode } from "#lambdas/events/uploads/encode.ts";
-import { PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
 import { atWidth, CORPUS } from "./pictures/corpus.ts";
 import { blockStep, colorDifference, measureDetail, msSsim, toLuma } from "./pictures/measures.ts";
 

@@ -1,4 +1,4 @@
-import { DISPLAY } from "./limits.ts";
+import { DISPLAY } from "./display.ts";
 import { MESSAGES } from "./messages.ts";
 
 /** A count with thousands separators, such as `1,234`. `Intl` would take longer to load than a page of counts to render. */

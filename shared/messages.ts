@@ -1,4 +1,5 @@
-import { LIFETIMES, LIMITS, SELECTION } from "./limits.ts";
+import { LIFETIMES } from "./lifetimes.ts";
+import { LIMITS, SELECTION } from "./limits.ts";
 
 /** Every message of a rule or a call; tests verify their wording. */
 export const MESSAGES = {

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { AuditEvent } from "./audit.ts";
 import type { FailureCode, IMPLIED_FAILURES } from "./failures.ts";
 import type { FeatureSwitches } from "./features.ts";
-import type { ACCOUNT_THROTTLES } from "./limits.ts";
+import type { ACCOUNT_THROTTLES } from "./throttles.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

@@ -7,7 +7,7 @@ import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { transact } from "#lambdas/platform/table/transact.ts";
 import type { AuditEvent } from "#shared/audit.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openStageTable } from "../command/stage-table.ts";

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { CACHING } from "#shared/limits.ts";
+import { CACHING } from "#shared/caching.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
 import { findShownArtwork } from "../areas/artwork/find-artwork.ts";

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { CACHING } from "#shared/limits.ts";
+import { CACHING } from "#shared/caching.ts";
 import { listPages, NOT_FOUND, type Page } from "#shared/pages.ts";
 import { queryNewest } from "../areas/artwork/artwork-lists.ts";
 import { isMature, toPicture } from "../areas/artwork/cards.ts";

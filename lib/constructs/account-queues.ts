@@ -2,7 +2,8 @@ import { Duration } from "aws-cdk-lib";
 import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { acknowledgeQueue, DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 

@@ -11,7 +11,8 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** Cognito calls of auth that need IAM rights; its others need only a refresh token. */

@@ -17,7 +17,7 @@ import {
   UPLOAD_FOLDER,
 } from "#lib/constructs/folders.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** A folder of a bucket, and the environment variable with the bucket's name. */

@@ -3,7 +3,6 @@ import { type Alarm, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
-import { SCRIPT_ERROR_ALLOWANCE } from "#shared/limits.ts";
 import {
   type CountedMetric,
   FAILED_CALLS,
@@ -11,6 +10,7 @@ import {
   METRIC_DIMENSION,
   METRIC_NAMESPACE,
 } from "#shared/metrics.ts";
+import { SCRIPT_ERROR_ALLOWANCE } from "#shared/throttles.ts";
 import { type Alarms, countedMetric, metricOfEach, metricOfFunctions } from "./alarms.ts";
 import type { Api } from "./api.ts";
 import { DeadLetters } from "./dead-letters.ts";

@@ -7,7 +7,7 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { SOCKET_PATH } from "#lib/constructs/folders.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { Alarms } from "./alarms.ts";
 import { acknowledgeQueue, DeadLetters } from "./dead-letters.ts";
 import { failingCalls } from "./failing-calls.ts";

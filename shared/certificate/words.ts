@@ -1,6 +1,6 @@
+import { DISPLAY } from "../display.ts";
 import { formatDate } from "../format.ts";
 import { GRANTED } from "../license-terms.ts";
-import { DISPLAY } from "../limits.ts";
 import type { License } from "../model/order.ts";
 import { isHeldByCompany, type LicenseUsage, licenseHolder } from "../rules/license-holder.ts";
 import type { LicenseType } from "../rules/license-options.ts";

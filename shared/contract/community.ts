@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { CACHING } from "../limits.ts";
+import { CACHING } from "../caching.ts";
 import { Comment, CommentForm, NewCommentForm, Reply, Review, ReviewForm } from "../model/community.ts";
 import { ArtworkId, CommentId } from "../model/ids.ts";
 import { pageQuery, pageSchema } from "../model/primitives.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { recordProof } from "#lambdas/areas/second-factor/factor-proof.ts";
 import { createArtwork, deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, listUploads, listUserArtwork, readUser } from "#shared/contract/users.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { SESSION_ID } from "#test/support/event.ts";

@@ -8,8 +8,9 @@ import { countArtworkView, countProfileView, readArtworkViews, readAudience } fr
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
-import { AUDIENCE, VIEW_ALLOWANCE } from "#shared/limits.ts";
+import { AUDIENCE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { VIEW_ALLOWANCE } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";

@@ -6,7 +6,7 @@ import { EndedSessionEntity } from "#lambdas/areas/users/session.entity.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { login, logout, refreshToken } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";

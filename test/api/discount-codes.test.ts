@@ -13,9 +13,9 @@ import {
   readCheckout,
   readDiscount,
 } from "#shared/contract/orders.ts";
-import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
+import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 

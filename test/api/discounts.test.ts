@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createDiscount, type NewDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readDiscount } from "#shared/contract/orders.ts";
-import { THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import { THROTTLES } from "#shared/throttles.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 

@@ -19,9 +19,10 @@ import {
 } from "#shared/contract/messages.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { updatePreferences } from "#shared/contract/users.ts";
-import { ACCOUNT_THROTTLES, LIMITS } from "#shared/limits.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import type { Message } from "#shared/model/message.ts";
+import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { meter } from "#test/support/meter.ts";

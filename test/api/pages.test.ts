@@ -3,7 +3,7 @@ import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { deleteArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
-import { WIDEST_GUARDED } from "#shared/limits.ts";
+import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { createGiven, type createGiven as Given } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";

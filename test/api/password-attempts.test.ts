@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { countAttempt, resetAttempts } from "#lambdas/platform/throttle/password-attempts.ts";
-import { PASSWORD_ATTEMPTS } from "#shared/limits.ts";
+import { PASSWORD_ATTEMPTS } from "#shared/throttles.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;

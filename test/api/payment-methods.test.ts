@@ -7,7 +7,7 @@ import { findUser, type User } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { deleteLeftCustomers } from "#lambdas/events/payments/delete-customers.ts";
 import { listPaymentMethods, openPaymentSession, readCheckout, removePaymentMethod } from "#shared/contract/orders.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { SESSION_ID } from "#test/support/event.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";

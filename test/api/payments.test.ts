@@ -5,7 +5,7 @@ import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readCertificate } from "#shared/contract/licenses.ts";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
 import { updateBilling } from "#shared/contract/users.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { createArtwork, recognizePicture, updateArtwork } from "#shared/contract/artwork.ts";
-import { ADDRESS_THROTTLES } from "#shared/limits.ts";
 import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
+import { ADDRESS_THROTTLES } from "#shared/throttles.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";

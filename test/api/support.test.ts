@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findNotice } from "#lambdas/areas/support/find-notice.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { reportContent, reportScriptError, reportThread, writeTicket } from "#shared/contract/support.ts";
-import { LIMITS, SCRIPT_ERROR_ALLOWANCE, THROTTLES } from "#shared/limits.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { SCRIPT_ERROR_ALLOWANCE, THROTTLES } from "#shared/throttles.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { refreshToken } from "#shared/contract/auth.ts";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible } from "./accessible.ts";
 import { enter, logIn } from "./account-steps.ts";

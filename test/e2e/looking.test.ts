@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { createPicture } from "#test/support/pictures.ts";
 import { expectAccessible, expectToFit } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject, vi } from "vitest";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { connectBrowser } from "#test/support/browser.ts";
 import { expiredToken } from "./expired-token.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { pages } from "#shared/pages.ts";
 import { expectToFitInLargeLetters, violationsInBothThemes } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";

@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { getStack } from "./support/synthesize-stack.ts";
 import {
   collectReferences,

@@ -5,7 +5,8 @@ import { FollowEntity, followLists } from "#lambdas/areas/follows/follow.entity.
 import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { windowAt } from "#lambdas/platform/throttle/window.ts";
 import { listFollowedArtwork } from "#shared/contract/follows.ts";
-import { FEED_ALLOWANCE, LIMITS, PAGE } from "#shared/limits.ts";
+import { LIMITS, PAGE } from "#shared/limits.ts";
+import { FEED_ALLOWANCE } from "#shared/throttles.ts";
 import { createGiven } from "#test/support/given.ts";
 import { largestArtwork, putItems } from "#test/support/largest-artwork.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";

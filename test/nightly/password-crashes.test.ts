@@ -9,7 +9,7 @@ import {
   verifyToken,
 } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";

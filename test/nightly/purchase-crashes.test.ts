@@ -5,7 +5,7 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
 import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { personalLicense } from "#test/support/given.ts";
 import { readLedgers } from "#test/support/ledgers.ts";

@@ -5,7 +5,7 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { login } from "#shared/contract/auth.ts";
 import { beginTotp, confirmTotp, proveOwner } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { type Account, createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";

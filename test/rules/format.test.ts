@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { DISPLAY } from "#shared/display.ts";
 import {
   formatAge,
   formatCount,
@@ -9,7 +10,6 @@ import {
   formatPrice,
   skeletonHeight,
 } from "#shared/format.ts";
-import { DISPLAY } from "#shared/limits.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

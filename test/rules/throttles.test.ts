@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { areas } from "#shared/contract/areas.ts";
-import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
+import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 
 /** Limits of an account's calls other than the contract's throttles, by route. */
 const OTHERWISE: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { deactivateUser, login, logout, signup, verifyToken } from "#shared/contract/auth.ts";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { call, linkMailedTo, openStage, request, VARIABLES, waitFor } from "./stage.ts";
 
 export interface Account {

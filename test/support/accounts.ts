@@ -1,5 +1,5 @@
 import { login, signup, verifyToken } from "#shared/contract/auth.ts";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import type { Api } from "./start-api.ts";
 
 export const PASSWORD = "correct horse battery";

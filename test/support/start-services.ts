@@ -7,7 +7,8 @@ import { openSecondFactorKeys } from "#lambdas/areas/second-factor/second-factor
 import { answerTrigger, type CustomAuthEvent } from "#lambdas/events/sign-in/prove-sign-in.ts";
 import { handler as suppressScopes } from "#lambdas/events/sign-in/suppress-scopes.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { createAuditTable, createSearchTable, createTable, createVisitsTable } from "./create-table.ts";
 import { atFileEnd } from "./file-end.ts";

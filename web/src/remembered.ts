@@ -1,4 +1,4 @@
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 
 const YEAR = 365 * 24 * 60 * 60;
 

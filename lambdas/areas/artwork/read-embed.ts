@@ -1,6 +1,6 @@
 import { APP_NAME } from "#shared/brand.ts";
+import { CACHING } from "#shared/caching.ts";
 import { readEmbed } from "#shared/contract/artwork.ts";
-import { CACHING } from "#shared/limits.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Preview } from "#shared/model/media.ts";
 import { displayName } from "#shared/rules/person-name.ts";

@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 import { countArtworkView, countProfileView } from "#shared/contract/audience.ts";
-import { VIEW_ALLOWANCE } from "#shared/limits.ts";
+import { VIEW_ALLOWANCE } from "#shared/throttles.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { type Call, handle } from "../../platform/runtime/handle.ts";
 import { addressKey } from "../../platform/throttle/address-key.ts";

@@ -2,7 +2,7 @@ import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelet
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { SignupForm } from "#shared/model/account.ts";
 import { usernameSkeleton } from "#shared/rules/usernames.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";

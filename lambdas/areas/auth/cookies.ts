@@ -1,4 +1,6 @@
-import { COOKIES, LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 
 /** False over plain HTTP, as on a laptop, where browsers drop cookies with `Secure`. */
 export const isSecure = (siteOrigin: string) => siteOrigin.startsWith("https:");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { getLinkKind, LINK_PREFIXES } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";

@@ -1,6 +1,6 @@
 import * as auth from "#shared/contract/auth.ts";
 import { logout, refreshToken } from "#shared/contract/auth.ts";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { findBearerToken, tokenSession } from "../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle, WithCookies } from "../../platform/runtime/handle.ts";

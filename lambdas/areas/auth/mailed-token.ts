@@ -4,7 +4,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";

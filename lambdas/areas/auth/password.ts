@@ -1,5 +1,5 @@
 import { changePassword, checkResetLink, forgotPassword, resetPassword } from "#shared/contract/auth.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";

@@ -6,7 +6,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";

@@ -1,4 +1,4 @@
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";

@@ -2,7 +2,7 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/favorites.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";

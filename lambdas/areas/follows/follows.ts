@@ -5,7 +5,8 @@ import {
   unfollowArtist,
   updateFollow,
 } from "#shared/contract/follows.ts";
-import { FEED_ALLOWANCE, LIMITS } from "#shared/limits.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { FEED_ALLOWANCE } from "#shared/throttles.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import { handle } from "../../platform/runtime/handle.ts";

@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { Preview } from "#shared/model/media.ts";
 import { openLicensedPreviews, type Previews } from "./open-previews.ts";
 import { licensedObject, listWidths, type PreviewFormat, previewSize } from "./preview-paths.ts";

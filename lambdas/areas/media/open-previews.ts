@@ -1,5 +1,6 @@
 import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { AVATAR_WIDTHS, LIFETIMES, PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { AVATAR_WIDTHS, PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
 import { licensedObject, PREVIEW_FORMATS, type PreviewFormat, previewObject, withheldObject } from "./preview-paths.ts";
 
 /** One picture made from an upload. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { AVATAR_WIDTHS, LIMITS, PREVIEW_WIDTHS, WIDEST_GUARDED } from "#shared/limits.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { Preview } from "#shared/model/media.ts";
+import { AVATAR_WIDTHS, PREVIEW_WIDTHS, WIDEST_GUARDED } from "#shared/picture-widths.ts";
 
 export const PREVIEW_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type PreviewFormat = (typeof PREVIEW_FORMATS)[number];

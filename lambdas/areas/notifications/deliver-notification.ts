@@ -1,7 +1,7 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { Notification } from "#shared/model/community.ts";
 import { isWanted, NOTIFICATION_KINDS, type NotificationType } from "#shared/model/notifications.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";

@@ -1,6 +1,6 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";

@@ -1,4 +1,4 @@
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { openAuditTable } from "../../platform/audit/audit-table.ts";
 import { findEntries } from "../../platform/audit/find-entries.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";

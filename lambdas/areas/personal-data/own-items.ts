@@ -1,6 +1,6 @@
 import type { Entity } from "dynamodb-toolbox/entity";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { UserConnectionEntity } from "../../events/sockets/connection.entity.ts";
 import { getCreatedAt, toIso } from "../../platform/runtime/time.ts";
 import { getKey, parseKey } from "../../platform/table/item-key.ts";

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { Route } from "#shared/route.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";

@@ -9,7 +9,7 @@ import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { APP_NAME } from "#shared/brand.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { UserId } from "#shared/model/ids.ts";
 import type { Assertion, Registration } from "#shared/model/second-factor.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";

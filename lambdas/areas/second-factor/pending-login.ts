@@ -1,4 +1,5 @@
-import { COOKIES, LIFETIMES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { UserId } from "#shared/model/ids.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";

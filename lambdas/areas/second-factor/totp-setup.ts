@@ -3,7 +3,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { beginTotp, confirmTotp, removeTotp } from "#shared/contract/second-factor.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";

@@ -3,7 +3,7 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";

@@ -2,7 +2,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, UNSETTLED } from "../../areas/purchases/order/movement.entity.ts";
 import { type SyncOrderServices, syncOrder } from "../../areas/purchases/order/sync-order.ts";
 import { openPayments } from "../../areas/purchases/stripe/open-payments.ts";

@@ -1,5 +1,6 @@
 import type { SQSEvent } from "aws-lambda";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { openPreviews } from "../../areas/media/open-previews.ts";
 import { collectPersonalData } from "../../areas/personal-data/collect.ts";
 import { listFiles } from "../../areas/personal-data/list-files.ts";

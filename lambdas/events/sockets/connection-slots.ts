@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";

@@ -3,7 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { SessionClaims } from "../../areas/users/check-session.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";

@@ -1,4 +1,4 @@
-import { AVATAR_WIDTHS } from "#shared/limits.ts";
+import { AVATAR_WIDTHS } from "#shared/picture-widths.ts";
 import type { Derivative } from "../../areas/media/open-previews.ts";
 import { PREVIEW_FORMATS } from "../../areas/media/preview-paths.ts";
 import { decodeUpright, openPixels, toPixels } from "./decode-picture.ts";

@@ -1,7 +1,7 @@
 import type { OverlayOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { GROUND } from "#shared/colors.ts";
-import { PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
 import type { Derivative } from "../../areas/media/open-previews.ts";
 import { type PictureSource, toRights } from "../../areas/media/picture-rights.ts";
 import { listWidths, PREVIEW_FORMATS, previewSize } from "../../areas/media/preview-paths.ts";

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import { GROUND } from "#shared/colors.ts";
-import { PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
 import type { PreviewFormat } from "../../areas/media/preview-paths.ts";
 import { openPixels, openWide, type Pixels, toSrgb } from "./decode-picture.ts";
 

@@ -3,7 +3,7 @@ import type { DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import type { AuditEvent } from "#shared/audit.ts";
 import type { FailureCode } from "#shared/failures.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { epochSeconds } from "../runtime/time.ts";
 import { conditionHeld } from "../table/conditions.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";

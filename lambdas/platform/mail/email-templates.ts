@@ -1,7 +1,8 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { formatCurrency } from "#shared/currency.ts";
 import { formatDate } from "#shared/format.ts";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { shorten } from "#shared/rules/visible-text.ts";
 import type { EmailTemplate, Unsubscribe } from "./email-template.ts";
 import { withoutLinks } from "./without-links.ts";

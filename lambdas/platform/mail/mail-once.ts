@@ -1,6 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { ProcessedEventEntity } from "../../areas/notifications/notification.entity.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import type { BaseServices } from "../runtime/base-services.ts";

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { FAILURES, type FailureCode, failureBody } from "#shared/failures.ts";
-import { RETRY_AFTER } from "#shared/limits.ts";
 import { UserId } from "#shared/model/ids.ts";
 import type { BodyOf, Effect, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
+import { RETRY_AFTER } from "#shared/throttles.ts";
 import { findProvenOwner } from "../../areas/second-factor/factor-proof.ts";
 import type { User } from "../../areas/users/find-user.ts";
 import { reportUnreadable } from "../table/unreadable.ts";

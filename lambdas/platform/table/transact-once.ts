@@ -3,7 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import type { FailureCode } from "#shared/failures.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { Failure } from "../runtime/failure.ts";
 import { buildRequestKey } from "../runtime/request.ts";
 import { epochSeconds } from "../runtime/time.ts";

@@ -2,7 +2,7 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { PASSWORD_ATTEMPTS } from "#shared/limits.ts";
+import { PASSWORD_ATTEMPTS } from "#shared/throttles.ts";
 import { epochSeconds } from "../runtime/time.ts";
 import { conditionHeld } from "../table/conditions.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";

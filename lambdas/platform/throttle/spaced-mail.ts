@@ -1,7 +1,7 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { MAIL_SPACING } from "#shared/limits.ts";
+import { MAIL_SPACING } from "#shared/throttles.ts";
 import { epochSeconds } from "../runtime/time.ts";
 import { conditionHeld } from "../table/conditions.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";

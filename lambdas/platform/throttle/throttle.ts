@@ -7,7 +7,7 @@ import {
   RECEIVED_MAILS,
   TARGET_THROTTLES,
   THROTTLES,
-} from "#shared/limits.ts";
+} from "#shared/throttles.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
 import { epochSeconds } from "../runtime/time.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { expectToFit, violationsInBothThemes } from "../accessible.ts";
 import { logIn, personNamed, toasted } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";

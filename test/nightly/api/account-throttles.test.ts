@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { AttemptsEntity } from "#lambdas/platform/throttle/attempts.entity.ts";
 import { accountCounter, getWindow } from "#lambdas/platform/throttle/throttle.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
-import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
+import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { createAccounts } from "#test/support/accounts.ts";
 import { createGiven } from "#test/support/given.ts";
 import { sampledRoutes, type World } from "#test/support/samples.ts";

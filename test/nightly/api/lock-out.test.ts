@@ -3,8 +3,10 @@ import { answerMailRequest } from "#lambdas/events/queues/answer-mail-requests.t
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import * as auth from "#shared/contract/auth.ts";
 import { reportContent } from "#shared/contract/support.ts";
-import { LIFETIMES, LIMITS, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { PASSWORD_ATTEMPTS } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { Crashed } from "#test/support/breaking.ts";
 import { scanTable } from "#test/support/scan-table.ts";

@@ -10,7 +10,7 @@ import {
   signInByPasskey,
 } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createPasskey } from "#test/support/passkey.ts";

@@ -14,7 +14,8 @@ import {
   signInByPasskey,
 } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createPasskey, type Tampering } from "#test/support/passkey.ts";

@@ -8,7 +8,8 @@ import {
   updateEmail,
   verifyToken,
 } from "#shared/contract/auth.ts";
-import { LIMITS, MAIL_SHARES, TARGET_THROTTLES } from "#shared/limits.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MAIL_SHARES, TARGET_THROTTLES } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 

@@ -9,7 +9,7 @@ import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
 import { readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import { createIntent, placeOrder } from "#shared/contract/orders.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { personalLicense } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";

@@ -11,7 +11,8 @@ import { changePassword, endOtherSessions, login, logout, refreshToken } from "#
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { updateUser } from "#shared/contract/users.ts";
-import { LIFETIMES, THROTTLES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { THROTTLES } from "#shared/throttles.ts";
 import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { breaking } from "#test/support/breaking.ts";
 import { createGiven } from "#test/support/given.ts";

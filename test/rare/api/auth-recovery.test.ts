@@ -14,7 +14,7 @@ import {
   updateEmail,
   verifyToken,
 } from "#shared/contract/auth.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createGiven } from "#test/support/given.ts";

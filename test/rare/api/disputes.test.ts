@@ -5,7 +5,7 @@ import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { submitEvidence } from "#shared/contract/orders.ts";
 import { readStatistics } from "#shared/contract/sales.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";

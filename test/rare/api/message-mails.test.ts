@@ -5,7 +5,7 @@ import type { Mail } from "#lambdas/platform/mail/open-mail.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { blockPerson, markThreadRead, startThread } from "#shared/contract/messages.ts";
 import { updatePreferences } from "#shared/contract/users.ts";
-import { RECEIVED_MAILS } from "#shared/limits.ts";
+import { RECEIVED_MAILS } from "#shared/throttles.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { queueEvent } from "#test/support/queue-event.ts";

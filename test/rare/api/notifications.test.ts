@@ -18,7 +18,8 @@ import {
   readNotification,
   unreadNotification,
 } from "#shared/contract/notifications.ts";
-import { LIFETIMES, PAGE } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Notification } from "#shared/model/community.ts";
 import { followStream } from "#test/support/follow-stream.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { type Account, createAccounts } from "#test/support/accounts.ts";
 import type { Sent } from "#test/support/event.ts";
 import { createGiven } from "#test/support/given.ts";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { openPixels, toPixels } from "#lambdas/events/uploads/decode-picture.ts";
 import { encode } from "#lambdas/events/uploads/encode.ts";
-import { PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
 
 const WIDTH = 640;
 const HEIGHT = 480;

@@ -25,9 +25,10 @@ import {
   renewRecoveryCodes,
 } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { ADDRESS_THROTTLES, LIFETIMES, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
+import { ADDRESS_THROTTLES, PASSWORD_ATTEMPTS } from "#shared/throttles.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createGiven } from "#test/support/given.ts";
 import { sampledRoutes } from "#test/support/samples.ts";

@@ -15,8 +15,9 @@ import {
   verifyToken,
 } from "#shared/contract/auth.ts";
 import { readSettings } from "#shared/contract/users.ts";
-import { LIFETIMES, THROTTLES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { THROTTLES } from "#shared/throttles.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";

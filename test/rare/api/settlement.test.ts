@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { compareLedgers } from "#bin/ledger/compare-ledgers.ts";
 import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { meter } from "#test/support/meter.ts";
 import { startShop } from "#test/support/purchasing.ts";

@@ -8,7 +8,8 @@ import { addressOwner, type SlotOwner, takeSlot } from "#lambdas/events/sockets/
 import { listConnections } from "#lambdas/events/sockets/connections.ts";
 import { pushNotifications } from "#lambdas/events/streams/push-notifications.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { ServerMessage } from "#shared/model/socket.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";

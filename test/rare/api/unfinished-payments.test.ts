@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import { cancelIntent, listIntents } from "#shared/contract/orders.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import type { Api } from "#test/support/start-api.ts";
 

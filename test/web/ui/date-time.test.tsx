@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { DISPLAY } from "#shared/display.ts";
 import { formatDate } from "#shared/format.ts";
-import { DISPLAY } from "#shared/limits.ts";
 import { DateTime, RelativeTime } from "#web/ui/date-time.tsx";
 
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { APP_NAME } from "#shared/brand.ts";
-import { WIDEST_GUARDED } from "#shared/limits.ts";
 import { getListedTags } from "#shared/mediums.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
 import { ARTWORK_PROPERTY_FIELDS, artworkProperty } from "#shared/model/artwork-properties.ts";
 import type { Collection } from "#shared/model/collection.ts";
 import type { RenderedPath } from "#shared/pages.ts";
+import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
 import { displayName } from "#shared/rules/person-name.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { tagTitle } from "#web/features/artwork/tag-links.tsx";

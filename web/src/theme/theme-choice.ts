@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { openChannel } from "#web/open-channel.ts";
 import { remembered } from "#web/remembered.ts";
 

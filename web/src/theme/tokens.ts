@@ -1,5 +1,5 @@
 import { ACCENT } from "#shared/brand.ts";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 
 const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64, 80];
 

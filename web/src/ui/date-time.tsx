@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
+import { DISPLAY } from "#shared/display.ts";
 import { formatAge, formatDate } from "#shared/format.ts";
-import { DISPLAY } from "#shared/limits.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /** A server knows neither the reader's time zone nor the time of reading, so it renders UTC dates. */

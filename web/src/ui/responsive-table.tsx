@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from "react";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
 const WIDE = `(min-width: ${DISPLAY.mobileTable}px)` as const;

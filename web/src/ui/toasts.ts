@@ -1,4 +1,4 @@
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 
 /** A button on a toast, such as to undo what it reports. */
 export interface ToastAction {

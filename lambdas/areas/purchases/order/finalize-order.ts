@@ -1,7 +1,7 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../../platform/runtime/time.ts";

@@ -1,7 +1,7 @@
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { epochSeconds, sortableTime } from "../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";

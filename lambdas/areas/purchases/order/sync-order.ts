@@ -3,7 +3,7 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { OrderStatus } from "#shared/model/order.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../../platform/runtime/time.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { buildSession } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 

@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { AVATAR_WIDTHS, LIMITS } from "#shared/limits.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { AVATAR_WIDTHS } from "#shared/picture-widths.ts";
 import { aSettings, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";

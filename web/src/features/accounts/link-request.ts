@@ -1,4 +1,4 @@
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { getLinkKind, type LinkKind } from "#shared/link-kinds.ts";
 
 export const LINK_REQUEST_STORAGE_KEY = "link-requested";

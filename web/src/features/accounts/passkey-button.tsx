@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import KeyRound from "lucide-react/icons/key-round";
 import { useEffect, useState } from "react";
 import { beginPasskeySignIn, signInByPasskey } from "#shared/contract/second-factor.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { buildRequest, exchange } from "#web/api/request.ts";
 import { send } from "#web/api/send.ts";

@@ -1,4 +1,4 @@
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { COLUMNS, justifyRows, type RowPosition } from "./justified-rows.ts";
 
 /** Gap between pictures in pixels, by number of columns. */

@@ -1,4 +1,4 @@
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 
 /** Minimum viewport width in pixels by pictures per row. */
 const MIN_WIDTHS = { 5: 1800, 4: 1240, 3: 900, 2: 560, 1: 0 } as const;

@@ -1,6 +1,6 @@
 import { Badge, Button, chakra } from "@chakra-ui/react";
 import { endDiscountCode } from "#shared/contract/orders.ts";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";

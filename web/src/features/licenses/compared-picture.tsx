@@ -1,6 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { VerifiedLicense } from "#shared/model/license.ts";
 import { AlsoLooksLike } from "#web/features/artwork/also-looks-like.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { readLicensedPreviews, readOwnPreviews } from "#shared/contract/licenses.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { ArtworkId, OrderId } from "#shared/model/ids.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";

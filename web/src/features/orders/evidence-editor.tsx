@@ -1,7 +1,8 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { submitEvidence } from "#shared/contract/orders.ts";
-import { DISPLAY, LIMITS } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { EvidenceForm, type Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";

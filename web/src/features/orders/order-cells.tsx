@@ -1,5 +1,5 @@
 import { Badge, chakra } from "@chakra-ui/react";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
 import { DateTime } from "#web/ui/date-time.tsx";

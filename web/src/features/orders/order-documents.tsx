@@ -2,7 +2,7 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import FileDown from "lucide-react/icons/file-down";
 import { useState } from "react";
 import { readDocument } from "#shared/contract/licenses.ts";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import type { OrderDocument } from "#shared/model/document.ts";
 import type { Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";

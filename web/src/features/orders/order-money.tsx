@@ -1,6 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { formatCurrency } from "#shared/currency.ts";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import type { Order } from "#shared/model/order.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";

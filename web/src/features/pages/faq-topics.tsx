@@ -1,6 +1,6 @@
 import type { FeatureSwitches } from "#shared/features.ts";
-import { PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { PASSWORD_ATTEMPTS } from "#shared/throttles.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { FORMATTED_LIMITS, fileKinds } from "./formatted-limits.ts";
 import type { Question } from "./questions.tsx";

@@ -1,5 +1,7 @@
 import { formatFee, formatFileSize, formatPrice } from "#shared/format.ts";
-import { FEES, LIFETIMES, LIMITS, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/lifetimes.ts";
+import { FEES, LIMITS } from "#shared/limits.ts";
+import { PASSWORD_ATTEMPTS } from "#shared/throttles.ts";
 import { dimensionsLabel } from "#web/ui/labels.ts";
 
 const DAY = 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import { COOKIES } from "#shared/limits.ts";
+import { COOKIES } from "#shared/cookies.ts";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
 import { PLACES_STORAGE_KEY } from "#web/features/layout/scroll-place.ts";

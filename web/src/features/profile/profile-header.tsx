@@ -1,6 +1,6 @@
 import { chakra, Heading, Link } from "@chakra-ui/react";
 import LinkIcon from "lucide-react/icons/link";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import type { Profile } from "#shared/model/artwork.ts";
 import { displayName } from "#shared/rules/person-name.ts";
 import { FollowButton, NotifySwitch } from "#web/features/follows/follow-button.tsx";

@@ -1,7 +1,8 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { formatCurrency } from "#shared/currency.ts";
-import { DISPLAY, LIMITS } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { Payout, Payouts } from "#shared/model/payouts.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 

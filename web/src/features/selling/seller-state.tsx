@@ -2,7 +2,7 @@ import { Button, type ButtonProps, chakra, Flex, Heading, Spinner } from "@chakr
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { type ReactNode, useState } from "react";
 import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";

@@ -4,7 +4,7 @@ import ZoomIn from "lucide-react/icons/zoom-in";
 import ZoomOut from "lucide-react/icons/zoom-out";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { largestZoom, type Square } from "./crop-picture.ts";

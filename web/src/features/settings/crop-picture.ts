@@ -1,4 +1,5 @@
-import { AVATAR_WIDTHS, LIMITS } from "#shared/limits.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { AVATAR_WIDTHS } from "#shared/picture-widths.ts";
 
 /** A square within a picture, in its pixels. */
 export interface Square {

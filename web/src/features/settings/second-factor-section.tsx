@@ -7,7 +7,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from "#shared/contract/second-factor.ts";
-import { DISPLAY } from "#shared/limits.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Factors } from "#shared/model/second-factor.ts";
 import { send } from "#web/api/send.ts";

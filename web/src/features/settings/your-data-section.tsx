@@ -1,8 +1,8 @@
 import { Button, chakra, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { downloadExport, readExport, requestExport } from "#shared/contract/users.ts";
+import { DISPLAY } from "#shared/display.ts";
 import { formatFileSize } from "#shared/format.ts";
-import { DISPLAY } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { DataExport } from "#shared/model/data-export.ts";
 import type { Settings } from "#shared/model/settings.ts";
