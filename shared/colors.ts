@@ -18,7 +18,7 @@ export type Color = keyof typeof COLORS;
 export const COLOR_CODES = Object.keys(COLORS) as [Color, ...Color[]];
 
 /** Most colours of a picture. */
-export const MOST_COLORS = 3;
+export const MAX_COLORS = 3;
 
 /** Background for transparent pictures in previews and the viewer; black and white lines are both visible on it. */
 export const GROUND = "#8f8a84";

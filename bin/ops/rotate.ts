@@ -19,7 +19,7 @@ import { getStageName, type Stage, theOnly } from "../command/stage.ts";
 import { getStripeUrl } from "../ledger/open-stripe.ts";
 
 /** Several times what CloudFront needs. */
-const LONGEST_UPDATE_SECONDS = 30 * 60;
+const MAX_UPDATE_SECONDS = 30 * 60;
 
 const POLL_SECONDS = { minDelay: 2, maxDelay: 30 };
 
@@ -53,7 +53,7 @@ function openEdge(Id: string) {
     return { config, ETag };
   };
   const deployed = () =>
-    waitUntilDistributionDeployed({ client, maxWaitTime: LONGEST_UPDATE_SECONDS, ...POLL_SECONDS }, { Id });
+    waitUntilDistributionDeployed({ client, maxWaitTime: MAX_UPDATE_SECONDS, ...POLL_SECONDS }, { Id });
   return {
     /**
      * The value that every edge sends. The configuration shows the requested value, which the last edges get at the end

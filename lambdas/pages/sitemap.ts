@@ -10,9 +10,9 @@ import type { OpenTable } from "../platform/table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";
 
 /** Addresses in one sitemap: below the format's limit, so that it fits into a function's answer of 6 MB. */
-const MOST = 20_000;
+const MAX_ARTWORK = 20_000;
 /** Tags in the sitemap, the most used first. */
-const MOST_TAGS = 2000;
+const MAX_TAGS = 2000;
 const SECURITY_CONTACT_DAYS = 180;
 /** Artworks per query; DynamoDB returns at most 1 MB at once. */
 const AT_ONCE = 1000;
@@ -59,7 +59,7 @@ async function listMonths(table: OpenTable): Promise<string[]> {
 async function listArtworkInMonth({ table, log }: Pick<PageServices, "table" | "log">, month: string) {
   const first = firstIdAt(startOfMonth(month));
   const found: Listed[] = [];
-  for (let cursor = firstIdAt(endOfMonth(month)); found.length < MOST; ) {
+  for (let cursor = firstIdAt(endOfMonth(month)); found.length < MAX_ARTWORK; ) {
     const items = await queryNewest(table, { cursor, limit: AT_ONCE });
     const within = items.filter(({ artworkId }) => artworkId >= first);
     found.push(
@@ -73,8 +73,9 @@ async function listArtworkInMonth({ table, log }: Pick<PageServices, "table" | "
     if (!last || within.length < items.length) break;
     cursor = last.artworkId;
   }
-  if (found.length >= MOST) log.warn("A month fills its sitemap: the oldest of its artwork may be left out", { month });
-  return found.slice(0, MOST);
+  if (found.length >= MAX_ARTWORK)
+    log.warn("A month fills its sitemap: the oldest of its artwork may be left out", { month });
+  return found.slice(0, MAX_ARTWORK);
 }
 
 /** True for a public page with fixed content; pages with parameters are listed with their data. */
@@ -128,7 +129,7 @@ export async function answerSearchEngine(
   if (part === "tags")
     return urlSet(
       siteOrigin,
-      (await index.read((replica) => findOftenUsedTags(replica, MOST_TAGS))).map(({ tag }) => ({
+      (await index.read((replica) => findOftenUsedTags(replica, MAX_TAGS))).map(({ tag }) => ({
         path: `/tag/${encodeURIComponent(tag)}`,
       })),
     );

@@ -10,7 +10,7 @@ import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import { privateBucket } from "./pictures.ts";
 
 /** Retries of a failing record take some minutes; a longer lag means that the function can't keep up. */
-const LONGEST_LAG_MS = Duration.minutes(15).toMilliseconds();
+const MAX_LAG_MS = Duration.minutes(15).toMilliseconds();
 
 /** Batch size of consumers with filters. */
 const PUSHED_AT_ONCE = 100;
@@ -57,7 +57,7 @@ export class Streams extends Construct {
     });
     this.kept.watch(mappings, this.consumers, setting);
     const behind = metricOfFunctions("MAX(IteratorAge)", () => this.consumers);
-    setting.alarms.watch(this, "Stream behind", behind, { limit: LONGEST_LAG_MS });
+    setting.alarms.watch(this, "Stream behind", behind, { limit: MAX_LAG_MS });
   }
 }
 

@@ -31,7 +31,7 @@ const PROBED_FROM = ["us-east-1", "eu-west-1", "ap-southeast-1"];
 const EXPIRY_DAYS = 30;
 
 /** Dollars above the expected cost that are reported. */
-const LEAST_ANOMALY = 10;
+const MIN_ANOMALY = 10;
 
 /** Percent of the month's budget, spent or forecast, at which operators are notified. */
 const BUDGET_NOTICES = { ACTUAL: 80, FORECASTED: 100 } as const;
@@ -100,7 +100,7 @@ export class EdgeStack extends StageStack {
         Dimensions: {
           Key: "ANOMALY_TOTAL_IMPACT_ABSOLUTE",
           MatchOptions: ["GREATER_THAN_OR_EQUAL"],
-          Values: [String(LEAST_ANOMALY)],
+          Values: [String(MIN_ANOMALY)],
         },
       }),
     });

@@ -6,7 +6,7 @@ import { listShards, openShard, readStreamArn, type Shard } from "./table-stream
 
 const POLL_MS = 100;
 /** The longest pause after a batch that took long. */
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 /** How often a shard is asked that nobody has written to for a while; what expires is deleted without a request. */
 const QUIET_POLL_MS = 1_000;
 /** How long after a write its record may come. */
@@ -87,7 +87,7 @@ export async function startStreamConsumer(
       // A pause gathers single writes into fewer batches, and the more the longer they take.
       const tookMs = performance.now() - started;
       if (records.length === batchSize) continue;
-      await pause(Math.min(LONGEST_PAUSE_MS, Math.max(POLL_MS, tookMs)));
+      await pause(Math.min(MAX_PAUSE_MS, Math.max(POLL_MS, tookMs)));
       await pauseWhileQuiet(started);
     }
   }

@@ -64,7 +64,7 @@ const StageProperties = z.extend(OfApi, {
 });
 
 /** The route's timeout is API Gateway's 30 seconds unless the integration says less. */
-const LONGEST_INTEGRATION_MS = 30_000;
+const MAX_INTEGRATION_MS = 30_000;
 
 const toThrottle = (settings: z.infer<typeof ThrottleProperties> | undefined): Throttle => ({
   rate: settings?.ThrottlingRateLimit,
@@ -123,7 +123,7 @@ export function readHttpApis(resolver: Resolver): HttpApi[] {
       routeKey: route.RouteKey,
       functionName: functionOfArn(integration.IntegrationUri ?? ""),
       qualifier: qualifierOfArn(integration.IntegrationUri ?? ""),
-      timeoutMs: integration.TimeoutInMillis ?? LONGEST_INTEGRATION_MS,
+      timeoutMs: integration.TimeoutInMillis ?? MAX_INTEGRATION_MS,
       authorizer: isOpen ? undefined : authorizer,
       scopes: route.AuthorizationScopes ?? [],
     };

@@ -39,7 +39,7 @@ const IntegrationProperties = z.extend(OfApi, {
 const StageProperties = z.extend(OfApi, { StageName: z.string() });
 
 /** The integration's timeout is API Gateway's 29 seconds unless the template says less. */
-const LONGEST_INTEGRATION_MS = 29_000;
+const MAX_INTEGRATION_MS = 29_000;
 
 /** Every WebSocket API; throws for an authorizer or a non-Lambda integration, which the laptop doesn't support. */
 export function readSocketApis(resolver: Resolver): SocketApi[] {
@@ -59,7 +59,7 @@ export function readSocketApis(resolver: Resolver): SocketApi[] {
     if (AuthorizationType !== "NONE") throw new Error(`${RouteKey}: the laptop's sockets have no authorizer`);
     if (integration?.IntegrationType !== "AWS_PROXY") throw new Error(`${RouteKey} leads to no function`);
     const arn = (integration.IntegrationUri ?? "").replaceAll(/^.*\/functions\/|\/invocations$/g, "");
-    const timeoutMs = integration.TimeoutInMillis ?? LONGEST_INTEGRATION_MS;
+    const timeoutMs = integration.TimeoutInMillis ?? MAX_INTEGRATION_MS;
     return { functionName: functionOfArn(arn), qualifier: qualifierOfArn(arn), timeoutMs };
   }
 

@@ -11,7 +11,7 @@ export const certificateFileName = (fingerprint: string, extension: "json" | "pd
 const [START, END] = ['{\n  "payload": {\n', "\n}\n"];
 
 /** Candidate positions that are tried, from the file's end. */
-const MOST_STARTS = 20;
+const MAX_STARTS = 20;
 
 /**
  * The certificate in a file, JSON or a PDF that embeds it; `undefined` without one, and for files above the limit. The
@@ -23,7 +23,7 @@ export function findCertificate(bytes: Uint8Array): Certificate | undefined {
   const whole = parse(text);
   if (whole) return whole;
   // A PDF's picture precedes the certificate and its title follows it; both may contain text that looks like one.
-  for (const rest of text.split(START).slice(1).slice(-MOST_STARTS).reverse()) {
+  for (const rest of text.split(START).slice(1).slice(-MAX_STARTS).reverse()) {
     const found = parse(START + rest.slice(0, rest.indexOf(END) + END.length));
     if (found) return found;
   }

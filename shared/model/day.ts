@@ -7,11 +7,11 @@ export const isDay = (text: string): boolean => z.regexes.date.test(text);
 const MOMENT = z.regexes.datetime({ local: true, offset: true });
 
 /** With nanoseconds and an offset. */
-const LONGEST_MOMENT = "2026-11-28T10:00:00.000000000+00:00".length;
+const MAX_MOMENT_LENGTH = "2026-11-28T10:00:00.000000000+00:00".length;
 
 /** A UTC day, alone or at the start of an ISO 8601 moment. */
 const Day = z.string().check(
-  z.maxLength(LONGEST_MOMENT, MESSAGES.invalidDate),
+  z.maxLength(MAX_MOMENT_LENGTH, MESSAGES.invalidDate),
   z.refine((text) => isDay(text) || MOMENT.test(text), MESSAGES.invalidDate),
 );
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
 import { MESSAGES, tooLong } from "../messages.ts";
 import { normalizeCode } from "../rules/typed-secrets.ts";
-import { fits, mostUnits, visibleLine, visibleLines } from "../rules/visible-text.ts";
+import { fits, maxUnits, visibleLine, visibleLines } from "../rules/visible-text.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
@@ -19,7 +19,7 @@ export const lookupText = () => text().check(z.overwrite((sent) => sent.slice(0,
 export const upTo = (max: number) => {
   const message = tooLong(max);
   return [
-    z.maxLength(mostUnits(max), { error: message, abort: true }),
+    z.maxLength(maxUnits(max), { error: message, abort: true }),
     z.refine<string>((typed) => fits(typed, max), message),
     z.describe<string>(`at most ${max} characters (grapheme clusters)`),
   ] as const;

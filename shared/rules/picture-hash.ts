@@ -2,13 +2,13 @@
 export const HASH_SIDE = 64;
 
 /** Highest sum of horizontal and vertical frequency; recompressing and resizing leave these low ones unchanged. */
-const MOST_WAVES = 14;
+const MAX_WAVES = 14;
 
 /** Frequencies of a hash's bits, by column and row; the constant term is left out. */
-const WAVES = Array.from({ length: (MOST_WAVES + 1) ** 2 }, (_, at) => ({
-  column: at % (MOST_WAVES + 1),
-  row: Math.floor(at / (MOST_WAVES + 1)),
-})).filter(({ column, row }) => column + row > 0 && column + row <= MOST_WAVES);
+const WAVES = Array.from({ length: (MAX_WAVES + 1) ** 2 }, (_, at) => ({
+  column: at % (MAX_WAVES + 1),
+  row: Math.floor(at / (MAX_WAVES + 1)),
+})).filter(({ column, row }) => column + row > 0 && column + row <= MAX_WAVES);
 
 const indexByWave = new Map(WAVES.map(({ column, row }, at) => [`${column} ${row}`, at]));
 
@@ -26,7 +26,7 @@ const SPANS: readonly Span[] = [
 ];
 
 /** Most differing bits, of 119, of a copy; unrelated pictures mostly differ in 30 or more. */
-export const MOST_DIFFERENT = 20;
+export const MAX_DIFFERENT_BITS = 20;
 
 /** Blocks per side of the raster; minimum grey-level difference of an edge, and minimum number of blocks with one. */
 const DETAIL = { blocks: 8, edge: 10, least: 24 } as const;
@@ -55,7 +55,7 @@ function hasDetail(grey: Float64Array): boolean {
 /** Cosines over a span's pixels for each frequency; zero outside the span. */
 function wavesOver([from, to]: Span): Float64Array[] {
   const length = to - from;
-  return Array.from({ length: MOST_WAVES + 1 }, (_, waves) =>
+  return Array.from({ length: MAX_WAVES + 1 }, (_, waves) =>
     Float64Array.from({ length: HASH_SIDE }, (_, at) =>
       at < from || at >= to ? 0 : Math.cos((Math.PI * (at - from + 0.5) * waves) / length) / length,
     ),

@@ -1,4 +1,4 @@
-import { COLOR_CODES, COLORS, type Color, MOST_COLORS } from "../colors.ts";
+import { COLOR_CODES, COLORS, type Color, MAX_COLORS } from "../colors.ts";
 import { linearLight, type Oklab, toOklab } from "./oklab.ts";
 
 const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linearLight(byte));
@@ -51,7 +51,7 @@ const GRID = 4;
 const getWeight = ([, a, b]: Oklab) => 1 + 6 * Math.hypot(a, b);
 
 /** Share of a picture's total weight from which a colour is listed. */
-const LEAST_SHARE = 0.12;
+const MIN_SHARE = 0.12;
 
 const toByte = (value: number, from: number, to: number) =>
   Math.max(0, Math.min(255, Math.round(((value - from) / (to - from)) * 255)));
@@ -77,7 +77,7 @@ export function computePixelLook(pixels: ArrayLike<number>, channels: 3 | 4) {
     if (cell) for (const part of [0, 1, 2] as const) cell[part] += lab[part];
   }
   const ranked = [...shares].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  const colors = ranked.filter(([, share], at) => at === 0 || share / all >= LEAST_SHARE).slice(0, MOST_COLORS);
+  const colors = ranked.filter(([, share], at) => at === 0 || share / all >= MIN_SHARE).slice(0, MAX_COLORS);
   const perCell = (LOOK_SIDE / GRID) ** 2;
   const bytes = cells.flatMap(([l, a, b]) => [
     toByte(l / perCell, 0, 1),

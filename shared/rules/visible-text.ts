@@ -66,13 +66,13 @@ export const countCharacters = (text: string) => (ASCII_LINE.test(text) ? text.l
 /** The longest emoji have 15 UTF-16 units; no real letter has as many marks. */
 const UNITS_PER_CHARACTER = 16;
 /** Stripe's maximum, and an item of the table holds 400 KB. */
-const MOST_UNITS = 20_000;
+const MAX_UNITS = 20_000;
 
 /** Bound in units of UTF-16 of a text of `max` characters, since one character can carry any number of marks. */
-export const mostUnits = (max: number) => Math.min(max * UNITS_PER_CHARACTER, MOST_UNITS);
+export const maxUnits = (max: number) => Math.min(max * UNITS_PER_CHARACTER, MAX_UNITS);
 
 /** True if a text has at most `max` characters. */
-export const fits = (text: string, max: number) => text.length <= mostUnits(max) && countCharacters(text) <= max;
+export const fits = (text: string, max: number) => text.length <= maxUnits(max) && countCharacters(text) <= max;
 
 /** The first `max` characters of a text, none of them cut. */
 export const firstCharacters = (text: string, max: number) =>

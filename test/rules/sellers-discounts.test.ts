@@ -13,7 +13,7 @@ import {
   toBreakdown,
 } from "#shared/rules/fees.ts";
 
-const LEAST = LIMITS.price.min * 100;
+const MIN = LIMITS.price.min * 100;
 
 /** Every price that a licence can have, in cents. */
 const price = fc.integer({ min: LIMITS.price.min, max: LIMITS.price.max }).map((dollars) => dollars * 100);
@@ -53,8 +53,8 @@ describe("a seller's code", () => {
       fc.property(price, percent, (cents, percentage) => {
         const lowered = reducedPrice(cents, percentage);
         const wanted = cents - exactShare(cents, percentage);
-        expect(lowered).toBe(Math.max(LEAST, wanted));
-        expect(isReductionCapped(cents, percentage, lowered)).toBe(wanted < LEAST);
+        expect(lowered).toBe(Math.max(MIN, wanted));
+        expect(isReductionCapped(cents, percentage, lowered)).toBe(wanted < MIN);
         expect(takesOff(cents, { percent: percentage, isSellers: true })).toBe(lowered < cents);
       }),
     );
@@ -100,7 +100,7 @@ test("a sale without a code has no list price", () => {
 /** The books after a sale, by the rules as the terms of service state them and none of our code. */
 function buildModel(list: number, used: Code | undefined) {
   const off = used ? exactShare(list, used.percent) : 0;
-  const licence = used?.isSellers ? Math.max(LEAST, list - off) : list;
+  const licence = used?.isSellers ? Math.max(MIN, list - off) : list;
   const [buyerFee, sellerFee] = [exactShare(licence, 5) + 235, exactShare(licence, 15)];
   const paidByPlatform = used && !used.isSellers ? Math.min(off, buyerFee + sellerFee) : 0;
   return {

@@ -4,7 +4,7 @@ import { matchPage } from "./match-page.ts";
 type Kind = "error" | "rejection" | "load";
 
 /** Reports per page load: repeated failures add nothing. */
-const MOST = 5;
+const MAX_REPORTS = 5;
 
 const isPageFile = (target: EventTarget | null) =>
   target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
@@ -17,7 +17,7 @@ export function watchScripts() {
   let reportCount = 0;
   const report = (kind: Kind) => {
     const page = matchPage(window.location.pathname)?.path;
-    if (!page || reportCount++ >= MOST) return;
+    if (!page || reportCount++ >= MAX_REPORTS) return;
     const body = new Blob([JSON.stringify({ page, kind })], { type: "application/json" });
     navigator.sendBeacon?.(reportScriptError.path, body);
   };

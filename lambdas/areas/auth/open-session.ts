@@ -54,8 +54,8 @@ export async function answerWithSession(services: SessionServices, user: User, t
 }
 
 const ATTEMPTS = 4;
-const SHORTEST_WAIT_MS = 300;
-const LONGEST_WAIT_MS = 2_000;
+const MIN_WAIT_MS = 300;
+const MAX_WAIT_MS = 2_000;
 
 type LogIn = Identity["logIn"] | Identity["logInProven"];
 
@@ -80,7 +80,7 @@ export async function logInAfterSignOut(
     if (tried === ATTEMPTS) return "too_many";
     const next = ((user.notBefore ?? 0) + 1) * 1000 - now().getTime();
     // Cognito's clock may lag a little.
-    await sleep(Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, next)));
+    await sleep(Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, next)));
     tokens = await logIn();
   }
   return tokens;

@@ -22,12 +22,12 @@ type Services = Pick<BaseServices, "now"> & { readonly table: OpenTable };
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /** Characters of the `User-Agent` that are parsed; clients can send any length. */
-const LONGEST_AGENT = 400;
+const MAX_AGENT_LENGTH = 400;
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** A readable name of a browser, such as "Firefox on Windows". */
 export function describeBrowser(headers: Headers): string | undefined {
-  const agent = headers["user-agent"]?.slice(0, LONGEST_AGENT);
+  const agent = headers["user-agent"]?.slice(0, MAX_AGENT_LENGTH);
   if (!agent) return undefined;
   const { browser, os } = Bowser.parse(agent);
   return [browser.name, os.name].filter(Boolean).join(" on ") || undefined;

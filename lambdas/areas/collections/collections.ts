@@ -113,10 +113,10 @@ export const deleteCollectionHandler = handle(
     ]),
 );
 
-const MOST_COVERS = 3;
+const MAX_COVERS = 3;
 
 /** Additional artworks to read, in all, where some of the first are hidden or deleted. */
-const MOST_SPARE = 12;
+const MAX_SPARE = 12;
 
 /** The first publicly visible artworks of up to 33 collections; fewer where many of the first are hidden. */
 async function findCovers(table: OpenTable, collections: readonly CollectionItem[]) {
@@ -126,20 +126,18 @@ async function findCovers(table: OpenTable, collections: readonly CollectionItem
       if (isShownTo(undefined, card)) shown.set(id, card);
   };
   const getCovers = ({ artworkIds }: CollectionItem) =>
-    artworkIds.flatMap((id) => shown.get(id) ?? []).slice(0, MOST_COVERS);
-  await loadCards(collections.flatMap(({ artworkIds }) => artworkIds.slice(0, MOST_COVERS)));
-  const short = collections.filter((collection) => getCovers(collection).length < MOST_COVERS);
-  await loadCards(
-    short.flatMap(({ artworkIds }) => artworkIds.slice(MOST_COVERS, 2 * MOST_COVERS)).slice(0, MOST_SPARE),
-  );
+    artworkIds.flatMap((id) => shown.get(id) ?? []).slice(0, MAX_COVERS);
+  await loadCards(collections.flatMap(({ artworkIds }) => artworkIds.slice(0, MAX_COVERS)));
+  const short = collections.filter((collection) => getCovers(collection).length < MAX_COVERS);
+  await loadCards(short.flatMap(({ artworkIds }) => artworkIds.slice(MAX_COVERS, 2 * MAX_COVERS)).slice(0, MAX_SPARE));
   return getCovers;
 }
 
 /** Most collections of a public answer: each costs up to three read units. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** Most collections of the owner's query by artwork, which reads no pictures. */
-const MOST_ASKED = 25;
+const MAX_REQUESTED = 25;
 
 export const listCollectionsHandler = handle(
   listCollections,
@@ -150,7 +148,7 @@ export const listCollectionsHandler = handle(
     const { artworkId, cursor } = query;
     const isOwn = userId === actor?.userId;
     const isAsked = isOwn && artworkId !== undefined;
-    const limit = Math.min(query.limit, isAsked ? MOST_ASKED : MOST_LISTED);
+    const limit = Math.min(query.limit, isAsked ? MAX_REQUESTED : MAX_LISTED);
     const { items, ...end } = await queryCollections(table, userId, { isOwn, cursor, limit });
     const getCovers = await findCovers(table, isAsked ? [] : items);
     const owner = toPerson(userId, user);

@@ -13,14 +13,14 @@ const WIDE_FOLDER = "-2560";
 export const newFolder = ({ isWide }: { readonly isWide: boolean }) => randomUUID() + (isWide ? WIDE_FOLDER : "");
 
 /** Pixels of the widest preview; a taller picture would take minutes to encode and tens of megabytes to view. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 /** The preview widths in a folder; includes the widest only if the original is larger than the next one. */
 export function listWidths(folder: string, width: number, height: number) {
   const hasWidest = folder.endsWith(WIDE_FOLDER) && width > WIDEST_GUARDED;
   return PREVIEW_WIDTHS.filter((nominal) => {
     const size = previewSize(nominal, width, height);
-    return nominal <= WIDEST_GUARDED || (hasWidest && size.width * size.height <= MOST_PIXELS);
+    return nominal <= WIDEST_GUARDED || (hasWidest && size.width * size.height <= MAX_PIXELS);
   });
 }
 
@@ -40,11 +40,11 @@ export const withheldObject: typeof previewObject = (previewKey, nominal, format
   `licensed/withheld/${previewKey}/${nominal}.${format}`;
 
 /** Longest side, in pixels, of a WebP picture. */
-const LONGEST_SIDE = 16_383;
+const MAX_SIDE = 16_383;
 
 /** Size of a preview in pixels: never wider than its original, nor higher than every format allows. */
 export function previewSize(nominal: number, width: number, height: number) {
-  const shown = Math.min(nominal, width, Math.max(1, Math.floor((LONGEST_SIDE * width) / height)));
+  const shown = Math.min(nominal, width, Math.max(1, Math.floor((MAX_SIDE * width) / height)));
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
 }
 

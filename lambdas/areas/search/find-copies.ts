@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import { HASH_BYTES, MOST_DIFFERENT, turnedHashes } from "#shared/rules/picture-hash.ts";
+import { HASH_BYTES, MAX_DIFFERENT_BITS, turnedHashes } from "#shared/rules/picture-hash.ts";
 import type { Facet } from "../../search-engine/document.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
 import type { ComparedDocuments, Replica } from "../../search-engine/replica.ts";
@@ -24,10 +24,10 @@ function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): nu
   for (const hash of hashes) {
     for (let part = 0; part < parts.length; part += WORDS) {
       let bits = 0;
-      for (let word = 0; word < WORDS && bits <= MOST_DIFFERENT; word++) {
+      for (let word = 0; word < WORDS && bits <= MAX_DIFFERENT_BITS; word++) {
         bits += countBits((hash[word] ?? 0) ^ (parts[part + word] ?? 0));
       }
-      if (bits <= MOST_DIFFERENT && bits < least) least = bits;
+      if (bits <= MAX_DIFFERENT_BITS && bits < least) least = bits;
     }
   }
   return least;

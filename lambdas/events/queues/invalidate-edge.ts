@@ -19,7 +19,7 @@ const Invalidation = z.object({
 export type Invalidation = z.output<typeof Invalidation>;
 
 /** CloudFront processes 15 paths with `*` at a time; for more folders than this, all previews are invalidated. */
-const MOST_FOLDERS = 6;
+const MAX_FOLDERS = 6;
 
 /** The rendered pages that show previews, with any query, and pictures drawn from previews. */
 const PAGES = ["/", "/?*", "/artwork/*", "/user/*", "/tag/*", "/collection/*", "/search*"];
@@ -58,7 +58,7 @@ export async function invalidateEdge(
   const keys = new Set(invalidations.map(({ previewKey }) => previewKey));
   const folders = [...keys].map((previewKey) => `${previewFolder(previewKey)}/*`);
   const pages = invalidations.every(({ isUnpublished }) => isUnpublished) ? [] : PAGES;
-  const paths = [...(folders.length > MOST_FOLDERS ? ["/media/*"] : folders), ...pages];
+  const paths = [...(folders.length > MAX_FOLDERS ? ["/media/*"] : folders), ...pages];
   const messages = Records.map(({ messageId }) => messageId).sort();
   // CloudFront refuses a reference that was used with other paths.
   const reference = createHash("sha256").update(JSON.stringify([messages, paths]));

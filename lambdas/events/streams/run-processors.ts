@@ -35,8 +35,8 @@ export function runProcessors<S>(processors: readonly Processor<S>[], services: 
 const NOTHING_FAILED: DynamoDBBatchResponse = { batchItemFailures: [] };
 
 /** Times that a record may fail first in its batch before it counts as permanently failing, since outages of seconds pass. */
-const MOST_FAILURES = 3;
-const MOST_REMEMBERED = 1_000;
+const MAX_FAILURES = 3;
+const MAX_REMEMBERED = 1_000;
 
 /**
  * Throws if a batch's first record keeps failing: Lambda bisects only batches whose function throws, so that in the end this
@@ -54,9 +54,9 @@ export function isolateFailing(process: ProcessBatch): ProcessBatch {
       return answer;
     }
     const times = (failures.get(first) ?? 0) + 1;
-    if (failures.size > MOST_REMEMBERED) failures.clear();
+    if (failures.size > MAX_REMEMBERED) failures.clear();
     failures.set(first, times);
-    if (times <= MOST_FAILURES || event.Records.length === 1) return answer;
+    if (times <= MAX_FAILURES || event.Records.length === 1) return answer;
     throw new Error(`The record ${first} failed ${times} times, and ${event.Records.length - 1} wait behind it`);
   };
 }

@@ -1,10 +1,10 @@
 import type { Curve, RgbSpace, Vector } from "./rgb-space.ts";
 
 const HEAD_BYTES = 128;
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 function parseTags(icc: Buffer) {
-  const count = icc.length < HEAD_BYTES + 4 ? 0 : Math.min(MOST_TAGS, icc.readUInt32BE(HEAD_BYTES));
+  const count = icc.length < HEAD_BYTES + 4 ? 0 : Math.min(MAX_TAGS, icc.readUInt32BE(HEAD_BYTES));
   const tags = new Map<string, Buffer>();
   for (let index = 0, at = HEAD_BYTES + 4; index < count && at + 12 <= icc.length; index++, at += 12) {
     const start = icc.readUInt32BE(at + 4);

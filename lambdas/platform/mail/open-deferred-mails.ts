@@ -78,7 +78,7 @@ export interface MailedEvent {
 }
 
 /** SQS's longest delay of a message, in seconds. */
-const LONGEST_DELAY = 15 * 60;
+const MAX_DELAY = 15 * 60;
 
 export function openDeferredMails({ DEFERRED_MAILS_URL }: { readonly DEFERRED_MAILS_URL: string }): DeferredMails {
   const client = new SQSClient({});
@@ -88,6 +88,6 @@ export function openDeferredMails({ DEFERRED_MAILS_URL }: { readonly DEFERRED_MA
   };
   return {
     add: (deferred) => send({ deferred }),
-    hold: (held, seconds) => send({ held }, Math.min(Math.max(seconds, 0), LONGEST_DELAY)),
+    hold: (held, seconds) => send({ held }, Math.min(Math.max(seconds, 0), MAX_DELAY)),
   };
 }

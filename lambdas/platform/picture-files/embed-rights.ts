@@ -4,7 +4,7 @@ import {
   beginsWith,
   EXIF_PREFIX,
   MARKER,
-  MOST_SEGMENT_BYTES,
+  MAX_SEGMENT_BYTES,
   parseSegments,
   type Segment,
   toSegment,
@@ -30,7 +30,7 @@ function intoJpeg(file: Buffer, rights: PictureRights) {
   }
   if (place === undefined) return undefined;
   const packet = own ? addToXmp(own.content.subarray(XMP_PREFIX.length), rights) : buildXmp(rights);
-  const fits = packet && XMP_PREFIX.length + packet.length <= MOST_SEGMENT_BYTES;
+  const fits = packet && XMP_PREFIX.length + packet.length <= MAX_SEGMENT_BYTES;
   const xmp = fits ? toSegment(MARKER.app1, Buffer.concat([XMP_PREFIX, packet])) : Buffer.alloc(0);
   const iptc = hasIptc ? Buffer.alloc(0) : toSegment(MARKER.app13, buildIptc(rights));
   const rest = own && fits ? [file.subarray(place, own.start), file.subarray(own.end)] : [file.subarray(place)];

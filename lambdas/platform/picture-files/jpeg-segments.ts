@@ -11,7 +11,7 @@ export const MARKER = {
 };
 
 /** Bytes that a segment can hold. */
-export const MOST_SEGMENT_BYTES = 0xffff - 2;
+export const MAX_SEGMENT_BYTES = 0xffff - 2;
 
 export const EXIF_PREFIX = Buffer.from("Exif\0\0");
 

@@ -25,14 +25,14 @@ function decodeContent({ type, content }: Chunk, keywordEnd: number): Buffer {
   return rest[0] === 1 ? inflated(text) : text.subarray(0, BOUND);
 }
 
-const MOST_KEYWORD_BYTES = 79;
+const MAX_KEYWORD_BYTES = 79;
 
 /** The first text of each keyword, ignoring case, in a PNG's plain, compressed or international chunks. */
 export function parseTexts(file: Buffer, keywords: readonly string[]): ReadonlyMap<string, Buffer> {
   const texts = new Map<string, Buffer>();
   for (const chunk of parseChunks(file)) {
     if (!["tEXt", "zTXt", "iTXt"].includes(chunk.type)) continue;
-    const end = chunk.content.subarray(0, MOST_KEYWORD_BYTES + 1).indexOf(0);
+    const end = chunk.content.subarray(0, MAX_KEYWORD_BYTES + 1).indexOf(0);
     const written = chunk.content.toString("latin1", 0, Math.max(0, end)).toLowerCase();
     const keyword = keywords.find((one) => one.toLowerCase() === written);
     if (keyword && !texts.has(keyword)) texts.set(keyword, decodeContent(chunk, end));

@@ -4,7 +4,7 @@ import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 import { reportUnreadable, UnreadableItem } from "./unreadable.ts";
 
 /** DynamoDB's maximum number of keys per read. */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 
 type Found<C extends BatchGetCommand> = ExecuteBatchGetResponses<[C]>["Responses"][0];
 
@@ -54,7 +54,7 @@ async function readWithout<const C extends BatchGetCommand>(table: OpenTable, co
       for (const unreadable of spoilt) reportUnreadable(unreadable);
       return found;
     } catch (error) {
-      if (!(error instanceof UnreadableItem) || spoilt.length >= MOST_KEYS) throw error;
+      if (!(error instanceof UnreadableItem) || spoilt.length >= MAX_KEYS) throw error;
       spoilt.push(error);
     }
   }
@@ -66,6 +66,6 @@ export async function inBatches<K, T>(
   read: (batch: readonly K[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const found: T[] = [];
-  for (let at = 0; at < keys.length; at += MOST_KEYS) found.push(...(await read(keys.slice(at, at + MOST_KEYS))));
+  for (let at = 0; at < keys.length; at += MAX_KEYS) found.push(...(await read(keys.slice(at, at + MAX_KEYS))));
   return found;
 }

@@ -10,11 +10,11 @@ import {
 
 /** Attempts of a write that conflicts with a transaction. */
 export const CONFLICT_ATTEMPTS = 8;
-const LONGEST_BACKOFF_MS = 800;
+const MAX_BACKOFF_MS = 800;
 
 /** Exponential backoff with full jitter. */
 export const backOff = (tried: number) =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_BACKOFF_MS, 25 * 2 ** tried)));
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(MAX_BACKOFF_MS, 25 * 2 ** tried)));
 
 /**
  * Makes the client retry single writes refused because of a concurrent transaction, for which the SDK doesn't retry; nothing

@@ -5,7 +5,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { NewArtwork } from "#web/features/artwork/new-artwork.tsx";
 import { PictureQueue } from "#web/features/artwork/picture-queue.tsx";
 import { type OwnDrafts, useOwnDrafts } from "#web/features/artwork/use-own-drafts.ts";
-import { MOST_PICTURES, usePictureQueue } from "#web/features/artwork/use-picture-queue.ts";
+import { MAX_PICTURES, usePictureQueue } from "#web/features/artwork/use-picture-queue.ts";
 import { shortName } from "#web/features/upload/read-picture.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { removeDraft } from "#web/ui/form/drafts.ts";
@@ -79,7 +79,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
 
   function add(files: readonly File[]) {
     const { repeated, left } = queue.add(files);
-    if (left > 0) toast.error(`Up to ${MOST_PICTURES} pictures at once. Left out: ${left}`);
+    if (left > 0) toast.error(`Up to ${MAX_PICTURES} pictures at once. Left out: ${left}`);
     else if (repeated[0]) {
       const which = repeated.length === 1 ? shortName(repeated[0].name) : `${repeated.length} of these pictures`;
       toast.success(`Already added: ${which}`);

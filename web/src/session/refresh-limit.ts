@@ -1,7 +1,7 @@
 /** A token lives 15 minutes, so one refused sooner hasn't expired. */
 const EARLY_MS = 10 * 60_000;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 5 * 60_000;
+const MAX_WAIT_MS = 5 * 60_000;
 
 /**
  * Limits how often refused tokens are refreshed. If fresh tokens are refused too, because a clock is off or a key was
@@ -18,7 +18,7 @@ export function createRefreshLimit(now: () => number = () => performance.now()) 
       const since = now() - last;
       if (since >= EARLY_MS) early = 0;
       else {
-        const wait = early === 0 ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (early - 1));
+        const wait = early === 0 ? 0 : Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (early - 1));
         if (since < wait) return false;
         early += 1;
       }

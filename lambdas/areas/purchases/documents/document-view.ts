@@ -75,12 +75,12 @@ function listNotes({ taxed, platform }: DocumentItem, { listPrice }: OrderItem["
 }
 
 /** A longer address would push the rest off the page. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 function addressLines(address = ""): readonly string[] {
   const lines = address.split("\n").filter((line) => line.trim() !== "");
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(", ")];
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES - 1), lines.slice(MAX_LINES - 1).join(", ")];
 }
 
 const toSeller = ({ licenseAssignor }: OrderItem, { sellerAddress, sellerVat }: DocumentItem): Party => ({

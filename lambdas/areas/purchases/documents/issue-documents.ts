@@ -26,7 +26,7 @@ interface IssueServices extends Pick<BaseServices, "now"> {
 
 /** More than one seller's concurrent documents: in each round one of them gets its number. */
 const ATTEMPTS = 60;
-const LONGEST_PAUSE = 4;
+const MAX_PAUSE = 4;
 
 /** Cents of a sale that were returned for good, without pending refunds and money that a bank holds while deciding. */
 export function computeCredited(order: Pick<OrderItem, "status" | "amounts" | "refunded" | "dispute">): number {
@@ -72,7 +72,7 @@ export async function issueDocuments({ table, now }: IssueServices, orderId: str
     const order = await findOrder(table, orderId);
     const missing = order && missingFrom(order, await findDocuments(table, orderId, requireAll));
     if (!missing) return;
-    if (!(await issue(table, order, missing, now()))) await backOff(Math.min(tried, LONGEST_PAUSE));
+    if (!(await issue(table, order, missing, now()))) await backOff(Math.min(tried, MAX_PAUSE));
   }
   throw new Error(`The documents of order ${orderId} could not be issued`);
 }

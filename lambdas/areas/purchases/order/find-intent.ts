@@ -44,7 +44,7 @@ export async function findOpenIntents(table: OpenTable, artworkId: string) {
 }
 
 /** More than a buyer starts in half an hour, a payment's lifetime. */
-const MOST_OPEN = 100;
+const MAX_OPEN = 100;
 
 /** The list of an account's open payments as buyer or seller. */
 const selectIndex = (userId: string, side: OrderSide): { index: IndexName; partition: string } =>
@@ -54,7 +54,7 @@ const selectIndex = (userId: string, side: OrderSide): { index: IndexName; parti
 
 /** Open payments of an account, as buyer by default, latest first; the index lags. */
 export async function findUserOpenIntents(table: OpenTable, userId: string, side: OrderSide = "purchases") {
-  const query = MarketplaceTable.build(QueryCommand).query(selectIndex(userId, side)).options({ limit: MOST_OPEN });
+  const query = MarketplaceTable.build(QueryCommand).query(selectIndex(userId, side)).options({ limit: MAX_OPEN });
   const keys = ((await table.send(query)).Items ?? []).map(toHoldingKey);
   if (keys.length === 0) return [];
   const requests = keys.map((key) => IntentEntity.build(BatchGetRequest).key(key));

@@ -29,7 +29,7 @@ export function computeShare(order: OrderEntry, side: OrderSide) {
 }
 
 /** The id of a paid order is older than the order by the duration of its payment. */
-const LONGEST_PAYMENT_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_PAYMENT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** One side's orders placed in a range, newest first. */
 export async function findPlaced(
@@ -37,7 +37,7 @@ export async function findPlaced(
   list: { userId: string; side: OrderSide },
   range: Pick<DayRange, "from" | "to">,
 ) {
-  const earliest = new Date(range.from.getTime() - LONGEST_PAYMENT_MS);
+  const earliest = new Date(range.from.getTime() - MAX_PAYMENT_MS);
   const orders = await queryAllOrders(table, list, [firstIdAt(earliest), firstIdAt(range.to)]);
   const [first, end] = [range.from.toISOString(), range.to.toISOString()];
   return orders

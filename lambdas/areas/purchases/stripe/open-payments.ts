@@ -44,7 +44,7 @@ const RETRIES = { maxNetworkRetries: 2, timeout: 3_000 } as const;
 const BUSY_PAUSES = [300, 900] as const;
 
 /** Longest duration of one request, in milliseconds. */
-export const LONGEST_REQUEST =
+export const MAX_REQUEST_LENGTH =
   (RETRIES.maxNetworkRetries + 1) * RETRIES.timeout + 1_500 + 2 * BUSY_PAUSES.reduce((sum, pause) => sum + pause, 0);
 
 export function openPayments(environment: {

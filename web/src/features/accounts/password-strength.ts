@@ -17,7 +17,7 @@ const PERSONAL = "userInputs";
 const MAX_LENGTH = 64;
 
 /** Shorter parts of a name occur in passwords by chance. */
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 
 const estimator = new ZxcvbnFactory({ dictionary: { [COMMON]: passwords }, maxLength: MAX_LENGTH });
 
@@ -33,7 +33,7 @@ export function estimateStrength(password: string, personal: readonly string[]):
 }
 
 const splitParts = (text: string) =>
-  [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= SHORTEST_PART);
+  [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= MIN_PART_LENGTH);
 
 const isRepeat = (match: MatchExtended): match is MatchExtended & { baseToken: string } =>
   match.pattern === "repeat" && typeof match.baseToken === "string";

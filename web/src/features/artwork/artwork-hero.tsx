@@ -12,7 +12,7 @@ import { PictureViewer } from "./picture-viewer.tsx";
 import { slideLabel } from "./slide.ts";
 
 /** Upper limit of enlarging the largest preview, above which it looks soft. */
-const MOST_STRETCHED = 1.1;
+const MAX_STRETCH = 1.1;
 
 /** On phones a preview may be enlarged by an eighth, because the next size has nearly three times the bytes. */
 const STRETCHED = "88.5vw";
@@ -57,7 +57,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
   const [revealed, setRevealed] = useState<ArtworkId>();
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);
-  const widest = Math.round(MOST_STRETCHED * (findLargest(picture.previews)?.width ?? 0));
+  const widest = Math.round(MAX_STRETCH * (findLargest(picture.previews)?.width ?? 0));
   const room = isPanorama(version) ? "calc(100vw - 128px)" : "calc(100vw - 480px)";
   const fitting = `min(${widest}px, ${(82 * ratio).toFixed(1)}svh)`;
   const shown = (

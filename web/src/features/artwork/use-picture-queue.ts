@@ -8,7 +8,7 @@ import type { OwnDrafts } from "./use-own-drafts.ts";
 const UPLOADS_AT_ONCE = 3;
 
 /** Pictures in the queue; below an account's limit of pending uploads. */
-export const MOST_PICTURES = 20;
+export const MAX_PICTURES = 20;
 
 /** Keys of pictures that may upload: the shown one, and a few at a time in picking order. */
 function selectUploads(pictures: readonly QueuedPicture[], current: number | undefined): ReadonlySet<number> {
@@ -56,7 +56,7 @@ export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "fi
       const bare = pictures.filter(({ key, file, upload }) => key !== current && !file && upload.step === "empty");
       for (const [at, { key }] of bare.entries()) change(key, { file: files[at] });
       const further = files.slice(bare.length);
-      const room = Math.max(0, MOST_PICTURES - pictures.length);
+      const room = Math.max(0, MAX_PICTURES - pictures.length);
       const added = further.slice(0, room).map((file) => emptyPicture(nextKey.current++, file));
       setAll((before) => [...before, ...added]);
       const repeated = picked.filter((file) => existing.has(toIdentity(file)));

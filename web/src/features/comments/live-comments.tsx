@@ -5,8 +5,8 @@ import { buildRequest, exchange, fetchTransport } from "#web/api/request.ts";
 import { ApiError } from "#web/api/response.ts";
 
 /** Polling interval in milliseconds, which grows while nothing changes. */
-const SHORTEST_MS = 4_000;
-const LONGEST_MS = 60_000;
+const MIN_MS = 4_000;
+const MAX_MS = 60_000;
 const SHARE_OF_QUIET = 1 / 6;
 
 /** Polling interval during many changes, as each one makes all open pages reload the list. */
@@ -14,7 +14,7 @@ const BUSY_MS = 20_000;
 const BUSY_WINDOW_MS = 60_000;
 
 /** The interval after `quiet` milliseconds without a change. */
-export const pauseAfter = (quiet: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, quiet * SHARE_OF_QUIET));
+export const pauseAfter = (quiet: number) => Math.min(MAX_MS, Math.max(MIN_MS, quiet * SHARE_OF_QUIET));
 
 interface LiveCommentsProps {
   readonly artworkId: ArtworkId;

@@ -7,10 +7,10 @@ const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Below the 255 bytes of file systems, since a number and an extension follow. */
-const MOST_BYTES = 200;
+const MAX_BYTES = 200;
 
 /** The text cut to the limit of UTF-8 bytes, without a partial character. */
-const cut = (text: string) => new TextDecoder().decode(Buffer.from(text).subarray(0, MOST_BYTES), { stream: true });
+const cut = (text: string) => new TextDecoder().decode(Buffer.from(text).subarray(0, MAX_BYTES), { stream: true });
 
 /** File name of a picture: its title, valid on any system, with a number from the second of the same title on. */
 export function buildFileName(title: string, mime: string, nth = 1): string {
