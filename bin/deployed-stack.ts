@@ -35,7 +35,7 @@ export function requireDeployedTable(stage: Stage, { TableName }: Outputs) {
   if (isSame || !TableName) return;
   throw new Error(
     `${stage.name} has the table ${TableName}, and this commit would give it ${restoredTable?.name ?? "a new, empty one"}: ` +
-      'set restoredTable in lib/stacks/deployments.ts as in the commit that is deployed (docs/operations.md, "Back in time").',
+      'set restoredTable in lib/stacks/deployments.ts as in the commit that is deployed (docs/operations.md, "Restore").',
   );
 }
 

@@ -6,29 +6,42 @@ import { getStage, STRIPE_SCRIPT, type StageName, type StageValues } from "./sta
 const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
 
 const Deployment = z.strictObject({
-  /** The stage's account and region; credentials of any other are refused. */
+  /** The stage's account and region, required; credentials of any other are refused. */
   account: z.optional(match(/^\d{12}$/, "an account has twelve digits")),
   region: z.optional(match(/^[a-z]{2}(-[a-z]+)+-\d$/, "isn't a region")),
+  /** Required in production. */
   domain: z.optional(
     z.strictObject({
       name: match(/^([a-z\d-]+\.)+[a-z]{2,}$/, "isn't a host name"),
+      /** In us-east-1, whatever the stage's region. */
       certificateArn: match(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, "isn't a certificate in us-east-1"),
+      /** The domain's zone in Route 53, in which records of address and mail are then made. */
       hostedZoneId: z.optional(match(/^Z[A-Z\d]+$/, "isn't a hosted zone")),
+      /** HSTS for every host below the name, ours or not, for two years. */
       subdomainsHaveTls: z.optional(z.boolean()),
     }),
   ),
+  /** Sender of mail on a stage without domain; without either it sends none. */
   mailFrom: z.optional(z.email("isn't an e-mail address")),
+  /** Gets tickets, notices, disputes, fraud warnings and look-alike works; by default `info@` the domain, else `mailFrom`. */
   operatorsMail: z.optional(z.email("isn't an e-mail address")),
+  /** Working days that an artwork stays down after a counter-notice; 10 by default, US law's minimum. */
   counterNoticeDays: z.optional(
     z.int("isn't a number of days").check(z.nonnegative("isn't a number of days"), z.maximum(60, "is more than 60")),
   ),
+  /** Gets alarms; required in production. */
   alarmMail: z.optional(z.email("isn't an e-mail address")),
+  /** Gets alarms that wake somebody up; by default `alarmMail`. */
   pagerMail: z.optional(z.email("isn't an e-mail address")),
+  /** Dollars a month for the account; `alarmMail` hears at 80 % and of a forecast above it. Required in production. */
   monthlyBudget: z.optional(z.number().check(z.positive("isn't an amount of dollars"))),
+  /** The account's monitor of unusual costs, whose findings `alarmMail` gets. */
   costMonitor: z.optional(
     match(/^arn:aws:ce::\d{12}:anomalymonitor\/[\w-]+$/, "isn't the ARN of a monitor of Cost Anomaly Detection"),
   ),
+  /** Address of docs/runbook.md, which alarms link to; required in production. */
   runbook: z.optional(match(/^https:\/\/[^\s#]+$/, "isn't the address of a page")),
+  /** A restored table in place of the stack's own (docs/operations.md, "Restore"). */
   restoredTable: z.optional(
     z.strictObject({
       name: match(/^[\w.-]{3,255}$/, "isn't the name of a table"),
@@ -44,16 +57,17 @@ const Deployment = z.strictObject({
   backupVault: z.optional(
     match(/^arn:aws:backup:[a-z\d-]+:\d{12}:backup-vault:[\w.-]+$/, "isn't the ARN of a backup vault"),
   ),
-  /** Overrides of the stage's features; production has none by default. */
+  /** Overrides of the stage's features, such as `{ payments: true }`; production has none by default. */
   features: z.optional(z.partialRecord(z.enum(FEATURES), z.boolean())),
   /** `stripe`: the platform owes sales tax or VAT on sales, and Stripe calculates it. */
   tax: z.optional(z.enum(["none", "stripe"], 'is "none" or "stripe"')),
   /** The platform operator's legal name, address lines and VAT number, for receipts and invoices. */
   legalEntity: z.optional(LegalEntity),
+  /** Without it nobody can pay. */
   stripePublishableKey: z.optional(match(/^pk_\w+$/, "has to begin with pk_, for every browser sees it")),
 });
 
-/** Values of one deployed stage; docs/operations.md says what each does. None of them is secret. */
+/** Values of one deployed stage. None of them is secret. */
 export type Deployment = z.output<typeof Deployment>;
 
 type DeployedStage = Exclude<StageName, "local">;

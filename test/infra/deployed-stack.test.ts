@@ -82,6 +82,6 @@ test("the command that deploys refuses it before it makes a template", async () 
   const { code, output } = await run(copy, "bin/marketplace.ts");
   expect([code, output]).toEqual([
     1,
-    `dev has the table ${RESTORED}, and this commit would give it a new, empty one: set restoredTable in lib/stacks/deployments.ts as in the commit that is deployed (docs/operations.md, "Back in time").\n`,
+    `dev has the table ${RESTORED}, and this commit would give it a new, empty one: set restoredTable in lib/stacks/deployments.ts as in the commit that is deployed (docs/operations.md, "Restore").\n`,
   ]);
 });
