@@ -43,6 +43,7 @@ const listAlarms = (template: Template) =>
     }));
 
 const runbook = readFileSync(join(PROJECT, "docs/runbook.md"), "utf8");
+const shell = readFileSync(join(PROJECT, "bin/stage.sh"), "utf8");
 const sections = runbook
   .split(/^## /m)
   .slice(1)
@@ -192,17 +193,16 @@ describe("the runbook", () => {
     }
   });
 
-  /** Runs a line after the runbook's own functions, with commands that only print how they are called. */
-  function runAfterPreamble(line: string, { stack = "ochre-production", commit = "1a2b" } = {}) {
-    const [, preamble = ""] = /^```sh\n(.+?)\n```$/ms.exec(runbook) ?? [];
+  /** Runs a line in a shell of the stage, with commands that only print how they are called. */
+  function runInStage(line: string, { stack = "ochre-production", commit = "1a2b" } = {}) {
     const aws = `aws() { [[ $* == *PreviousCommit* ]] && echo 0f1e || echo ${commit}; }`;
     const others = 'git() { echo "git $*"; }; npm() { echo "npm $*"; }';
-    const script = `${aws}\n${others}\n${preamble}\nSTACK=${stack}\n${line}`;
-    return execFileSync("bash", ["-e", "-c", script], { encoding: "utf8" }).trim().split("\n");
+    const script = `${aws}\n${others}\n. bin/stage.sh ${stack}\n${line}`;
+    return execFileSync("bash", ["-e", "-c", script], { cwd: PROJECT, encoding: "utf8" }).trim().split("\n");
   }
 
   test("rolls back to the commit before, past an alarm that rings", () => {
-    expect(runAfterPreamble("roll_back", { stack: "ochre-staging" })).toEqual([
+    expect(runInStage("roll_back", { stack: "ochre-staging" })).toEqual([
       "git fetch",
       "git checkout 0f1e",
       "npm ci",
@@ -211,20 +211,19 @@ describe("the runbook", () => {
   });
 
   test("changes what is deployed, not what is newer", () => {
-    expect(runAfterPreamble("branch")).toEqual(["git fetch", expect.stringMatching(/^git checkout -b mend-\d+ 1a2b$/)]);
+    expect(runInStage("branch")).toEqual(["git fetch", expect.stringMatching(/^git checkout -b mend-\d+ 1a2b$/)]);
   });
 
   test.each([
     ["1a2b", "0f1e"],
     ["1a2b-dirty", "1a2b"],
   ])("goes from the deployed commit %s back to %s", (deployed, before) => {
-    expect(runAfterPreamble("before", { commit: deployed })).toEqual([before]);
+    expect(runInStage("before", { commit: deployed })).toEqual([before]);
   });
 
   test("prints calls that ran out of time or memory beside what a function warned of", () => {
-    const [, preamble = ""] = /^```sh\n(.+?)\n```$/ms.exec(runbook) ?? [];
-    const script = `aws() { if [[ $1 == logs ]]; then printf '%s\\n' "$@"; else echo group; fi; }\n${preamble}\nlines auth 3h`;
-    const asked = execFileSync("bash", ["-e", "-c", script], { encoding: "utf8" }).trim().split("\n");
+    const script = `aws() { if [[ $1 == logs ]]; then printf '%s\\n' "$@"; else echo group; fi; }\n. bin/stage.sh ochre-dev\nlines auth 3h`;
+    const asked = execFileSync("bash", ["-e", "-c", script], { cwd: PROJECT, encoding: "utf8" }).trim().split("\n");
     expect(asked.slice(0, 6)).toEqual(["logs", "tail", "group", "--since", "3h", "--filter-pattern"]);
     const fields = ["timeout", "error", "failure"].map((status) => `$.record.status = "${status}"`);
     expect(asked[6]).toBe(`{ ${['$.level = "ERROR"', '$.level = "WARN"', ...fields].join(" || ")} }`);
@@ -232,17 +231,24 @@ describe("the runbook", () => {
 
   test("asks for metrics that CloudFront has without a fee", () => {
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/viewing-cloudfront-metrics.html
-    const rates = [...runbook.matchAll(/\b(\w+)ErrorRate\b/g)].map(([, status]) => status);
+    const rates = [...shell.matchAll(/\b(\w+)ErrorRate\b/g)].map(([, status]) => status);
     expect(rates).not.toEqual([]);
     expect(rates.filter((status) => !["4xx", "5xx"].includes(status ?? ""))).toEqual([]);
   });
 
   test("compares no text of the access log as a number", () => {
-    const patterns = [...runbook.matchAll(/(?:--filter-pattern|access) '([^']+)'/g)].map(
+    const patterns = [...`${runbook}${shell}`.matchAll(/(?:--filter-pattern|access) '([^']+)'/g)].map(
       ([, pattern]) => pattern ?? "",
     );
     expect(patterns).not.toEqual([]);
     expect(patterns.filter((pattern) => /[<>]/.test(pattern))).toEqual([]);
+  });
+
+  test("calls only functions that the stage's shell has", () => {
+    const defined = [...shell.matchAll(/^(\w+)\(\)/gm)].map(([, name]) => name);
+    const called = [...runbook.matchAll(/^[a-z_]+$/gm)].map(([name]) => name);
+    expect(called).not.toEqual([]);
+    expect(called.filter((name) => !defined.includes(name))).toEqual([]);
   });
 
   test("knows the functions that it looks into", () => {
