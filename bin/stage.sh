@@ -42,6 +42,13 @@ edge_errors() {
   for FUNCTION in $(resources AWS::CloudFront::Function ''); do for METRIC in FunctionExecutionErrors FunctionThrottles; do
     echo "$METRIC ${FUNCTION##*/}"; edge "$METRIC" Sum Name=FunctionName,Value="${FUNCTION##*/}"; done; done
 }
+# What a visitor gets from home page and search, the probes of both, and the distribution's state
+probe_site() {
+  curl -sS -w '%{http_code} %{errormsg}\n' -o /dev/null "$(output SiteOrigin)" -o /dev/null "$(output SiteOrigin)/api/search?q=a"
+  aws route53 list-health-checks --output text --query "HealthChecks[].[Id, HealthCheckConfig.FullyQualifiedDomainName,
+    HealthCheckConfig.ResourcePath, HealthCheckConfig.Disabled]"
+  aws cloudfront get-distribution --id "$(output DistributionId)" --query Distribution.Status
+}
 # The site's certificate, as CERTIFICATE: type, end, why a renewal waits, the record that proves the domain; then that record in DNS
 certificate() {
   CERTIFICATE=$(aws cloudfront get-distribution-config --id "$(output DistributionId)" \
@@ -57,6 +64,28 @@ firewall_refusals() {
     --start-time "$(date -ud '-30 minutes' +%s)000" --query 'events[].message' --output text |
     jq -r '[.terminatingRuleId, (.ruleGroupList[]?.terminatingRule.ruleId // empty), .httpRequest.clientIp, .httpRequest.country] | @tsv' |
     sort | uniq -c | sort -rn | head -20
+}
+# Which keys of the table or of an index DynamoDB throttles, for a fee by event: throttled_keys ENABLE, minutes later
+# throttled_keys, then throttled_keys DISABLE; throttled_keys ENABLE byOwner-v2, throttled_keys "" byOwner-v2
+throttled_keys() {
+  OF=(--table-name "$(output TableName)" ${2:+--index-name "$2"})
+  if [[ $1 ]]; then
+    aws dynamodb update-contributor-insights "${OF[@]}" --contributor-insights-action "$1" \
+      $([[ $1 == ENABLE ]] && echo "--contributor-insights-mode THROTTLED_KEYS")
+    return
+  fi
+  for RULE in $(aws dynamodb describe-contributor-insights "${OF[@]}" --query ContributorInsightsRuleList --output text); do
+    aws cloudwatch get-insight-rule-report --rule-name "$RULE" --max-contributor-count 10 --period 300 \
+      --start-time "$(date -ud '-30 minutes' +%FT%TZ)" --end-time "$(date -u +%FT%TZ)"; done
+}
+# Rules that call the scheduled functions of purchases, and whether they are enabled
+sweep_rules() { for RULE in $(resources AWS::Events::Rule Purchases); do
+  aws events describe-rule --name "$RULE" --query "[Name, State]"; done; }
+# Enables these rules and calls both functions once
+run_sweeps() {
+  for RULE in $(resources AWS::Events::Rule Purchases); do aws events enable-rule --name "$RULE"; done
+  for FUNCTION in $(resources AWS::Lambda::Function expireintentsFunction) $(resources AWS::Lambda::Function settleordersFunction); do
+    aws lambda invoke --function-name "$FUNCTION" /dev/stdout; done
 }
 # Blocks an address, or lets it back: block_address 203.0.113.7/32, block_address 203.0.113.7/32 del
 block_address() {
