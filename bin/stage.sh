@@ -1,5 +1,7 @@
 # Functions for an operator's shell. In bash, in a clone, with credentials and AWS_REGION: . bin/stage.sh ochre-production
 STACK=${1:?Name a stack, such as ochre-production}
+# A command of operators on the stage: ops redrive --dry-run
+ops() { npm run --silent ops -- "$@" --stack "$STACK"; }
 # An output of the stack: output Commit
 output() { aws cloudformation describe-stacks --stack-name "$STACK" \
   --query "Stacks[0].Outputs[?OutputKey=='$1'].OutputValue" --output text; }
@@ -123,8 +125,29 @@ create_webhooks() {
     -H "Stripe-Version: 2026-10-28.endive" --json @- | jq -r .webhook_endpoint.signing_secret)
   printf '{"secretKey":"%s","webhookSecret":"%s","connectWebhookSecret":"%s","accountsWebhookSecret":"%s"}' \
     "$STRIPE_SECRET_KEY" "$OWN" "$CONNECT" "$ACCOUNTS" |
-    npm run ops -- rotate stripe --stack "$STACK"
+    ops rotate stripe
 }
+# Restores the table to a moment, as a new one that RESTORED names: restore_table 2026-11-21T09:00:00Z
+name_restored() { MOMENT=$1 RESTORED=restored-$(date -u +%F-%H%M) && echo "RESTORED=$RESTORED MOMENT=$MOMENT"; }
+restore_table() {
+  name_restored "$1"
+  aws dynamodb restore-table-to-point-in-time --source-table-name "$(output TableName)" \
+    --target-table-name "ochre-$RESTORED" --restore-date-time "$MOMENT"
+}
+# Restores the last state of a deleted table; the moment is when it was deleted
+restore_deleted_table() {
+  name_restored "$1"
+  BACKUP=$(aws dynamodb list-backups --backup-type SYSTEM --table-name "$(output TableName)" --output text \
+    --query 'sort_by(BackupSummaries, &BackupCreationDateTime)[-1].BackupArn') &&
+    aws dynamodb restore-table-from-backup --backup-arn "$BACKUP" --target-table-name "ochre-$RESTORED"
+}
+# Branches from the deployed commit; then waits until the table is active, for eight minutes at most, and prepares it
+branch_restored() { git fetch && git switch -c "$RESTORED" "$(output Commit | sed 's/-dirty$//')" && npm ci; }
+prepare_restored() { aws dynamodb wait table-exists --table-name "ochre-$RESTORED" &&
+  ops restore prepare --table "ochre-$RESTORED"; }
+# Commits and deploys restoredTable of lib/stacks/deployments.ts
+adopt_restored() { grep -q "ochre-${RESTORED:?}" lib/stacks/deployments.ts && git commit -am "Adopt the restored table" &&
+  npm run deploy -- -c "stage=${STACK#ochre-}"; }
 # The commit deployed before; if the deployed one has uncommitted changes, it without them
 before() { output Commit | sed -n 's/-dirty$//p' | grep . || output PreviousCommit; }
 # urgent: CodeDeploy moves nothing while an alarm rings

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { COMMANDS } from "#bin/ops/commands.ts";
 import { toAnchor } from "#lib/constructs/alarm-texts.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -127,4 +128,10 @@ test("every command that a page names is one of the project's", () => {
   const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
   const named = PAGES.flatMap((page) => [...read(page).matchAll(/npm run (?:--silent )?([\w:-]+)/g)]);
   expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("every operators' command that a page names is one", () => {
+  const named = PAGES.flatMap((page) => [...read(page).matchAll(/(?:^ *|`|&& |\| )ops ([a-z-]+)/gm)]);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.map(([, name]) => name).filter((name) => !COMMANDS.some((command) => command.name === name))).toEqual([]);
 });
