@@ -89,6 +89,14 @@ run_sweeps() {
   for FUNCTION in $(resources AWS::Lambda::Function expireintentsFunction) $(resources AWS::Lambda::Function settleordersFunction); do
     aws lambda invoke --function-name "$FUNCTION" /dev/stdout; done
 }
+# Rings the alarm "Pages fail" until it is evaluated again
+ring_page() { for PART in 5m 60m; do aws cloudwatch set-alarm-state --state-value ALARM --state-reason Trial \
+  --alarm-name "$STACK pages-fail $PART"; done; }
+# Makes what one picture lacks: make_previews licensed <id> those without watermark, make_previews look <id> the hash by which copies are recognized
+make_previews() { aws lambda invoke --function-name "$(output ProcessUpload)" --invocation-type Event --cli-binary-format raw-in-base64-out \
+  --payload "{\"mediaId\":\"$2\",\"make\":\"$1\"}" /dev/null; }
+# Asks AWS for a higher quota: raise_quota lambda L-B99A9384 5000
+raise_quota() { aws service-quotas request-service-quota-increase --service-code "$1" --quota-code "$2" --desired-value "$3"; }
 # Blocks an address, or lets it back: block_address 203.0.113.7/32, block_address 203.0.113.7/32 del
 block_address() {
   VERSION=ipv4; case "$1" in *:*) VERSION=ipv6 ;; esac
