@@ -133,5 +133,7 @@ test("every command that a page names is one of the project's", () => {
 test("every operators' command that a page names is one", () => {
   const named = PAGES.flatMap((page) => [...read(page).matchAll(/(?:^ *|`|&& |\| )ops ([a-z-]+)/gm)]);
   expect(named.length).toBeGreaterThan(30);
-  expect(named.map(([, name]) => name).filter((name) => !COMMANDS.some((command) => command.name === name))).toEqual([]);
+  expect(named.map(([, name]) => name).filter((name) => !COMMANDS.some((command) => command.name === name))).toEqual(
+    [],
+  );
 });
