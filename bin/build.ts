@@ -14,7 +14,7 @@ const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT
 process.env.GOGC ??= "off";
 const buildsAll = !values.functions && !values.site;
 
-/** Writes to standard error, because the CDK prints the template on standard output. */
+/** Writes to standard error, because the CDK's CLI prints the template to standard output. */
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
 async function buildFunctions() {
@@ -44,7 +44,7 @@ try {
   if (buildsAll || values.functions) await buildFunctions();
   if (buildsAll || values.site) await buildSite();
   placePageTemplate(built);
-} catch (problem) {
-  log(problem instanceof Error ? problem.message : String(problem));
+} catch (error) {
+  log(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

@@ -7,7 +7,8 @@ await runProgram(async (signal) => {
   const vite = await startViteServer();
   signal.addEventListener("abort", () => void vite.stop(), { once: true });
   return {
-    beforeSite: ({ pathPattern, isPage }, request) => vite.answer(pathPattern === "*" || isPage, request),
+    beforeSite: async ({ pathPattern, isPage }, request) =>
+      pathPattern === "*" || isPage ? vite.handle(request) : undefined,
     watch: async (cloud, options, report) => watchFunctions(cloud, options, report),
   };
 });

@@ -57,8 +57,8 @@ try {
   const problems = templates.flatMap(([file, template]) => quotaProblems(template, file));
   if (problems.length > 0) throw new Error(problems.join("\n"));
   const near = onLaptop ? [] : templates.flatMap(([file, template]) => [...nearQuotas(template, file)]);
-  for (const [quota, use] of near) process.stderr.write(`Near a limit of AWS, ${quota}: ${use}\n`);
-} catch (problem) {
-  process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
+  for (const [quota, use] of near) process.stderr.write(`Near the AWS quota ${quota}: ${use}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

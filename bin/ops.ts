@@ -1,5 +1,5 @@
 import { logUnreadableTo, UnreadableItem } from "#lambdas/platform/table/unreadable.ts";
-import { BadCommand, isBadCommand } from "./command/bad-command.ts";
+import { CommandError, isCommandError } from "./command/command-error.ts";
 import { formatHelp, runCommand } from "./command/run-command.ts";
 import { COMMANDS } from "./ops/commands.ts";
 
@@ -7,12 +7,12 @@ const width = Math.max(...COMMANDS.map(({ name }) => name.length));
 
 const HELP = `npm run ops -- <command> [options]
 ${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join("\n")}
-npm run ops -- help <command> says how each is called. All work on the running laptop, or on a deployed stage's --stack.`;
+npm run ops -- help <command> shows its usage. Commands use the local stack unless --stack names a deployed one.`;
 
 function findCommand(name: string) {
   const found = COMMANDS.find((candidate) => candidate.name === name);
   if (!found)
-    throw new BadCommand(
+    throw new CommandError(
       `There is no command ${name}. The commands are: ${COMMANDS.map((each) => each.name).join(", ")}.`,
     );
   return found;
@@ -32,22 +32,19 @@ async function main([name = "help", ...args]: readonly string[]) {
   if (!(await runCommand(command, args))) await printHelp(name);
 }
 
-/** AWS's and Stripe's refusals explain themselves in a line; a stack trace adds nothing. */
-const isRefusal = (problem: unknown): problem is Error =>
-  problem instanceof Error &&
-  ("$metadata" in problem || "requestId" in problem || problem.name === "CredentialsProviderError");
+/** True for errors of AWS and Stripe, which are printed without a stack trace. */
+const isProviderError = (error: unknown): error is Error =>
+  error instanceof Error && ("$metadata" in error || "requestId" in error || error.name === "CredentialsProviderError");
 
-/** Prints control characters in users' texts as escapes, because terminals may obey them. */
+/** Escapes control characters in users' texts, so that terminals don't interpret them. */
 const escapeControls = (part: unknown) =>
   typeof part === "string"
-    ? part.replace(/[^\P{C}\n\t\u200c\u200d]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+    ? part.replace(/[^\P{C}\n\t\u200c\u200d]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
     : part;
 
-/** Reports items that a command leaves out, and the one that stops it, in the same format. */
+/** Prints a malformed item that a command skips or fails on. */
 const printUnreadable = (reason: string, key: string) =>
-  console.error(
-    `${reason}\nnpm run ops -- item show --key "${key}" shows it; docs/runbook.md#items-unreadable says what to do.`,
-  );
+  console.error(`${reason}\nnpm run ops -- item show --key "${key}" shows it; see docs/runbook.md#items-unreadable.`);
 
 logUnreadableTo({ error: (_text, { reason, key }) => printUnreadable(reason, key) });
 
@@ -65,13 +62,13 @@ for (const method of ["log", "error"] as const) {
 
 try {
   await main(process.argv.slice(2));
-} catch (problem) {
-  if (isBadCommand(problem)) {
+} catch (error) {
+  if (isCommandError(error)) {
     const [name = ""] = process.argv.slice(2);
     const about = COMMANDS.some((command) => command.name === name) ? ` ${name}` : "";
-    console.error(`${problem.message}\nnpm run ops -- help${about} says more.`);
-  } else if (problem instanceof UnreadableItem) printUnreadable(problem.message, problem.key);
-  else if (isRefusal(problem)) console.error(`${problem.name}: ${problem.message}`);
-  else throw problem;
+    console.error(`${error.message}\nSee npm run ops -- help${about}.`);
+  } else if (error instanceof UnreadableItem) printUnreadable(error.message, error.key);
+  else if (isProviderError(error)) console.error(`${error.name}: ${error.message}`);
+  else throw error;
   process.exitCode = 1;
 }

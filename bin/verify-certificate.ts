@@ -10,18 +10,18 @@ import { licenseInWords } from "#shared/certificate/words.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { NO_COMPANY } from "#shared/rules/license-holder.ts";
-import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
+import { CommandError, exitWithUsage } from "./command/command-error.ts";
 
 const USAGE = `npm run verify-certificate -- FILE [options]
   FILE is a certificate as PDF or JSON.
-  --key <file>        the platform's public keys (PEM), so that nothing is asked for over the network
-  --site <address>    where to fetch the key otherwise (http://localhost:3000)
-  --identifier <hex>  a party's identifier, to prove that it is the party called
-  --party <name>
-  --company <name>    which a business's licence names too
-  --picture <file>    a downloaded picture, to prove that it is the one licensed`;
+  --key <file>        the platform's public keys (PEM); no network request is made
+  --site <url>        the site to fetch the keys from (default: http://localhost:3000)
+  --identifier <hex>  a party's identifier, to verify the party
+  --party <name>      the name of that party
+  --company <name>    the company, if the licence names one
+  --picture <file>    a downloaded picture, to verify that it is the licensed one`;
 
-/** Why a certificate is invalid or can't be verified, in one line. */
+/** The reason why a certificate is invalid or can't be verified, in one line. */
 class VerificationError extends Error {}
 
 function readBytes(file: string) {
@@ -35,21 +35,21 @@ function readBytes(file: string) {
 /** Reads the certificate from JSON, or from a PDF with it attached. */
 function readCertificate(file: string): Certificate {
   const certificate = findCertificate(readBytes(file));
-  if (!certificate) throw new VerificationError(`${file} holds no certificate.`);
+  if (!certificate) throw new VerificationError(`${file} contains no certificate.`);
   return certificate;
 }
 
 async function fetchKey(site: string) {
   const address = new URL(readCertificateKey.path, site);
   const response = await fetch(address).catch(() => undefined);
-  if (!response?.ok) throw new VerificationError(`The key can't be fetched from ${address}: give it with --key.`);
+  if (!response?.ok) throw new VerificationError(`The key can't be fetched from ${address}. Pass it with --key.`);
   const { keys } = readCertificateKey.returns.parse(await response.json());
   return keys.map(({ publicKey }) => publicKey).join("");
 }
 
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g;
 
-/** A key with its computed id, whatever id it is published under. */
+/** A key with its id, which is computed from the key. */
 function readKey(text: string): PublishedKey {
   try {
     const key = createPublicKey(text);
@@ -59,16 +59,16 @@ function readKey(text: string): PublishedKey {
   } catch {
     // The error below covers this case too.
   }
-  throw new VerificationError("The key is no Ed25519 public key in PEM.");
+  throw new VerificationError("The key isn't an Ed25519 public key in PEM.");
 }
 
 const FORGED: Readonly<Record<CertificateProblem, (certificate: Certificate) => string>> = {
-  changed: () => "what it says doesn't match its fingerprint.",
-  unknownKey: ({ keyId }) => `it names the key ${keyId}, which isn't the platform's.`,
-  unsigned: () => "the platform didn't sign this.",
+  changed: () => "its content doesn't match its fingerprint.",
+  unknownKey: ({ keyId }) => `its key ${keyId} isn't one of the platform's.`,
+  unsigned: () => "its signature is invalid.",
 };
 
-async function prove(certificate: Certificate, keys: string) {
+async function verifySignature(certificate: Certificate, keys: string) {
   const problem = await findProblem(certificate, (keys.match(PEM) ?? [keys]).map(readKey));
   if (problem) throw new VerificationError(`FORGED: ${FORGED[problem](certificate)}`);
 }
@@ -78,11 +78,11 @@ function findParty({ payload }: Certificate, identifier: string, name: string, c
   const version = getVersion(payload);
   if (computeCommitment(version, [identifier, name, company]) === payload.assigneeCommitment) return "assignee";
   if (computeCommitment(version, [identifier, name]) === payload.assignorCommitment) return "assignor";
-  throw new VerificationError(`WRONG PARTY: ${name} with this identifier is no party to it.`);
+  throw new VerificationError(`WRONG PARTY: no party has this name and identifier.`);
 }
 
-/** A download is the original with the licence embedded, and the certificate contains the original's hash. */
-function provePicture({ payload }: Certificate, file: string) {
+/** A download is the original with the licence embedded; the certificate contains the hash of the original. */
+function verifyPicture({ payload }: Certificate, file: string) {
   const original = extractOriginal(readBytes(file)) ?? "";
   if (createHash("sha256").update(original).digest("hex") !== payload.mediaSha256) {
     throw new VerificationError(`WRONG PICTURE: ${file} isn't the one that was licensed.`);
@@ -101,22 +101,23 @@ const OPTIONS = {
 try {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
   const [file, ...rest] = positionals;
-  if (!file || rest.length > 0) throw new BadCommand("Name one certificate.");
+  if (!file || rest.length > 0) throw new CommandError("Expected one certificate file.");
   const { identifier, party, company } = values;
-  if ((identifier === undefined) !== (party === undefined)) throw new BadCommand("Give --identifier and --party.");
+  if ((identifier === undefined) !== (party === undefined))
+    throw new CommandError("Pass both --identifier and --party.");
   const certificate = readCertificate(file);
-  await prove(certificate, values.key ? readBytes(values.key).toString() : await fetchKey(values.site));
-  const proven =
+  await verifySignature(certificate, values.key ? readBytes(values.key).toString() : await fetchKey(values.site));
+  const verifiedParty =
     identifier !== undefined && party !== undefined
       ? ` ${party} is its ${findParty(certificate, identifier.toLowerCase(), party, company)}.`
       : "";
-  if (values.picture) provePicture(certificate, values.picture);
+  if (values.picture) verifyPicture(certificate, values.picture);
   const { artworkTitle, created } = certificate.payload;
-  const given = `${licenseInWords(certificate.payload)} of "${artworkTitle}", given on ${created}.`;
-  console.log(`GENUINE: ${given}${proven}`);
-} catch (problem) {
-  if (problem instanceof VerificationError) {
-    console.error(problem.message);
+  const license = `${licenseInWords(certificate.payload)} of "${artworkTitle}", granted on ${created}.`;
+  console.log(`GENUINE: ${license}${verifiedParty}`);
+} catch (error) {
+  if (error instanceof VerificationError) {
+    console.error(error.message);
     process.exitCode = 1;
-  } else exitWithUsage(problem, USAGE);
+  } else exitWithUsage(error, USAGE);
 }

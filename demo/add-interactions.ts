@@ -7,7 +7,7 @@ type Comment = { commentId: string; commentContent: string };
 type Collection = { collectionId: string; collectionTitle: string };
 type CommentPage = { items: (Comment & { replies?: { items: Comment[] } })[] };
 
-/** Adds favourites, follows, collections, comments and what profiles show; a second run adds nothing. */
+/** Adds favourites, follows, collections, comments and profile details; a second run adds nothing. */
 export async function addInteractions(demo: DemoData): Promise<void> {
   await addFavorites(demo);
   const forEachUser = <T>(

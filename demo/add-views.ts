@@ -7,7 +7,7 @@ const ARTIST = "demo.artist";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 28;
 
-/** Names of browsers that an address may count as at once; see `getBrowserBucket` in the area `audience`. */
+/** User agents that count as different visitors at one address; see `getBrowserBucket` in the area `audience`. */
 const BROWSERS = [1, 2, 3, 4, 5, 6, 7, 8].map((nth) => `Mozilla/5.0 (Demo; visitor ${nth})`);
 
 type Audience = {
@@ -15,7 +15,7 @@ type Audience = {
   best: { artwork: { artworkId: string }; views: number }[];
 };
 
-/** The visits to a page of the demo's artist, oldest first: some on every day, and more of late. */
+/** Visits to a page of the demo's artist, oldest first: some every day, and more in the last days. */
 const visitsTo = (page: number, since: Date) =>
   Array.from({ length: DAYS }, (_, nth) => DAYS - 1 - nth).flatMap((ago) => {
     const at = new Date(Date.now() - ago * DAY_MS);
@@ -23,7 +23,7 @@ const visitsTo = (page: number, since: Date) =>
     return at < since ? [] : BROWSERS.slice(0, visitors).map((userAgent) => ({ at, userAgent }));
   });
 
-/** Has the artist's works and page looked at over the past weeks; what an earlier run has done is left out. */
+/** Adds views of the artist's works and profile in the past weeks, except those that an earlier run added. */
 export async function addViews({ origin, sessions, artworkIds, signal }: DemoData): Promise<void> {
   const artist = sessions.get(ARTIST);
   if (!artist) return;
@@ -47,7 +47,7 @@ export async function addViews({ origin, sessions, artworkIds, signal }: DemoDat
     async ({ path, since, views }) => {
       const page = works.findIndex((work) => work.path === path) + 1;
       for (const visit of visitsTo(page, since).slice(views)) {
-        await call(origin, { step: `look at a page of ${ARTIST}`, method: "POST", path, ...visit });
+        await call(origin, { step: `view a page of ${ARTIST}`, method: "POST", path, ...visit });
       }
     },
     signal,

@@ -14,11 +14,11 @@ export class DemoError extends Error {
 
 const MAX_WAIT_MS = 60_000;
 
-/** Too many calls, or a function that wasn't ready or done in time, as on a machine that does several things at once. */
-const PASSING: readonly number[] = [429, 500, 503];
+/** Throttled calls, and cold starts or timeouts on a busy machine. */
+const TRANSIENT_STATUSES: readonly number[] = [429, 500, 503];
 
 /**
- * `fetch` that retries what passes after its `Retry-After` (1 second by default), for at most a minute.
+ * `fetch` that retries transient failures after their `Retry-After` (1 second by default), for at most a minute.
  * Throws a DemoError when the server can't be reached.
  */
 export async function request(
@@ -32,12 +32,12 @@ export async function request(
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       throw new DemoError(step, cause instanceof Error ? cause.message || cause.name : String(cause));
     });
-    if (!PASSING.includes(response.status)) return response;
+    if (!TRANSIENT_STATUSES.includes(response.status)) return response;
     await response.body?.cancel();
     const seconds = Number(response.headers.get("retry-after") ?? 1);
     const wait = Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 1000;
     if (Date.now() + wait > deadline)
-      throw new DemoError(step, "told to wait for longer than a minute", response.status);
+      throw new DemoError(step, "the server asked to wait for more than a minute", response.status);
     await sleep(wait);
   }
 }
@@ -66,11 +66,11 @@ export type DemoCall = {
   path: string;
   body?: unknown;
   token?: string;
-  /** Makes the call at that date; the laptop's stages only. */
+  /** Makes the call at that date; supported by local stages only. */
   at?: Date;
-  /** The browser that it comes from, where that matters. */
+  /** User agent of the call, if it matters. */
   userAgent?: string;
-  /** Makes the call safe to repeat, by an earlier run's word for it. */
+  /** Makes the call safe to repeat in a later run. */
   idempotencyKey?: string;
 };
 
@@ -131,7 +131,7 @@ export async function logIn(origin: string, userUsername: string): Promise<DemoS
   };
 }
 
-/** The demo made so far, by this run or an earlier one. */
+/** The demo data created so far, by this run or an earlier one. */
 export interface DemoData {
   /** Base URL of the site, its API and /__local/. */
   readonly origin: string;

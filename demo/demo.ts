@@ -13,9 +13,9 @@ import { FIRST_VIEW, WORKS, type Work } from "#demo/works.ts";
 export interface DemoOptions {
   /** Base URL of the site, its API and /__local/, such as http://localhost:3000. */
   readonly origin: string;
-  /** Called with a line when a step has to wait for long. */
+  /** Called with a message when a step has to wait for long. */
   readonly onWait?: (line: string) => void;
-  /** Ends the run between two of its steps, so that none is left half done. */
+  /** Ends the run between two of its steps, so that none is left incomplete. */
   readonly signal?: AbortSignal;
   /** A smaller demo, for tests. */
   readonly people?: readonly Person[];
@@ -24,22 +24,21 @@ export interface DemoOptions {
 
 /** A demo whose first view is published. */
 export interface OpenDemo {
-  /** Adds all other people and works, what they did with them, and orders. */
+  /** Adds all other people and works, their interactions, and orders. */
   complete(): Promise<void>;
   /** Ids of the curated artwork on the home page, in order. */
   curated(): string[];
 }
 
 /**
- * Fills a stage through the public API, as browsers would, and resolves once the printed accounts and the works of the
- * first view are there. Every step skips what an earlier run has done, wherever that one ended. Stops at the first
- * failure with a DemoError.
+ * Seeds a stage through the public API, as browsers would, and resolves once the demo accounts and the works of the first view
+ * exist. Every step skips data that an earlier run created. Rejects with a DemoError at the first failure.
  */
 export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
   const { origin, signal, onWait = () => {}, people = PEOPLE, works = WORKS } = options;
   const demo: DemoData = { origin, sessions: new Map(), artworkIds: new Map(), signal };
   const payments = await readPaymentConfiguration(origin);
-  const addPeople = async (group: readonly Person[], theirs: readonly Work[]) => {
+  const addPeople = async (group: readonly Person[], groupWorks: readonly Work[]) => {
     await runConcurrently(
       group,
       async (person) => {
@@ -50,7 +49,7 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
       },
       signal,
     );
-    const sellers = new Set(theirs.filter(({ terms }) => typeof terms === "object").map(({ artist }) => artist));
+    const sellers = new Set(groupWorks.filter(({ terms }) => typeof terms === "object").map(({ artist }) => artist));
     if (payments)
       await onboardSellers(
         people.filter(({ userUsername }) => sellers.has(userUsername)),
@@ -80,8 +79,8 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
   };
 }
 
-/** The whole demo at once; see `openDemo`. */
-export async function makeDemo(options: DemoOptions): Promise<void> {
+/** Seeds the whole demo; see `openDemo`. */
+export async function seedDemo(options: DemoOptions): Promise<void> {
   const { complete } = await openDemo(options);
   await complete();
 }

@@ -1,6 +1,6 @@
 /** Events among the people of the demo. Titles are those of `works.ts`, names usernames of `people.ts`. */
 
-/** A purchase, or a free licence that was taken, and the rating of the review that follows; a company buys the widest licence. */
+/** A purchase or a free licence, and the rating of its review; a company buys the widest licence. */
 export interface DemoOrder {
   readonly buyer: string;
   readonly title: string;

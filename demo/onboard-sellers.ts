@@ -21,11 +21,11 @@ async function onboardSeller(session: DemoSession, userUsername: string, userBus
   const form = await startOnboarding(session, step, userBusinessAddress);
   if (!form) return;
   await submitForm(step, form);
-  const again = await startOnboarding(session, step, userBusinessAddress);
-  if (again) throw new DemoError(step, "the payment provider still asks for something");
+  const remaining = await startOnboarding(session, step, userBusinessAddress);
+  if (remaining) throw new DemoError(step, "the payment provider still requires information");
 }
 
-/** The address of the provider's form; `undefined` for a seller who is onboarded, which the call records. */
+/** The URL of the provider's form; `undefined` for a seller who is already onboarded, which the call records. */
 async function startOnboarding(session: DemoSession, step: string, userBusinessAddress: string) {
   const path = `/api/users/${session.userId}/onboarding`;
   try {

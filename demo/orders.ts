@@ -10,7 +10,7 @@ type Intent = { orderIntent: string; clientSecret: string };
 /** The stage's configuration that a browser needs to pay. */
 export type PaymentConfiguration = { publishableKey: string };
 
-/** Reads how the stage takes cards from its configuration; undefined where payments are off. */
+/** Reads the stage's payment configuration; undefined if payments are off. */
 export async function readPaymentConfiguration(origin: string): Promise<PaymentConfiguration | undefined> {
   type Configuration = { features: { payments: boolean }; payments?: PaymentConfiguration };
   const step = "read the stage's configuration";
@@ -29,7 +29,7 @@ export async function placeOrders(demo: DemoData, payments: PaymentConfiguration
       const path = `/api/artwork/${artworkId}`;
       const step = `order “${title}”`;
       const { version, licenses } = await session.call<ArtworkPage>({ step, method: "GET", path });
-      // The last licence is the commercial one where there are two.
+      // If there are two licences, the last one is the commercial one.
       const license = licenses.at(company ? -1 : 0);
       if (!license) throw new DemoError(step, "no licence is offered");
       const usage = company ? { licenseUsage: "business", licenseCompany: company } : { licenseUsage: "personal" };

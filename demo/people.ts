@@ -32,7 +32,7 @@ const person = (
   style,
 });
 
-/** The accounts that the start prints, to log in with. */
+/** The accounts whose log-in details `npm start` prints. */
 export const DEMO_ACCOUNTS = [
   person(
     "demo.artist",

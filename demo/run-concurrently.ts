@@ -1,9 +1,9 @@
-/** More concurrent calls than this don't finish sooner on two cores. */
+/** More concurrent calls aren't faster on two cores. */
 const CONCURRENCY = 4;
 
 /**
- * Runs `task` for the items in order, a few at a time; after the first failure or the signal no further item is started.
- * Rejects with the failure or the signal's reason, once the items that were started are done.
+ * Runs `task` for the items in order, a few at a time; after the first failure or the signal no further task is started.
+ * Rejects with the failure or the signal's reason once the started tasks are done.
  */
 export async function runConcurrently<T>(
   items: Iterable<T>,

@@ -9,7 +9,7 @@ interface Mail {
 
 const MAX_MAIL_MS = 60_000;
 
-/** A sign-up that a crash interrupted frees its name after two minutes. */
+/** The username of an interrupted sign-up becomes available after two minutes. */
 const MAX_INTERRUPTED_MS = 150_000;
 const INTERRUPTED_PAUSE_MS = 10_000;
 
@@ -31,7 +31,7 @@ export async function signUp(
       if (hasStatus(error, 403)) await verifyAgain(origin, person);
       else if (isNew || !hasStatus(error, 401) || Date.now() > deadline) throw error;
       else {
-        onWait(`A crash interrupted the sign-up of ${userUsername}: the name is free again within two minutes`);
+        onWait(`The sign-up of ${userUsername} was interrupted; the username becomes available within two minutes`);
         await sleep(INTERRUPTED_PAUSE_MS);
         isNew = await register(origin, person);
       }
@@ -105,7 +105,7 @@ async function openLink(origin: string, { userUsername }: Person, link: string):
   }
 }
 
-/** Sets bio and country; a stage may lack that route. */
+/** Sets bio and country, if the stage has that route. */
 export async function completeProfile(
   session: DemoSession,
   { userName, userUsername, userDescription, userCountry }: Person,

@@ -9,15 +9,15 @@ export interface Prices {
 /** An artwork of the demo. */
 export interface Work {
   readonly title: string;
-  /** Username of its artist (`people.ts`), whose medium and tags it has too. */
+  /** Username of its artist (`people.ts`), whose medium and tags apply to it. */
   readonly artist: string;
   readonly tags: readonly string[];
-  /** The free licence that it offers, its prices, or `unavailable`; on a stage without payments prices are free. */
+  /** Its free licence, its prices, or `unavailable`; on a stage without payments, priced works are free. */
   readonly terms: "personal" | "commercial" | "unavailable" | Prices;
   readonly description: string;
 }
 
-/** Works of the first view, one of each artist; they are published before the laptop prints its address. */
+/** Number of works in the first view, one per artist; they are published before `npm start` prints its URL. */
 export const FIRST_VIEW = 6;
 
 /** Path of the work's JPEG: its title in lower case, words joined by hyphens. */
@@ -31,7 +31,7 @@ export const getPicturePath = ({ title }: Work): string =>
       ?.join("-")}.jpg`,
   );
 
-/** All works in the order of publishing. Titles are unique, and no artist follows on themselves. */
+/** All works in order of publication. Titles are unique, and consecutive works have different artists. */
 export const WORKS: readonly Work[] = [
   {
     title: "Night Bus Window",

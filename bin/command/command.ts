@@ -1,7 +1,7 @@
 import type { AuditEvent } from "#shared/audit.ts";
 import type { Stage } from "./stage.ts";
 
-/** An option of a command; one without a value is a switch. */
+/** An option of a command; one without a value is a boolean flag. */
 export interface Option {
   /** Placeholder of its value in the help, such as `<id>`. */
   readonly value?: string;
@@ -20,25 +20,25 @@ type Value<O extends Option> = O extends { readonly value: string }
 /** Input of a command's run. */
 export interface Call<O extends Options = Options> {
   /** Arguments after the command's name. */
-  readonly words: readonly string[];
+  readonly positionals: readonly string[];
   readonly values: { readonly [K in keyof O]: Value<O[K]> };
   readonly isDry: boolean;
-  /** The running laptop, or the deployed stage named by `--stack`; found on first use. */
+  /** The local stack, or the deployed one named by `--stack`; resolved on first use. */
   stage(): Promise<Stage>;
   /**
-   * Runs an action between two entries of the stage's audit log: `started`, without which nothing is done, and then `done`,
-   * `refused` if it throws BadCommand, or `failed`. A dry run records nothing.
+   * Runs an action between two entries of the stage's audit log: `started`, which has to be written first, and then `done`,
+   * `refused` if the action throws a CommandError, or `failed`. A dry run records nothing.
    */
-  record<T>(event: AuditEvent, target: string | undefined, deed: () => Promise<T>): Promise<T>;
+  record<T>(event: AuditEvent, target: string | undefined, action: () => Promise<T>): Promise<T>;
 }
 
 export interface Command<O extends Options = Options> {
   /** Possible arguments after the name, one form per line. */
   readonly usage: readonly string[];
-  /** Details beyond the summary, as whole lines. */
+  /** Lines of the help after the summary. */
   readonly description?: readonly string[];
   readonly options?: O;
-  /** The command changes nothing and needs no dry run. */
+  /** True if the command changes nothing, so that it needs no dry run. */
   readonly reads?: true;
   run(call: Call<O>): Promise<void>;
 }
@@ -47,4 +47,4 @@ export interface Command<O extends Options = Options> {
 export const defineCommand = <const O extends Options>(command: Command<O>) => command as unknown as Command;
 
 /** End of a dry run's output. */
-export const NOTHING_DONE = "Nothing is done with --dry-run.";
+export const NOTHING_DONE = "Dry run: nothing was changed.";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { BadCommand } from "./bad-command.ts";
 import type { Call, Command, Options } from "./command.ts";
+import { CommandError } from "./command-error.ts";
 import { openOperator } from "./operator.ts";
 import { describeStage, openStage } from "./stage.ts";
 
@@ -8,21 +8,22 @@ import { describeStage, openStage } from "./stage.ts";
 const COMMON = {
   stack: {
     value: "<name>",
-    description: "a deployed stage's stack, with AWS credentials; without it the running laptop",
+    description: "the deployed stack to use, with AWS credentials (default: the local stack)",
   },
-  help: { description: "explains the command" },
+  help: { description: "print this help" },
 } as const satisfies Options;
 
-const DRY_RUN = { "dry-run": { description: "only says what it would do" } } as const satisfies Options;
+const DRY_RUN = {
+  "dry-run": { description: "print what would change, without changing it" },
+} as const satisfies Options;
 
 const getOptions = ({ options, reads }: Command): Options => ({ ...options, ...(reads ? {} : DRY_RUN), ...COMMON });
 
-/** Memoizes an asynchronous value. */
-function once<T>(make: () => Promise<T>) {
-  let made: Promise<T> | undefined;
+function memoize<T>(load: () => Promise<T>) {
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    promise ??= load();
+    return promise;
   };
 }
 
@@ -30,9 +31,9 @@ function once<T>(make: () => Promise<T>) {
 export function formatHelp(name: string, summary: string, command: Command) {
   const options = Object.entries(getOptions(command)).map(([option, { value, description, default: preset }]) => {
     const form = `--${option}${value ? ` ${value}` : ""}`;
-    return [form, `${description}${preset ? ` (${preset})` : ""}`] as const;
+    return [form, `${description}${preset ? ` (default: ${preset})` : ""}`] as const;
   });
-  const rows = [...options, ["PORT=<number>", "the laptop's port (3000)"] as const];
+  const rows = [...options, ["PORT=<number>", "the local stack's port (default: 3000)"] as const];
   const width = Math.max(...rows.map(([form]) => form.length));
   return [
     ...command.usage.map((form) => `npm run ops -- ${name}${form ? ` ${form}` : ""} [options]`),
@@ -42,10 +43,10 @@ export function formatHelp(name: string, summary: string, command: Command) {
   ].join("\n");
 }
 
-/** Runs a command; returns false if its help was requested. Throws BadCommand and the parser's errors. */
+/** Runs a command; returns false if its help was requested. Throws CommandError and the parser's errors. */
 export async function runCommand(command: Command, args: readonly string[]) {
   const declared = getOptions(command);
-  const { values, positionals: words } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: Object.fromEntries(
@@ -58,21 +59,21 @@ export async function runCommand(command: Command, args: readonly string[]) {
     ),
   });
   if (values.help) return false;
-  if (values.stack === "") throw new BadCommand("--stack takes the name of a stack.");
+  if (values.stack === "") throw new CommandError("--stack requires a stack name.");
   const stackName = typeof values.stack === "string" ? values.stack : undefined;
   const isDry = values["dry-run"] === true;
-  const stage = once(async () => {
-    const opened = await openStage(stackName);
-    console.error(`On ${describeStage(opened)}`);
-    return opened;
+  const stage = memoize(async () => {
+    const resolvedStage = await openStage(stackName);
+    console.error(`On ${describeStage(resolvedStage)}`);
+    return resolvedStage;
   });
-  const operator = once(async () => openOperator(await stage()));
+  const operator = memoize(async () => openOperator(await stage()));
   const call: Call = {
-    words,
+    positionals,
     values: values as Call["values"],
     isDry,
     stage,
-    record: async (event, target, deed) => (isDry ? deed() : (await operator()).record({ event, target }, deed)),
+    record: async (event, target, action) => (isDry ? action() : (await operator()).record({ event, target }, action)),
   };
   await command.run(call);
   return true;

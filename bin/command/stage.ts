@@ -6,9 +6,9 @@ import {
   type Stack,
 } from "@aws-sdk/client-cloudformation";
 import { LOCAL_CREDENTIALS, servicePorts } from "ochre-local/endpoints";
-import { BadCommand } from "./bad-command.ts";
+import { CommandError } from "./command-error.ts";
 
-/** A deployed stack, or the one that the laptop runs. */
+/** A deployed stack, or the laptop's local one. */
 export interface Stage {
   /** The stack's name. */
   readonly name: string;
@@ -50,19 +50,20 @@ export async function openStage(stackName: string | undefined): Promise<Stage> {
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error): { Stacks?: Stack[] } => {
       if (laptop && !(error instanceof CloudFormationServiceException)) {
-        throw new BadCommand(`Nothing answers at ${laptop}: run npm start first, or name a stage's stack by --stack.`);
+        throw new CommandError(`No local stack is running at ${laptop}. Run npm start, or pass --stack.`);
       }
       if (error instanceof CloudFormationServiceException && error.name === "ValidationError") return {};
       throw error;
     });
-  if (!stack?.StackName) throw new BadCommand(`There is no stack ${stackName ?? "on the laptop yet"}.`);
+  if (!stack?.StackName)
+    throw new CommandError(stackName ? `There is no stack ${stackName}.` : "The local stack isn't deployed yet.");
   const name = stack.StackName;
   return {
     name,
     isLaptop: laptop !== undefined,
     output(key) {
       const value = stack.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
-      if (!value) throw new BadCommand(`The stack ${name} has no output ${key}.`);
+      if (!value) throw new CommandError(`The stack ${name} has no output ${key}.`);
       return value;
     },
     async resources(type, logicalId = "") {
@@ -78,14 +79,15 @@ export async function openStage(stackName: string | undefined): Promise<Stage> {
   };
 }
 
-/** The stage's description, which commands print first. */
+/** Describes the stage in the first line that a command prints. */
 export const describeStage = ({ name, isLaptop }: Stage) =>
-  isLaptop ? `the laptop at port ${Number(process.env.PORT || 3000)}, stack ${name}` : `the deployed stack ${name}`;
+  isLaptop ? `the local stack ${name} at port ${Number(process.env.PORT || 3000)}` : `the deployed stack ${name}`;
 
 /** The physical id of the only resource of a type whose logical id has this prefix. */
-export async function theOnly(stage: Stage, type: string, logicalId: string) {
+export async function requireResourceId(stage: Stage, type: string, logicalId: string) {
   const [found, ...others] = [...(await stage.resources(type, logicalId)).values()];
-  if (!found || others.length > 0) throw new BadCommand(`The stack ${stage.name} has no single ${type} ${logicalId}….`);
+  if (!found || others.length > 0)
+    throw new CommandError(`Expected exactly one ${type} ${logicalId}… in the stack ${stage.name}.`);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { BadCommand } from "../command/bad-command.ts";
+import { CommandError } from "../command/command-error.ts";
 
 export const RECORDS = "UndeliveredRecords";
 export const UPLOADS = "UndeliveredUploads";
@@ -6,6 +6,6 @@ export const UPLOADS = "UndeliveredUploads";
 /** Throws unless `--only` is a kind of failed events. */
 export function requireKind(only: string | undefined, kinds: readonly string[]) {
   if (only !== undefined && !kinds.includes(only)) {
-    throw new BadCommand(`--only ${only}: the kinds are ${kinds.join(", ")}.`);
+    throw new CommandError(`--only ${only}: the kinds are ${kinds.join(", ")}.`);
   }
 }

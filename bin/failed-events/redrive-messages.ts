@@ -23,19 +23,19 @@ export async function findDeadLetterQueues(stage: Stage) {
   return queues;
 }
 
-/** Number of times that a message was moved back; an attribute of the message, because its id changes each time. */
+/** Message attribute with the number of redrives, because a redrive changes the message's id. */
 const REDRIVEN = "Redriven";
 
-export const redrivenTimes = ({ MessageAttributes }: Pick<Message, "MessageAttributes">) =>
+export const countRedrives = ({ MessageAttributes }: Pick<Message, "MessageAttributes">) =>
   Number(MessageAttributes?.[REDRIVEN]?.StringValue ?? 0);
 
-type Work = Pick<Call, "isDry" | "record">;
+type RedriveContext = Pick<Call, "isDry" | "record">;
 
-/** Resends each message of a queue, and deletes it once that succeeded; an interruption in between causes a duplicate. */
+/** Resends each message of a queue and then deletes it; an interruption in between causes a duplicate. */
 async function redrive(
   { kind, url, print }: DeadLetterQueue & { readonly print: (count: number) => string },
-  { isDry, record }: Work,
-  handOver: (message: Message) => Promise<unknown>,
+  { isDry, record }: RedriveContext,
+  resend: (message: Message) => Promise<unknown>,
 ) {
   const waiting = await countMessages(url);
   if (isDry) console.log(`${kind}: ${waiting} ${waiting === 1 ? "event" : "events"} failed. ${NOTHING_DONE}`);
@@ -43,28 +43,31 @@ async function redrive(
   let count = 0;
   await record("events.redrive", url, () =>
     forEachMessage(url, async (message) => {
-      await handOver(message);
+      await resend(message);
       count += 1;
       return true;
     }),
   );
   if (count > 0) console.log(`${kind}: ${print(count)}.`);
-  const left = await countMessages(url);
-  if (left > 0) {
-    console.error(`${kind}: SQS counts ${left} that it hands to nobody yet: run it again in a minute.`);
+  const remaining = await countMessages(url);
+  if (remaining > 0) {
+    console.error(`${kind}: ${remaining} messages are still in flight. Run it again in a minute.`);
     process.exitCode = 1;
   }
-  return count + left;
+  return count + remaining;
 }
 
-/** Moves a queue's dead letters back to their source queue, and reports those moved before. */
-export function redriveMessages({ kind, url, source }: DeadLetterQueue & { readonly source: string }, work: Work) {
+/** Redrives a queue's dead letters to their source queue, and reports those that were redriven before. */
+export function redriveMessages(
+  { kind, url, source }: DeadLetterQueue & { readonly source: string },
+  context: RedriveContext,
+) {
   const client = new SQSClient({});
-  const print = (count: number) => `moved ${count} events back`;
-  return redrive({ kind, url, print }, work, async (message) => {
-    const times = redrivenTimes(message);
+  const print = (count: number) => `redrove ${count} events`;
+  return redrive({ kind, url, print }, context, async (message) => {
+    const times = countRedrives(message);
     if (times > 0) {
-      console.log(`${kind}: ${message.MessageId} had come back after ${times} redrives: it may be one to drop.`);
+      console.log(`${kind}: ${message.MessageId} failed again after ${times} redrives; consider dropping it.`);
     }
     const MessageAttributes = {
       ...message.MessageAttributes,
@@ -74,11 +77,11 @@ export function redriveMessages({ kind, url, source }: DeadLetterQueue & { reado
   });
 }
 
-/** Sends failed events to their function again, as asynchronous calls; Lambda's own dead letters have no source queue. */
-export function redriveEvents(queue: DeadLetterQueue, FunctionName: string, work: Work) {
+/** Invokes the function asynchronously with each failed event, because Lambda's own dead letters have no source queue. */
+export function redriveEvents(queue: DeadLetterQueue, FunctionName: string, context: RedriveContext) {
   const client = new LambdaClient({});
-  const print = (count: number) => `handed ${count} events over`;
-  return redrive({ ...queue, print }, work, ({ Body = "" }) =>
+  const print = (count: number) => `redrove ${count} events`;
+  return redrive({ ...queue, print }, context, ({ Body = "" }) =>
     client.send(new InvokeCommand({ FunctionName, InvocationType: "Event", Payload: Buffer.from(Body) })),
   );
 }

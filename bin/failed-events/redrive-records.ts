@@ -4,64 +4,69 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import { type Call, NOTHING_DONE } from "../command/command.ts";
-import { type Event, listKept, readKept } from "./kept-records.ts";
+import { type Event, listFailedRecords, readFailedRecords } from "./failed-records.ts";
 
-const Answer = z.nullable(
+const Response = z.nullable(
   z.object({ batchItemFailures: z.optional(z.array(z.object({ itemIdentifier: z.string() }))) }),
 );
 
-interface Kept {
+interface FailedRecordStore {
   readonly bucket: string;
   readonly table: string;
 }
 
 /**
- * Sends each kept batch to its function, oldest first, and deletes handled ones. Consumers are idempotent, so an interrupted
- * run can be repeated. Batches that fail again are kept.
+ * Sends each stored batch to its function, oldest first, and deletes the processed ones. Consumers are idempotent, so an
+ * interrupted run can be repeated. Batches that fail again stay stored.
  */
-export async function redriveRecords({ bucket, table }: Kept, { isDry, record }: Pick<Call, "isDry" | "record">) {
+export async function redriveRecords(
+  { bucket, table }: FailedRecordStore,
+  { isDry, record }: Pick<Call, "isDry" | "record">,
+) {
   const client = new S3Client({});
-  const kept = await listKept(bucket);
-  if (isDry) console.log(`UndeliveredRecords: ${kept.length} batches of records failed. ${NOTHING_DONE}`);
-  if (isDry || kept.length === 0) return kept.length;
+  const keys = await listFailedRecords(bucket);
+  if (isDry) console.log(`UndeliveredRecords: ${keys.length} batches of records failed. ${NOTHING_DONE}`);
+  if (isDry || keys.length === 0) return keys.length;
   let failed = 0;
   await record("events.redrive", bucket, async () => {
-    for (const key of kept) {
-      const outcome = await handOver({ bucket, table }, key);
+    for (const key of keys) {
+      const outcome = await redriveBatch({ bucket, table }, key);
       if (outcome === "failed") {
         failed += 1;
         console.error(`failed again ${key}`);
         continue;
       }
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
-      console.log(outcome === "repaired" ? `done ${key}, with the present state of its items` : `done ${key}`);
+      console.log(outcome === "repaired" ? `done ${key}, using current item state` : `done ${key}`);
     }
   });
-  console.log(`UndeliveredRecords: ${kept.length - failed} batches are done, ${failed} failed again.`);
+  console.log(`UndeliveredRecords: ${keys.length - failed} batches are done, ${failed} failed again.`);
   if (failed > 0) process.exitCode = 1;
-  return kept.length;
+  return keys.length;
 }
 
 /**
- * Resends a batch. A record that fails again is sent once more with its item's present state, since the item may have been
- * repaired.
+ * Resends a batch. A record that fails again is resent with its item's current state, because the item may have been repaired.
  */
-async function handOver({ bucket, table }: Kept, key: string): Promise<"done" | "repaired" | "failed"> {
-  const { functionArn, event } = await readKept(bucket, key);
-  const renewed = new Set<string>();
+async function redriveBatch(
+  { bucket, table }: FailedRecordStore,
+  key: string,
+): Promise<"done" | "repaired" | "failed"> {
+  const { functionArn, event } = await readFailedRecords(bucket, key);
+  const updated = new Set<string>();
   for (;;) {
     const failed = await invoke(functionArn, event);
-    if (failed?.length === 0) return renewed.size > 0 ? "repaired" : "done";
-    const before = renewed.size;
+    if (failed?.length === 0) return updated.size > 0 ? "repaired" : "done";
+    const before = updated.size;
     for (const { dynamodb } of event.Records) {
       const { SequenceNumber, Keys, NewImage } = dynamodb;
-      if (!NewImage || renewed.has(SequenceNumber) || !failed?.includes(SequenceNumber)) continue;
-      const present = await readImage(table, Keys);
-      if (!present || isDeepStrictEqual(present, NewImage)) continue;
-      dynamodb.NewImage = present;
-      renewed.add(SequenceNumber);
+      if (!NewImage || updated.has(SequenceNumber) || !failed?.includes(SequenceNumber)) continue;
+      const current = await readImage(table, Keys);
+      if (!current || isDeepStrictEqual(current, NewImage)) continue;
+      dynamodb.NewImage = current;
+      updated.add(SequenceNumber);
     }
-    if (renewed.size === before) return "failed";
+    if (updated.size === before) return "failed";
   }
 }
 
@@ -70,11 +75,11 @@ async function invoke(FunctionName: string, event: Event) {
   const command = new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) });
   const { FunctionError, Payload } = await new LambdaClient({}).send(command);
   if (FunctionError) return undefined;
-  const answer = Answer.parse(JSON.parse(Payload?.transformToString() || "null"));
-  return (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+  const response = Response.parse(JSON.parse(Payload?.transformToString() || "null"));
+  return (response?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
 }
 
-/** An item in the stream's format, where bytes are text. */
+/** The item in the stream's format, in which binary values are base64 text. */
 async function readImage(TableName: string, keys: Event["Records"][number]["dynamodb"]["Keys"]) {
   const Key = Object.fromEntries(Object.entries(keys).map(([name, { S }]) => [name, { S: String(S) }]));
   const command = new GetItemCommand({ TableName, Key, ConsistentRead: true });

@@ -3,12 +3,13 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 
 /**
- * Cognito users without an account that were created before a moment, by id. A sign-up stores its account first, and a queue
- * deletes the user when it expires: remaining ones come from an older version or a lost message.
+ * Ids of Cognito users without an account that were created before a given time. A sign-up stores the account before it
+ * creates the user, and a queue deletes the user once an unverified account expires: remaining ones come from an older version or a
+ * lost message.
  */
-export async function* findAbandonedUsers(table: OpenTable, UserPoolId: string, before: Date) {
+export async function* findAbandonedUsers(table: OpenTable, userPoolId: string, before: Date) {
   const client = new CognitoIdentityProviderClient({});
-  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId })) {
+  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId: userPoolId })) {
     for (const { Username: userId, UserCreateDate: created } of Users) {
       if (userId && created && created < before && !(await findUser(table, userId))) yield userId;
     }

@@ -6,15 +6,15 @@ import {
   PutItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
-import { BadCommand } from "../command/bad-command.ts";
+import { CommandError } from "../command/command-error.ts";
 
 /** An item as DynamoDB stores it, with types; no entity parses it. */
 export type StoredItem = Readonly<Record<string, AttributeValue>>;
 
-/** A key as logs and messages show it: the partition key, a space, the sort key. */
+/** Parses a key as logs print it: the partition key, a space, the sort key. */
 export function parseItemKey(text: string): StoredItem {
   const [, partition, sort] = /^(\S+) (\S.*)$/.exec(text) ?? [];
-  if (!partition || !sort) throw new BadCommand(`--key ${text} isn't a key such as "ARTWORK#<id> ARTWORK".`);
+  if (!partition || !sort) throw new CommandError(`--key ${text} isn't a key such as "ARTWORK#<id> ARTWORK".`);
   return { [TABLE.partitionKey]: { S: partition }, [TABLE.sortKey]: { S: sort } };
 }
 
@@ -24,28 +24,33 @@ export async function readStored(TableName: string, key: StoredItem): Promise<St
   return (await new DynamoDBClient({}).send(command)).Item;
 }
 
-/** Replaces an item that was read. Throws BadCommand if it changed meanwhile. */
+/** Replaces an item that was read. Throws CommandError if it was changed concurrently. */
 export async function replaceStored(TableName: string, before: StoredItem | undefined, after: StoredItem) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
-  const condition = names.map((name, at) =>
-    before && name in before ? `#${at} = :${at}` : `attribute_not_exists(#${at})`,
+  const condition = names.map((name, index) =>
+    before && name in before ? `#${index} = :${index}` : `attribute_not_exists(#${index})`,
   );
-  const values = Object.fromEntries(names.flatMap((name, at) => (before?.[name] ? [[`:${at}`, before[name]]] : [])));
+  const values = Object.fromEntries(
+    names.flatMap((name, index) => (before?.[name] ? [[`:${index}`, before[name]]] : [])),
+  );
   const command = new PutItemCommand({
     TableName,
     Item: { ...after },
     ConditionExpression: condition.join(" AND "),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#${index}`, name])),
     ...(before ? { ExpressionAttributeValues: values } : {}),
   });
   await new DynamoDBClient({}).send(command).catch((error) => {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    throw new BadCommand("The item changed in this very moment: look at it and try again.");
+    throw new CommandError("The item was changed concurrently. Check it and try again.");
   });
 }
 
 /** Escapes control characters for terminals, so that the output can be parsed again. */
 export const toJson = (value: unknown, indent?: number) =>
-  JSON.stringify(value, undefined, indent).replace(/[^\P{C}\n]/gu, (sign) =>
-    Array.from({ length: sign.length }, (_, at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  JSON.stringify(value, undefined, indent).replace(/[^\P{C}\n]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+    ).join(""),
   );

@@ -5,10 +5,18 @@ import { join, relative } from "node:path";
 import { openStateFile } from "ochre-local/program";
 import { type Options, PROJECT } from "./options.ts";
 
-/** The sources of the functions, the site and the stack; one function renders the site. */
-const FUNCTIONS = ["lambdas", "shared", "web"];
-const SITE = ["web", "shared"];
-const STACK = ["bin", "lib", "local/quotas.ts", "cdk.json", "package.json", "package-lock.json", "tsconfig.json"];
+/** Sources of each build. The functions include web/, because one of them renders the site. */
+const FUNCTION_SOURCES = ["lambdas", "shared", "web"];
+const SITE_SOURCES = ["web", "shared"];
+const STACK_SOURCES = [
+  "bin",
+  "lib",
+  "local/quotas.ts",
+  "cdk.json",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+];
 
 function* listFiles(path: string): Generator<string> {
   if (!existsSync(path)) return;
@@ -53,8 +61,8 @@ export async function buildStack(
   const cdkOut = join(PROJECT, `.build/cdk.${stage}${tax ? ".tax" : ""}`);
   const built = openStateFile<string>(join(PROJECT, ".build/laptop.json"));
   const fingerprints: Record<string, string> = {
-    functions: computeFingerprint([...FUNCTIONS, ...STACK]),
-    site: computeFingerprint([...SITE, ...STACK]),
+    functions: computeFingerprint([...FUNCTION_SOURCES, ...STACK_SOURCES]),
+    site: computeFingerprint([...SITE_SOURCES, ...STACK_SOURCES]),
   };
   const isStale = (part: string) =>
     built.get(part) !== fingerprints[part] || !existsSync(join(PROJECT, ".build", part));

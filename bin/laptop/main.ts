@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#demo/people.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { buildStack } from "./build-stack.ts";
 import { type Options, readOptions } from "./options.ts";
-import { runDemo } from "./run-demo.ts";
+import { seedDemo } from "./run-demo.ts";
 
 /** Additions of `npm run dev` to `npm start`. */
 export interface Development {
@@ -15,13 +15,13 @@ export interface Development {
   watch(cloud: Cloud, options: Options, report: (line: string) => void): Promise<() => Promise<void>>;
 }
 
-/** Goes up with a change of stored data after which the code can't read what was stored before. */
+/** Version of the local data format; increase it with every incompatible change. */
 const DATA_FORMAT = "2";
 
-/** How long a step of the demo, such as a sign-up, may take until the services that it uses are stopped. */
+/** Grace period for a demo step in progress before its services are stopped. */
 const MAX_STEP_MS = 2_500;
 
-/** A signal that follows another one once `ready` has resolved. */
+/** A signal that aborts after `signal` has aborted and `ready` has resolved. */
 function abortAfter(signal: AbortSignal, ready: () => Promise<unknown>): AbortSignal {
   const later = new AbortController();
   signal.addEventListener("abort", () => void ready().then(() => later.abort()), { once: true });
@@ -36,7 +36,7 @@ const createProgress = () => (line: string) =>
  * Builds the stack, runs the laptop cloud, and prints its URL once every request can be served and, with demo data, its
  * accounts and first artwork are there. Runs until a signal.
  */
-export async function runProgram(develop?: (signal: AbortSignal) => Promise<Development>) {
+export async function runProgram(startDevelopment?: (signal: AbortSignal) => Promise<Development>) {
   let options: Options | undefined;
   await runUntilSignal(
     async (signal, fail) => {
@@ -44,7 +44,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       if (!options) process.exit(0);
       const report = createProgress();
       const { home, port, fresh, seed, build } = options;
-      report(`Starting ${APP_NAME}: about a minute until its shop is open, three seconds from then on`);
+      report(`Starting ${APP_NAME}. The first start takes about a minute, later ones about three seconds.`);
       await requireDiskSpace(home);
       // Loading the laptop's code takes most of a later start.
       enableCompileCache();
@@ -54,12 +54,12 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       const building = buildStack(options, report, buildSignal, build ? undefined : []);
       // A failure is reported where it is awaited below; this prevents an unhandled rejection.
       building.catch(() => {});
-      if (develop) await building;
-      const development = await develop?.(signal);
+      if (startDevelopment) await building;
+      const development = await startDevelopment?.(signal);
       const { beforeSite } = development ?? {};
       const { startCloud } = await loading;
-      let addingDemo: Promise<unknown> = Promise.resolve();
-      const demoPaused = () => Promise.race([addingDemo, sleep(MAX_STEP_MS, undefined, { ref: false })]);
+      let demoProgress: Promise<unknown> = Promise.resolve();
+      const waitForDemoStep = () => Promise.race([demoProgress, sleep(MAX_STEP_MS, undefined, { ref: false })]);
       const cloud = await startCloud({
         cdkOut: building,
         home,
@@ -69,24 +69,24 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
         onProgress: report,
         onFailure: fail,
         beforeSite,
-        signal: abortAfter(signal, demoPaused),
+        signal: abortAfter(signal, waitForDemoStep),
       }).catch((error: unknown) => {
         failing.abort();
         throw error;
       });
       try {
-        const opening = seed ? runDemo(cloud, options, report, signal) : undefined;
-        addingDemo = opening?.catch(() => {}) ?? addingDemo;
-        const completeDemo = await opening;
+        const firstArtwork = seed ? seedDemo(cloud, options, report, signal) : undefined;
+        demoProgress = firstArtwork?.catch(() => {}) ?? demoProgress;
+        const completeDemo = await firstArtwork;
         const unwatch = await development?.watch(cloud, options, report);
         console.log(`${APP_NAME} is ready at ${cloud.origin}`);
         if (seed) console.log(accountsText());
-        console.log(`Mails to whoever signs up arrive at ${cloud.origin}/__local/`);
+        console.log(`Emails that the site sends are shown at ${cloud.origin}/__local/`);
         void cloud.warm();
-        addingDemo = completeDemo?.() ?? addingDemo;
+        demoProgress = completeDemo?.() ?? demoProgress;
         return async () => {
           await unwatch?.();
-          await demoPaused();
+          await waitForDemoStep();
           await cloud.stop();
         };
       } catch (error) {

@@ -7,7 +7,7 @@ export interface Options {
   stage: string;
   tax: boolean;
   port: number;
-  /** Folder of all state. */
+  /** Folder of all local state. */
   home: string;
   fresh: boolean;
   seed: boolean;
@@ -18,20 +18,20 @@ const HELP = `npm start -- [options]
   --fresh           start with an empty state
   --no-seed         don't create the demo accounts and artwork
   --stage <name>    run another stage's stack, such as production (default: local)
-  --tax             charge sales tax and VAT, as a stage whose platform owes it
+  --tax             charge sales tax and VAT
   --no-build        use the existing build
 PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
-OCHRE_HOME=<folder> folder of all state (default: .local)`;
+OCHRE_HOME=<folder> folder of the local state (default: .local)`;
 
-/** The site's port. Throws a one-line error when the environment names none that can be one. */
+/** The site's port. Throws if PORT isn't a valid port. */
 function parsePort({ PORT }: NodeJS.ProcessEnv): number {
   const port = Number(PORT || 3000);
   const isPort = Number.isInteger(port) && port >= 0 && port <= 65_530;
-  if (!isPort) throw new Error(`PORT=${PORT} isn't a port: it needs a whole number up to 65530`);
+  if (!isPort) throw new Error(`PORT must be an integer from 0 to 65530, got ${PORT}`);
   return port;
 }
 
-/** Parses the command line. Throws a one-line error on a bad option; returns undefined after printing the help. */
+/** Parses the command line. Throws on an unknown option; returns undefined after printing the help. */
 export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Options | undefined {
   const { values } = parseArgs({
     args,

@@ -9,7 +9,7 @@ import { PROJECT } from "./options.ts";
 /** Paths of Vite and of the site's sources, which aren't in a bucket. */
 const VITE_PATH = /^\/(@|src\/|node_modules\/|\.\.\/)/;
 
-/** Says on every page in what it differs from what AWS would send. */
+/** Adds a notice to every page that it isn't rendered on the server, unlike on AWS. */
 const notRenderedNotice: Plugin = {
   name: "say-not-rendered",
   transformIndexHtml: () => [
@@ -20,7 +20,7 @@ const notRenderedNotice: Plugin = {
           "position:fixed;z-index:9999;inset:auto auto 8px 8px;margin:0;padding:4px 12px;border-radius:20px;" +
           "background:#12110f;color:#ece7df;font:13px/1.5 system-ui,sans-serif;opacity:.85;pointer-events:none",
       },
-      children: "npm run dev: drawn by the browser alone. AWS and npm start render this page on the server first.",
+      children: "npm run dev renders this page in the browser only; npm start and AWS render it on the server first.",
       injectTo: "body",
     },
   ],
@@ -28,7 +28,7 @@ const notRenderedNotice: Plugin = {
 
 /**
  * Serves the site from its sources with hot reload, behind the laptop's gateway. Vite answers pages and the files that it
- * knows; files that CDK adds to the site still come from the bucket. Pages aren't rendered on the server then, and say so.
+ * knows; files that the CDK adds to the site still come from the bucket. Pages aren't rendered on the server.
  */
 export async function startViteServer() {
   const root = join(PROJECT, "web");
@@ -69,8 +69,7 @@ export async function startViteServer() {
     });
 
   return {
-    answer: async (isSite: boolean, request: EdgeRequest) =>
-      isSite && isViteRequest(request) ? fetchFromVite(request) : undefined,
+    handle: async (request: EdgeRequest) => (isViteRequest(request) ? fetchFromVite(request) : undefined),
     async stop() {
       await vite.close();
       server.closeAllConnections();

@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 import { buildIdempotencyKey } from "#lambdas/areas/purchases/stripe/client.ts";
 import { evidenceDue } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
 import { undefinedIfMissing } from "#lambdas/areas/purchases/stripe/stripe-errors.ts";
-import { BadCommand } from "../command/bad-command.ts";
+import { CommandError } from "../command/command-error.ts";
 
-/** A dispute that awaits evidence. */
+/** A dispute that needs evidence. */
 export interface OpenDispute {
   readonly disputeId: string;
   /** Absent for a payment of another application on the same account. */
@@ -14,7 +14,7 @@ export interface OpenDispute {
   readonly due: number;
 }
 
-/** Every dispute that awaits evidence, the most urgent first. */
+/** Every dispute that needs evidence, the most urgent first. */
 export async function findOpenDisputes(stripe: Stripe): Promise<OpenDispute[]> {
   const found: OpenDispute[] = [];
   for await (const dispute of stripe.disputes.list({ limit: 100, expand: ["data.payment_intent"] })) {
@@ -26,14 +26,15 @@ export async function findOpenDisputes(stripe: Stripe): Promise<OpenDispute[]> {
   return found.sort((one, other) => one.due - other.due);
 }
 
-/** Throws if the dispute awaits no evidence: Stripe would accept it again, but a bank reads it once. */
-export async function requireAwaitedEvidence(stripe: Stripe, disputeId: string) {
+/** Throws unless the dispute needs evidence: Stripe would accept it again, but a bank reads it once. */
+export async function requireNeedsEvidence(stripe: Stripe, disputeId: string) {
   const dispute = await undefinedIfMissing(stripe.disputes.retrieve(disputeId));
-  if (!dispute) throw new BadCommand(`There is no dispute ${disputeId}.`);
-  if (evidenceDue(dispute) === undefined) throw new BadCommand(`${disputeId} awaits no evidence: ${dispute.status}.`);
+  if (!dispute) throw new CommandError(`There is no dispute ${disputeId}.`);
+  if (evidenceDue(dispute) === undefined)
+    throw new CommandError(`Dispute ${disputeId} doesn't accept evidence: its status is ${dispute.status}.`);
 }
 
-/** Submits evidence for good, and returns the dispute's new state. The idempotency key unites concurrent runs. */
+/** Submits evidence, which is final, and returns the dispute's new status. Concurrent runs share an idempotency key. */
 export async function submitEvidence(stripe: Stripe, disputeId: string, text: string): Promise<string> {
   const { status } = await stripe.disputes.update(
     disputeId,

@@ -13,12 +13,12 @@ export interface Account {
   readonly settlement?: Settlement | undefined;
   /** True while the order awaits its settlement. */
   readonly isUnsettled: boolean;
-  /** According to the order. */
-  readonly agreed: Money;
-  /** The sum of its movements. */
+  /** Amounts of the order itself. */
+  readonly expected: Money;
+  /** The sum of the order's movements. */
   readonly booked: Money;
-  /** Agreed tax less returned tax, and that of the movements; absent if none was calculated. */
-  readonly tax?: { readonly agreed: number; readonly booked: number } | undefined;
+  /** The order's tax less refunded tax, and the tax of its movements; absent if none was calculated. */
+  readonly tax?: { readonly expected: number; readonly booked: number } | undefined;
   /** Cents that a lost dispute removed from Stripe's tax records. */
   readonly taxReversal?: number | undefined;
   readonly status: string;
@@ -26,19 +26,19 @@ export interface Account {
 }
 
 /** An order's money according to Stripe. */
-export interface Held extends Money {
-  /** The seller's part and our fee, by currency; absent until both have moved, a moment after the payment. */
+export interface ProviderMoney extends Money {
+  /** The seller's share and our fee with their currencies; absent until Stripe has transferred both, shortly after the payment. */
   readonly settlement?: Settlement | undefined;
   /** True while the settlement is pending. */
   readonly isPending: boolean;
 }
 
-/** Total of sellers' parts or of our fees, in the smallest unit of one currency: `kept` in our orders, `held` at Stripe. */
+/** Total of sellers' shares or of our fees, in the smallest unit of one currency. */
 export interface CurrencyTotal {
   readonly of: keyof Settlement;
   readonly currency: string;
-  readonly kept: number;
-  readonly held: number;
+  readonly recorded: number;
+  readonly atProvider: number;
 }
 
 export const NO_MONEY: Money = { spent: 0, earned: 0, fee: 0 };
@@ -54,6 +54,6 @@ export const isSameMoney = (one: Money, other: Money) =>
 
 export const formatMoney = ({ spent, earned, fee }: Money) => `${spent} = ${earned} + ${fee}`;
 
-/** Such as `seller 1563 eur, fee 629 usd`. */
+/** Formats a settlement, such as `seller 1563 eur, fee 629 usd`. */
 export const formatSettlement = ({ seller, fee }: Settlement) =>
   `seller ${seller.amount} ${seller.currency}${fee ? `, fee ${fee.amount} ${fee.currency}` : ""}`;

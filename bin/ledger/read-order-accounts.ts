@@ -16,7 +16,8 @@ type Item = Record<string, unknown>;
 export async function readOrderAccounts(table: OpenTable): Promise<Map<string, Account>> {
   const orders: Item[] = [];
   const movements: Item[] = [];
-  for (let start: Item | undefined, isFirst = true; isFirst || start; isFirst = false) {
+  let start: Item | undefined;
+  do {
     const scan = MarketplaceTable.build(ScanCommand).options({
       consistent: true,
       ...(start ? { exclusiveStartKey: start } : {}),
@@ -25,18 +26,23 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     orders.push(...Items.filter((item) => parseKey(OrderEntity, item)));
     movements.push(...Items.filter((item) => parseKey(MovementEntity, item)));
     start = LastEvaluatedKey;
-  }
+  } while (start);
   const accounts = new Map<string, Account>();
   for (const item of orders) {
     const order = orderFormatter.format(item);
     const { orderSpent: spent, orderEarned: earned, orderFee: fee } = computeTotals(order.amounts);
-    const back = getReturned(order);
-    const agreed: Money = { spent: spent - back.spent, earned: earned - back.earned, fee: fee - back.fee };
+    const returned = getReturned(order);
+    const expected: Money = {
+      spent: spent - returned.spent,
+      earned: earned - returned.earned,
+      fee: fee - returned.fee,
+    };
     const { status, intentId, settlement, unsettled: isUnsettled = false } = order;
-    const tax = order.amounts.tax === undefined ? undefined : { agreed: taxKept(order.amounts, back.spent), booked: 0 };
+    const tax =
+      order.amounts.tax === undefined ? undefined : { expected: taxKept(order.amounts, returned.spent), booked: 0 };
     const taxReversal = order.taxReversal?.amount;
     accounts.set(order.orderId, {
-      agreed,
+      expected,
       booked: NO_MONEY,
       tax,
       taxReversal,
@@ -47,14 +53,14 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     });
   }
   for (const item of movements) {
-    const { orderId, spent, earned, fee, tax: moved = 0 } = movementFormatter.format(item);
+    const { orderId, spent, earned, fee, tax: movedTax = 0 } = movementFormatter.format(item);
     const account = accounts.get(orderId) ?? {
-      agreed: NO_MONEY,
+      expected: NO_MONEY,
       booked: NO_MONEY,
       status: "missing",
       isUnsettled: false,
     };
-    const tax = account.tax && { ...account.tax, booked: account.tax.booked + moved };
+    const tax = account.tax && { ...account.tax, booked: account.tax.booked + movedTax };
     accounts.set(orderId, { ...account, tax, booked: sumMoney(account.booked, { spent, earned, fee }) });
   }
   return accounts;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { withdrawnBy } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
 import { findSettlement, getId, isPending, sellerPart } from "#lambdas/areas/purchases/stripe/read-charge.ts";
-import type { Held } from "./money.ts";
+import type { ProviderMoney } from "./money.ts";
 
 const PAGE = 100;
 
@@ -10,8 +10,8 @@ type Expanded<T> = T | string | null | undefined;
 const object = <T extends object>(value: Expanded<T>): T | undefined =>
   typeof value === "object" && value !== null ? value : undefined;
 
-/** Each order's money at Stripe by order id: charges less refunds and withdrawn disputes, and sellers' parts. */
-export async function readStripe(stripe: Stripe): Promise<Map<string, Held>> {
+/** Each order's money at Stripe by order id: charges less refunds and amounts withdrawn by disputes, and sellers' shares. */
+export async function readStripe(stripe: Stripe): Promise<Map<string, ProviderMoney>> {
   const withdrawn = new Map<string, number>();
   for await (const dispute of stripe.disputes.list({ limit: PAGE })) {
     withdrawn.set(getId(dispute.charge), withdrawnBy(dispute));
@@ -23,20 +23,24 @@ export async function readStripe(stripe: Stripe): Promise<Map<string, Held>> {
     // Newest first, so the charge's own transfer is the last.
     if (group) transferred.set(group, [transfer, ...(transferred.get(group) ?? [])]);
   }
-  const found = new Map<string, Held>();
+  const found = new Map<string, ProviderMoney>();
   const expand = ["data.latest_charge.balance_transaction", "data.latest_charge.application_fee.balance_transaction"];
   for await (const { status, metadata, latest_charge } of stripe.paymentIntents.list({ limit: PAGE, expand })) {
     const charge = object(latest_charge);
     if (status === "succeeded" && metadata.orderId && charge) {
       const transfers = transferred.get(charge.transfer_group ?? "") ?? [];
-      found.set(metadata.orderId, toHeld(charge, withdrawn.get(charge.id) ?? 0, transfers));
+      found.set(metadata.orderId, toProviderMoney(charge, withdrawn.get(charge.id) ?? 0, transfers));
     }
   }
   return found;
 }
 
 /** Once captured, the charge is transferred to the seller and the fee collected from there; both can be reversed. */
-function toHeld(charge: Stripe.Charge, withdrawn: number, transfers: readonly Stripe.Transfer[]): Held {
+function toProviderMoney(
+  charge: Stripe.Charge,
+  withdrawn: number,
+  transfers: readonly Stripe.Transfer[],
+): ProviderMoney {
   const spent = charge.amount - charge.amount_refunded - withdrawn;
   const fee = object<Stripe.ApplicationFee>(charge.application_fee);
   const paid = { charge, transfers, fee, refunds: [], disputes: [] };

@@ -4,19 +4,19 @@ import type { Account } from "./money.ts";
 /** Gross cents of an order in Stripe's tax records, or the reason why they are missing. */
 export type RecordedTax = { readonly gross: number } | { readonly problem: string };
 
-/** Stripe's tax records by order, for orders with calculated tax: of payment, refunds and lost dispute. */
+/** Stripe's recorded gross amounts by order id, net of refunds and a lost dispute; only of orders with calculated tax. */
 export async function readTax(
   stripe: Stripe,
   accounts: ReadonlyMap<string, Account>,
 ): Promise<Map<string, RecordedTax>> {
   const found = new Map<string, RecordedTax>();
   for (const [orderId, { intentId, tax, taxReversal }] of accounts) {
-    if (tax !== undefined && intentId) found.set(orderId, await readRecorded(stripe, intentId, taxReversal));
+    if (tax !== undefined && intentId) found.set(orderId, await readRecordedTax(stripe, intentId, taxReversal));
   }
   return found;
 }
 
-async function readRecorded(stripe: Stripe, payment_intent: string, taxReversal = 0): Promise<RecordedTax> {
+async function readRecordedTax(stripe: Stripe, payment_intent: string, taxReversal = 0): Promise<RecordedTax> {
   const { tax_transaction_attempts } = await stripe.tax.associations.find({ payment_intent });
   const attempts = tax_transaction_attempts ?? [];
   const failed = attempts.find(({ errored }) => errored)?.errored;

@@ -4,31 +4,31 @@ import { type findOpenTakedowns, recordRestored } from "#lambdas/areas/artwork/t
 import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
 import { findReportersNotice } from "#lambdas/areas/support/find-notice.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
-import { BadCommand } from "../command/bad-command.ts";
+import { CommandError } from "../command/command-error.ts";
 
-export interface TakenDown {
+export interface TakedownCase {
   readonly services: WithholdServices;
   readonly artwork: ArtworkItem;
   readonly takedowns: Awaited<ReturnType<typeof findOpenTakedowns>>;
 }
 
-/** Prints the reporters that the operator has to inform, since no report with an address is kept. */
-export async function printReporters({ services, takedowns }: Pick<TakenDown, "services" | "takedowns">) {
-  console.log("Its owner is told, and who sent a notice that is kept.");
+/** Prints the reporters whom the operator has to notify, because no notice with their email address is stored. */
+export async function printReportersToNotify({ services, takedowns }: Pick<TakedownCase, "services" | "takedowns">) {
+  console.log("The owner and the reporters with a stored notice are notified by email.");
   for (const { reporter } of takedowns) {
     if (!(await findReportersNotice(services.table, reporter)))
-      console.log(`Tell who reported it yourself: ${reporter}`);
+      console.log(`Notify this reporter manually: ${reporter}`);
   }
 }
 
-/** Throws if the artwork would stay hidden because its owner's account is blocked: the mails say that it is visible again. */
-export async function requireShownOwner({ services, artwork }: Pick<TakenDown, "services" | "artwork">) {
+/** Throws if the owner's account is blocked: the artwork would stay hidden, but the emails say that it is visible again. */
+export async function requireOwnerNotBlocked({ services, artwork }: Pick<TakedownCase, "services" | "artwork">) {
   const owner = await findUser(services.table, artwork.ownerId);
-  if (owner?.blockedAt) throw new BadCommand("Its owner's account is blocked: nobody would see it.");
+  if (owner?.blockedAt) throw new CommandError("The owner's account is blocked, so the artwork would stay hidden.");
 }
 
-/** Shows the artwork again and closes its takedowns; the stream notifies both sides. */
-export async function restoreArtwork({ services, artwork: { artworkId }, takedowns }: TakenDown, at: Date) {
+/** Unblocks the artwork and closes its takedowns; the table's stream then notifies both parties. */
+export async function restoreArtwork({ services, artwork: { artworkId }, takedowns }: TakedownCase, at: Date) {
   // Restored before anyone is notified, so that an interrupted run can be repeated.
   await unblockArtwork(services, artworkId, "artwork");
   await recordRestored(services.table, takedowns, at);

@@ -8,35 +8,35 @@ import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { transact } from "#lambdas/platform/table/transact.ts";
 import type { AuditEvent } from "#shared/audit.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
-import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { CommandError } from "../command/command-error.ts";
 import { openStageTable } from "../command/stage-table.ts";
 import { findAbandonedUsers } from "../identity/find-abandoned-users.ts";
 import { requireUserId } from "../identity/require-account.ts";
 
 /** An operation on an account. */
-interface Verb {
+interface AccountOperation {
   readonly event: AuditEvent;
   /** Describes the operation before it runs; throws if there is nothing to do. */
   describe(table: OpenTable, user: User): Promise<string>;
-  /** False where the account changed since it was read. */
+  /** Returns false if the account was changed concurrently. */
   run(table: OpenTable, user: User, at: number): Promise<boolean>;
 }
 
-const END_SESSIONS: Verb = {
+const END_SESSIONS: AccountOperation = {
   event: "session.end_all",
   describe: async () => "end every session",
   run: async (table, user, at) =>
     (await transact(table, [{ write: endSessions(user, at), failure: "too_many_requests" }])) === undefined,
 };
 
-const VERBS: Readonly<Record<string, Verb>> = {
+const OPERATIONS: Readonly<Record<string, AccountOperation>> = {
   "remove-factors": {
     event: "factor.remove_all",
     async describe(table, { userId }) {
       const { apps, passkeys, recoveryCodes } = await countFactors(table, userId);
-      if (apps + passkeys + recoveryCodes === 0) throw new BadCommand(`${userId} has no second factor.`);
-      return `remove ${apps} authenticator app, ${passkeys} passkeys and ${recoveryCodes} recovery codes`;
+      if (apps + passkeys + recoveryCodes === 0) throw new CommandError(`${userId} has no second factor.`);
+      return `remove all second factors (${[`authenticator apps: ${apps}`, `passkeys: ${passkeys}`, `recovery codes: ${recoveryCodes}`].join(", ")})`;
     },
     run: removeAllFactors,
   },
@@ -45,21 +45,21 @@ const VERBS: Readonly<Record<string, Verb>> = {
 
 const REMOVE_ABANDONED = "remove-abandoned";
 
-type Work = Pick<Call, "isDry" | "stage" | "record">;
+type OperationContext = Pick<Call, "isDry" | "stage" | "record">;
 
 /** Ends every session of an account; does nothing for a closed one. */
 export async function endAccountSessions(table: OpenTable, userId: string): Promise<void> {
   const user = await findOpenUser(table, userId);
   if (!user || (await END_SESSIONS.run(table, user, epochSeconds(new Date())))) return;
-  // Its sessions or address changed since it was read.
+  // The account was changed concurrently.
   return endAccountSessions(table, userId);
 }
 
-/** Deletes Cognito users without an account that were created before this moment. */
-export async function removeUsersWithoutAccount(before: Date, { isDry, stage, record }: Work) {
-  const opened = await stage();
-  const pools = [...(await opened.resources("AWS::Cognito::UserPool")).values()];
-  const table = openStageTable(opened);
+/** Deletes Cognito users without an account that were created before the given time. */
+export async function removeUsersWithoutAccount(before: Date, { isDry, stage, record }: OperationContext) {
+  const resolvedStage = await stage();
+  const pools = [...(await resolvedStage.resources("AWS::Cognito::UserPool")).values()];
+  const table = openStageTable(resolvedStage);
   let count = 0;
   for (const pool of pools) {
     const users = openDeletingUsers({ USER_POOL_ID: pool });
@@ -69,37 +69,37 @@ export async function removeUsersWithoutAccount(before: Date, { isDry, stage, re
       console.log(userId);
     }
   }
-  console.log(isDry ? `${count} users have no account. ${NOTHING_DONE}` : `Removed ${count} users.`);
+  console.log(isDry ? `Users without an account: ${count}. ${NOTHING_DONE}` : `Users deleted: ${count}.`);
 }
 
-async function changeAccount(verb: Verb, userId: string, { isDry, stage, record }: Work) {
+async function changeAccount(operation: AccountOperation, userId: string, { isDry, stage, record }: OperationContext) {
   const table = openStageTable(await stage());
   const user = await findOpenUser(table, userId);
-  if (!user) throw new BadCommand(`${userId} is no open account.`);
-  const deed = await verb.describe(table, user);
-  if (isDry) return console.log(`This would ${deed} of ${userId}. ${NOTHING_DONE}`);
-  await record(verb.event, userId, async () => {
-    const isDone = await verb.run(table, user, epochSeconds(new Date()));
-    if (!isDone) throw new BadCommand("The account changed in this very moment, so nothing was done.");
+  if (!user) throw new CommandError(`${userId} isn't an open account.`);
+  const description = await operation.describe(table, user);
+  if (isDry) return console.log(`This would ${description} of ${userId}. ${NOTHING_DONE}`);
+  await record(operation.event, userId, async () => {
+    const isDone = await operation.run(table, user, epochSeconds(new Date()));
+    if (!isDone) throw new CommandError("The account was changed concurrently, so nothing was done. Try again.");
   });
-  console.log(`Done for ${userId}: ${deed}.`);
+  console.log(`Done for ${userId}: ${description}.`);
 }
 
 export const command = defineCommand({
   usage: ["remove-factors --user <id>", "end-sessions --user <id>", REMOVE_ABANDONED],
   description: [
-    "remove-factors removes all second factors and recovery codes of an owner who lost them and has proven who they are,",
-    "ends the account's sessions and mails the owner. end-sessions logs it out everywhere; links to set a password end too.",
-    "remove-abandoned deletes users of the pool who are older than a day and have no account in the table.",
+    "remove-factors removes all second factors and recovery codes, ends every session and emails the owner. Verify the owner's identity first.",
+    "end-sessions ends every session and invalidates password reset links.",
+    "remove-abandoned deletes Cognito users that are older than a day and have no account in the table.",
   ],
   options: { user: { value: "<id>", description: "the account" } },
-  async run({ words: [name = "", ...rest], values: { user }, ...work }) {
+  async run({ positionals: [name = "", ...rest], values: { user }, ...context }) {
     if (name === REMOVE_ABANDONED && rest.length === 0)
-      return removeUsersWithoutAccount(new Date(Date.now() - LIFETIMES.verificationLink * 1000), work);
-    const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-    if (!verb || rest.length > 0) {
-      throw new BadCommand(`Say one of: ${[...Object.keys(VERBS), REMOVE_ABANDONED].join(", ")}.`);
+      return removeUsersWithoutAccount(new Date(Date.now() - LIFETIMES.verificationLink * 1000), context);
+    const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+    if (!operation || rest.length > 0) {
+      throw new CommandError(`Expected one of: ${[...Object.keys(OPERATIONS), REMOVE_ABANDONED].join(", ")}.`);
     }
-    return changeAccount(verb, requireUserId(user), work);
+    return changeAccount(operation, requireUserId(user), context);
   },
 });

@@ -1,9 +1,9 @@
 import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
-import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
+import { CommandError } from "../command/command-error.ts";
 
-/** An alarm in the laptop's answer. */
+/** An alarm in the local stack's response. */
 interface LaptopAlarm {
   readonly name: string;
   readonly description: string;
@@ -11,23 +11,23 @@ interface LaptopAlarm {
   readonly sendsMail: boolean;
 }
 
-/** The laptop's alarms in state ALARM, by what it counted since it started. */
+/** The local stack's alarms in state ALARM, by its metrics since it started. */
 async function readLaptopAlarms() {
-  const answer = await fetch(`http://localhost:${Number(process.env.PORT || 3000)}/__local/alarms`);
-  const alarms = (await answer.json()) as readonly LaptopAlarm[];
+  const response = await fetch(`http://localhost:${Number(process.env.PORT || 3000)}/__local/alarms`);
+  const alarms = (await response.json()) as readonly LaptopAlarm[];
   return alarms.map(({ name, description, of, sendsMail }) => ({
     name: [name, ...(of.length > 0 ? [`(${of.join(", ")})`] : []), ...(sendsMail ? [] : ["(no mail)"])].join(" "),
     description,
   }));
 }
 
-/** A stage's alarms in state ALARM, in its region or that of the edge. */
+/** A deployed stage's alarms in state ALARM in one region, by default the configured one. */
 async function readStageAlarms(stack: string, region: string | undefined) {
   const client = new CloudWatchClient(region ? { region } : {});
-  const asked = { AlarmNamePrefix: `${stack} `, StateValue: "ALARM" as const };
+  const query = { AlarmNamePrefix: `${stack} `, StateValue: "ALARM" as const };
   const AlarmTypes = ["MetricAlarm" as const, "CompositeAlarm" as const];
   const found: { name: string; description: string }[] = [];
-  for await (const page of paginateDescribeAlarms({ client }, { ...asked, AlarmTypes })) {
+  for await (const page of paginateDescribeAlarms({ client }, { ...query, AlarmTypes })) {
     for (const { AlarmName = "", AlarmDescription = "" } of [
       ...(page.CompositeAlarms ?? []),
       ...(page.MetricAlarms ?? []),
@@ -40,16 +40,16 @@ async function readStageAlarms(stack: string, region: string | undefined) {
 export const command = defineCommand({
   usage: [""],
   description: [
-    "The laptop evaluates the template's own alarms by what it counted since it started; a stage's are asked for at AWS.",
+    "The local stack's alarms are evaluated from its own metrics since it started; a deployed stage's come from CloudWatch.",
   ],
   reads: true,
-  async run({ words, stage }) {
-    if (words.length > 0) throw new BadCommand("alarms takes no words.");
+  async run({ positionals, stage }) {
+    if (positionals.length > 0) throw new CommandError("alarms takes no arguments.");
     const { name, isLaptop } = await stage();
     const here = isLaptop ? undefined : await readStageAlarms(name, undefined);
     const edge = here && here.region !== EDGE_REGION ? await readStageAlarms(name, EDGE_REGION) : undefined;
     const alarms = here ? [...here.found, ...(edge?.found ?? [])] : await readLaptopAlarms();
     for (const { name: alarm, description } of alarms) console.log(`${alarm}\n  ${description}`);
-    if (alarms.length === 0) console.log("No alarm rings.");
+    if (alarms.length === 0) console.log("No active alarms.");
   },
 });

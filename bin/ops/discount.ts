@@ -11,43 +11,43 @@ import { findByUsername } from "#lambdas/areas/users/find-user.ts";
 import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
-import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { CommandError } from "../command/command-error.ts";
 import { openStageTable } from "../command/stage-table.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-const FORMS = "The forms are: create CODE, end CODE, list USERNAME.";
+const USAGE = "Expected create CODE, end CODE or list USERNAME.";
 
-function wholeNumber(name: string, text: string, max = Number.MAX_SAFE_INTEGER) {
+function parseInteger(name: string, text: string, max = Number.MAX_SAFE_INTEGER) {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > max) throw new BadCommand(`--${name} ${text} isn't valid.`);
+  if (!Number.isInteger(number) || number < 1 || number > max) throw new CommandError(`--${name} ${text} isn't valid.`);
   return number;
 }
 
-/** Epoch seconds of the beginning of a UTC day. */
+/** Epoch seconds at the start of a UTC day. Throws if it isn't YYYY-MM-DD. */
 function parseDay(name: string, text: string) {
-  if (!isDay(text)) throw new BadCommand(`--${name} ${text} isn't a day.`);
+  if (!isDay(text)) throw new CommandError(`--${name} ${text} isn't a date (YYYY-MM-DD).`);
   return Date.parse(text) / 1000;
 }
 
 const toIso = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** A discount in one line: code, percentage, who pays for it, uses and window. */
+/** Formats a discount in one line: code, percentage, payer, uses and validity period. */
 const formatLine = ({ code, percent, sellerId, used, total, from, until }: DiscountItem) =>
   [
     code,
     `${percent} %`,
-    sellerId ? `lowers the price of ${sellerId}` : "paid by the platform",
-    `${used} of ${total ?? "any number of"} uses`,
+    sellerId ? `paid by the seller ${sellerId}` : "paid by the platform",
+    `${used} of ${total ?? "unlimited"} uses`,
     `from ${toIso(from)}${until === undefined ? "" : ` until ${toIso(until)}`}`,
   ].join("\t");
 
-/** The code argument of a command. */
+/** Parses the code argument of a command. */
 function parseCode(typed = "") {
   const code = typed.trim();
   if (code === "" || code.length > LIMITS.discountCode.max) {
-    throw new BadCommand(`A code has 1 to ${LIMITS.discountCode.max} characters.`);
+    throw new CommandError(`A code has 1 to ${LIMITS.discountCode.max} characters.`);
   }
   return code;
 }
@@ -56,64 +56,65 @@ const OPTIONS = {
   percent: {
     value: "<1–100>",
     default: "",
-    description: "of the licence's price, at most what the platform earns on it",
+    description: "percent of the licence's price, up to the platform's fee",
   },
-  from: { value: "<day>", description: "the first day, YYYY-MM-DD in UTC; now by default" },
-  until: { value: "<day>", description: "the last day; without an end by default" },
-  total: { value: "<n>", description: "how often it may be used in all; without a limit by default" },
-  "per-user": { value: "<n>", default: "1", description: "how often one person may use it" },
+  from: { value: "<date>", description: "the first day, YYYY-MM-DD in UTC (default: now)" },
+  until: { value: "<date>", description: "the last day (default: no end)" },
+  total: { value: "<n>", description: "maximum number of uses (default: unlimited)" },
+  "per-user": { value: "<n>", default: "1", description: "maximum number of uses per user" },
 } as const;
 
 type Values = Readonly<Record<"percent" | "per-user", string>> &
   Readonly<Partial<Record<"from" | "until" | "total", string | undefined>>>;
 
-function newDiscount(code: string, values: Values): NewDiscount {
+function toNewDiscount(code: string, values: Values): NewDiscount {
   const from = values.from ? parseDay("from", values.from) : epochSeconds(new Date());
   const until = values.until ? parseDay("until", values.until) + DAY_SECONDS : undefined;
-  if (until !== undefined && until <= from) throw new BadCommand("--until must not be before --from.");
+  if (until !== undefined && until <= from) throw new CommandError("--until must not be before --from.");
   return {
     discountId: uuidv7(),
     code,
-    percent: wholeNumber("percent", values.percent, 100),
+    percent: parseInteger("percent", values.percent, 100),
     from,
     until,
-    total: values.total ? wholeNumber("total", values.total) : undefined,
-    perUser: wholeNumber("per-user", values["per-user"]),
+    total: values.total ? parseInteger("total", values.total) : undefined,
+    perUser: parseInteger("per-user", values["per-user"]),
   };
 }
 
 export const command = defineCommand({
   usage: ["create CODE --percent 20", "end CODE", "list USERNAME"],
   options: OPTIONS,
-  async run({ words: [verb, word, ...rest], values, isDry, stage, record }) {
-    if (rest.length > 0) throw new BadCommand(FORMS);
-    if (verb === "create") {
-      const discount = newDiscount(parseCode(word), values);
+  async run({ positionals: [subcommand, argument, ...rest], values, isDry, stage, record }) {
+    if (rest.length > 0) throw new CommandError(USAGE);
+    if (subcommand === "create") {
+      const discount = toNewDiscount(parseCode(argument), values);
       const { code, discountId, percent } = discount;
       const table = openStageTable(await stage());
-      const deal = `${code} takes ${percent} % off`;
-      if (isDry) return console.log(`${deal}. ${NOTHING_DONE}`);
+      const summary = `${code}: ${percent} % off`;
+      if (isDry) return console.log(`${summary}. ${NOTHING_DONE}`);
       await record("discount.create", discountId, async () => {
-        if (!(await createDiscount(table, discount))) throw new BadCommand(`The code ${code} is taken.`);
+        if (!(await createDiscount(table, discount))) throw new CommandError(`The code ${code} already exists.`);
       });
-      console.log(`${deal} (${discountId}).`);
-    } else if (verb === "end") {
-      const code = parseCode(word);
+      console.log(`Created ${summary} (${discountId}).`);
+    } else if (subcommand === "end") {
+      const code = parseCode(argument);
       const table = openStageTable(await stage());
       const discount = await findDiscount(table, { code });
-      if (!discount) throw new BadCommand(`There is no code ${code}.`);
+      if (!discount) throw new CommandError(`There is no code ${code}.`);
       if (isDry) return console.log(`${formatLine(discount)}\n${NOTHING_DONE}`);
       const { discountId } = discount;
       await record("discount.end", discountId, async () => {
-        if (!(await endDiscount(table, discountId, new Date()))) throw new BadCommand(`The code ${code} is over.`);
+        if (!(await endDiscount(table, discountId, new Date())))
+          throw new CommandError(`The code ${code} has already ended.`);
       });
-      console.log(`${discount.code} can't be used any more.`);
-    } else if (verb === "list" && word) {
+      console.log(`Ended ${discount.code}.`);
+    } else if (subcommand === "list" && argument) {
       const table = openStageTable(await stage());
-      const seller = await findByUsername(table, word, new Date());
-      if (!seller) throw new BadCommand(`There is no user ${word}.`);
+      const seller = await findByUsername(table, argument, new Date());
+      if (!seller) throw new CommandError(`There is no user ${argument}.`);
       const discounts = await queryAllDiscounts(table, seller.userId);
-      console.log(discounts.length > 0 ? discounts.map(formatLine).join("\n") : `${word} has made no codes.`);
-    } else throw new BadCommand(FORMS);
+      console.log(discounts.length > 0 ? discounts.map(formatLine).join("\n") : `${argument} has no codes.`);
+    } else throw new CommandError(USAGE);
   },
 });

@@ -1,37 +1,46 @@
-import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
+import { CommandError } from "../command/command-error.ts";
 import { RECORDS, requireKind, UPLOADS } from "../failed-events/kinds.ts";
 import { findDeadLetterQueues, redriveEvents, redriveMessages } from "../failed-events/redrive-messages.ts";
 import { redriveRecords } from "../failed-events/redrive-records.ts";
 
-/** Queues whose messages are obsolete when an operator looks: a link's request outlives the link, a connection closes by itself. */
+/** Queues whose messages are obsolete by the time an operator sees them: the requested link has expired, the connection is closed. */
 const STALE = ["UnansweredMailRequests", "UnclosedConnections"];
 
 export const command = defineCommand({
   usage: [""],
   description: [
-    "Each kind of failed event goes back to where it came from, the oldest first; handled again it has its effect once.",
-    `${STALE.join(" and ")} are left where they are, for what they ask for is over: name them by --only.`,
-    "A record that fails again is handed over with the present state of its item, which may be repaired by now. If it still fails it stays, and the",
-    "command ends with 1. Messages that were moved back before are named: dead-letters shows them, and drops what can't ever succeed.",
+    "Sends failed events back to their source, oldest first. Processing is idempotent.",
+    `${STALE.join(" and ")} are skipped because they are outdated; select them with --only.`,
+    "A stream record that fails again is resent with its item's current state. If it still fails, it stays stored and the command exits with 1.",
+    "Messages that were redriven before are printed; inspect or drop them with dead-letters.",
   ],
-  options: { only: { value: "<kind>", description: `one kind, such as ${RECORDS}, ${UPLOADS} or UnsentMails` } },
-  async run({ words, values: { only }, isDry, stage, record }) {
-    if (words.length > 0) throw new BadCommand("redrive takes no words: name a kind by --only.");
-    const opened = await stage();
-    const work = { isDry, record };
-    const queues = await findDeadLetterQueues(opened);
+  options: { only: { value: "<kind>", description: `only this kind, such as ${RECORDS}, ${UPLOADS} or UnsentMails` } },
+  async run({ positionals, values: { only }, isDry, stage, record }) {
+    if (positionals.length > 0) throw new CommandError("redrive takes no arguments; select a kind with --only.");
+    const resolvedStage = await stage();
+    const context = { isDry, record };
+    const queues = await findDeadLetterQueues(resolvedStage);
     const kinds = new Map<string, () => Promise<number>>([
-      [RECORDS, () => redriveRecords({ bucket: opened.output(RECORDS), table: opened.output("TableName") }, work)],
+      [
+        RECORDS,
+        () =>
+          redriveRecords({ bucket: resolvedStage.output(RECORDS), table: resolvedStage.output("TableName") }, context),
+      ],
       [
         UPLOADS,
-        () => redriveEvents({ kind: UPLOADS, url: opened.output(UPLOADS) }, opened.output("ProcessUpload"), work),
+        () =>
+          redriveEvents(
+            { kind: UPLOADS, url: resolvedStage.output(UPLOADS) },
+            resolvedStage.output("ProcessUpload"),
+            work,
+          ),
       ],
-      ...queues.map((queue) => [queue.kind, () => redriveMessages(queue, work)] as const),
+      ...queues.map((queue) => [queue.kind, () => redriveMessages(queue, context)] as const),
     ]);
     requireKind(only, [...kinds.keys()]);
     let failed = 0;
     for (const [kind, redrive] of kinds) if (only ? kind === only : !STALE.includes(kind)) failed += await redrive();
-    if (failed === 0 && !isDry) console.log("Nothing failed.");
+    if (failed === 0 && !isDry) console.log("No failed events.");
   },
 });

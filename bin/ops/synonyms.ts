@@ -1,8 +1,8 @@
 import { readSynonymGroups, synonymsSetting } from "#lambdas/areas/search/synonyms.ts";
 import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { splitWords } from "#lambdas/search-engine/words.ts";
-import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { CommandError } from "../command/command-error.ts";
 
 /** Computes the new groups from the present ones; `null` restores the standard. */
 const CHANGES: Readonly<
@@ -12,7 +12,7 @@ const CHANGES: Readonly<
   add: (present, groups) => [...new Set([...present, ...groups])],
   remove(present, groups) {
     const missing = groups.find((group) => !present.includes(group));
-    if (missing !== undefined) throw new BadCommand(`There is no group “${missing}”.`);
+    if (missing !== undefined) throw new CommandError(`There is no group “${missing}”.`);
     return present.filter((group) => !groups.includes(group));
   },
   reset: () => null,
@@ -21,15 +21,16 @@ const CHANGES: Readonly<
 /** Words split as in queries. */
 function toGroup(typed: string): string {
   const words = [...new Set(splitWords(typed))];
-  if (words.length < 2) throw new BadCommand(`“${typed}” isn't a group: it needs two words and more, in quotes.`);
+  if (words.length < 2) throw new CommandError(`“${typed}” isn't a group: it needs two words and more, in quotes.`);
   return words.join(" ");
 }
 
 function readChange([verb = "", ...typed]: readonly string[]) {
   const change = Object.hasOwn(CHANGES, verb) ? CHANGES[verb] : undefined;
-  if (!change && verb !== "list") throw new BadCommand("Say list, set, add, remove or reset.");
+  if (!change && verb !== "list") throw new CommandError("Say list, set, add, remove or reset.");
   const takesGroups = verb !== "list" && verb !== "reset";
-  if (takesGroups !== typed.length > 0) throw new BadCommand(`${verb} takes ${takesGroups ? "groups" : "no groups"}.`);
+  if (takesGroups !== typed.length > 0)
+    throw new CommandError(`${verb} takes ${takesGroups ? "groups" : "no groups"}.`);
   return { change, groups: typed.map(toGroup) };
 }
 
@@ -39,8 +40,8 @@ export const command = defineCommand({
     'A group is words between quotes, such as "sea ocean": a search for one finds the others too, further down.',
     "Without a change it prints the groups, one a line; `reset` brings the standard ones back. Searches heed it at once.",
   ],
-  async run({ words, isDry, stage, record }) {
-    const { change, groups } = readChange(words);
+  async run({ positionals, isDry, stage, record }) {
+    const { change, groups } = readChange(positionals);
     const opened = await stage();
     const names = {
       SEARCH_TABLE_NAME: opened.output("SearchTableName"),

@@ -19,24 +19,24 @@ interface Measure {
   readonly size: number;
 }
 
-/** Longer than any name or ARN that CloudFormation will put in the place of a reference. */
+/** Longer than any name or ARN that CloudFormation substitutes for a reference. */
 const REFERENCE = "r".repeat(128);
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Replaces values known only at deployment by an upper bound. */
-function estimated(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(estimated);
+function estimate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(estimate);
   if (!isRecord(value)) return value;
   const { "Fn::Join": join } = value;
-  if (Array.isArray(join)) return join[1].map(estimated).join(String(join[0]));
+  if (Array.isArray(join)) return join[1].map(estimate).join(String(join[0]));
   const [only, ...others] = Object.keys(value);
   if (only !== undefined && others.length === 0 && (only === "Ref" || only.startsWith("Fn::"))) return REFERENCE;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, estimated(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, estimate(inner)]));
 }
 
-const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(estimated(value)) ?? "");
+const countBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(estimate(value)) ?? "");
 
 /** Logical ids that a value refers to. */
 function collectReferences(value: unknown): string[] {
@@ -99,7 +99,7 @@ function measuresOfHeaders(of: string, { ResponseHeadersPolicyConfig }: Properti
   const policy = SecurityHeadersConfig?.ContentSecurityPolicy?.ContentSecurityPolicy ?? "";
   return [
     { quota: "cloudFrontCustomHeaders", of, size: CustomHeadersConfig?.Items?.length ?? 0 },
-    { quota: "cloudFrontContentSecurityPolicy", of, size: String(estimated(policy)).length },
+    { quota: "cloudFrontContentSecurityPolicy", of, size: String(estimate(policy)).length },
   ];
 }
 
@@ -129,7 +129,7 @@ interface Widget {
 }
 
 function measuresOfDashboard(of: string, { DashboardBody }: Properties): Measure[] {
-  const { widgets } = JSON.parse(String(estimated(DashboardBody))) as { widgets: readonly Widget[] };
+  const { widgets } = JSON.parse(String(estimate(DashboardBody))) as { widgets: readonly Widget[] };
   const metrics = widgets.map(({ properties }) => properties?.metrics?.length ?? 0);
   return [
     { quota: "dashboardWidgets", of, size: widgets.length },
@@ -207,7 +207,7 @@ const SHARES: Readonly<Record<string, { quota: AwsQuota; of: (id: string, proper
 };
 
 /** Sums the shares of several resources in one owner's quota. */
-function summed({ Resources }: Template): Measure[] {
+function sumShares({ Resources }: Template): Measure[] {
   const totals = new Map<string, Measure>();
   for (const [id, { Type, Properties = {} }] of Object.entries(Resources)) {
     const share = SHARES[Type];
@@ -229,21 +229,21 @@ function listMeasures(template: Template, of: string): Measure[] {
     { quota: "templateOutputs", of, size: Object.keys(Outputs).length },
     { quota: "templateBody", of, size: Buffer.byteLength(JSON.stringify(template)) },
     ...Object.entries(Resources).flatMap(([id, { Type, Properties = {} }]) => MEASURES[Type]?.(id, Properties) ?? []),
-    ...summed(template),
+    ...sumShares(template),
   ];
 }
 
 /** Headroom to keep. An index can't be changed, so a full one would have to be replaced for any addition. */
 const RESERVED: Partial<Record<AwsQuota, number>> = { dynamoDbProjectedByIndex: 1 };
 
-/** One line for each AWS quota that the template exceeds, as a deployment would fail half-way. */
+/** One line for each AWS quota that the template exceeds, because a deployment would fail halfway. */
 export const quotaProblems = (template: Template, name = "the template"): string[] =>
   listMeasures(template, name).flatMap(({ quota, of, size }) => {
     const { max, unit, source } = AWS_QUOTAS[quota];
     const { [quota]: reserved = 0 } = RESERVED;
     const free = reserved > 0 ? `, of which ${reserved} stays free` : "";
     return size > max - reserved
-      ? [`${of}: ${quota} is ${size} ${unit}, and AWS takes at most ${max}${free} (${source})`]
+      ? [`${of}: ${quota} is ${size} ${unit}, but AWS allows at most ${max}${free} (${source})`]
       : [];
   });
 

@@ -1,4 +1,4 @@
-/** A page wakes somebody up because an objective is missed; a ticket waits for the next working day. */
+/** A page requires action now, because an objective is missed; a ticket can wait until the next working day. */
 export type Severity = "page" | "ticket";
 
 interface AlarmDeclaration {
@@ -9,81 +9,93 @@ interface AlarmDeclaration {
 
 /** Every kind of alarm, under the title of its section in docs/runbook.md. */
 export const ALARMS = {
-  "Pages fail": { severity: "page", feels: "People see that something went wrong: calls of the site fail." },
-  "Log-ins fail": { severity: "page", feels: "People can't sign up, log in or stay logged in." },
-  "Payments fail": { severity: "page", feels: "Buyers can't order or pay, or paid orders aren't heard of." },
+  "Pages fail": { severity: "page", feels: "Users see error messages, because the site's API calls fail." },
+  "Log-ins fail": { severity: "page", feels: "Users can't sign up, log in or stay logged in." },
+  "Payments fail": { severity: "page", feels: "Buyers can't order or pay, or payments aren't recorded." },
   "Pictures not ready": { severity: "page", feels: "Artists can't upload, or their pictures stay at “processing”." },
-  "Site unreachable": { severity: "page", feels: "From several continents the site doesn't answer at all." },
+  "Site unreachable": { severity: "page", feels: "The site is unreachable from several continents." },
   "Certificate expires": {
     severity: "ticket",
-    feels: "Nothing yet; once it has expired, browsers warn everybody away from the site.",
+    feels: "Nothing yet; once it has expired, browsers show a security warning instead of the site.",
   },
   "Function failed": {
     severity: "ticket",
-    feels: "Something of the site fails, or is tried again until it works; its parts ring beside it.",
+    feels: "A function fails or is retried; the component alarms show which.",
   },
-  "Function threw": { severity: "ticket", feels: "Depends on the function, which the alarm's reason names." },
-  "Calls fail": { severity: "ticket", feels: "An area of the site answers with errors; the alarm's reason names it." },
+  "Function threw": { severity: "ticket", feels: "Depends on the function, which is named in the alarm's reason." },
+  "Calls fail": {
+    severity: "ticket",
+    feels: "An area of the site responds with errors; it is named in the alarm's reason.",
+  },
   "Log-ins limited": {
     severity: "ticket",
-    feels: "Some people are told to come back later as they sign up, log in or stay logged in.",
+    feels: "Some users get “too many requests” when they sign up, log in or stay logged in.",
   },
-  "Functions throttled": { severity: "ticket", feels: "Calls of any kind are refused or late at random." },
+  "Functions throttled": { severity: "ticket", feels: "Calls of any kind are rejected or delayed at random." },
   "API is slow": { severity: "ticket", feels: "One call in a hundred takes more than five seconds; pages hang." },
-  "Calls refused": { severity: "ticket", feels: "People, or a robot, are told to come back later." },
-  "No calls": { severity: "ticket", feels: "Nothing reaches the API, not even the probe: mostly nobody gets in." },
-  "Edge answers 5xx": { severity: "ticket", feels: "More than one answer in twenty of the whole site is an error." },
+  "Calls refused": { severity: "ticket", feels: "Users or a bot are rate-limited." },
+  "No calls": {
+    severity: "ticket",
+    feels: "No requests reach the API, not even the health check: the site is probably down.",
+  },
+  "Edge answers 5xx": { severity: "ticket", feels: "More than one in twenty responses of the whole site is an error." },
   "Edge answers 4xx": {
     severity: "ticket",
-    feels: "Mostly a robot guesses addresses; or a release lost files or pages.",
+    feels: "Usually none: a bot probes URLs. Otherwise a release lost files or pages.",
   },
   "Firewall refuses many": {
     severity: "ticket",
-    feels: "Mostly nothing, for robots are refused; if people are, the site answers them with errors.",
+    feels: "Usually none: bots are blocked. If users are blocked, the site shows errors.",
   },
-  "Scripts fail": { severity: "ticket", feels: "Pages are shown, and buttons of some do nothing." },
-  "Sockets fail": { severity: "ticket", feels: "Notifications and comments appear only when a page is loaded again." },
+  "Scripts fail": { severity: "ticket", feels: "Pages load, but some buttons don't work." },
+  "Sockets fail": { severity: "ticket", feels: "Notifications and comments appear only after a reload." },
   "Pages not rendered": {
     severity: "ticket",
-    feels: "Pages appear late, and search engines and shared links see none.",
+    feels: "Pages load slowly, and search engines and link previews get no content.",
   },
   "Table throttled": {
     severity: "ticket",
-    feels: "What reads or writes a busy artwork, account or day is slow or fails.",
+    feels: "Reads or writes of a busy artwork, account or day are slow or fail.",
   },
-  "Items unreadable": { severity: "ticket", feels: "Something is missing in lists, and its own page fails." },
+  "Items unreadable": {
+    severity: "ticket",
+    feels: "An artwork or another item is missing in lists, and its own page fails.",
+  },
   "Table failed": { severity: "ticket", feels: "Calls fail at random until DynamoDB recovers." },
   "Stream behind": { severity: "ticket", feels: "Notifications, receipts, search and previews lag behind by minutes." },
-  "Undelivered records": { severity: "ticket", feels: "Single notifications, receipts or search results are missing." },
+  "Undelivered records": { severity: "ticket", feels: "Some notifications, receipts or search results are missing." },
   "Undelivered messages": {
     severity: "ticket",
     feels:
-      "Depends on the queue, which the alarm's reason names: a mail, an upload, an export or a removal is missing.",
+      "Depends on the queue, which is named in the alarm's reason: an email, an upload, an export or a deletion failed.",
   },
-  "Uploads late": { severity: "ticket", feels: "Somebody's upload is at “processing” for a quarter of an hour." },
-  "Mail deferred": { severity: "ticket", feels: "Receipts and links don't arrive: SES refuses or limits the account." },
-  "Mail given up": { severity: "ticket", feels: "Somebody won't get a mail that tells of money or of their account." },
+  "Uploads late": { severity: "ticket", feels: "An upload has been at “processing” for 15 minutes." },
+  "Mail deferred": {
+    severity: "ticket",
+    feels: "Receipts and links don't arrive: SES rejects or throttles the account.",
+  },
+  "Mail given up": { severity: "ticket", feels: "A user won't receive an email about money or their account." },
   "Mail reputation": {
     severity: "ticket",
-    feels: "Nothing yet; SES soon stops the account, and then no mail arrives.",
+    feels: "Nothing yet; SES may soon pause the account, and then no email arrives.",
   },
   "Payments not started": { severity: "ticket", feels: "A buyer couldn't pay with a card." },
   "Webhooks refused": {
     severity: "ticket",
-    feels: "Paid orders wait for the sweep; refunds and disputes aren't heard of.",
+    feels: "Paid orders wait for the sweep; refunds and disputes aren't recorded.",
   },
   "Webhooks missing": {
     severity: "ticket",
-    feels: "Sellers wait ten minutes longer for their part; refunds and disputes may be unheard of.",
+    feels: "Sellers wait ten minutes longer for their share; refunds and disputes may not be recorded.",
   },
-  "Files without license": { severity: "ticket", feels: "Buyers get their file, but it doesn't name its license." },
+  "Files without license": { severity: "ticket", feels: "Buyers get their file, but without its embedded license." },
   "Payment rights missing": {
     severity: "ticket",
     feels: "Sellers don't see their payouts, or buyers aren't offered their saved cards.",
   },
   "Money not moved": { severity: "ticket", feels: "A seller waits for money, or a buyer for a refund." },
-  "Ledger differs": { severity: "ticket", feels: "Somebody has paid or earned another amount than we say." },
-  "Sweep didn't run": { severity: "ticket", feels: "Paid orders aren't placed, or sellers don't get their part." },
+  "Ledger differs": { severity: "ticket", feels: "A payment or payout differs from our records." },
+  "Sweep didn't run": { severity: "ticket", feels: "Paid orders aren't placed, or sellers don't get their share." },
 } as const satisfies Readonly<Record<string, AlarmDeclaration>>;
 
 export type AlarmTitle = keyof typeof ALARMS;

@@ -28,7 +28,7 @@ const RUNBOOK = "docs/runbook.md";
 type Watched = Metric | MathExpression;
 
 interface WatchOptions {
-  /** Subject in the alarm's name, where the kind has several alarms. */
+  /** Subject in the alarm's name, if the kind has several alarms. */
   readonly of?: string;
   /** Sends no notification: it is part of a composite alarm. */
   readonly isPart?: boolean;
@@ -42,7 +42,7 @@ interface WatchOptions {
 
 interface Combination {
   readonly parts: readonly Alarm[];
-  readonly rings: "whenAll" | "whenAny";
+  readonly rule: "allOf" | "anyOf";
   /** Suppresses notifications while this alarm fires, which covers the cause or the whole. */
   readonly unless?: AlarmBase | undefined;
 }
@@ -95,11 +95,11 @@ export class Alarms extends Construct {
     return this.watch(this, title, countedMetric(counted, this.stage), options);
   }
 
-  /** Composite alarm, so that its parts send one mail. */
-  combine(owner: Construct, title: AlarmTitle, { parts, rings, unless }: Combination) {
+  /** Creates a composite alarm, so that its parts send one notification. */
+  combine(owner: Construct, title: AlarmTitle, { parts, rule, unless }: Combination) {
     const rules = parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM));
     const alarm = new CompositeAlarm(owner, `${toId(title)}Alarm`, {
-      alarmRule: rings === "whenAll" ? AlarmRule.allOf(...rules) : AlarmRule.anyOf(...rules),
+      alarmRule: rule === "allOf" ? AlarmRule.allOf(...rules) : AlarmRule.anyOf(...rules),
       compositeAlarmName: this.buildName(title),
       alarmDescription: this.describe(title),
       ...(unless ? { actionsSuppressor: unless, ...QUIET } : {}),

@@ -29,14 +29,14 @@ import type { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
 import { Objective } from "./objective.ts";
 
-/** Latency above which a page seems to hang. */
+/** Latency above which users notice that a page hangs. */
 const SLOW = Duration.seconds(5);
 
 /** Throttled calls in five minutes; fewer may be a single fast user. */
-const MANY_REFUSED = 100;
+const THROTTLED_CALLS_LIMIT = 100;
 
 /** Name of the stage without a path, and of the route for requests that match no other. */
-const DEFAULT = "$default";
+const DEFAULT_KEY = "$default";
 
 /**
  * Fields of the access log, which is kept as long as the audit log and includes requests that API Gateway refused.
@@ -73,7 +73,7 @@ export class Api extends Construct {
     });
     new HttpStage(this, "Default", {
       httpApi: this.httpApi,
-      stageName: DEFAULT,
+      stageName: DEFAULT_KEY,
       autoDeploy: true,
       throttle: { rateLimit: stage.throttle.rate, burstLimit: stage.throttle.burst },
       accessLogSettings: {
@@ -92,7 +92,7 @@ export class Api extends Construct {
       }),
       logGroups: [logGroup],
     });
-    // Only the access log has throttled requests beside the functions' own 429s.
+    // API Gateway's own 429s appear only in the access log, together with those of the functions.
     new MetricFilter(this, "Refused", {
       logGroup,
       filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
@@ -100,7 +100,7 @@ export class Api extends Construct {
       metricName: "CallsRefused" satisfies CountedMetric,
       dimensions: { [METRIC_DIMENSION]: `$.${METRIC_DIMENSION}` },
     });
-    alarms.watchCounted("Calls refused", "CallsRefused", { limit: MANY_REFUSED, periods: 2 });
+    alarms.watchCounted("Calls refused", "CallsRefused", { limit: THROTTLED_CALLS_LIMIT, periods: 2 });
     const tried = this.httpApi.metricCount({ statistic: "Sum" });
     this.objective = new Objective(this, alarms, {
       title: "Pages fail",
@@ -125,7 +125,7 @@ export class Api extends Construct {
     });
   }
 
-  /** Adds an area's routes with its one function. */
+  /** Adds an area's routes, which call its function. */
   serve(routes: readonly Route[], fn: MarketplaceFunction, live: Alias) {
     const integration = createIntegration(fn, live);
     for (const { method, path, access } of routes) {
@@ -144,11 +144,15 @@ export class Api extends Construct {
     }
   }
 
-  /** Serves requests that match no route. */
-  serveRest({ name }: MarketplaceFunction, live: Alias) {
-    const integration = new UnpermittedIntegration(name, live);
+  /** Adds the route for requests that match no other. */
+  addDefaultRoute({ name }: MarketplaceFunction, live: Alias) {
+    const integration = new IntegrationWithoutPermission(name, live);
     addRoute(this.routes, this.httpApi, HttpRouteKey.DEFAULT, integration);
-    const call = { service: "execute-api", resource: this.httpApi.apiId, resourceName: `${DEFAULT}/${DEFAULT}` };
+    const call = {
+      service: "execute-api",
+      resource: this.httpApi.apiId,
+      resourceName: `${DEFAULT_KEY}/${DEFAULT_KEY}`,
+    };
     live.addPermission("Unmatched", {
       principal: new ServicePrincipal("apigateway.amazonaws.com"),
       sourceArn: Stack.of(this).formatArn(call),
@@ -162,7 +166,7 @@ export class Api extends Construct {
 }
 
 /** `$default` has neither method nor path in its ARN, so the CDK's permission would miss it or cover every route. */
-class UnpermittedIntegration extends HttpLambdaIntegration {
+class IntegrationWithoutPermission extends HttpLambdaIntegration {
   protected override completeBind() {}
 }
 
@@ -181,7 +185,6 @@ const addRoute = (
   if (authorizer) return;
   Validations.of(route).acknowledge({
     id: "AwsSolutions-APIG4",
-    reason:
-      "Anyone may call it, says the contract; pages are for anyone, and what no route matches is answered as unknown.",
+    reason: "The contract declares this route public. Pages are public, and the default route only answers 404.",
   });
 };

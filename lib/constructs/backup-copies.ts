@@ -7,7 +7,7 @@ import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 
 /** Same window as point-in-time recovery. */
-const KEPT = Duration.days(35);
+const RETENTION = Duration.days(35);
 
 /**
  * Daily copies of the table and the originals in a vault of another account or region
@@ -26,7 +26,7 @@ export class BackupCopies extends Construct {
           scheduleExpression: Schedule.cron({ hour: "2", minute: "30" }),
           // Only the source of the copies.
           deleteAfter: Duration.days(7),
-          copyActions: [{ destinationBackupVault, deleteAfter: KEPT }],
+          copyActions: [{ destinationBackupVault, deleteAfter: RETENTION }],
         }),
       ],
     });

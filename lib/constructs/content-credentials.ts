@@ -16,7 +16,7 @@ export class ContentCredentials extends Construct {
     });
     Validations.of(this.secret).acknowledge({
       id: "AwsSolutions-SMG4",
-      reason: "The authority that issues the certificate renews it, and operators put it in.",
+      reason: "The CA renews the certificate; operators update the secret manually.",
     });
     new CfnOutput(Stack.of(this), "CredentialsSecret", { value: this.secret.secretArn });
   }

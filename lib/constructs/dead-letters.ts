@@ -19,7 +19,7 @@ export class DeadLetters extends Construct {
     });
     Validations.of(this.queue).acknowledge({
       id: "Serverless-SQSRedrivePolicy",
-      reason: "It is where other queues' messages end; an alarm rings for each, and operators redrive them.",
+      reason: "This is a dead-letter queue; an alarm fires on its messages, and operators redrive them.",
     });
   }
 }
@@ -28,5 +28,5 @@ export class DeadLetters extends Construct {
 export const acknowledgeQueue = (mapping: EventSourceMapping) =>
   Validations.of(mapping).acknowledge({
     id: "Serverless-LambdaEventSourceMappingDestination",
-    reason: "Lambda takes no destination for a queue's mapping: the queue's redrive policy moves what failed.",
+    reason: "Lambda supports no destination for an SQS mapping; the queue's redrive policy moves failed messages.",
   });

@@ -6,12 +6,12 @@ import { getStackName, type Stage } from "#lib/stacks/stages.ts";
 /** Highest acceptable error rate in percent. */
 export const EDGE_ERRORS = 5;
 
-const kept = { region: EDGE_REGION, period: Duration.minutes(5) };
+const metricOptions = { region: EDGE_REGION, period: Duration.minutes(5) };
 
 /** A metric of the distribution: an error rate in percent, or the number of requests. */
 export const edgeMetric = (metricName: "Requests" | "4xxErrorRate" | "5xxErrorRate", distributionId: string) =>
   new Metric({
-    ...kept,
+    ...metricOptions,
     namespace: "AWS/CloudFront",
     metricName,
     dimensionsMap: { DistributionId: distributionId, Region: "Global" },
@@ -24,7 +24,7 @@ export const edgeMetric = (metricName: "Requests" | "4xxErrorRate" | "5xxErrorRa
  */
 export const firewallMetric = (metricName: "AllowedRequests" | "BlockedRequests", stage: Stage, rule = "ALL") =>
   new Metric({
-    ...kept,
+    ...metricOptions,
     namespace: "AWS/WAFV2",
     metricName,
     dimensionsMap: { WebACL: getStackName(stage), Rule: rule },
@@ -34,7 +34,7 @@ export const firewallMetric = (metricName: "AllowedRequests" | "BlockedRequests"
 /** Status of a health check: 1 while it succeeds. */
 export const probeMetric = (healthCheckId: string) =>
   new Metric({
-    ...kept,
+    ...metricOptions,
     namespace: "AWS/Route53",
     metricName: "HealthCheckStatus",
     dimensionsMap: { HealthCheckId: healthCheckId },

@@ -91,7 +91,7 @@ export class MarketplaceFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: setting.onLaptop ? Architecture.ARM_64 : getArchitecture(asset),
       handler: "index.handler",
-      code: Code.fromAsset(existing(asset)),
+      code: Code.fromAsset(requireBuilt(asset)),
       role: this.roleWriting(this.logGroup),
       memorySize: props.memory ?? 1024,
       timeout: props.timeout ?? Duration.seconds(10),
@@ -103,13 +103,12 @@ export class MarketplaceFunction extends Construct {
     Validations.of(this.lambda).acknowledge({
       id: "Serverless-LambdaTracing",
       reason:
-        "Log lines carry a call's request id and alarms watch errors and latency; traces would need a right to any resource.",
+        "Log lines contain the request id, and alarms watch errors and latency; traces would need permissions on any resource.",
     });
     if (!props.deadLetters) {
       Validations.of(this.lambda).acknowledge({
         id: "Serverless-LambdaDLQ",
-        reason:
-          "APIs, queues, the stream and the user pool call it synchronously; a schedule's next run does what one left.",
+        reason: "APIs, queues, the stream and the user pool call it synchronously; a schedule's next run catches up.",
       });
     }
     this.setEnvironment({
@@ -131,7 +130,7 @@ export class MarketplaceFunction extends Construct {
     this.node.addValidation({ validate: () => this.environmentProblems() });
   }
 
-  /** True if an API calls it. */
+  /** True if an API calls the function. */
   get isCalled() {
     return this.node.children.some((child) => child instanceof Alias);
   }
@@ -165,7 +164,7 @@ export class MarketplaceFunction extends Construct {
     return role;
   }
 
-  /** Errors of the environment by the function's schema; values known only at deployment count as valid. */
+  /** Validates the environment against the function's schema; values known only at deployment count as valid. */
   private environmentProblems() {
     const deployed = "https://deployed.invalid";
     const variables = [...this.variables].map(([name, value]) => [name, Token.isUnresolved(value) ? deployed : value]);
@@ -178,7 +177,7 @@ export class MarketplaceFunction extends Construct {
   }
 }
 
-function existing(asset: string) {
+function requireBuilt(asset: string) {
   if (!existsSync(join(asset, "index.cjs"))) throw new Error(`${asset} isn't built: run "npm run build" first.`);
   return asset;
 }

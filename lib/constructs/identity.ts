@@ -15,7 +15,7 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** Cognito calls of auth that need IAM rights; its others need only a refresh token. */
+/** Cognito calls of auth that need IAM permissions; its others need only a refresh token. */
 export const IDENTITY_ACTIONS = [
   "cognito-idp:AdminCreateUser",
   "cognito-idp:AdminDisableUser",
@@ -31,7 +31,7 @@ export const USER_READING_ACTIONS = ["cognito-idp:AdminGetUser"];
 /** Calls that check a password and log in users after their second factor. */
 export const SIGN_IN_ACTIONS = ["cognito-idp:AdminInitiateAuth", "cognito-idp:AdminRespondToAuthChallenge"];
 
-/** The only attribute that users may read and write, as Cognito takes an empty list for all. It is unused. */
+/** The only attribute that users may read and write; it is unused. Cognito treats an empty list as all attributes. */
 const UNUSED_ATTRIBUTE = { locale: true };
 
 /** One function answers all three steps of a custom authentication. */
@@ -76,15 +76,15 @@ export class IdentityProvider extends Construct {
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     Validations.of(this.pool).acknowledge(
-      { id: "AwsSolutions-COG1", reason: "Passwords have to be long and nothing else, as NIST SP 800-63B advises." },
+      { id: "AwsSolutions-COG1", reason: "Passwords only have a minimum length, as NIST SP 800-63B recommends." },
       {
         id: "AwsSolutions-COG2",
-        reason: "The pool checks passwords only; the function second-factor checks the second factor.",
+        reason: "The pool verifies passwords only; the function second-factor verifies second factors.",
       },
       {
         id: "AwsSolutions-COG8",
         reason:
-          "Threat protection is the dearer plan; our functions count guesses and mail owners of log-ins from new browsers.",
+          "Threat protection needs the more expensive plan; our functions limit failed attempts and email users about log-ins from new browsers.",
       },
     );
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, suppressScopes.lambda, LambdaVersion.V2_0);

@@ -6,7 +6,7 @@ import type { MarketplaceFunction } from "./function.ts";
 
 interface SavedQuery {
   readonly fields: readonly string[];
-  /** Operators replace the parts in quotes. */
+  /** Operators replace the quoted placeholders. */
   readonly filter: string;
   /** All functions by default. */
   readonly of?: readonly FunctionName[];
@@ -56,7 +56,7 @@ export class LogQueries extends Construct {
   constructor(scope: Construct, functions: readonly MarketplaceFunction[]) {
     super(scope, "LogQueries");
     for (const [title, { fields, filter, of }] of Object.entries(QUERIES)) {
-      const asked = functions.filter(({ name }) => !of || of.some((wanted) => wanted === name));
+      const selected = functions.filter(({ name }) => !of || of.some((one) => one === name));
       new QueryDefinition(this, title.replaceAll(" ", ""), {
         queryDefinitionName: `${Stack.of(this).stackName}/${title}`,
         queryString: new QueryString({
@@ -65,7 +65,7 @@ export class LogQueries extends Construct {
           sort: "@timestamp desc",
           limit: 1000,
         }),
-        logGroups: asked.map(({ logGroup }) => logGroup),
+        logGroups: selected.map(({ logGroup }) => logGroup),
       });
     }
   }

@@ -37,7 +37,7 @@ export class Mail extends Construct {
     else {
       Annotations.of(this).addWarningV2(
         "ochre:mail",
-        "No domain and no mailFrom: this stage sends no mail, so nobody can sign up.",
+        "Neither domain nor mailFrom is set: this stage sends no email, so nobody can sign up.",
       );
     }
   }

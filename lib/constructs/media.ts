@@ -49,7 +49,7 @@ export class Media extends Construct {
         }),
       ],
     });
-    this.name(uploads);
+    this.addOutputs(uploads);
     const { queue } = new DeadLetters(this, "UndeliveredInvalidations");
     this.invalidations = new Queue(this, "Invalidations", {
       visibilityTimeout: Duration.seconds(6 * INVALIDATION_TIMEOUT.toSeconds() + BATCHING_WINDOW.toSeconds()),
@@ -82,7 +82,7 @@ export class Media extends Construct {
   }
 
   /** Stack outputs for redriving undelivered uploads (docs/operations.md). */
-  private name(uploads: Queue) {
+  private addOutputs(uploads: Queue) {
     new CfnOutput(Stack.of(this), "UndeliveredUploads", { value: uploads.queueUrl });
     new CfnOutput(Stack.of(this), "ProcessUpload", { value: this.processUpload.lambda.functionName });
   }

@@ -39,7 +39,7 @@ export class Objective extends Construct {
     this.lately = within(5);
     this.missed = alarms.combine(this, title, {
       parts: [this.lately, within(60)],
-      rings: "whenAll",
+      rule: "allOf",
       unless: unless?.missed,
     });
   }

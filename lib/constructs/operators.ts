@@ -107,7 +107,7 @@ export class Operators extends Construct {
     ];
     const queues = findConstructs(stack, Queue).map(({ queueArn }) => queueArn);
     const functions = findConstructs(stack, MarketplaceFunction).map(({ lambda }) => lambda.functionArn);
-    const { bucket: failedRecords } = parts.streams.kept;
+    const { bucket: failedRecords } = parts.streams.failedRecords;
     const redrives: readonly Right[] = [
       [["s3:ListBucket"], [failedRecords.bucketArn]],
       [["s3:DeleteObject", "s3:GetObject"], [failedRecords.arnForObjects("*")]],

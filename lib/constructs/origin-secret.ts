@@ -15,7 +15,7 @@ export class OriginSecret extends Construct {
     super(scope, "Origin");
     this.secret = new Secret(this, "Secret", {
       description:
-        "Proves to the APIs that a request came through CloudFront; npm run ops -- rotate origin-secret replaces it",
+        "Proves to the APIs that a request came through CloudFront; rotate it with npm run ops -- rotate origin-secret",
       generateSecretString: {
         secretStringTemplate: "{}",
         generateStringKey: CURRENT,
@@ -26,8 +26,7 @@ export class OriginSecret extends Construct {
     });
     Validations.of(this.secret).acknowledge({
       id: "AwsSolutions-SMG4",
-      reason:
-        "npm run ops -- rotate origin-secret replaces it together with CloudFront's header, without a refused call.",
+      reason: "npm run ops -- rotate origin-secret rotates it together with CloudFront's header, without downtime.",
     });
     new CfnOutput(Stack.of(this), "OriginSecret", { value: this.secret.secretArn });
   }
@@ -37,7 +36,7 @@ export class OriginSecret extends Construct {
     return { [ORIGIN_HEADER]: this.secret.secretValueFromJson(CURRENT).unsafeUnwrap() };
   }
 
-  /** Makes the function refuse requests that bypass CloudFront. */
+  /** Makes the function reject requests that bypass CloudFront. */
   guard(fn: MarketplaceFunction) {
     fn.setEnvironment({ ORIGIN_SECRET_ARN: this.secret.secretArn });
     fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);

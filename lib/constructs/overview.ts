@@ -39,7 +39,7 @@ interface Graph extends Omit<GraphWidgetProps, "width"> {
   readonly left: IMetric[];
 }
 
-interface Shown {
+interface OverviewProps {
   readonly stage: Stage;
   readonly api: HttpApi;
   readonly sockets: Sockets;
@@ -52,7 +52,7 @@ interface Shown {
 export class Overview extends Construct {
   private readonly dashboard: Dashboard;
 
-  constructor(scope: Construct, { stage, api, sockets, distributionId, tables }: Shown) {
+  constructor(scope: Construct, { stage, api, sockets, distributionId, tables }: OverviewProps) {
     super(scope, "Overview");
     this.dashboard = new Dashboard(this, "Dashboard", {
       dashboardName: globalName(this, "overview"),

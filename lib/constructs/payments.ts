@@ -23,7 +23,7 @@ export class Payments extends Construct {
     });
     Validations.of(this.secret).acknowledge({
       id: "AwsSolutions-SMG4",
-      reason: "Stripe's keys are renewed at Stripe, and operators put them in.",
+      reason: "Stripe keys are rotated in Stripe's dashboard; operators update the secret.",
     });
   }
 
@@ -34,9 +34,9 @@ export class Payments extends Construct {
   }
 
   /** Stack outputs for setting up Stripe: the secret and the webhook URL. */
-  announce(siteOrigin: string, { features, stripe }: Stage) {
+  addOutputs(siteOrigin: string, { features, stripe }: Stage) {
     if (features.payments && !stripe) {
-      const problem = "No stripePublishableKey: nobody can pay with a card on this stage.";
+      const problem = "No stripePublishableKey: card payments don't work on this stage.";
       Annotations.of(this).addWarningV2("ochre:stripe", problem);
     }
     new CfnOutput(Stack.of(this), "StripeSecret", { value: this.secret.secretArn });

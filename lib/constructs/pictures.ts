@@ -48,7 +48,7 @@ export class Pictures extends Construct {
     this.previews = privateBucket(this, "Previews", stage);
   }
 
-  /** A presigned form or link has the rights of its signer. */
+  /** A presigned form or URL has the permissions of its signer. */
   grantPresignedUploadsTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:PutObject", this.uploaded);
   }
@@ -62,7 +62,7 @@ export class Pictures extends Construct {
     this.allow(fn, "s3:PutObject", this.delivered);
   }
 
-  /** With the right to list, here and below, S3 answers 404 instead of 403 for a missing key. */
+  /** With the permission to list, here and below, S3 answers 404 instead of 403 for a missing key. */
   grantUploadsTo(fn: MarketplaceFunction) {
     fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
     this.allow(fn, "s3:GetObject", this.uploaded, this.verified);
@@ -128,7 +128,7 @@ export class Pictures extends Construct {
   private allow(fn: MarketplaceFunction, action: string, ...files: readonly Files[]) {
     for (const { variable, bucket, folder } of files) {
       fn.setEnvironment({ [variable]: bucket.bucketName });
-      const reason = "The keys of files are made while running; the folder holds files of this kind only.";
+      const reason = "File keys are generated at run time; the folder contains only files of this kind.";
       fn.allowAny([action], [bucket.arnForObjects(`${folder}/*`)], reason);
     }
   }

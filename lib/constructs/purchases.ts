@@ -32,7 +32,7 @@ export class Purchases extends Construct {
       });
       Validations.of(rule).acknowledge({
         id: "Serverless-EventBusDLQ",
-        reason: "The next run does what a failed one left, and an alarm rings where none runs for half an hour.",
+        reason: "The next run retries, and an alarm fires if none ran for 30 minutes.",
       });
     }
     const fewest = new MathExpression({

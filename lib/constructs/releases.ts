@@ -40,7 +40,7 @@ export class Releases extends Construct {
       inlinePolicies: { Rights: this.rights },
     });
     this.allow(["cloudwatch:DescribeAlarms"], ["*"]);
-    const reason = "Alarms can be read by name only after CodeDeploy has asked for all of them.";
+    const reason = "CodeDeploy first lists all alarms, so the permission can't be limited to those of the group.";
     acknowledgeWildcards(this.role, { resources: ["*"] }, reason);
   }
 
@@ -58,7 +58,7 @@ export class Releases extends Construct {
     const group = new LambdaDeploymentGroup(fn, "Release", {
       application: this.application,
       alias,
-      // The managed policy that the CDK would attach lets CodeDeploy move every alias of the account.
+      // The managed policy that the CDK would attach lets CodeDeploy update every alias of the account.
       role: this.role.withoutPolicyUpdates(),
       deploymentConfig: CONFIGURATION[this.stage.release],
       alarms: [...alarms],

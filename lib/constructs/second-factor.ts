@@ -11,13 +11,13 @@ export class SecondFactor extends Construct {
   constructor(scope: Construct, stage: Stage) {
     super(scope, "SecondFactor");
     this.secret = new Secret(this, "Key", {
-      description: "Encrypts second factors; another value makes authenticator apps and recovery codes useless",
+      description: "Encrypts second factors; changing it invalidates all authenticator apps and recovery codes",
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     Validations.of(this.secret).acknowledge({
       id: "AwsSolutions-SMG4",
-      reason: "Authenticator apps and recovery codes are encrypted with it and have no other copy.",
+      reason: "Authenticator apps and recovery codes are encrypted with it, so rotation would invalidate them.",
     });
   }
 

@@ -21,16 +21,16 @@ import { Objective } from "./objective.ts";
 import type { Sockets } from "./sockets.ts";
 
 /** Rates at which SES puts an account under review; it pauses sending at twice the bounces or five times the complaints. */
-const REVIEWED = { bounces: 0.05, complaints: 0.001 };
+const REVIEW_RATES = { bounces: 0.05, complaints: 0.001 };
 
-/** Responses with 500 in five minutes; more mean that the area fails instead of single calls. */
-const FEW_FAILED = 2;
+/** Responses with 500 in five minutes; more mean that the area fails, not single calls. */
+const FAILED_CALLS_LIMIT = 2;
 
 /** Script errors in five minutes; fewer may come from one old browser or one address that forges them. */
-const FEW_SCRIPT_ERRORS = 2 * SCRIPT_ERROR_ALLOWANCE.amount;
+const SCRIPT_ERRORS_LIMIT = 2 * SCRIPT_ERROR_ALLOWANCE.amount;
 
 /** An upload takes seconds, three attempts some minutes. */
-const LATE = Duration.minutes(15);
+const MAX_UPLOAD_AGE = Duration.minutes(15);
 
 interface Watched {
   readonly stage: Stage;
@@ -50,8 +50,8 @@ export class FunctionAlarms extends Construct {
     super(scope, "FunctionAlarms");
     this.watched = watched;
     const { alarms, api, sockets, stage } = watched;
-    const threw = (kind: string, mine: (fn: MarketplaceFunction, index: number) => boolean) =>
-      alarms.watch(new Construct(this, kind), "Function threw", this.createErrorMetric(mine), {
+    const threw = (kind: string, isIncluded: (fn: MarketplaceFunction, index: number) => boolean) =>
+      alarms.watch(new Construct(this, kind), "Function threw", this.createErrorMetric(isIncluded), {
         of: kind,
         isPart: true,
       });
@@ -64,7 +64,7 @@ export class FunctionAlarms extends Construct {
       // Two, because a query is limited to 2,048 characters and a function's name takes up to 64.
       threw("answering-1", ({ isCalled }, index) => isCalled && index % 2 === 0),
       threw("answering-2", ({ isCalled }, index) => isCalled && index % 2 === 1),
-      alarms.watch(this, "Calls fail", failed, { limit: FEW_FAILED, isPart: true }),
+      alarms.watch(this, "Calls fail", failed, { limit: FAILED_CALLS_LIMIT, isPart: true }),
     ];
     alarms.combine(this, "Function failed", {
       parts: [
@@ -73,7 +73,7 @@ export class FunctionAlarms extends Construct {
         sockets.failing,
         alarms.watchCounted("Pages not rendered", "PagesNotRendered", { isPart: true }),
       ],
-      rings: "whenAny",
+      rule: "anyOf",
       unless: api.objective.missed,
     });
     // Not per function: the account's concurrency limit is the only one.
@@ -81,8 +81,8 @@ export class FunctionAlarms extends Construct {
     alarms.watch(this, "Functions throttled", throttles);
   }
 
-  /** Adds the objectives beside that of pages; call it once all functions exist. */
-  promise() {
+  /** Adds the objectives of log-in, payments and uploads; call it once all functions exist. */
+  addObjectives() {
     const { alarms, api, media, stage } = this.watched;
     const unless = api.objective;
     const functions = findConstructs(this, MarketplaceFunction).map((fn) => [fn.name, fn] as const);
@@ -132,11 +132,11 @@ export class FunctionAlarms extends Construct {
       unless,
     });
     const age = media.processUpload.lambda.metric("AsyncEventAge", { statistic: "Maximum" });
-    alarms.watch(this, "Uploads late", age, { limit: LATE.toMilliseconds() });
+    alarms.watch(this, "Uploads late", age, { limit: MAX_UPLOAD_AGE.toMilliseconds() });
   }
 
-  private createErrorMetric(mine: (fn: MarketplaceFunction, index: number) => boolean) {
-    return metricOfFunctions("SUM(Errors)", () => findConstructs(this, MarketplaceFunction).filter(mine));
+  private createErrorMetric(isIncluded: (fn: MarketplaceFunction, index: number) => boolean) {
+    return metricOfFunctions("SUM(Errors)", () => findConstructs(this, MarketplaceFunction).filter(isIncluded));
   }
 }
 
@@ -157,7 +157,7 @@ export class ServiceAlarms extends Construct {
     alarms.watch(this, "Undelivered messages", failed);
     const reputation = (kind: string) => new Metric({ namespace: "AWS/SES", metricName: `Reputation.${kind}Rate` });
     const worstRatio = new MathExpression({
-      expression: `MAX([FILL(bounces, 0) / ${REVIEWED.bounces}, FILL(complaints, 0) / ${REVIEWED.complaints}])`,
+      expression: `MAX([FILL(bounces, 0) / ${REVIEW_RATES.bounces}, FILL(complaints, 0) / ${REVIEW_RATES.complaints}])`,
       usingMetrics: { bounces: reputation("Bounce"), complaints: reputation("Complaint") },
     });
     alarms.watch(this, "Mail reputation", worstRatio, { limit: 1, period: Duration.hours(1) });
@@ -172,7 +172,7 @@ export class ServiceAlarms extends Construct {
     alarms.watchCounted("Payment rights missing", "PaymentRightsMissing");
     alarms.watchCounted("Money not moved", "MoneyNotMoved");
     alarms.watchCounted("Ledger differs", "LedgerDifferences");
-    alarms.watchCounted("Scripts fail", "ScriptErrors", { limit: FEW_SCRIPT_ERRORS });
+    alarms.watchCounted("Scripts fail", "ScriptErrors", { limit: SCRIPT_ERRORS_LIMIT });
   }
 }
 

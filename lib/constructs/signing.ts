@@ -11,14 +11,14 @@ export class Signing extends Construct {
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Signing");
     this.secret = new Secret(this, "Key", {
-      description: "Signs certificates; npm run ops -- rotate signing-key adds a key, and none may ever go",
+      description: "Signs certificates; add keys with npm run ops -- rotate signing-key, and never remove one",
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     Validations.of(this.secret).acknowledge({
       id: "AwsSolutions-SMG4",
       reason:
-        "npm run ops -- rotate signing-key adds a key; those that signed have to stay, for certificates are checked for years.",
+        "npm run ops -- rotate signing-key adds a key; former keys must stay, because certificates are verified for years.",
     });
   }
 

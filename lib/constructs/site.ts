@@ -92,7 +92,7 @@ export class Site extends Construct {
   }
 
   /** Deploys this build's pages after the functions that their scripts call. */
-  showAfter(answering: readonly IConstruct[]) {
+  deployPagesAfter(answering: readonly IConstruct[]) {
     this.pages.node.addDependency(...answering);
   }
 
@@ -107,7 +107,7 @@ export class Site extends Construct {
     };
     const apiBehaviour = {
       ...shared,
-      // Refuses plain HTTP, which has exposed its token already: a redirect would hide the mistake.
+      // Rejects plain HTTP, because such a request has already exposed its token: a redirect would hide the mistake.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       ...apiOptions(this, api, originSecret),
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -137,7 +137,7 @@ export class Site extends Construct {
       comment: `Site of stage ${stage.name}`,
       defaultBehavior: { ...files, functionAssociations: [this.atViewer("Rewrite", rewriteCode(rewriting))] },
       additionalBehaviors: {
-        ...Object.fromEntries(EDGE_CACHED.map((path) => [path, sameForEveryone(apiBehaviour)])),
+        ...Object.fromEntries(EDGE_CACHED.map((path) => [path, withoutViewerData(apiBehaviour)])),
         "/api/*": apiBehaviour,
         [logout.path]: apiBehaviour,
         "/auth/*": { ...apiBehaviour, originRequestPolicy: withCountry(this) },
@@ -176,20 +176,24 @@ export class Site extends Construct {
     new AaaaRecord(this, "Address6", { zone, target });
   }
 
-  /** Keeps hashed files of older builds, which open tabs still load. */
+  /** Deploys hashed files and keeps those of older builds, which open tabs still load. */
   private deployHashed(stage: Stage, assets: string) {
     const cacheControl = [CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()];
     const rule = { exclude: ["*"], cacheControl };
     return [
-      this.put("Hashed", stage, [Source.asset(assets)], { ...rule, include: HASHED }),
-      this.put("Compressed", stage, [Source.asset(assets)], { ...rule, include: COMPRESSED, contentEncoding: "br" }),
+      this.deployFiles("Hashed", stage, [Source.asset(assets)], { ...rule, include: HASHED }),
+      this.deployFiles("Compressed", stage, [Source.asset(assets)], {
+        ...rule,
+        include: COMPRESSED,
+        contentEncoding: "br",
+      }),
     ];
   }
 
   private deployPages(stage: Stage, assets: string) {
     const payments = stage.features.payments ? stage.stripe : undefined;
     const config = Source.jsonData("config.json", { stage: stage.name, features: stage.features, payments });
-    return this.put("Pages", stage, [Source.asset(assets), config, ...(stage.showsApi ? apiFiles() : [])], {
+    return this.deployFiles("Pages", stage, [Source.asset(assets), config, ...(stage.showsApi ? apiFiles() : [])], {
       exclude: [...HASHED, ...COMPRESSED],
       cacheControl: [CacheControl.noCache()],
     });
@@ -201,7 +205,7 @@ export class Site extends Construct {
     if (!helper) return;
     const { partition, account, region } = Stack.of(this);
     const assets = `arn:${partition}:s3:::cdk-hnb659fds-assets-${account}-${region}/*`;
-    const reason = "It is the CDK's own, and runs only while the stack is deployed.";
+    const reason = "The CDK creates this function, and it runs only during deployments.";
     const managed = "arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
     Validations.of(helper).acknowledge(
       ...[
@@ -214,14 +218,10 @@ export class Site extends Construct {
     );
     const actions = ["Abort*", "DeleteObject*", "GetBucket*", "GetObject*", "List*"].map((action) => `s3:${action}`);
     const resources = [assets, this.bucket.arnForObjects("*")];
-    acknowledgeWildcards(
-      helper,
-      { actions, resources },
-      `${reason} It copies the site's files, whatever they are called.`,
-    );
+    acknowledgeWildcards(helper, { actions, resources }, `${reason} It copies the site's files, whose names vary.`);
   }
 
-  private put(id: string, stage: Stage, sources: ISource[], rule: PutRule) {
+  private deployFiles(id: string, stage: Stage, sources: ISource[], rule: PutRule) {
     const logGroup = new LogGroup(this, `${id}Logs`, {
       retention: stage.logRetention,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -242,19 +242,19 @@ function acknowledgeEdge(distribution: Distribution, { stage, firewall }: Pick<S
   Validations.of(distribution).acknowledge(
     {
       id: "Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
-      reason: "The root answers with index.html; listing only makes S3 answer 404 instead of 403.",
+      reason: "The root serves index.html; the permission to list only makes S3 answer 404 instead of 403.",
     },
-    { id: "AwsSolutions-CFR1", reason: "Art is for everywhere: no country is shut out." },
+    { id: "AwsSolutions-CFR1", reason: "The site is available worldwide; no geographic restriction is intended." },
     {
       id: "AwsSolutions-CFR3",
-      reason: "Views of pictures aren't logged by person; the API's access log holds what operating needs.",
+      reason: "Picture views aren't logged per person; the API's access log has what operations need.",
     },
     ...(firewall
       ? []
       : [
           {
             id: "AwsSolutions-CFR2",
-            reason: "A stage for trials: the API throttles, and staging shows what production's firewall refuses.",
+            reason: "This is a test stage; the API throttles requests, and staging has production's firewall.",
           },
         ]),
     ...(stage.domain
@@ -262,7 +262,7 @@ function acknowledgeEdge(distribution: Distribution, { stage, firewall }: Pick<S
       : [
           {
             id: "AwsSolutions-CFR4",
-            reason: "CloudFront's own certificate fixes the TLS policy; a stage with a domain asks for TLS 1.2.",
+            reason: "CloudFront's default certificate fixes the TLS policy; stages with a domain require TLS 1.2.",
           },
         ]),
   );
@@ -271,18 +271,18 @@ function acknowledgeEdge(distribution: Distribution, { stage, firewall }: Pick<S
 /** Id of the origin that renders pages, for the edge's code. */
 const PAGES_ORIGIN = "pages";
 
-/** Not cached: CloudFront would serve one visitor's error to everyone for ten seconds, whatever its `Cache-Control` says. */
+/** Not cached: by default CloudFront would serve one visitor's error to everyone for ten seconds, despite its `Cache-Control`. */
 const SERVER_ERRORS = [500, 501, 502, 503, 504];
 
 /** Files of the API reference: the page and its OpenAPI document. */
 const API_FILES = { page: "api-reference.html", document: "openapi.json" } as const;
 
-let described: Readonly<Record<string, string>> | undefined;
+let apiFilesByName: Readonly<Record<string, string>> | undefined;
 
 /** Memoized: the contract is the same for all stacks of a process. */
 function apiFiles() {
-  described ??= describeApi();
-  return Object.entries(described).map(([name, text]) => Source.data(name, text));
+  apiFilesByName ??= describeApi();
+  return Object.entries(apiFilesByName).map(([name, text]) => Source.data(name, text));
 }
 
 function describeApi() {
@@ -303,7 +303,7 @@ interface PutRule {
   readonly contentEncoding?: string;
 }
 
-/** With the right to list, S3 answers 404 instead of 403 for missing keys. */
+/** With the permission to list, S3 answers 404 instead of 403 for missing keys. */
 const readableFrom = (bucket: Bucket, originAccessControl: IOriginAccessControlRef): IOrigin =>
   S3BucketOrigin.withOriginAccessControl(bucket, {
     originAccessControl,
@@ -338,8 +338,8 @@ const EDGE_CACHED = Object.values(areas)
   .flatMap((area) => Object.values<Route>(area))
   .flatMap(({ path, edgeCache }) => (edgeCache ? [path.replace(/\{\w+\}/g, "*")] : []));
 
-/** The origin gets nothing of the viewer, so that one cached copy serves everyone. */
-const sameForEveryone = (behaviour: BehaviorOptions): BehaviorOptions => ({
+/** Forwards no headers, cookies or query of the viewer, so that one cached copy serves everyone. */
+const withoutViewerData = (behaviour: BehaviorOptions): BehaviorOptions => ({
   ...behaviour,
   cachePolicy: CachePolicy.CACHING_OPTIMIZED,
   originRequestPolicy: undefined,
@@ -347,12 +347,12 @@ const sameForEveryone = (behaviour: BehaviorOptions): BehaviorOptions => ({
 
 /**
  * Parts of the request that log-in needs, and the viewer's country. CloudFront adds the country only to an allow-list of
- * headers or to all of them, with a host that API Gateway would refuse. No allow-list may contain `Authorization`.
+ * headers or to all of them, with a host that API Gateway would reject. No allow-list may contain `Authorization`.
  */
 const withCountry = (scope: Construct) =>
   new OriginRequestPolicy(scope, "SessionStart", {
     originRequestPolicyName: globalName(scope, "session-start"),
-    comment: "What a log-in reads of the viewer, and the country that CloudFront says",
+    comment: "Viewer headers used for log-ins, and CloudFront-Viewer-Country",
     headerBehavior: OriginRequestHeaderBehavior.allowList(
       "CloudFront-Viewer-Country",
       "Content-Type",
@@ -365,12 +365,12 @@ const withCountry = (scope: Construct) =>
   });
 
 /**
- * Pages are the same for everyone: of the request they get only the query that the edge's function leaves, all of which is
- * in the cache key.
+ * Pages are the same for everyone: the only part of the request that they get is the query, as filtered by the edge's
+ * function, and all of it is in the cache key.
  */
 function pageOptions(scope: Construct, api: HttpApi, originSecret: OriginSecret): BehaviorOptions {
   const cachePolicy = new CachePolicy(scope, "PageCaching", {
-    comment: "As long as the page says; one copy for each query that changes it",
+    comment: "TTL from Cache-Control; the cache key includes the query",
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.days(1),

@@ -14,7 +14,7 @@ import { failingCalls } from "./failing-calls.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** Visibility timeout of the queue's messages. */
-const PATIENCE = Duration.seconds(60);
+const VISIBILITY_TIMEOUT = Duration.seconds(60);
 
 /** The WebSocket API behind the site's `/socket`, and the queue that closes connections which don't authenticate. */
 export class Sockets extends Construct {
@@ -33,7 +33,7 @@ export class Sockets extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: stage.throttle.rate, burstLimit: stage.throttle.burst },
     });
-    const logging = "The stage could log only with a role of the whole account; its function logs what it hears.";
+    const logging = "Access logs would need an account-wide role; the function logs the messages that it receives.";
     Validations.of(this.stage).acknowledge(
       { id: "AwsSolutions-APIG1", reason: logging },
       { id: "Serverless-APIGWAccessLogging", reason: logging },
@@ -46,7 +46,7 @@ export class Sockets extends Construct {
     const { queue } = new DeadLetters(this, "UnclosedConnections");
     this.deadlines = new Queue(this, "Deadlines", {
       deliveryDelay: Duration.seconds(LIFETIMES.unauthenticatedSocket),
-      visibilityTimeout: PATIENCE,
+      visibilityTimeout: VISIBILITY_TIMEOUT,
       retentionPeriod: Duration.seconds(LIFETIMES.socket),
       deadLetterQueue: { queue, maxReceiveCount: 3 },
       encryption: QueueEncryption.SQS_MANAGED,
@@ -66,11 +66,11 @@ export class Sockets extends Construct {
     Validations.of(this.api).acknowledge({
       id: "AwsSolutions-APIG4",
       reason:
-        "Who it is comes in a message, because an address gets logged; others are disconnected within ten seconds.",
+        "Clients authenticate in a message, because URLs are logged; unauthenticated ones are disconnected within ten seconds.",
     });
   }
 
-  /** Calls the function for every connection whose time to authenticate is over. */
+  /** Calls the function for every connection whose authentication deadline has passed. */
   closeWith(fn: MarketplaceFunction) {
     const mapping = new EventSourceMapping(fn, "Deadlines", {
       target: fn.lambda,
@@ -88,7 +88,7 @@ export class Sockets extends Construct {
     const buildArn = (method: string) =>
       Stack.of(this).formatArn({ ...connections, resourceName: `${SOCKET_PATH}/${method}/@connections/*` });
     fn.setEnvironment({ SOCKET_ENDPOINT: this.stage.callbackUrl });
-    const reason = "Connections come and go; the API, its stage and the methods are named.";
+    const reason = "Connection ids aren't known in advance; the API, its stage and the methods are.";
     fn.allowAny(["execute-api:ManageConnections"], ["POST", "DELETE"].map(buildArn), reason);
   }
 

@@ -13,24 +13,24 @@ import { privateBucket } from "./pictures.ts";
 const MAX_LAG_MS = Duration.minutes(15).toMilliseconds();
 
 /** Batch size of consumers with filters. */
-const PUSHED_AT_ONCE = 100;
+const FILTERED_BATCH_SIZE = 100;
 
 /**
- * Batch size of consumers of all records, so that a backlog takes few calls and few entries of the search index's log.
+ * Batch size of consumers without filters, so that a backlog takes few calls and few entries of the search index's log.
  * A batch that times out is split in half and retried.
  */
-const STORED_AT_ONCE = 500;
+const FULL_BATCH_SIZE = 500;
 
 /** Consumers of the table's stream: each gets records in order, at least once. */
 export class Streams extends Construct {
   readonly consumers: readonly MarketplaceFunction[];
-  readonly kept: KeptRecords;
+  readonly failedRecords: FailedRecords;
 
   constructor(scope: Construct, setting: FunctionSetting, table: ITable) {
     super(scope, "Streams");
-    this.kept = new KeptRecords(this, setting);
+    this.failedRecords = new FailedRecords(this, setting);
     const mappings: EventSourceMapping[] = [];
-    new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: this.kept.bucket.bucketName });
+    new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: this.failedRecords.bucket.bucketName });
     this.consumers = streamConsumers().map(({ name, patterns }) => {
       const fn = new MarketplaceFunction(this, setting, {
         name,
@@ -42,40 +42,40 @@ export class Streams extends Construct {
         target: fn.lambda,
         eventSourceArn: table.tableStreamArn,
         startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: patterns.length > 0 ? PUSHED_AT_ONCE : STORED_AT_ONCE,
+        batchSize: patterns.length > 0 ? FILTERED_BATCH_SIZE : FULL_BATCH_SIZE,
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
         retryAttempts: 10,
-        onFailure: { bind: () => ({ destination: this.kept.bucket.bucketArn }) },
+        onFailure: { bind: () => ({ destination: this.failedRecords.bucket.bucketArn }) },
         filters: toFilters(patterns),
         metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
       });
       mappings.push(mapping);
-      this.kept.allowKeeping(fn);
+      this.failedRecords.allowWriting(fn);
       allowReading(table, fn);
       return fn;
     });
-    this.kept.watch(mappings, this.consumers, setting);
+    this.failedRecords.watch(mappings, this.consumers, setting);
     const behind = metricOfFunctions("MAX(IteratorAge)", () => this.consumers);
     setting.alarms.watch(this, "Stream behind", behind, { limit: MAX_LAG_MS });
   }
 }
 
-/** How long a record that failed every attempt can be redriven. */
-const KEPT = Duration.days(30);
+/** Period in which a record that failed every attempt can be redriven. */
+const RETENTION = Duration.days(30);
 
 /** Lambda's metrics of a mapping: records sent to the bucket, and records dropped. */
-const GIVEN_UP = ["OnFailureDestinationDeliveredEventCount", "DroppedEventCount"] as const;
+const FAILURE_METRICS = ["OnFailureDestinationDeliveredEventCount", "DroppedEventCount"] as const;
 
-/** Bucket of whole records that failed every attempt; a queue would get only their stream position, valid for 24 hours. */
-class KeptRecords extends Construct {
+/** Bucket with the full records that failed every attempt; a queue would get only their stream position, valid for 24 hours. */
+class FailedRecords extends Construct {
   readonly bucket: Bucket;
 
   constructor(scope: Construct, { stage }: FunctionSetting) {
     super(scope, "UndeliveredRecords");
     // Records contain names and addresses: deleted and expired ones must not survive as versions.
     this.bucket = privateBucket(this, "Bucket", stage, { versioned: false });
-    this.bucket.addLifecycleRule({ expiration: KEPT });
+    this.bucket.addLifecycleRule({ expiration: RETENTION });
   }
 
   /** Fires when one of these mappings gives up a record. */
@@ -86,12 +86,12 @@ class KeptRecords extends Construct {
   ) {
     const counts = [
       ...mappings.flatMap(({ eventSourceMappingId }) =>
-        GIVEN_UP.map((metricName) => {
+        FAILURE_METRICS.map((metricName) => {
           const dimensionsMap = { EventSourceMappingUUID: eventSourceMappingId };
           return new Metric({ namespace: "AWS/Lambda", metricName, dimensionsMap, statistic: "Sum" });
         }),
       ),
-      // Records that the bucket refused are counted by the function's metric.
+      // Records that couldn't be written to the bucket are counted by the function's metric.
       ...consumers.map(({ lambda }) => lambda.metric("DestinationDeliveryFailures", { statistic: "Sum" })),
     ];
     const usingMetrics = Object.fromEntries(counts.map((count, index) => [`m${index}`, count]));
@@ -101,26 +101,26 @@ class KeptRecords extends Construct {
     alarms.watch(this, "Undelivered records", new MathExpression({ expression, usingMetrics }));
   }
 
-  /** Lambda writes records with the rights of the function that failed. */
-  allowKeeping(fn: MarketplaceFunction) {
+  /** Lambda writes records with the permissions of the function that failed. */
+  allowWriting(fn: MarketplaceFunction) {
     const files = [this.bucket.arnForObjects("aws/lambda/*")];
     fn.allowAny(
       ["s3:PutObject"],
       files,
-      "Lambda chooses the key of a record that failed; the bucket holds nothing else.",
+      "Lambda chooses the keys of failed records; the bucket contains nothing else.",
     );
     fn.allow(["s3:ListBucket"], [this.bucket.bucketArn]);
   }
 }
 
-/** No filters pass every record; AWS refuses an empty list. */
+/** Without filters every record passes; AWS rejects an empty list. */
 const toFilters = (patterns: readonly object[]) =>
   patterns.length > 0 ? patterns.map((pattern) => ({ pattern: JSON.stringify(pattern) })) : undefined;
 
 function allowReading({ tableStreamArn }: ITable, fn: MarketplaceFunction) {
   const actions = ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"];
   fn.allow(actions, tableStreamArn ? [tableStreamArn] : []);
-  const reason = "DynamoDB lists streams of the account or none; what a stream holds is granted by its name.";
+  const reason = "ListStreams can't be limited to one stream; reading records is limited to the stream's ARN.";
   fn.allowAny(["dynamodb:ListStreams"], ["*"], reason);
   Validations.of(fn).acknowledge({ id: "Serverless-LambdaStarPermissions", reason });
 }

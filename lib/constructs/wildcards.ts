@@ -2,13 +2,13 @@ import { Stack, Validations } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
 /** A resource in cdk-nag's notation: `<Bucket.Arn>/uploads/*`. */
-function written(value: unknown): string {
+function toNagNotation(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const [[name, operand] = []] = Object.entries(value);
   if (name === "Ref") return `<${operand}>`;
   if (name === "Fn::GetAtt") return `<${operand.join(".")}>`;
-  if (name === "Fn::Join") return operand[1].map(written).join(operand[0]);
-  throw new Error(`No wildcard is written with ${name}`);
+  if (name === "Fn::Join") return operand[1].map(toNagNotation).join(operand[0]);
+  throw new Error(`A wildcard with ${name} isn't supported`);
 }
 
 interface Wildcards {
@@ -18,7 +18,7 @@ interface Wildcards {
 
 /** Acknowledges, with a reason, each of these actions and resources that has a wildcard. */
 export function acknowledgeWildcards(scope: IConstruct, { actions = [], resources = [] }: Wildcards, reason: string) {
-  const names = new Set(resources.map((resource) => written(Stack.of(scope).resolve(resource))));
+  const names = new Set(resources.map((resource) => toNagNotation(Stack.of(scope).resolve(resource))));
   const findings = [
     ...actions.map((action) => `Action::${action}`),
     ...[...names].filter((name) => name.includes("*")).map((name) => `Resource::${name}`),

@@ -21,10 +21,10 @@ export function withOriginSecret({ Origins, ...config }: DistributionConfig, val
 
 /**
  * Values that functions accept during a rotation: the fresh one, which CloudFront sends next, and the one it sends now.
- * A rotation interrupted before CloudFront changed resumes with its own value. `sent` is undefined if unknown.
+ * A rotation that was interrupted before CloudFront was updated resumes with its own value. `sent` is undefined if unknown.
  */
 export function rotateOriginSecret(stored: OriginSecret, sent: string | undefined, fresh: string): OriginSecret {
   if (sent === undefined || sent === stored.current) return { current: fresh, previous: stored.current };
   if (sent === stored.previous) return stored;
-  throw new Error("CloudFront sends neither of the two good values: deploy the stage first.");
+  throw new Error("CloudFront sends neither of the two valid values. Deploy the stage first.");
 }

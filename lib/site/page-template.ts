@@ -38,7 +38,7 @@ const BODY = /<div id="root"><\/div>\s*<noscript>[\s\S]*?<\/noscript>/;
 
 /** Replaces a part of the page; throws if it is missing, so that no incomplete page is deployed. */
 function replacePart(page: string, part: RegExp, by: string): string {
-  if (!part.test(page)) throw new Error(`The built page has nothing like ${part}: its build has changed.`);
+  if (!part.test(page)) throw new Error(`The built page doesn't match ${part}; its build has changed.`);
   return page.replace(part, () => by);
 }
 

@@ -12,7 +12,7 @@ interface Options {
   readonly checks: boolean;
 }
 
-/** A CDK app with the feature flags of cdk.json, which otherwise only the CDK's command line passes on. */
+/** A CDK app with the feature flags of cdk.json, which otherwise only the CDK's CLI sets. */
 export function openApp({ outdir, checks }: Options): App {
   const { context } = JSON.parse(readFileSync(join(PROJECT, "cdk.json"), "utf8")) as { context: AppProps["context"] };
   const unchecked = checks ? {} : Object.fromEntries(REPORTS.map((flag) => [flag, false]));

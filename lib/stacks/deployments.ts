@@ -6,7 +6,7 @@ import { getStage, STRIPE_SCRIPT, type StageName, type StageValues } from "./sta
 const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
 
 const Deployment = z.strictObject({
-  /** The stage's account and region, required; credentials of any other are refused. */
+  /** The stage's account and region, required; credentials of any other are rejected. */
   account: z.optional(match(/^\d{12}$/, "an account has twelve digits")),
   region: z.optional(match(/^[a-z]{2}(-[a-z]+)+-\d$/, "isn't a region")),
   /** Required in production. */
@@ -64,7 +64,7 @@ const Deployment = z.strictObject({
   /** The platform operator's legal name, address lines and VAT number, for receipts and invoices. */
   legalEntity: z.optional(LegalEntity),
   /** Without it nobody can pay. */
-  stripePublishableKey: z.optional(match(/^pk_\w+$/, "has to begin with pk_, for every browser sees it")),
+  stripePublishableKey: z.optional(match(/^pk_\w+$/, "must begin with pk_, because browsers see it")),
 });
 
 /** Values of one deployed stage. None of them is secret. */
@@ -92,16 +92,16 @@ export function stageValues(name: string, deployment: unknown): StageValues {
     throw new Error(`${name}: restoredTable.streamArn: isn't a stream of ${restoredTable.name}`);
   }
   if (data.backupVault?.startsWith(`arn:aws:backup:${region}:${account}:`)) {
-    throw new Error(`${name}: backupVault: is of the stage's own account and region`);
+    throw new Error(`${name}: backupVault: must be in another account or region`);
   }
   if (data.backupVault && !getStage(name).keepsData) {
     throw new Error(`${name}: backupVault: needs a stage that keeps its data`);
   }
   if (data.monthlyBudget && !data.alarmMail) {
-    throw new Error(`${name}: monthlyBudget: needs alarmMail, which is told when it is used up`);
+    throw new Error(`${name}: monthlyBudget: needs alarmMail, which is notified before it is used up`);
   }
   if (data.tax === "stripe" && !data.legalEntity?.vat) {
-    throw new Error(`${name}: tax: needs legalEntity with the VAT number, which receipts and invoices have to name`);
+    throw new Error(`${name}: tax: needs legalEntity with the VAT number, which receipts and invoices require`);
   }
   return {
     ...others,

@@ -12,11 +12,11 @@ import { DISTRIBUTION_ID } from "./marketplace-stack.ts";
 import { StageStack } from "./stage-stack.ts";
 import { getStackName, type Stage } from "./stages.ts";
 
-/** Blocked requests in five minutes; more may include people instead of a robot or two. */
-const MANY_REFUSED = 1_000;
+/** Blocked requests in five minutes; more may include users, not only one or two bots. */
+const BLOCKED_REQUESTS_LIMIT = 1_000;
 
-/** Responses with 4xx in five minutes and their percentage; a small shop's usual robots stay below one of them. */
-const MANY_UNFOUND = { answers: 500, percent: 20 } as const;
+/** Responses with 4xx in five minutes and their percentage; the usual bots stay below one of them. */
+const CLIENT_ERRORS_LIMIT = { answers: 500, percent: 20 } as const;
 
 /**
  * Paths that health checks request, with a string of each response: edge, page rendering and API, but not the table, which has
@@ -46,16 +46,16 @@ export class EdgeStack extends StageStack {
     alarms.watch(this, "Edge answers 5xx", failing, { limit: EDGE_ERRORS, periods: 2 });
     if (stage.firewall) {
       const refused = firewallMetric("BlockedRequests", stage);
-      alarms.watch(this, "Firewall refuses many", refused, { limit: MANY_REFUSED, periods: 2 });
+      alarms.watch(this, "Firewall refuses many", refused, { limit: BLOCKED_REQUESTS_LIMIT, periods: 2 });
     }
-    const unfound = new MathExpression({
-      expression: `IF(rate > ${MANY_UNFOUND.percent}, rate / 100 * requests, 0)`,
+    const clientErrors = new MathExpression({
+      expression: `IF(rate > ${CLIENT_ERRORS_LIMIT.percent}, rate / 100 * requests, 0)`,
       usingMetrics: {
         rate: edgeMetric("4xxErrorRate", distributionId),
         requests: edgeMetric("Requests", distributionId),
       },
     });
-    alarms.watch(this, "Edge answers 4xx", unfound, { limit: MANY_UNFOUND.answers, periods: 2 });
+    alarms.watch(this, "Edge answers 4xx", clientErrors, { limit: CLIENT_ERRORS_LIMIT.answers, periods: 2 });
     if (stage.domain) {
       this.probe(stage.domain.name, alarms);
       // Route 53's health checks accept any certificate.

@@ -30,7 +30,7 @@ export class FirewallStack extends StageStack {
       (ipAddressVersion) =>
         new CfnIPSet(this, `Blocked${ipAddressVersion}`, {
           name: `${getStackName(stage)}-blocked-${ipAddressVersion.toLowerCase()}`,
-          description: "Addresses that operators block, which deployments leave as they are",
+          description: "Addresses blocked by operators; deployments don't change them",
           scope: "CLOUDFRONT",
           ipAddressVersion,
           addresses: [],
@@ -56,7 +56,7 @@ export class FirewallStack extends StageStack {
     this.log(acl, `${LOG_PREFIX}${getStackName(stage)}`);
   }
 
-  /** Logs refused requests without possible tokens; log-in links have theirs in the path. */
+  /** Logs blocked requests without anything that may contain a token; log-in links have theirs in the path. */
   private log(acl: CfnWebACL, logGroupName: string) {
     const logGroup = new LogGroup(this, "Logs", {
       logGroupName,
@@ -125,7 +125,7 @@ function managedRule({ name, counted }: ManagedRules) {
       managedRuleGroupStatement: {
         vendorName: "AWS",
         name,
-        // WAF refuses an empty list.
+        // WAF rejects an empty list.
         ruleActionOverrides: overrides.length > 0 ? overrides : undefined,
         scopeDownStatement: { notStatement: { statement: beginningWith(SIGNED_PATH) } },
       },

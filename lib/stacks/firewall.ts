@@ -14,10 +14,10 @@ export interface ManagedRules {
   readonly counted: Readonly<Record<string, string>>;
 }
 
-const FREE_TEXT = "What people write is stored and shown as text, whatever it looks like; the contract bounds it.";
+const FREE_TEXT = "Users' texts are stored and rendered as plain text; the contract limits their length.";
 const NAMED =
-  "A username is a segment of paths and may end like a file or in two periods; no path is one of a file system.";
-const SEARCHED = "Words that somebody searches for may look like anything; the contract bounds them.";
+  "Paths contain usernames, which may end in a file extension or in two periods; no path refers to a file system.";
+const SEARCHED = "Search terms may contain anything; the contract limits their length.";
 
 export const RATE_RULES: readonly RateRule[] = [
   { name: "RequestsOfAnAddress", limit: 10_000 },
@@ -35,19 +35,18 @@ export const MANAGED_RULES: readonly ManagedRules[] = [
       GenericLFI_BODY: FREE_TEXT,
       GenericLFI_URIPATH: NAMED,
       GenericRFI_BODY: FREE_TEXT,
-      SizeRestrictions_BODY: "A passkey and a dispute's evidence are larger than 8 KB; each route bounds its own body.",
+      SizeRestrictions_BODY: "A passkey and a dispute's evidence are larger than 8 KB; each route limits its own body.",
       CrossSiteScripting_QUERYARGUMENTS: SEARCHED,
       EC2MetaDataSSRF_QUERYARGUMENTS: SEARCHED,
       GenericLFI_QUERYARGUMENTS: SEARCHED,
       GenericRFI_QUERYARGUMENTS: SEARCHED,
       RestrictedExtensions_QUERYARGUMENTS: SEARCHED,
       RestrictedExtensions_URIPATH: NAMED,
-      SizeRestrictions_QUERYSTRING:
-        "Twelve tags in a script of several bytes a letter are longer than 2,048 bytes once encoded.",
-      NoUserAgent_HEADER: "Anyone may check a certificate by a program, which needn't say what it is.",
+      SizeRestrictions_QUERYSTRING: "Twelve tags in a multi-byte script exceed 2,048 bytes once encoded.",
+      NoUserAgent_HEADER: "Certificate verification is open to programs without a User-Agent.",
     },
   },
 ];
 
-/** Only rate rules apply to Stripe's webhooks: they are signed, and refusing one would delay money. */
+/** Only rate rules apply to Stripe's webhooks: they are signed, and blocking one would delay payments. */
 export const SIGNED_PATH = "/stripe/";

@@ -50,8 +50,8 @@ export interface MarketplaceStackProps {
   readonly firewall?: string | undefined;
 }
 
-/** Megabytes at which a function has one full vCPU; rendering is bound by it. */
-const WHOLE_PROCESSOR = 1769;
+/** Megabytes at which a function has one full vCPU; rendering is CPU-bound. */
+const ONE_VCPU_MEMORY = 1769;
 
 /** Stack output with the distribution's id. */
 export const DISTRIBUTION_ID = "DistributionId";
@@ -62,12 +62,12 @@ type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 /** The minimum of 17 U.S.C. § 512(g)(2)(C). */
 const COUNTER_NOTICE_DAYS = 10;
 
-/** Everything of one stage; the same template runs on AWS and on a laptop. */
+/** All resources of one stage; the same template runs on AWS and on a laptop. */
 export class MarketplaceStack extends StageStack {
   constructor(scope: Construct, { stage, built, contract = areas, onLaptop = false, firewall }: MarketplaceStackProps) {
     super(scope, { stage, onLaptop });
     if (!stage.pointInTimeRecovery) {
-      const reason = "A stage for trials holds nothing that has to be restored.";
+      const reason = "A test stage has no data that needs to be restored.";
       Validations.of(this).acknowledge({ id: "AwsSolutions-DDB3", reason });
     }
     const alarms = new Alarms(this, stage);
@@ -117,7 +117,7 @@ export class MarketplaceStack extends StageStack {
     const streams = new Streams(this, setting, table.table);
     const accountQueues = new AccountQueues(this, setting);
     const fallback = make(api, "fallback");
-    const pages = make(api, "pages", { memory: WHOLE_PROCESSOR });
+    const pages = make(api, "pages", { memory: ONE_VCPU_MEMORY });
     const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
     sockets.closeWith(deadline);
     api.authorizeWith(identity);
@@ -199,15 +199,15 @@ export class MarketplaceStack extends StageStack {
       createLiveAlias(fallback, api.objective.lately),
       createLiveAlias(socket, sockets.failing),
     ];
-    api.serveRest(fallback, liveFallback);
+    api.addDefaultRoute(fallback, liveFallback);
     sockets.serve(socket, liveSocket);
     live.push(liveFallback, liveSocket);
     // Released last: its pages load this build's scripts, which call the other functions.
     const livePages = createLiveAlias(pages, api.objective.lately, [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);
-    site.showAfter([...live, livePages]);
+    site.deployPagesAfter([...live, livePages]);
     const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table, visits: visits.table };
-    failures.promise();
+    failures.addObjectives();
     new ServiceAlarms(this, alarms, Object.values(tables));
     new LogQueries(this, findConstructs(this, MarketplaceFunction));
     const { distributionId } = site.distribution;
@@ -215,7 +215,7 @@ export class MarketplaceStack extends StageStack {
     const { invalidations } = media;
     const operated = { searchIndex, audit, pictures, identity, invalidations, payments, signing, originSecret };
     new Operators(this, { ...operated, table: table.table, site, streams });
-    payments.announce(site.origin, stage);
+    payments.addOutputs(site.origin, stage);
     if (site.apiReference) new CfnOutput(this, "ApiReference", { value: site.apiReference });
     new CfnOutput(this, "AuditTableName", { value: audit.table.tableName });
     new CfnOutput(this, "CounterNoticeDays", { value: String(stage.counterNoticeDays ?? COUNTER_NOTICE_DAYS) });

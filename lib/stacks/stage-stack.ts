@@ -27,7 +27,7 @@ export class StageStack extends Stack {
     if (!onLaptop) this.refuseDeploymentWithout(missingValues(stage));
   }
 
-  /** The template can be synthesized, but CloudFormation refuses it before it changes anything. */
+  /** Adds a rule by which CloudFormation rejects the template before it changes anything; it can still be synthesized. */
   private refuseDeploymentWithout(missing: readonly string[]) {
     if (missing.length === 0) return;
     const problem = `Not for deployment: set ${missing.join(", ")} of the stage in lib/stacks/deployments.ts.`;

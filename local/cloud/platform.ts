@@ -44,7 +44,7 @@ export interface PlatformOptions {
 export interface Notice {
   readonly text: string;
   /** True for an operation in progress, which ends by itself. */
-  readonly isUnderWay: boolean;
+  readonly isInProgress: boolean;
 }
 
 export type OnStop = (callback: () => unknown) => void;

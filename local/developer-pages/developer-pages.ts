@@ -104,7 +104,7 @@ export function createDeveloperPages(context: PageContext) {
       200,
       HTML,
       draw(path, section.title, content),
-      path === "" && notice.current?.isUnderWay ? REFRESH : {},
+      path === "" && notice.current?.isInProgress ? REFRESH : {},
     );
   };
 }

@@ -244,12 +244,12 @@ describe("a stack on the laptop", () => {
 
   test("shows on every developer's page what is under way, until it is over", async () => {
     const pages = async () => [await (await get("/__local/")).text(), await (await get("/__local/tables")).text()];
-    cloud.setNotice({ text: "Demo artwork: 24 of <120>", isUnderWay: true });
+    cloud.setNotice({ text: "Demo artwork: 24 of <120>", isInProgress: true });
     for (const page of await pages()) expect(page).toContain("Demo artwork: 24 of &lt;120&gt;");
     // Nobody types or reads long on the first one.
     const refreshes = async (path: string) => (await get(path)).headers.has("refresh");
     expect([await refreshes("/__local/"), await refreshes("/__local/logs")]).toEqual([true, false]);
-    cloud.setNotice({ text: "The demo isn't complete", isUnderWay: false });
+    cloud.setNotice({ text: "The demo isn't complete", isInProgress: false });
     for (const page of await pages()) expect(page).toContain("The demo isn&#39;t complete");
     expect(await refreshes("/__local/")).toBe(false);
     cloud.setNotice();

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { expect, test } from "vitest";
-import { findOpenDisputes, requireAwaitedEvidence, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
+import { findOpenDisputes, requireNeedsEvidence, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
@@ -39,7 +39,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   const { body } = await shop.begin(offered, second.userId, { licenseType: "commercial" });
   const unplaced = await shop.pay(body.orderIntent);
   expect((await readLedgers(api)).differences).toEqual([
-    `${unplaced.metadata.orderId}: paid (5485 = 4250 + 1235), and there is no order`,
+    `${unplaced.metadata.orderId}: paid (5485 = 4250 + 1235), but there is no order`,
     expect.stringMatching(/^in total/),
   ]);
   await shop.place(body.orderIntent, second.userId);
@@ -51,7 +51,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
     }),
   );
   expect((await readLedgers(api)).differences).toEqual([
-    `${kept.orderId}: refunded, agreed 0 = 0 + 0, booked 2335 = 1700 + 635`,
+    `${kept.orderId}: refunded, expected 0 = 0 + 0, booked 2335 = 1700 + 635`,
   ]);
 });
 
@@ -64,9 +64,11 @@ test("operators find the disputes that await evidence, and hand it in", async ()
   expect(await findOpenDisputes(stripe)).toEqual([
     { disputeId: id, orderId, reason: "fraudulent", due: evidence_details.due_by },
   ]);
-  await requireAwaitedEvidence(stripe, id);
+  await requireNeedsEvidence(stripe, id);
   expect(await submitEvidence(stripe, id, "Downloaded at once.")).toBe("under_review");
   expect(await findOpenDisputes(stripe)).toEqual([]);
-  await expect(requireAwaitedEvidence(stripe, id)).rejects.toThrow(`${id} awaits no evidence: under_review.`);
-  await expect(requireAwaitedEvidence(stripe, "dp_none")).rejects.toThrow("There is no dispute dp_none.");
+  await expect(requireNeedsEvidence(stripe, id)).rejects.toThrow(
+    `Dispute ${id} doesn't accept evidence: its status is under_review.`,
+  );
+  await expect(requireNeedsEvidence(stripe, "dp_none")).rejects.toThrow("There is no dispute dp_none.");
 });

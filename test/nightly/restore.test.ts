@@ -120,9 +120,9 @@ test("the shop opens again with a restored table, its index, counters and users 
     await database.send(new BatchWriteItemCommand({ RequestItems: { [RESTORED]: puts } }));
   }
   const dry = await ops(`restore prepare --table ${RESTORED} --dry-run`);
-  expect(dry.output).toContain(`${RESTORED} would get the stream.`);
+  expect(dry.output).toContain(`${RESTORED}: would enable the stream`);
   const prepared = await ops(`restore prepare --table ${RESTORED}`);
-  expect([prepared.code, prepared.output]).toEqual([0, expect.stringContaining(`${RESTORED} gets time to live.`)]);
+  expect([prepared.code, prepared.output]).toEqual([0, expect.stringContaining(`${RESTORED}: enable time to live`)]);
   const { Table } = await database.send(new DescribeTableCommand({ TableName: RESTORED }));
   expect(prepared.output).toContain(
     `restoredTable: ${JSON.stringify({ name: RESTORED, streamArn: Table?.LatestStreamArn })}`,
@@ -136,14 +136,14 @@ test("the shop opens again with a restored table, its index, counters and users 
   const getStatus = async (path: string) => (await fetch(`${origin}${path}`)).status;
   const paths = ["/user/cy.restore", "/user/dee.restore", `/artwork/${copied}`];
   expect(await Promise.all(paths.map(getStatus))).toEqual([200, 200, 200]);
-  expect((await ops("restore reconcile")).output).toContain("reconcile --since <moment>");
-  expect((await ops("restore reconcile --since yesterday")).output).toContain("--since yesterday isn't a moment");
+  expect((await ops("restore reconcile")).output).toContain("reconcile --since <time>");
+  expect((await ops("restore reconcile --since yesterday")).output).toContain("--since yesterday isn't a time");
   const reconciled = await ops(`restore reconcile --since ${moment}`);
-  expect([reconciled.code, reconciled.output]).toEqual([0, expect.stringContaining("Removed 1 users.")]);
+  expect([reconciled.code, reconciled.output]).toEqual([0, expect.stringContaining("Users deleted: 1.")]);
   expect(await find(origin, "lighthouse")).toEqual(["Lighthouse before"]);
-  expect(reconciled.output).toContain(`${cy.userId} has no user in the pool`);
+  expect(reconciled.output).toContain(`${cy.userId} has no Cognito user`);
   expect(reconciled.output).toContain("npm run ops -- ledger check");
-  expect(reconciled.output).toMatch(/The sessions of \d+ accounts are ended\./);
+  expect(reconciled.output).toMatch(/Ended the sessions of \d+ accounts\./);
   const listed = [...reconciled.output.matchAll(/^\d{4}-.*Z {2}npm run ops -- (.*)$/gm)].map(([, line = ""]) => line);
   expect(listed).toEqual([
     `erase-user --user ${cy.userId}`,

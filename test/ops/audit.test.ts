@@ -69,12 +69,12 @@ describe("npm run ops -- audit", () => {
     const today = new Date().toISOString().slice(0, 10);
     expect((await audit(`--user ${userId} --from ${today} --to ${today}`)).output).toContain("session.begin");
     const before = await audit(`--user ${userId} --from 2026-01-01 --to 2026-01-31`);
-    expect(before).toMatchObject({ code: 0, output: expect.stringContaining("There is no such entry.") });
+    expect(before).toMatchObject({ code: 0, output: expect.stringContaining("No matching entries.") });
   });
 
   test.each([
-    ["--user ada", "--user ada is no user's id."],
-    ["--from tomorrow", "--from tomorrow isn't a day."],
+    ["--user ada", "--user ada isn't a user id."],
+    ["--from tomorrow", "--from tomorrow isn't a date (YYYY-MM-DD)."],
     ["--from 2026-02-02 --to 2026-02-01", "--to must not be before --from."],
   ])("%s is refused", async (line, reason) => {
     expect(await audit(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
@@ -100,9 +100,9 @@ test("npm run ops -- accounts remove-abandoned deletes users of the pool who hav
   await api.services.identity.register(abandoned, PASSWORD);
   api.travel(2 * LIFETIMES.verificationLink);
   const found = await accounts("remove-abandoned --dry-run");
-  expect(found.output).toContain("1 users have no account. Nothing is done with --dry-run.");
+  expect(found.output).toContain("Users without an account: 1. Dry run: nothing was changed.");
   const removed = await accounts("remove-abandoned");
-  expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Removed 1 users.") });
+  expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Users deleted: 1.") });
   expect(await api.services.identity.logIn(kept.userId, PASSWORD)).toMatchObject({ accessToken: expect.anything() });
   const recorded = await audit("--event account.remove_abandoned");
   expect(recorded.output).toContain(abandoned);
@@ -138,8 +138,8 @@ describe("npm run ops -- accounts remove-factors", () => {
   });
 
   test.each([
-    ["remove-factors --user ada", "--user ada is no user's id."],
-    ["remove-factors --user 01900000-0000-7000-8000-000000000000", "is no open account."],
+    ["remove-factors --user ada", "--user ada isn't a user id."],
+    ["remove-factors --user 01900000-0000-7000-8000-000000000000", "isn't an open account."],
     ["forget --user ada", "Say one of: remove-factors, end-sessions, remove-abandoned."],
   ])("%s is refused", async (line, reason) => {
     expect(await accounts(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });

@@ -152,7 +152,7 @@ describe("npm run ops -- block", () => {
       expect.arrayContaining(["page", "newest", "search", "similar", "collection", "feed", "picture"]),
     );
     const dry = await ops("block", "--artwork", artworkId, "--dry-run");
-    expect(dry.output).toContain("Nothing is done with --dry-run.");
+    expect(dry.output).toContain("Dry run: nothing was changed.");
     expect(await listPlaces(made)).toEqual(before);
 
     expect(await ops("block", "--artwork", artworkId)).toMatchObject({ code: 0 });
@@ -262,8 +262,8 @@ describe("npm run ops -- block", () => {
   });
 
   test.each([
-    [[], "Name one: --artwork or --user."],
-    [["--artwork", "dunes"], "dunes is no artwork's id."],
+    [[], "Pass either --artwork or --user."],
+    [["--artwork", "dunes"], "dunes isn't an artwork id."],
     [["--user", "0198f3a1-0000-7000-8000-000000000001"], "There is no account"],
   ])("%j is refused", async (words, reason) => {
     expect(await ops("block", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
@@ -299,12 +299,12 @@ describe("npm run ops -- takedown", () => {
     expect(JSON.stringify(people.mailsTo(artist.userEmail)[0])).toContain("It shows my sculpture.");
 
     const counter = (...words: string[]) => ops("counter-notice", "--link", link, ...words);
-    expect((await counter("--restore")).output).toContain("A notice isn't answered yet.");
+    expect((await counter("--restore")).output).toContain("A takedown has no counter-notice yet.");
     const answered = await counter("--answer", "I painted it, here is the sketch.");
     expect(answered.output).toContain(`It copies a painting of mine. (notice ${noticeId})`);
     expect(answered.output).toContain("It shows my sculpture. (notice 4712)");
     expect(answered.output).toContain(`counter-notice --link ${link} --restore ${ON_STAGE.join(" ")}`);
-    const REPORTER_NOTE = "Tell who reported it yourself:";
+    const REPORTER_NOTE = "Notify this reporter manually:";
     expect(answered.output).toContain(`${REPORTER_NOTE} notice 4712`);
     expect(answered.output).not.toContain(`${REPORTER_NOTE} notice ${noticeId}`);
     await api.follow();
@@ -315,8 +315,8 @@ describe("npm run ops -- takedown", () => {
       expect(JSON.stringify(people.mailsTo(address)[0])).toContain(day);
     }
     expect(JSON.stringify(people.mailsTo(REPORTER)[0])).toContain("I painted it, here is the sketch.");
-    expect((await counter("--answer", "Still mine.")).output).toContain("It is answered already.");
-    expect((await counter("--restore")).output).toContain(`It may be shown again from ${day} on.`);
+    expect((await counter("--answer", "Still mine.")).output).toContain("The counter-notice is already recorded.");
+    expect((await counter("--restore")).output).toContain(`The artwork can be restored from ${day} on.`);
 
     for (const { takedownId } of await findOpenTakedowns(api.services.table, artworkId)) {
       const past = { artworkId, takedownId, restoreFrom: "2026-01-01T00:00:00.000Z" };
@@ -371,7 +371,7 @@ describe("npm run ops -- takedown", () => {
     await ops("unblock", "--user", artist.userId);
 
     const { code, output } = await ops("unblock", "--artwork", artworkId);
-    expect([code, output]).toEqual([0, expect.stringContaining("Tell who reported it yourself: notice 4713")]);
+    expect([code, output]).toEqual([0, expect.stringContaining("Notify this reporter manually: notice 4713")]);
     await api.follow();
     await followIndex();
     expect(await listPlaces(made)).toContain("page");
@@ -399,8 +399,11 @@ describe("npm run ops -- takedown", () => {
 
   test.each([
     [["--link", "/artwork/1", "--reason", "x"], "--link, --reason and --reporter."],
-    [["--link", "https://elsewhere.example/artwork/1", "--reason", "x", "--reporter", "y"], "leads to no artwork of"],
-    [["--link", "/user/ada", "--reason", "x", "--reporter", "y"], "leads to no artwork of"],
+    [
+      ["--link", "https://elsewhere.example/artwork/1", "--reason", "x", "--reporter", "y"],
+      "isn't the URL of an artwork on",
+    ],
+    [["--link", "/user/ada", "--reason", "x", "--reporter", "y"], "isn't the URL of an artwork on"],
     [["--link", "/artwork/1", "--reason", "x", "--reporter", "a@b.example"], "not an address"],
   ])("%j is refused", async (words, reason) => {
     expect(await ops("takedown", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });

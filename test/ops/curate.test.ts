@@ -36,7 +36,7 @@ test("the strip is set in its order, added to at a place, moved, taken out of an
   await curate("remove", a);
   expect(await shown()).toEqual([b, c]);
   const dry = await curate("clear", "--dry-run");
-  expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("Nothing is done with --dry-run.") });
+  expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("Dry run: nothing was changed.") });
   expect(await shown()).toEqual([b, c]);
   await curate("clear");
   expect(await shown()).toEqual([]);
@@ -45,11 +45,11 @@ test("the strip is set in its order, added to at a place, moved, taken out of an
 test.each([
   [["set"], "set takes ids of artwork."],
   [["list", "0198f3a1-0000-7000-8000-000000000001"], "list takes no ids."],
-  [["set", "dunes"], "dunes is no artwork's id."],
+  [["set", "dunes"], "dunes isn't an artwork id."],
   [["add", "0198f3a1-0000-7000-8000-000000000001"], "Visitors can't see 0198f3a1-0000-7000-8000-000000000001."],
   [["remove", "0198f3a1-0000-7000-8000-000000000001"], "isn't in the strip."],
   [["clear", "--at", "1"], "--at 1 isn't valid."],
-  [["show"], "Say list, set, add, remove or clear."],
+  [["show"], "Expected list, set, add, remove or clear."],
 ])("%s is refused", async (words, reason) => {
   const refused = await curate(...words);
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(reason) });

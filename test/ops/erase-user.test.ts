@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, expect, test } from "vitest";
-import { findLostDecisions } from "#bin/restore/find-lost-decisions.ts";
+import { findLostActions } from "#bin/restore/find-lost-actions.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { findIntent } from "#lambdas/areas/purchases/order/find-intent.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
@@ -34,7 +34,7 @@ test("takes everything personal of an account at once, and forgets its user", as
   const { userId } = account;
   const { artworkId } = await createGiven(api).artwork(userId);
   const dry = await erase("--user", userId, "--dry-run");
-  expect(dry.output).toContain(`This would erase ${userId}, who shows 1 artworks.`);
+  expect(dry.output).toContain(`This would erase ${userId}, with 1 visible artworks.`);
   expect((await api.call(readSettings, account.self)).status).toBe(200);
 
   expect(await erase("--user", userId)).toMatchObject({ code: 0, output: `${userId} is erased.\n` });
@@ -52,7 +52,7 @@ test("takes everything personal of an account at once, and forgets its user", as
 });
 
 test.each([
-  ["ada", "--user ada is no user's id."],
+  ["ada", "--user ada isn't a user id."],
   ["0198f3a1-0000-7000-8000-000000000001", "There is no account"],
 ])("%s is refused", async (id, reason) => {
   expect(await erase("--user", id)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
@@ -63,7 +63,7 @@ async function recordedFor(userId: string) {
   const from = new Date(Date.now() - 60_000);
   const auditTable = process.env.AUDIT_TABLE_NAME ?? "";
   const repeated: string[] = [];
-  for (const { command } of await findLostDecisions(auditTable, from)) {
+  for (const { command } of await findLostActions(auditTable, from)) {
     if (command.includes(userId)) repeated.push(command);
   }
   const outcomes: string[] = [];
@@ -77,7 +77,7 @@ test("a refused erasure is refused by a dry run too, with the order and its end,
   const { seller, buyer, ...offered } = await shop.offer();
   const { body } = await shop.begin(offered, buyer.userId);
   const intent = await findIntent(api.services.table, { ...offered, buyerId: buyer.userId });
-  const paying = `order ${intent?.orderId} is being paid, until ${new Date((intent?.until ?? 0) * 1000).toISOString()}`;
+  const paying = `order ${intent?.orderId} has an open payment, which expires at ${new Date((intent?.until ?? 0) * 1000).toISOString()}`;
   for (const [userId, ...option] of [[seller.userId, "--dry-run"], [buyer.userId, "--dry-run"], [buyer.userId]]) {
     const refused = await erase("--user", userId ?? "", ...option);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(paying) });
@@ -92,7 +92,9 @@ test("a refused erasure is refused by a dry run too, with the order and its end,
   const due = new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString();
   const disputed = await erase("--user", buyer.userId, "--dry-run");
   expect(disputed.code).toBe(1);
-  expect(disputed.output).toContain(`order ${order.orderId} is in dispute ${dispute.id}, evidence until ${due}`);
+  expect(disputed.output).toContain(
+    `order ${order.orderId} has the open dispute ${dispute.id}, evidence due by ${due}`,
+  );
 
   api.stripe.closeDispute(dispute.id, "won");
   await shop.deliver();

@@ -234,9 +234,9 @@ test("with --dry-run says how much there is, writes nothing and records nothing"
 });
 
 test.each([
-  [["--user", "ada", "--out", "x"], "--user ada is no user's id."],
+  [["--user", "ada", "--out", "x"], "--user ada isn't a user id."],
   [["--user", "0198f3a1-0000-7000-8000-000000000001", "--out", "x"], "There is no account"],
-  [["--user", "0198f3a1-0000-7000-8000-000000000001"], "Name the folder to make"],
+  [["--user", "0198f3a1-0000-7000-8000-000000000001"], "--out is required."],
 ])("%j is refused", async (words, reason) => {
   expect(await ops("export-user", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
 });
@@ -244,7 +244,7 @@ test.each([
 test("never writes into a folder that is there", async () => {
   const { out } = await exportAda();
   const again = await ops("export-user", "--user", scene.ada.userId, "--out", out);
-  expect(again).toMatchObject({ code: 1, output: expect.stringContaining("is there already.") });
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining("already exists.") });
 });
 
 /** The section that has what the table keeps under keys that begin like this. */

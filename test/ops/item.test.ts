@@ -69,7 +69,7 @@ describe("npm run ops -- item hide", () => {
     expect(await list()).toContain("Hide me");
     expect(await item("hide", "--key", textOf(key))).toMatchObject({ code: 0 });
     expect(await list()).not.toContain("Hide me");
-    expect((await item("hide", "--key", textOf(key))).output).toContain("is hidden already.");
+    expect((await item("hide", "--key", textOf(key))).output).toContain("is already hidden.");
     expect(await item("unhide", "--key", textOf(key))).toMatchObject({ code: 0 });
     expect(await list()).toContain("Hide me");
     expect(await get(key as Record<string, string>)).toEqual(before);
@@ -96,9 +96,9 @@ describe("npm run ops -- item put", () => {
     const dry = await item(...words, "--dry-run");
     expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`card: null becomes {"M":{`)]);
     expect(await status()).toBe(500);
-    expect(await item(...words)).toMatchObject({ code: 0, output: expect.stringContaining("is put back.") });
+    expect(await item(...words)).toMatchObject({ code: 0, output: expect.stringContaining("is restored.") });
     expect([await status(), await get(keyOfArtwork())]).toEqual([200, before]);
-    expect((await item(...words)).output).toContain("is like that already.");
+    expect((await item(...words)).output).toContain("is already in that state.");
     const { output } = await run(PROJECT, "bin/ops.ts", "audit", "--event", "item", ...ON_STAGE);
     expect(output).toMatch(new RegExp(`item\\.put {2}${textOf(keyOfArtwork())} {2}done`));
   });
@@ -111,17 +111,17 @@ describe("npm run ops -- item put", () => {
     expect(await give(text, "put", "--key", textOf(keyOfArtwork()))).toMatchObject({ code: 0 });
     expect([await status(), await get(keyOfArtwork())]).toEqual([200, before]);
     const other = await give(text, "put", "--key", textOf(keyOfArtwork(artist.userId)));
-    expect(other).toMatchObject({ code: 1, output: expect.stringContaining("That isn't the item") });
+    expect(other).toMatchObject({ code: 1, output: expect.stringContaining("The input isn't the item") });
   });
 });
 
 test.each([
-  [["show"], "Name the item: --key."],
+  [["show"], "--key is required."],
   [["show", "--key", "A#1"], "isn't a key such as"],
   [["show", "--key", "A#1 A"], "has no item A#1 A."],
   [["hide", "--key", "A#1 A"], "are hidden by block"],
-  [["lose", "--key", "A#1 A"], "Say show, hide, unhide or put."],
-  [["put", "--key", "A#1 A"], "Give the item on the standard input, as a JSON object."],
+  [["lose", "--key", "A#1 A"], "Expected show, hide, unhide or put."],
+  [["put", "--key", "A#1 A"], "Pass the item as a JSON object on standard input."],
 ])("item %j is refused", async (words, reason) => {
   expect(await item(...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
 });

@@ -23,7 +23,7 @@ const isMature = async () => (await api.call(readArtwork, { params: { artworkId 
 
 test("an artwork is marked and unmarked, and the audit log says so", async () => {
   const dry = await ops("mature", "mark", "--artwork", artworkId, "--dry-run");
-  expect(dry.output).toContain("Nothing is done with --dry-run.");
+  expect(dry.output).toContain("Dry run: nothing was changed.");
   expect(await isMature()).toBe(false);
   for (const _again of [1, 2]) {
     expect(await ops("mature", "mark", "--artwork", artworkId)).toMatchObject({
@@ -39,8 +39,8 @@ test("an artwork is marked and unmarked, and the audit log says so", async () =>
 });
 
 test.each([
-  [["veil", "--artwork", "x"], "Say mark or unmark."],
-  [["mark", "--artwork", "x"], "x is no artwork's id."],
+  [["veil", "--artwork", "x"], 'Expected "mark" or "unmark".'],
+  [["mark", "--artwork", "x"], "x isn't an artwork id."],
 ])("mature %s is refused", async (words, reason) => {
   expect(await ops("mature", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
 });

@@ -56,7 +56,7 @@ test("makes the indexes of a table that the stack doesn't own those of this vers
   await expect.poll(async () => getShapes(await describeTable())["former-v1"]?.[0]).toBe("ACTIVE");
 
   const dry = await prepare("--dry-run");
-  expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`would get the index ${INDEX.ranked}.`)]);
+  expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`would add the index ${INDEX.ranked}`)]);
   expect(Object.keys(getShapes(await describeTable()))).toContain("former-v1");
 
   const { code, output } = await prepare();

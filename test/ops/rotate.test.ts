@@ -157,11 +157,11 @@ describe("npm run ops -- rotate stripe", () => {
   });
 
   test.each([
-    ["", "on the standard input, as a JSON object"],
-    ["{}", "The values are: secretKey, webhookSecret, connectWebhookSecret, accountsWebhookSecret."],
-    ['{"publishableKey":"pk_1"}', "The values are: secretKey,"],
-    ['{"secretKey":"whsec_mistaken"}', "secretKey: not of Stripe's form."],
-    ['{"secretKey":"sk_test_mistaken"}', "secretKey: Stripe doesn't know it."],
+    ["", "as a JSON object on standard input"],
+    ["{}", "Allowed keys: secretKey, webhookSecret, connectWebhookSecret, accountsWebhookSecret."],
+    ['{"publishableKey":"pk_1"}', "Allowed keys: secretKey,"],
+    ['{"secretKey":"whsec_mistaken"}', "secretKey: invalid format."],
+    ['{"secretKey":"sk_test_mistaken"}', "secretKey: Stripe rejected the key."],
     ['{"secretKey":"rk_live_mistaken"}', "secretKey: a live key is for production alone."],
   ])("%j is refused, and no value is printed", async (text, reason) => {
     const before = stored();
@@ -209,9 +209,9 @@ describe("npm run ops -- rotate stripe, as Stripe answers about the key", () => 
 
   test.each([
     ["ochre-production", "sk_test_ok200", "secretKey: production takes a live key."],
-    ["ochre-production", "sk_live_unknown401", "secretKey: Stripe doesn't know it."],
-    ["ochre-production", "sk_live_down503", "secretKey: Stripe can't be asked about it now."],
-    ["ochre-test", "sk_test_cut", "secretKey: Stripe can't be asked about it now."],
+    ["ochre-production", "sk_live_unknown401", "secretKey: Stripe rejected the key."],
+    ["ochre-production", "sk_live_down503", "secretKey: Stripe is unavailable, so the key couldn't be verified."],
+    ["ochre-test", "sk_test_cut", "secretKey: Stripe is unavailable, so the key couldn't be verified."],
   ])("%s refuses %s", async (stackName, secretKey, reason) => {
     const before = stored();
     const { code, output } = await give(stackName, secretKey);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 test("groups are listed, added, removed, set and reset, and heeded without a further read", async () => {
   expect(listGroups(await synonyms("list"))).toEqual(STANDARD_SYNONYMS);
   expect([await count("tram"), await count("sunset")]).toEqual([0, 1]);
-  expect((await synonyms("add", "Tram streetcar", "--dry-run")).output).toContain("Nothing is done with --dry-run.");
+  expect((await synonyms("add", "Tram streetcar", "--dry-run")).output).toContain("Dry run: nothing was changed.");
   expect(await count("tram")).toBe(0);
   expect(listGroups(await synonyms("add", "Tram streetcar"))).toEqual([...STANDARD_SYNONYMS, "tram streetcar"]);
   expect([await count("tram"), await count("sunset")]).toEqual([1, 1]);

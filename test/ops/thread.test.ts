@@ -62,7 +62,7 @@ test("a conversation isn't read with the number of a notice that none of its sid
 
 test.each([
   [["--link", "/messages/x"], "needs both"],
-  [["--link", "/messages/x", "--notice", "x"], "x is no notice's number"],
+  [["--link", "/messages/x", "--notice", "x"], "x isn't a notice number"],
   [["--link", "/artwork/x", "--notice", "01980000-0000-7000-8000-000000000000"], "leads to no conversation"],
 ])("thread %s is refused", async (words, reason) => {
   expect(await ops("thread", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });

@@ -161,7 +161,7 @@ describe("the command that verifies a certificate", () => {
     site.closeAllConnections();
     await new Promise((resolve) => site.close(resolve));
     const nobody = await check(body, "--site", address);
-    expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining("give it with --key")]);
+    expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining("Pass it with --key")]);
   });
 
   test("reads it from the PDF, and refuses one that was changed", async () => {
@@ -224,11 +224,11 @@ describe("the command that verifies a certificate", () => {
       (body) => ({ ...body, licenseFingerprint: "0".repeat(40) }),
       "doesn't match its fingerprint",
     ],
-    ["a price and fingerprint made to fit", resealed({ licensePrice: 1 }), "the platform didn't sign this"],
+    ["a price and fingerprint made to fit", resealed({ licensePrice: 1 }), "its signature is invalid"],
     [
       "a changed signature",
       (body) => ({ ...body, signature: Buffer.alloc(64, 1).toString("base64") }),
-      "the platform didn't sign this",
+      "its signature is invalid",
     ],
     ["another key", (body) => ({ ...body, keyId: "0".repeat(16) }), "isn't the platform's"],
     [
@@ -238,7 +238,7 @@ describe("the command that verifies a certificate", () => {
         const signature = forger.sign(Buffer.from(canonicalPayload(body.payload))).toString("base64");
         return { ...body, signature };
       },
-      "the platform didn't sign this",
+      "its signature is invalid",
     ],
   ])("refuses %s in one line", async (_what, change, reason) => {
     const { body } = await certificateFor(buyer.userId);
@@ -252,10 +252,10 @@ describe("the command that verifies a certificate", () => {
     const key = await keyFile();
     for (const nonsense of ["", "{", "null", "{}", { ...body, payload: null }]) {
       const refused = await check(nonsense, ...key);
-      expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/^\S+ holds no certificate\.\n$/)]);
+      expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/^\S+ contains no certificate\.\n$/)]);
     }
     const noKey = await check(body, "--key", await stored("no key"));
-    expect([noKey.code, noKey.output]).toEqual([1, "The key is no Ed25519 public key in PEM.\n"]);
+    expect([noKey.code, noKey.output]).toEqual([1, "The key isn't an Ed25519 public key in PEM.\n"]);
     const missing = await run(process.cwd(), "bin/verify-certificate.ts", join(folder, "missing"));
     expect([missing.code, missing.output]).toEqual([1, expect.stringContaining("can't be read")]);
   });

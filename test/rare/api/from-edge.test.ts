@@ -89,7 +89,7 @@ describe("npm run ops -- rotate origin-secret", () => {
 
   test("leaves two good values on the laptop, and then one", async () => {
     const dry = await rotate("origin-secret", "--dry-run");
-    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("The secret holds two values.") });
+    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("The secret has two values.") });
     expect(await rotate("origin-secret")).toMatchObject({
       code: 0,
       output: expect.stringContaining("The new value and the previous"),

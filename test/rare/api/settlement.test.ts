@@ -88,7 +88,7 @@ test("the ledger check names an order that keeps another settlement than the pro
   const seller = { ...account.settlement.seller, amount: 1 };
   const wrong = new Map(books).set(order.orderId, { ...account, settlement: { ...account.settlement, seller } });
   expect(compareLedgers(wrong, held).differences).toEqual([
-    `${order.orderId}: completed, keeps seller 1 eur, fee 628 usd, at the provider seller 1564 eur, fee 628 usd`,
+    `${order.orderId}: completed, recorded seller 1 eur, fee 628 usd, at the provider seller 1564 eur, fee 628 usd`,
   ]);
 });
 

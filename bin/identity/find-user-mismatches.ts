@@ -2,25 +2,26 @@ import { CognitoIdentityProviderClient, paginateListUsers } from "@aws-sdk/clien
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 
-/** An open account whose Cognito user is disabled, as after closing it, or deleted, as after erasure. */
-export interface DifferingAccount {
+/** An open account whose Cognito user is disabled, as after closing the account, or missing, as after erasure. */
+export interface UserMismatch {
   readonly userId: string;
-  readonly poolUser: "disabled" | "gone";
+  readonly userStatus: "disabled" | "missing";
 }
 
-/** The differing ones of these accounts; blocked ones count as open. An unverified one may have lost its user. */
-export async function* findDifferingAccounts(
+/** Yields the accounts whose Cognito user is disabled or missing; blocked accounts included, unverified and closed ones not. */
+export async function* findUserMismatches(
   table: OpenTable,
-  UserPoolId: string,
+  userPoolId: string,
   userIds: readonly string[],
-): AsyncGenerator<DifferingAccount> {
+): AsyncGenerator<UserMismatch> {
   const client = new CognitoIdentityProviderClient({});
   const enabled = new Map<string, boolean>();
-  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId })) {
+  for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId: userPoolId })) {
     for (const { Username, Enabled } of Users) if (Username) enabled.set(Username, Enabled !== false);
   }
   for (const userId of userIds.filter((id) => !enabled.get(id))) {
     const user = await findUser(table, userId);
-    if (user?.verified && !user.deactivatedAt) yield { userId, poolUser: enabled.has(userId) ? "disabled" : "gone" };
+    if (user?.verified && !user.deactivatedAt)
+      yield { userId, userStatus: enabled.has(userId) ? "disabled" : "missing" };
   }
 }

@@ -2,8 +2,8 @@ import { openAuditTable } from "#lambdas/platform/audit/audit-table.ts";
 import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
 import type { AuditEvent } from "#shared/audit.ts";
 
-/** The command that repeats each decision of operators stored only in the table, by the target's id. */
-const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
+/** The command that repeats each action whose result is stored only in the table, by the target's id. */
+const REPEAT_COMMANDS: Partial<Record<AuditEvent, (id: string) => string>> = {
   "account.erase": (id) => `erase-user --user ${id}`,
   "account.block": (id) => `block --user ${id}`,
   "account.unblock": (id) => `unblock --user ${id}`,
@@ -19,19 +19,19 @@ const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
 };
 
 /**
- * Operators' decisions about accounts and artwork since a moment that were done, failed, or only started; oldest first. Read
- * from the audit log, whose table no restore touches.
+ * Operators' actions on accounts, artwork and items since a given time that were done, failed, or only started; oldest first.
+ * They come from the audit log, whose table isn't restored.
  */
-export async function findLostDecisions(auditTableName: string, from: Date) {
+export async function findLostActions(auditTableName: string, from: Date) {
   openAuditTable(auditTableName);
   const started = new Map<string, string>();
   const lost: { readonly at: string; readonly command: string }[] = [];
   for await (const { at, event, target = "", outcome } of findEntries({ from, until: new Date() })) {
-    const command = REPEATED_BY[event as AuditEvent]?.(target);
+    const command = REPEAT_COMMANDS[event as AuditEvent]?.(target);
     if (!command) continue;
     if (outcome === "started") started.set(command, at);
     else started.delete(command);
-    // A failed action may be half done; a refused one changed nothing.
+    // A failed action may be partly done; a refused one changed nothing.
     if (outcome === "done" || outcome === "failed") lost.push({ at, command });
   }
   for (const [command, at] of started) lost.push({ at, command });

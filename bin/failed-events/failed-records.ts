@@ -1,7 +1,7 @@
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 
-/** Lambda's record of a batch whose attempts all failed. */
+/** Lambda's description of a batch that failed every attempt. */
 const FailedBatch = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   payload: z.string(),
@@ -20,17 +20,17 @@ const Event = z.object({
 });
 export type Event = z.output<typeof Event>;
 
-/** Keys of the kept batches, the oldest first. */
-export async function listKept(Bucket: string) {
-  const kept: { key: string; at: number }[] = [];
+/** Keys of the stored batches, oldest first. */
+export async function listFailedRecords(Bucket: string) {
+  const batches: { key: string; at: number }[] = [];
   for await (const { Contents = [] } of paginateListObjectsV2({ client: new S3Client({}) }, { Bucket })) {
-    for (const { Key: key, LastModified } of Contents) if (key) kept.push({ key, at: LastModified?.getTime() ?? 0 });
+    for (const { Key: key, LastModified } of Contents) if (key) batches.push({ key, at: LastModified?.getTime() ?? 0 });
   }
-  return kept.sort((one, other) => one.at - other.at).map(({ key }) => key);
+  return batches.sort((one, other) => one.at - other.at).map(({ key }) => key);
 }
 
-/** A kept batch and the function that failed on it. */
-export async function readKept(Bucket: string, Key: string) {
+/** A stored batch and the function that failed on it. */
+export async function readFailedRecords(Bucket: string, Key: string) {
   const { Body } = await new S3Client({}).send(new GetObjectCommand({ Bucket, Key }));
   const { requestContext, payload } = FailedBatch.parse(JSON.parse((await Body?.transformToString()) ?? ""));
   return { functionArn: requestContext.functionArn, event: Event.parse(JSON.parse(payload)) };

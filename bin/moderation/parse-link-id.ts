@@ -1,4 +1,4 @@
-/** The id in a link as reports contain it: an address of the site or its path. Undefined for other links. */
+/** The id in a URL of the site, or in its path alone. Undefined for other URLs. */
 export function parseLinkId(link: string, folder: "artwork" | "messages", siteOrigin: string): string | undefined {
   const address = URL.parse(link, siteOrigin);
   if (address?.origin !== siteOrigin) return undefined;
