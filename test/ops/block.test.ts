@@ -326,7 +326,7 @@ describe("npm run ops -- takedown", () => {
     const setBlocked = (blockedAt: string | ReturnType<typeof $remove>) =>
       table.send(UserEntity.build(UpdateItemCommand).item({ userId: artist.userId, blockedAt }));
     await setBlocked("2026-11-27T12:00:00.000Z");
-    expect((await counter("--restore")).output).toContain("Its owner's account is blocked");
+    expect((await counter("--restore")).output).toContain("The owner's account is blocked");
     await setBlocked($remove());
     const restored = await counter("--restore");
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`${REPORTER_NOTE} notice 4712`) });
@@ -366,7 +366,7 @@ describe("npm run ops -- takedown", () => {
     await takeDown(`notice ${noticeId}`);
     await takeDown("notice 4713");
     expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
-    const blocked = { code: 1, output: expect.stringContaining("Its owner's account is blocked") };
+    const blocked = { code: 1, output: expect.stringContaining("The owner's account is blocked") };
     expect(await ops("unblock", "--artwork", artworkId)).toMatchObject(blocked);
     await ops("unblock", "--user", artist.userId);
 
@@ -398,13 +398,13 @@ describe("npm run ops -- takedown", () => {
   });
 
   test.each([
-    [["--link", "/artwork/1", "--reason", "x"], "--link, --reason and --reporter."],
+    [["--link", "/artwork/1", "--reason", "x"], "--link, --reason and --reporter are required."],
     [
       ["--link", "https://elsewhere.example/artwork/1", "--reason", "x", "--reporter", "y"],
       "isn't the URL of an artwork on",
     ],
     [["--link", "/user/ada", "--reason", "x", "--reporter", "y"], "isn't the URL of an artwork on"],
-    [["--link", "/artwork/1", "--reason", "x", "--reporter", "a@b.example"], "not an address"],
+    [["--link", "/artwork/1", "--reason", "x", "--reporter", "a@b.example"], "not an email address"],
   ])("%j is refused", async (words, reason) => {
     expect(await ops("takedown", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
   });

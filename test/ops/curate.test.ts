@@ -43,7 +43,7 @@ test("the strip is set in its order, added to at a place, moved, taken out of an
 });
 
 test.each([
-  [["set"], "set takes ids of artwork."],
+  [["set"], "set takes artwork ids."],
   [["list", "0198f3a1-0000-7000-8000-000000000001"], "list takes no ids."],
   [["set", "dunes"], "dunes isn't an artwork id."],
   [["add", "0198f3a1-0000-7000-8000-000000000001"], "Visitors can't see 0198f3a1-0000-7000-8000-000000000001."],

@@ -94,7 +94,7 @@ describe("npm run ops -- item put", () => {
     await put(RESTORED, { ...before, decidedSince: "no" });
     const words = ["put", "--key", textOf(keyOfArtwork()), "--from", RESTORED, "--only", "card"];
     const dry = await item(...words, "--dry-run");
-    expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`card: null becomes {"M":{`)]);
+    expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`card: null → {"M":{`)]);
     expect(await status()).toBe(500);
     expect(await item(...words)).toMatchObject({ code: 0, output: expect.stringContaining("is restored.") });
     expect([await status(), await get(keyOfArtwork())]).toEqual([200, before]);
@@ -119,7 +119,7 @@ test.each([
   [["show"], "--key is required."],
   [["show", "--key", "A#1"], "isn't a key such as"],
   [["show", "--key", "A#1 A"], "has no item A#1 A."],
-  [["hide", "--key", "A#1 A"], "are hidden by block"],
+  [["hide", "--key", "A#1 A"], "Use block to hide artwork and accounts"],
   [["lose", "--key", "A#1 A"], "Expected show, hide, unhide or put."],
   [["put", "--key", "A#1 A"], "Pass the item as a JSON object on standard input."],
 ])("item %j is refused", async (words, reason) => {

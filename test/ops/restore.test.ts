@@ -33,7 +33,7 @@ const getShapes = (table: Awaited<ReturnType<typeof describeTable>>) =>
 test("refuses a table whose name a deployment would take for the stack's own", async () => {
   const words = ["restore", "prepare", "--table", `${STACK}-DataTable-restored`, "--stack", STACK];
   const { code, output } = await run(PROJECT, "bin/ops.ts", ...words);
-  expect([code, output]).toEqual([1, expect.stringContaining("restore to another one")]);
+  expect([code, output]).toEqual([1, expect.stringContaining("Restore to another name")]);
 });
 
 test("makes the indexes of a table that the stack doesn't own those of this version", async () => {
@@ -60,7 +60,7 @@ test("makes the indexes of a table that the stack doesn't own those of this vers
   expect(Object.keys(getShapes(await describeTable()))).toContain("former-v1");
 
   const { code, output } = await prepare();
-  expect([code, output]).toEqual([0, expect.stringContaining("gets no index former-v1 any more.")]);
+  expect([code, output]).toEqual([0, expect.stringContaining("delete the index former-v1")]);
   expect(getShapes(await describeTable())).toEqual(before);
   expect((await prepare()).output).not.toContain("index");
 });

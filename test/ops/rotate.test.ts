@@ -49,7 +49,7 @@ describe("npm run ops -- rotate signing-key", () => {
     const [before, key] = [await certificate(), await published()];
     expect(key.keys).toEqual([{ keyId: key.keyId, publicKey: key.publicKey }]);
     const dry = await rotate("signing-key", "--dry-run");
-    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining(`${key.keyId} signs.`) });
+    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining(`${key.keyId} is the current signing key.`) });
     expect((await published()).keyId).toBe(key.keyId);
 
     for (let times = 1; times <= 2; times++) {
@@ -88,7 +88,7 @@ test("of two rotations of the signing key at once, one ends and no key that sign
   const before = await published();
   const both = await Promise.all([rotate("signing-key", "--wait", "4"), rotate("signing-key", "--wait", "4")]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-  expect(both.map(({ output }) => output).join("\n")).toContain("Another rotation runs or has ended");
+  expect(both.map(({ output }) => output).join("\n")).toContain("Another rotation is running or has finished");
   const after = await published();
   expect(after.keyId).not.toBe(before.keyId);
   expect(after.keys.map(({ keyId }) => keyId)).toEqual(expect.arrayContaining(before.keys.map(({ keyId }) => keyId)));
@@ -146,7 +146,7 @@ describe("npm run ops -- rotate stripe", () => {
     expect(await give(text, "--dry-run")).toMatchObject({ code: 0 });
     expect(stored()).toEqual(before);
     const { code, output } = await give(text);
-    expect([code, output]).toEqual([0, expect.stringContaining("webhookSecret replaced")]);
+    expect([code, output]).toEqual([0, expect.stringContaining("Replaced webhookSecret")]);
     expect(output).not.toContain("whsec_another");
     expect(stored()).toEqual({ ...before, webhookSecret: "whsec_another" });
   });
@@ -162,7 +162,7 @@ describe("npm run ops -- rotate stripe", () => {
     ['{"publishableKey":"pk_1"}', "Allowed keys: secretKey,"],
     ['{"secretKey":"whsec_mistaken"}', "secretKey: invalid format."],
     ['{"secretKey":"sk_test_mistaken"}', "secretKey: Stripe rejected the key."],
-    ['{"secretKey":"rk_live_mistaken"}', "secretKey: a live key is for production alone."],
+    ['{"secretKey":"rk_live_mistaken"}', "secretKey: only production may use a live key."],
   ])("%j is refused, and no value is printed", async (text, reason) => {
     const before = stored();
     const { code, output } = await give(text);
@@ -208,7 +208,7 @@ describe("npm run ops -- rotate stripe, as Stripe answers about the key", () => 
   });
 
   test.each([
-    ["ochre-production", "sk_test_ok200", "secretKey: production takes a live key."],
+    ["ochre-production", "sk_test_ok200", "secretKey: production requires a live key."],
     ["ochre-production", "sk_live_unknown401", "secretKey: Stripe rejected the key."],
     ["ochre-production", "sk_live_down503", "secretKey: Stripe is unavailable, so the key couldn't be verified."],
     ["ochre-test", "sk_test_cut", "secretKey: Stripe is unavailable, so the key couldn't be verified."],

@@ -56,14 +56,14 @@ test("a conversation isn't read with the number of a notice that none of its sid
   for (const ids of [{}, { threadId, reporterId: stranger }]) {
     await api.services.table.send(NoticeEntity.build(PutItemCommand).item({ ...notice, ...ids }));
     const read = await ops("thread", "--link", href, "--notice", noticeId);
-    expect(read).toMatchObject({ code: 1, output: expect.stringContaining("by one of its sides") });
+    expect(read).toMatchObject({ code: 1, output: expect.stringContaining("isn't from one of its participants") });
   }
 });
 
 test.each([
-  [["--link", "/messages/x"], "needs both"],
+  [["--link", "/messages/x"], "--link and --notice are required."],
   [["--link", "/messages/x", "--notice", "x"], "x isn't a notice number"],
-  [["--link", "/artwork/x", "--notice", "01980000-0000-7000-8000-000000000000"], "leads to no conversation"],
+  [["--link", "/artwork/x", "--notice", "01980000-0000-7000-8000-000000000000"], "isn't a conversation URL"],
 ])("thread %s is refused", async (words, reason) => {
   expect(await ops("thread", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
 });
