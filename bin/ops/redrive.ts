@@ -33,7 +33,7 @@ export const command = defineCommand({
           redriveEvents(
             { kind: UPLOADS, url: resolvedStage.output(UPLOADS) },
             resolvedStage.output("ProcessUpload"),
-            work,
+            context,
           ),
       ],
       ...queues.map((queue) => [queue.kind, () => redriveMessages(queue, context)] as const),
