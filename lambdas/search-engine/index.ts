@@ -1,3 +1,4 @@
+import type { SearchNames } from "../platform/runtime/environment.ts";
 import { backOff } from "../platform/table/retries.ts";
 import type { Change, Setting } from "./document.ts";
 import { addEntry, readEntries, readLastSequence, removeEntries } from "./log.ts";
@@ -122,12 +123,13 @@ export class Index implements OpenIndex, OpenIndexing {
 let opened: { readonly names: string; readonly index: Index } | undefined;
 
 /** Readers and writers of a process share a copy. */
-function open(names: Names): Index {
-  const key = `${names.SEARCH_TABLE_NAME} ${names.SEARCH_BUCKET}`;
-  if (opened?.names !== key) opened = { names: key, index: new Index(names) };
+function open({ SEARCH_TABLE_NAME, SEARCH_BUCKET }: SearchNames): Index {
+  if (!SEARCH_TABLE_NAME || !SEARCH_BUCKET) throw new Error("The search index has neither table nor bucket");
+  const key = `${SEARCH_TABLE_NAME} ${SEARCH_BUCKET}`;
+  if (opened?.names !== key) opened = { names: key, index: new Index({ SEARCH_TABLE_NAME, SEARCH_BUCKET }) };
   return opened.index;
 }
 
-export const openIndex = (names: Names): OpenIndex => open(names);
+export const openIndex = (names: SearchNames): OpenIndex => open(names);
 
-export const openIndexing = (names: Names): OpenIndexing => open(names);
+export const openIndexing = (names: SearchNames): OpenIndexing => open(names);

@@ -63,6 +63,12 @@ export const ALARMS = {
   },
   "Table failed": { severity: "ticket", feels: "Calls fail at random until DynamoDB recovers." },
   "Stream behind": { severity: "ticket", feels: "Notifications, receipts, search and previews lag behind by minutes." },
+  "Search fails": {
+    severity: "ticket",
+    feels: "Searches say that search is starting up, or new works aren't found; lists and purchases work.",
+  },
+  "Search is slow": { severity: "ticket", feels: "Searches take more than a second." },
+  "Search at its bound": { severity: "ticket", feels: "Nothing yet; with more visitors searches become slow or fail." },
   "Undelivered records": { severity: "ticket", feels: "Some notifications, receipts or search results are missing." },
   "Undelivered messages": {
     severity: "ticket",

@@ -24,7 +24,7 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
 import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Route } from "#shared/route.ts";
-import type { Alarms } from "./alarms.ts";
+import { type Alarms, countedMetric } from "./alarms.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
 import { Objective } from "./objective.ts";
@@ -107,6 +107,8 @@ export class Api extends Construct {
       allowed: 0.1,
       failed: { errors: this.httpApi.metricServerError({ statistic: "Sum" }) },
       tried: { calls: tried },
+      // A collection that wakes up has an alarm of its own.
+      ...(stage.search === "opensearch" ? { excused: { waking: countedMetric("SearchesWaking", stage) } } : {}),
     });
     // The health check alone makes some hundred calls in that time.
     if (stage.domain) alarms.watchSilence(this, "No calls", tried, Duration.minutes(30));

@@ -11,11 +11,13 @@ const buildSum = (metrics: Metrics) =>
     .join(" + ");
 
 /**
- * Number of failed calls if there are at least three and more than `percent` of all calls; otherwise 0, as the alarm rolls back
- * releases. Both arguments are sums by their id in the expression.
+ * Number of failed calls but the excused ones, if there are at least three and more than `percent` of all calls; otherwise 0,
+ * as the alarm rolls back releases. Metrics are sums by their id in the expression.
  */
-export const failingCalls = (failures: Metrics, calls: Metrics, percent = 1) =>
-  new MathExpression({
-    expression: `IF(${buildSum(failures)} >= ${FEWEST} AND 100 * (${buildSum(failures)}) > ${percent} * (${buildSum(calls)}), ${buildSum(failures)}, 0)`,
-    usingMetrics: { ...failures, ...calls },
+export function failingCalls(failures: Metrics, calls: Metrics, percent = 1, excused: Metrics = {}) {
+  const failed = [buildSum(failures), ...Object.keys(excused).map((id) => `FILL(${id}, 0)`)].join(" - ");
+  return new MathExpression({
+    expression: `IF(${failed} >= ${FEWEST} AND 100 * (${failed}) > ${percent} * (${buildSum(calls)}), ${failed}, 0)`,
+    usingMetrics: { ...failures, ...calls, ...excused },
   });
+}

@@ -21,6 +21,9 @@ import { FAILED_CALLS, FUNCTION_DIMENSION, METRIC_DIMENSION, METRIC_NAMESPACE } 
 import type { Alarms } from "./alarms.ts";
 import { acknowledgeWildcards } from "./wildcards.ts";
 
+/** Actions on resources. */
+export type Right = readonly [actions: readonly string[], resources: readonly string[]];
+
 /** Settings that every function of a stack shares. */
 export interface FunctionSetting {
   readonly stage: Stage;
@@ -75,6 +78,7 @@ export class MarketplaceFunction extends Construct {
   readonly counts: Readonly<Record<"errors" | "failed" | "calls", Metric>>;
   private readonly variables = new Map<string, string>();
   private readonly knowsTokens: boolean;
+  private readonly role: Role;
 
   constructor(scope: Construct, setting: FunctionSetting, props: MarketplaceFunctionProps) {
     super(scope, props.name);
@@ -86,13 +90,14 @@ export class MarketplaceFunction extends Construct {
       retention: setting.stage.logRetention,
       removalPolicy: setting.stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    this.role = this.roleWriting(this.logGroup);
     this.lambda = new Lambda(this, "Function", {
       description: `${props.name} of stage ${setting.stage.name}`,
       runtime: Runtime.NODEJS_24_X,
       architecture: setting.onLaptop ? Architecture.ARM_64 : getArchitecture(asset),
       handler: "index.handler",
       code: Code.fromAsset(requireBuilt(asset)),
-      role: this.roleWriting(this.logGroup),
+      role: this.role,
       memorySize: props.memory ?? 1024,
       timeout: props.timeout ?? Duration.seconds(10),
       ephemeralStorageSize: props.storage,
@@ -128,6 +133,10 @@ export class MarketplaceFunction extends Construct {
       calls: this.lambda.metricInvocations(),
     };
     this.node.addValidation({ validate: () => this.environmentProblems() });
+  }
+
+  get roleArn() {
+    return this.role.roleArn;
   }
 
   /** True if an API calls the function. */

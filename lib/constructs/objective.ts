@@ -15,6 +15,8 @@ export interface ObjectiveProps {
   /** Sums by their id in the expression; at most ten in both. */
   readonly failed: Metrics;
   readonly tried: Metrics;
+  /** Sums of failed attempts that don't count. */
+  readonly excused?: Metrics;
   /** Objective that this one depends on; while it is missed, this one stays silent. */
   readonly unless?: Objective;
 }
@@ -27,9 +29,9 @@ export class Objective extends Construct {
   readonly lately: Alarm;
   readonly missed: CompositeAlarm;
 
-  constructor(scope: Construct, alarms: Alarms, { title, allowed, failed, tried, unless }: ObjectiveProps) {
+  constructor(scope: Construct, alarms: Alarms, { title, allowed, failed, tried, excused, unless }: ObjectiveProps) {
     super(scope, `${title.replaceAll(" ", "")}Objective`);
-    const failures = failingCalls(failed, tried, allowed * BURN_RATE);
+    const failures = failingCalls(failed, tried, allowed * BURN_RATE, excused);
     const within = (minutes: number) =>
       alarms.watch(new Construct(this, `In${minutes}Minutes`), title, failures, {
         of: `${minutes}m`,

@@ -9,12 +9,12 @@ import { METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Audit } from "./audit.ts";
 import { findConstructs } from "./find-constructs.ts";
 import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER } from "./folders.ts";
-import { MarketplaceFunction } from "./function.ts";
+import { MarketplaceFunction, type Right } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
 import type { OriginSecret } from "./origin-secret.ts";
 import type { Payments } from "./payments.ts";
 import type { Pictures } from "./pictures.ts";
-import type { SearchIndex } from "./search-index.ts";
+import type { Search } from "./search.ts";
 import type { Signing } from "./signing.ts";
 import type { Site } from "./site.ts";
 import type { Streams } from "./streams.ts";
@@ -28,7 +28,7 @@ export type Work = (typeof WORKS)[number];
 
 interface Parts {
   readonly table: ITable;
-  readonly searchIndex: SearchIndex;
+  readonly search: Search;
   readonly audit: Audit;
   readonly pictures: Pictures;
   readonly identity: IdentityProvider;
@@ -42,8 +42,6 @@ interface Parts {
 
 const WHY_WILDCARDS =
   "Keys of objects, restored tables and a stack's own id aren't known before; alarms, backups and metrics have no resource.";
-
-type Right = readonly [actions: readonly string[], resources: readonly string[]];
 
 /** Policies for operators, limited to the calls of their commands. */
 export class Operators extends Construct {
@@ -70,7 +68,7 @@ export class Operators extends Construct {
     }
   }
 
-  private rights({ table, searchIndex, audit, pictures, identity, ...parts }: Parts): Record<Work, readonly Right[]> {
+  private rights({ table, search, audit, pictures, identity, ...parts }: Parts): Record<Work, readonly Right[]> {
     const stack = Stack.of(this);
     const pool = identity.pool.userPoolArn;
     const stackParts: Right = [
@@ -86,11 +84,6 @@ export class Operators extends Construct {
     const writesTable: Right = [WRITING, [table.tableArn]];
     const scans: Right = [["dynamodb:Scan"], [table.tableArn]];
     const deletesUsers: Right = [["cognito-idp:AdminDeleteUser", "cognito-idp:ListUsers"], [pool]];
-    const indexes: readonly Right[] = [
-      [["dynamodb:BatchWriteItem", "dynamodb:PutItem", "dynamodb:Query"], [searchIndex.table.tableArn]],
-      [["s3:GetObject", "s3:PutObject"], [searchIndex.bucket.arnForObjects("*")]],
-      [["s3:ListBucket"], [searchIndex.bucket.bucketArn]],
-    ];
     const { originals, previews } = pictures;
     const moves: readonly Right[] = [
       [
@@ -138,11 +131,11 @@ export class Operators extends Construct {
       read: [stackParts, readsAudit, [["cloudwatch:DescribeAlarms"], ["*"]]],
       moderate: [
         ...[stackParts, records, readsAudit, ...readsTable, writesTable, deletesUsers],
-        ...[...indexes, ...moves, ...exports],
+        ...[...search.rights, ...moves, ...exports],
       ],
-      release: [stackParts, records, ...readsTable, scans, ...indexes, ...redrives, ...rotates],
+      release: [stackParts, records, ...readsTable, scans, ...search.rights, ...redrives, ...rotates],
       restore: [
-        ...[stackParts, records, readsAudit, ...readsTable, writesTable, scans, deletesUsers, ...indexes],
+        ...[stackParts, records, readsAudit, ...readsTable, writesTable, scans, deletesUsers, ...search.rights],
         [RESTORE_ACTIONS, [table.tableArn, restored]],
         [RESTORED_INTO, [restored]],
         [["dynamodb:RestoreTableFromBackup"], [`${table.tableArn}/backup/*`]],

@@ -1,11 +1,11 @@
-import { Validations } from "aws-cdk-lib";
+import { CfnOutput, Stack, Validations } from "aws-cdk-lib";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { SEARCH_TABLE } from "#lambdas/platform/table/indexes.ts";
 import { SNAPSHOT_KEY } from "#lambdas/search-engine/snapshot-key.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
-import type { MarketplaceFunction } from "./function.ts";
+import type { MarketplaceFunction, Right } from "./function.ts";
 import { privateBucket } from "./pictures.ts";
 import { tableProps } from "./table.ts";
 
@@ -14,8 +14,10 @@ import { tableProps } from "./table.ts";
  * point-in-time recovery; without traffic it costs only its storage.
  */
 export class SearchIndex extends Construct {
-  readonly table: Table;
-  readonly bucket: Bucket;
+  readonly tables: Readonly<Record<string, Table>>;
+  readonly rights: readonly Right[];
+  private readonly table: Table;
+  private readonly bucket: Bucket;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Search");
@@ -25,6 +27,14 @@ export class SearchIndex extends Construct {
       reason: "The index is made again from the marketplace's table.",
     });
     this.bucket = privateBucket(this, "Snapshots", stage, { versioned: false });
+    this.tables = { search: this.table };
+    this.rights = [
+      [["dynamodb:BatchWriteItem", "dynamodb:PutItem", "dynamodb:Query"], [this.table.tableArn]],
+      [["s3:GetObject", "s3:PutObject"], [this.bucket.arnForObjects("*")]],
+      [["s3:ListBucket"], [this.bucket.bucketArn]],
+    ];
+    new CfnOutput(Stack.of(this), "SearchBucketName", { value: this.bucket.bucketName });
+    new CfnOutput(Stack.of(this), "SearchTableName", { value: this.table.tableName });
   }
 
   /** With the right to list, S3 answers 404 instead of 403 before the first snapshot. */
@@ -35,8 +45,9 @@ export class SearchIndex extends Construct {
     fn.allow(["s3:ListBucket"], [this.bucket.bucketArn]);
   }
 
-  /** Old entries of the log are deleted in batches. */
+  /** A writer reads what it saves as a snapshot; old entries of the log are deleted in batches. */
   grantWritingTo(fn: MarketplaceFunction) {
+    this.grantReadingTo(fn);
     fn.allow(["dynamodb:BatchWriteItem", "dynamodb:PutItem"], [this.table.tableArn]);
     fn.allow(["s3:PutObject"], [this.bucket.arnForObjects(SNAPSHOT_KEY)]);
   }

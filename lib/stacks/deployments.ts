@@ -5,6 +5,11 @@ import { getStage, STRIPE_SCRIPT, type StageName, type StageValues } from "./sta
 
 const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
 
+const ENGINES = ["file", "opensearch"] as const;
+
+/** Units that AWS takes as a bound: https://docs.aws.amazon.com/opensearch-service/latest/developerguide/collection-groups-capacity-limits.html */
+const isUnits = (units: number) => [2, 4, 8].includes(units) || (units % 16 === 0 && units >= 16 && units <= 1_696);
+
 const Deployment = z.strictObject({
   /** The stage's account and region, required; credentials of any other are rejected. */
   account: z.optional(match(/^\d{12}$/, "an account has twelve digits")),
@@ -57,6 +62,13 @@ const Deployment = z.strictObject({
   backupVault: z.optional(
     match(/^arn:aws:backup:[a-z\d-]+:\d{12}:backup-vault:[\w.-]+$/, "isn't the ARN of a backup vault"),
   ),
+  search: z.optional(z.enum(ENGINES, 'is "file" or "opensearch"')),
+  /** The other engine while the stage moves to it or away from it. */
+  searchAlso: z.optional(z.enum(ENGINES, 'is "file" or "opensearch"')),
+  searchUnits: z.optional(
+    z.int("isn't a number of units").check(z.refine(isUnits, "is 2, 4, 8 or a multiple of 16 up to 1,696")),
+  ),
+  searchOperators: z.optional(z.array(match(/^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]+$/, "isn't the ARN of a role"))),
   /** Overrides of the stage's features, such as `{ payments: true }`; production has none by default. */
   features: z.optional(z.partialRecord(z.enum(FEATURES), z.boolean())),
   /** `stripe`: the platform owes sales tax or VAT on sales, and Stripe calculates it. */
@@ -90,6 +102,9 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   const { restoredTable } = data;
   if (restoredTable && !restoredTable.streamArn.includes(`:table/${restoredTable.name}/`)) {
     throw new Error(`${name}: restoredTable.streamArn: isn't a stream of ${restoredTable.name}`);
+  }
+  if (data.searchAlso && data.searchAlso === (data.search ?? getStage(name).search)) {
+    throw new Error(`${name}: searchAlso: is the engine that answers already`);
   }
   if (data.backupVault?.startsWith(`arn:aws:backup:${region}:${account}:`)) {
     throw new Error(`${name}: backupVault: must be in another account or region`);

@@ -20,9 +20,14 @@ const CLIENT_ERRORS_LIMIT = { answers: 500, percent: 20 } as const;
 
 /**
  * Paths that health checks request, with a string of each response: edge, page rendering and API, but not the table, which has
- * its own alarm.
+ * its own alarm. OpenSearch isn't asked, which may sleep and has alarms of its own.
  */
-const PROBED = { home: ["/", '<html lang="en"'], search: ["/api/search?q=a", '"items"'] } as const;
+const listProbed = ({ search }: Stage) => ({
+  home: ["/", '<html lang="en"'] as const,
+  ...(search === "file"
+    ? { search: ["/api/search?q=a", '"items"'] as const }
+    : { list: ["/api/artwork?limit=1", '"items"'] as const }),
+});
 
 /** Route 53's minimum of three regions. */
 const PROBED_FROM = ["us-east-1", "eu-west-1", "ap-southeast-1"];
@@ -57,7 +62,7 @@ export class EdgeStack extends StageStack {
     });
     alarms.watch(this, "Edge answers 4xx", clientErrors, { limit: CLIENT_ERRORS_LIMIT.answers, periods: 2 });
     if (stage.domain) {
-      this.probe(stage.domain.name, alarms);
+      this.probe(stage.domain.name, stage, alarms);
       // Route 53's health checks accept any certificate.
       const certificate = Certificate.fromCertificateArn(this, "Certificate", stage.domain.certificateArn);
       const days = certificate.metricDaysToExpiry();
@@ -68,8 +73,8 @@ export class EdgeStack extends StageStack {
   }
 
   /** Health checks from three continents every 30 seconds; they fail after three failures in a row. */
-  private probe(host: string, alarms: Alarms) {
-    const probes = Object.entries(PROBED).map(([name, [resourcePath, searchString]]) => {
+  private probe(host: string, stage: Stage, alarms: Alarms) {
+    const probes = Object.entries(listProbed(stage)).map(([name, [resourcePath, searchString]]) => {
       const check = new CfnHealthCheck(this, `Probe-${name}`, {
         healthCheckConfig: {
           type: "HTTPS_STR_MATCH",

@@ -25,7 +25,7 @@ import { Payments } from "../constructs/payments.ts";
 import { Pictures } from "../constructs/pictures.ts";
 import { Purchases } from "../constructs/purchases.ts";
 import { Releases } from "../constructs/releases.ts";
-import { SearchIndex } from "../constructs/search-index.ts";
+import { Search } from "../constructs/search.ts";
 import { SecondFactor } from "../constructs/second-factor.ts";
 import { FunctionAlarms, ServiceAlarms } from "../constructs/service-alarms.ts";
 import { Signing } from "../constructs/signing.ts";
@@ -72,7 +72,7 @@ export class MarketplaceStack extends StageStack {
     }
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
-    const searchIndex = new SearchIndex(this, stage);
+    const search = new Search(this, stage, alarms);
     const audit = new Audit(this, stage);
     const visits = new Visits(this, stage);
     const mail = new Mail(this, stage);
@@ -150,8 +150,8 @@ export class MarketplaceStack extends StageStack {
       watermarking: (fn) => media.grantWatermarkingTo(fn),
       deferredMails: (fn) => accountQueues.grantDeferredMailsTo(fn),
       mail: (fn) => mail.grantTo(fn),
-      index: (fn) => searchIndex.grantReadingTo(fn),
-      indexing: (fn) => searchIndex.grantWritingTo(fn),
+      index: (fn) => search.grantReadingTo(fn),
+      indexing: (fn) => search.grantWritingTo(fn),
       sockets: (fn) => sockets.grantTo(fn),
       socketDeadlines: (fn) => sockets.grantDeadlinesTo(fn),
       payments: (fn) => payments.grantTo(fn),
@@ -206,14 +206,14 @@ export class MarketplaceStack extends StageStack {
     const livePages = createLiveAlias(pages, api.objective.lately, [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);
     site.deployPagesAfter([...live, livePages]);
-    const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table, visits: visits.table };
+    const tables = { marketplace: table.table, ...search.tables, audit: audit.table, visits: visits.table };
     failures.addObjectives();
     new ServiceAlarms(this, alarms, Object.values(tables));
     new LogQueries(this, findConstructs(this, MarketplaceFunction));
     const { distributionId } = site.distribution;
     new Overview(this, { stage, api: api.httpApi, sockets, distributionId, tables });
     const { invalidations } = media;
-    const operated = { searchIndex, audit, pictures, identity, invalidations, payments, signing, originSecret };
+    const operated = { search, audit, pictures, identity, invalidations, payments, signing, originSecret };
     new Operators(this, { ...operated, table: table.table, site, streams });
     payments.addOutputs(site.origin, stage);
     if (site.apiReference) new CfnOutput(this, "ApiReference", { value: site.apiReference });
@@ -222,8 +222,6 @@ export class MarketplaceStack extends StageStack {
     if (stage.commit) new CfnOutput(this, "Commit", { value: stage.commit });
     if (stage.previousCommit) new CfnOutput(this, "PreviousCommit", { value: stage.previousCommit });
     new CfnOutput(this, DISTRIBUTION_ID, { value: distributionId });
-    new CfnOutput(this, "SearchBucketName", { value: searchIndex.bucket.bucketName });
-    new CfnOutput(this, "SearchTableName", { value: searchIndex.table.tableName });
     new CfnOutput(this, "SiteOrigin", { value: site.origin });
     new CfnOutput(this, "TableName", { value: table.table.tableName });
   }

@@ -27,6 +27,9 @@ export interface BrowserPayments {
 /** Script of the API version that lambdas/areas/purchases/stripe uses; @stripe/stripe-js warns when they differ. */
 export const STRIPE_SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
+/** What finds artwork and people: the SQLite file of `lambdas/search-engine`, or Amazon OpenSearch Serverless. */
+export type SearchEngine = "file" | "opensearch";
+
 export interface Stage {
   readonly name: StageName;
   /** The only account and region that the stack may be deployed to. */
@@ -46,6 +49,14 @@ export interface Stage {
   /** Requests a second and burst above which the API answers 429. */
   readonly throttle: { readonly rate: number; readonly burst: number };
   readonly domain?: Domain;
+  /** The engine that answers searches. */
+  readonly search: SearchEngine;
+  /** The other engine, kept up to date while the stage moves from one to the other. */
+  readonly searchAlso?: SearchEngine;
+  /** Upper bound of OpenSearch's units, of those that search and of those that index; a unit costs $0.24 an hour. */
+  readonly searchUnits: number;
+  /** ARNs of the IAM roles by which operators reindex OpenSearch; it takes no policy in their place. */
+  readonly searchOperators?: readonly string[];
   /** Sender of mail for stages without a domain. */
   readonly mailFrom?: string;
   /** Recipient of tickets, notices, disputes and fraud warnings; by default the info address of the stage's host. */
@@ -98,6 +109,10 @@ export type StageValues = {
     | "release"
     | "runbook"
     | "restoredTable"
+    | "search"
+    | "searchAlso"
+    | "searchOperators"
+    | "searchUnits"
     | "stripe"
     | "legalEntity"]?: Stage[K] | undefined;
 } & {
@@ -118,6 +133,8 @@ const trial = {
   release: "at-once",
   firewall: false,
   throttle: { rate: 200, burst: 400 },
+  search: "file",
+  searchUnits: 4,
 } as const;
 
 /** Values on the laptop in place of a deployment's, so that every stage works there. */
@@ -155,6 +172,8 @@ const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
     release: "gradual",
     firewall: true,
     throttle: { rate: 1000, burst: 2000 },
+    search: "file",
+    searchUnits: 8,
   },
 };
 
@@ -173,6 +192,13 @@ export const missingValues = ({
   ...(keepsData && !monthlyBudget ? ["monthlyBudget"] : []),
   ...(keepsData && !runbook ? ["runbook"] : []),
 ];
+
+/** The engines that a stage keeps up to date. */
+export const listSearchEngines = ({ search, searchAlso }: Stage): readonly SearchEngine[] =>
+  searchAlso ? [search, searchAlso] : [search];
+
+/** True if the stage has OpenSearch, answering or not. */
+export const hasOpenSearch = (stage: Stage) => listSearchEngines(stage).includes("opensearch");
 
 /** Name of a stage's main stack and prefix of its other stacks. */
 export const getStackName = ({ name }: Pick<Stage, "name">) => `ochre-${name}`;
