@@ -18,8 +18,8 @@ import { AWS_QUOTAS } from "ochre-local/quotas";
 import { streamConsumers } from "#lib/bundling/entries.ts";
 import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
 import { globalName } from "#lib/stacks/global-name.ts";
-import type { Stage } from "#lib/stacks/stages.ts";
-import { METRICS, STATISTICS } from "#shared/metrics.ts";
+import { hasOpenSearch, type Stage } from "#lib/stacks/stages.ts";
+import { METRICS, SEARCH_METRICS, STATISTICS } from "#shared/metrics.ts";
 import { countedMetric } from "./alarms.ts";
 import { EDGE_ERRORS, edgeMetric, firewallMetric } from "./edge-metrics.ts";
 import { findConstructs } from "./find-constructs.ts";
@@ -167,7 +167,14 @@ export class Overview extends Construct {
   }
 
   private showSearches(stage: Stage) {
-    this.row({ title: "Searches without results", left: STATISTICS.map((counted) => countedMetric(counted, stage)) });
+    const waking = {
+      title: "Searches while search wakes up",
+      left: SEARCH_METRICS.map((counted) => countedMetric(counted, stage)),
+    };
+    this.row(
+      { title: "Searches without results", left: STATISTICS.map((counted) => countedMetric(counted, stage)) },
+      ...(hasOpenSearch(stage) ? [waking] : []),
+    );
   }
 
   private showQueues(functions: readonly MarketplaceFunction[]) {

@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-opensearchserverless";
 import { Construct } from "constructs";
 import { getStackName, type Stage } from "#lib/stacks/stages.ts";
-import type { Alarms } from "./alarms.ts";
+import { type Alarms, countedMetric } from "./alarms.ts";
 import type { MarketplaceFunction, Right } from "./function.ts";
 
 /** Rights on indexes and on aliases, as https://docs.aws.amazon.com/opensearch-service/latest/developerguide/serverless-genref.html has them. */
@@ -30,10 +30,10 @@ const REINDEXING: Access = {
   collection: [...WRITING.collection, "aoss:DeleteCollectionItems", "aoss:UpdateCollectionItems"],
 };
 
-/** Failed requests in five minutes; fewer may be a collection that scales. */
-const FEW_FAILED = 5;
+/** Failed requests in five minutes; fewer may be one visitor's while a collection scales. */
+const FEW_FAILED = 3;
 
-/** Milliseconds of an average search; the site's own share of a call is a tenth of it. */
+/** Time of an average search above which people notice. */
 const SLOW = Duration.seconds(1);
 
 /**
@@ -103,8 +103,8 @@ export class SearchCollection extends Construct {
       policy: Lazy.string({ produce: () => Stack.of(this).toJsonString(this.buildAccess()) }),
     });
     const collection = new CfnCollection(this, "Collection", { name, type: "SEARCH", collectionGroupName: name });
-    collection.addDependency(this.group);
-    collection.addDependency(encryption);
+    collection.addResourceDependency(this.group);
+    collection.addResourceDependency(encryption);
     return collection;
   }
 
@@ -146,21 +146,17 @@ export class SearchCollection extends Construct {
     return new Metric({ namespace: "AWS/AOSS", metricName, statistic, dimensionsMap });
   }
 
-  private watch({ searchUnits }: Stage, alarms: Alarms) {
-    const errors = new MathExpression({
-      expression: "FILL(searches, 0) + FILL(writes, 0)",
-      usingMetrics: { searches: this.count("SearchRequestErrors"), writes: this.count("IngestionRequestErrors") },
+  private watch(stage: Stage, alarms: Alarms) {
+    const failed = new MathExpression({
+      expression: "FILL(searches, 0) + FILL(writes, 0) + FILL(waking, 0)",
+      usingMetrics: {
+        searches: this.count("SearchRequestErrors"),
+        writes: this.count("IngestionRequestErrors"),
+        waking: countedMetric("SearchesWaking", stage),
+      },
     });
-    const parts = [
-      alarms.watch(new Construct(this, "Errors"), "Search fails", errors, {
-        of: "errors",
-        limit: FEW_FAILED,
-        periods: 2,
-        isPart: true,
-      }),
-      alarms.watchCounted("Search fails", "SearchesWaking", { of: "waking", periods: 3, isPart: true }),
-    ];
-    alarms.combine(this, "Search fails", { parts, rings: "whenAny" });
+    // Waking up takes less than a minute and ten quiet ones precede it.
+    alarms.watch(this, "Search fails", failed, { limit: FEW_FAILED, periods: 3 });
     const latency = this.count("SearchRequestLatency", "Average");
     alarms.watch(this, "Search is slow", latency, { limit: SLOW.toMilliseconds(), periods: 3 });
     const used = new MathExpression({
@@ -169,7 +165,7 @@ export class SearchCollection extends Construct {
     });
     // Above all but one unit of the bound.
     alarms.watch(this, "Search at its bound", used, {
-      limit: searchUnits - 1,
+      limit: stage.searchUnits - 1,
       period: Duration.minutes(1),
       periods: 15,
     });

@@ -62,12 +62,15 @@ const Deployment = z.strictObject({
   backupVault: z.optional(
     match(/^arn:aws:backup:[a-z\d-]+:\d{12}:backup-vault:[\w.-]+$/, "isn't the ARN of a backup vault"),
   ),
+  /** The engine that answers searches: "file" by default, or "opensearch". */
   search: z.optional(z.enum(ENGINES, 'is "file" or "opensearch"')),
   /** The other engine while the stage moves to it or away from it. */
   searchAlso: z.optional(z.enum(ENGINES, 'is "file" or "opensearch"')),
+  /** Maximum of OpenSearch's units that search, and of those that index. */
   searchUnits: z.optional(
     z.int("isn't a number of units").check(z.refine(isUnits, "is 2, 4, 8 or a multiple of 16 up to 1,696")),
   ),
+  /** ARNs of the IAM roles that run `reindex` and `synonyms`. Required with OpenSearch, which ignores managed policies. */
   searchOperators: z.optional(z.array(match(/^arn:aws:iam::\d{12}:role\/[\w+=,.@/-]+$/, "isn't the ARN of a role"))),
   /** Overrides of the stage's features, such as `{ payments: true }`; production has none by default. */
   features: z.optional(z.partialRecord(z.enum(FEATURES), z.boolean())),
@@ -105,6 +108,13 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   }
   if (data.searchAlso && data.searchAlso === (data.search ?? getStage(name).search)) {
     throw new Error(`${name}: searchAlso: is the engine that answers already`);
+  }
+  const operators = data.searchOperators ?? [];
+  if ([data.search, data.searchAlso].includes("opensearch") && operators.length === 0) {
+    throw new Error(`${name}: searchOperators: are needed with OpenSearch, to reindex it`);
+  }
+  if (account && operators.some((role) => !role.includes(`::${account}:`))) {
+    throw new Error(`${name}: searchOperators: one isn't of account ${account}`);
   }
   if (data.backupVault?.startsWith(`arn:aws:backup:${region}:${account}:`)) {
     throw new Error(`${name}: backupVault: must be in another account or region`);

@@ -7,9 +7,9 @@ import { FUNCTIONS } from "#lambdas/functions.ts";
 import { counted } from "#lambdas/platform/runtime/counted.ts";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { ALARMS, type AlarmTitle, toAnchor } from "#lib/constructs/alarm-texts.ts";
-import { getStage, STAGES, type Stage } from "#lib/stacks/stages.ts";
+import { getStage, hasOpenSearch, type Stage } from "#lib/stacks/stages.ts";
 import { METRICS } from "#shared/metrics.ts";
-import { getStack } from "./support/synthesize-stack.ts";
+import { getStack, VARIANTS } from "./support/synthesize-stack.ts";
 import { collectReferences, listResources, type Resource } from "./support/template.ts";
 
 const RUNBOOK = "https://ochre.example/docs/runbook.md";
@@ -24,6 +24,9 @@ const values = {
 /** Alarms that a stage hasn't, because it lacks their subject. */
 const without: Readonly<Partial<Record<AlarmTitle, (stage: Stage) => boolean>>> = {
   "Firewall refuses many": ({ firewall }) => !firewall,
+  "Search at its bound": (stage) => !hasOpenSearch(stage),
+  "Search fails": (stage) => !hasOpenSearch(stage),
+  "Search is slow": (stage) => !hasOpenSearch(stage),
 };
 
 const listAlarms = (template: Template) =>
@@ -49,13 +52,14 @@ const sections = runbook
   .slice(1)
   .map((text) => ({ title: text.slice(0, text.indexOf("\n")), text }));
 
-describe.each(STAGES)("alarms of stage %s", (name) => {
+describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
+  const declared = getStage(name, variant);
   let template: Template;
   let edge: Template;
   let alarms: ReturnType<typeof listAlarms>;
 
   beforeAll(async () => {
-    const stage = await getStack(name, values);
+    const stage = await getStack(name, { ...values, ...variant });
     template = stage.template;
     edge = stage.part("edge");
     alarms = [template, edge].flatMap(listAlarms);
@@ -71,12 +75,12 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
       expect(AlarmDescription.length).toBeLessThanOrEqual(1024);
     }
     const linked = new Set(alarms.map(({ AlarmDescription }) => AlarmDescription.split("#")[1]));
-    const titles = Object.keys(ALARMS).filter((title) => !without[title as AlarmTitle]?.(getStage(name)));
+    const titles = Object.keys(ALARMS).filter((title) => !without[title as AlarmTitle]?.(declared));
     expect([...linked].sort()).toEqual(titles.map(toAnchor).sort());
   });
 
   test("are few, and wake somebody up for an objective alone", () => {
-    expect(alarms.length).toBeLessThan(50);
+    expect(alarms.length).toBeLessThan(hasOpenSearch(declared) ? 53 : 50);
     const waking = alarms.filter(
       ({ AlarmActions, AlarmDescription }) => AlarmActions && AlarmDescription.startsWith("[p"),
     );
@@ -176,6 +180,7 @@ describe("the runbook", () => {
   test("links to sections that exist", () => {
     const files: Readonly<Record<string, string>> = {
       "": runbook,
+      "costs.md": readFileSync(join(PROJECT, "docs/costs.md"), "utf8"),
       "operations.md": readFileSync(join(PROJECT, "docs/operations.md"), "utf8"),
     };
     for (const [link, file = "", anchor] of runbook.matchAll(/\]\(([\w.-]*)#([\w-]+)\)/g)) {

@@ -10,11 +10,11 @@ import {
 } from "#lambdas/platform/runtime/environment.ts";
 import { entryPoints, getPermissions, PROJECT, streamConsumers } from "#lib/bundling/entries.ts";
 import { DELETING_ACTIONS, IDENTITY_ACTIONS, SIGN_IN_ACTIONS, USER_READING_ACTIONS } from "#lib/constructs/identity.ts";
-import { getStage, STAGES } from "#lib/stacks/stages.ts";
+import { getStage, hasOpenSearch, type SearchEngine, STAGES, type Stage } from "#lib/stacks/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { Route } from "#shared/route.ts";
-import { getStack } from "./support/synthesize-stack.ts";
+import { getStack, VARIANTS } from "./support/synthesize-stack.ts";
 import {
   functionNamed,
   listActions,
@@ -43,6 +43,20 @@ const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 /** Permission to write to the table includes permission to read it. */
 const withReading = (declared: readonly Permission[]): readonly Permission[] =>
   declared.includes("table") ? [...declared, "reading"] : declared;
+
+/** What a stage's functions know of its engines: readers of the one that answers, the writer of both. */
+function listSearchNames(permissions: readonly Permission[], stage: Stage): readonly string[] {
+  const isWriting = permissions.includes("indexing");
+  const knows = (engine: SearchEngine) => stage.search === engine || (isWriting && stage.searchAlso === engine);
+  return [
+    ...(hasOpenSearch(stage) ? ["SEARCH_ENGINE"] : []),
+    ...(knows("file") ? ["SEARCH_BUCKET", "SEARCH_TABLE_NAME"] : []),
+    ...(knows("opensearch") ? ["SEARCH_ENDPOINT"] : []),
+  ];
+}
+
+const isCollection = (action: string, resource: string) =>
+  action === "aoss:APIAccessAll" && /^<SearchCollection\w+>$/.test(resource);
 
 /** The actions and resources that a permission opens. */
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
@@ -90,10 +104,12 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   watermarking: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),
   index: (action, resource) =>
+    isCollection(action, resource) ||
     (resource.startsWith("<SearchLog") && READING.test(action)) ||
     (action === "s3:ListBucket" && /^<SearchSnapshots\w+>$/.test(resource)) ||
     (action === "s3:GetObject" && SNAPSHOT.test(resource)),
   indexing: (action, resource) =>
+    isCollection(action, resource) ||
     (resource.startsWith("<SearchLog") && WRITING.test(action)) ||
     (action === "s3:PutObject" && SNAPSHOT.test(resource)),
   sockets: (action) => action.startsWith("execute-api:"),
@@ -141,13 +157,13 @@ const areasOn = (switches: FeatureSwitches): string[] =>
     Object.values(routes).some((route) => isOn(route, switches)) ? [area] : [],
   );
 
-describe.each(STAGES)("stage %s", (name) => {
+describe.each(VARIANTS)("stage %s %j", (name, values) => {
   let template: Template;
   let declarations: readonly (readonly [string, readonly Permission[]])[];
 
   beforeAll(async () => {
     const here = areasOn(getStage(name).features);
-    ({ template } = await getStack(name, { mailFrom: "shop@ochre.example" }));
+    ({ template } = await getStack(name, { ...values, mailFrom: "shop@ochre.example" }));
     const deployed = Object.keys(entryPoints()).filter((fn) => !(fn in areas) || here.includes(fn));
     declarations = deployed.map((fn) => [fn, getPermissions(fn)]);
   });
@@ -188,14 +204,17 @@ describe.each(STAGES)("stage %s", (name) => {
       const called = fn in areas || ["fallback", "pages", "sockets"].includes(fn);
       const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
       const audit = AUDITED.includes(fn) ? ["AUDIT_TABLE_NAME"] : [];
-      const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...declared.flatMap(getVariables)]);
+      const isSearching = declared.some((permission) => ["index", "indexing"].includes(permission));
+      const search = isSearching ? listSearchNames(declared, getStage(name, values)) : [];
+      const others = declared.flatMap(getVariables).filter((variable) => !variable.startsWith("SEARCH_"));
+      const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...others, ...search]);
       expect(Object.keys(environment).sort()).toEqual([...wanted].sort());
       if (TRIGGERS.includes(fn)) continue;
-      const values = Object.entries(environment).map(([variable, value]) => [
+      const given = Object.entries(environment).map(([variable, value]) => [
         variable,
         typeof value === "string" ? value : "https://deployed.invalid",
       ]);
-      expect(() => buildEnvironmentSchema(declared).parse(Object.fromEntries(values))).not.toThrow();
+      expect(() => buildEnvironmentSchema(declared).parse(Object.fromEntries(given))).not.toThrow();
     }
   });
 });

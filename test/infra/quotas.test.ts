@@ -1,14 +1,14 @@
 import { AWS_QUOTAS, type AwsQuota } from "ochre-local/quotas";
 import { describe, expect, test } from "vitest";
 import { nearQuotas, quotaProblems } from "#lib/checks/quota-problems.ts";
-import { getStage, STAGES } from "#lib/stacks/stages.ts";
-import { getStack } from "./support/synthesize-stack.ts";
+import { getStage } from "#lib/stacks/stages.ts";
+import { getStack, VARIANTS } from "./support/synthesize-stack.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
 const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
 
-test.each(STAGES)("stage %s stays below every limit of AWS", async (name) => {
-  const { templates } = await getStack(name, { domain });
+test.each(VARIANTS)("stage %s %j stays below every limit of AWS", async (name, variant) => {
+  const { templates } = await getStack(name, { ...variant, domain });
   const { firewall } = getStage(name);
   expect(templates.size).toBe(firewall ? 4 : 3);
   for (const [file, template] of templates) expect(quotaProblems(template, file)).toEqual([]);
@@ -22,7 +22,7 @@ const NEAR: Partial<Record<AwsQuota, string>> = {
 };
 
 test("no stage is nearer to a limit of AWS than a fifth of it, but to those with a reason", async () => {
-  const stacks = await Promise.all(STAGES.map((name) => getStack(name, { domain })));
+  const stacks = await Promise.all(VARIANTS.map(([name, variant]) => getStack(name, { ...variant, domain })));
   const near = stacks.flatMap(({ templates }) => [...templates].flatMap((file) => [...nearQuotas(file[1], file[0])]));
   expect(near.filter(([quota]) => !NEAR[quota])).toEqual([]);
   expect(Object.keys(NEAR).filter((known) => !near.some(([quota]) => quota === known))).toEqual([]);

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { STAGES } from "#lib/stacks/stages.ts";
-import { createApp } from "./support/synthesize-stack.ts";
+import { createApp, VARIANTS } from "./support/synthesize-stack.ts";
 
 /** The stack's own warnings about values that a stage doesn't have yet. */
 const OWN_WARNING = /^Annotation::ochre:/;
 
-test.each(STAGES)("CloudFormation's validation finds nothing in stage %s", async (name) => {
-  const { app } = await createApp(name, {}, { checks: true });
+test.each(VARIANTS)("CloudFormation's validation finds nothing in stage %s %j", async (name, variant) => {
+  const { app } = await createApp(name, variant, { checks: true });
   app.synth();
 
   // Written only when a validation ran.

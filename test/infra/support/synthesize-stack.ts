@@ -7,7 +7,13 @@ import { entryPoints } from "#lib/bundling/entries.ts";
 import { collectTemplates } from "#lib/checks/templates.ts";
 import { openApp } from "#lib/stacks/app.ts";
 import { addStacks } from "#lib/stacks/stacks.ts";
-import { getStackName, getStage, type StageName, type StageValues } from "#lib/stacks/stages.ts";
+import { getStackName, getStage, STAGES, type StageName, type StageValues } from "#lib/stacks/stages.ts";
+
+/** Each stage with its own values, and one that moves its search: it has both engines. */
+export const VARIANTS: readonly (readonly [StageName, StageValues])[] = [
+  ...STAGES.map((name) => [name, {}] as const),
+  ["production", { search: "opensearch", searchAlso: "file" }],
+];
 
 /** Inline script of the stand-in for the built page. */
 export const BUILT_SCRIPT = "document.title = 'Site';";

@@ -1,0 +1,218 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { stageValues } from "#lib/stacks/deployments.ts";
+import { getStage, STAGES, type StageValues } from "#lib/stacks/stages.ts";
+import { METRICS, SEARCH_METRICS } from "#shared/metrics.ts";
+import { createTestResolver } from "./support/resolver.ts";
+import { getStack } from "./support/synthesize-stack.ts";
+import { collectReferences, functionNamed, listFunctions, listResources } from "./support/template.ts";
+
+const AOSS = "AWS::OpenSearchServerless";
+const OPERATORS = "arn:aws:iam::111122223333:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_Operators_1a2b";
+const values = { search: "opensearch", searchOperators: [OPERATORS] } as const satisfies StageValues;
+
+/** A policy's document, with every reference resolved. */
+function readPolicy(template: Template, type: string) {
+  const policies = ["SecurityPolicy", "AccessPolicy"].flatMap((kind) =>
+    createTestResolver(template).listResources(`${AOSS}::${kind}`),
+  );
+  const policy = policies.find(({ properties }) => properties.Type === type);
+  return { name: policy?.properties.Name, document: JSON.parse(String(policy?.properties.Policy)) };
+}
+
+/** Variables of a function about the search, but not of its table. */
+const getSearchNames = (template: Template, name: string) =>
+  Object.keys(functionNamed(template, name).environment)
+    .filter((variable) => variable.startsWith("SEARCH_"))
+    .sort();
+
+const FILE = ["SEARCH_BUCKET", "SEARCH_TABLE_NAME"];
+
+describe.each(STAGES)("stage %s with OpenSearch", (name) => {
+  let template: Template;
+
+  beforeAll(async () => {
+    ({ template } = await getStack(name, values));
+  });
+
+  test("has a collection of its own, which ends at no units and at most takes the stage's", () => {
+    const [[, group] = [], ...otherGroups] = listResources(template, `${AOSS}::CollectionGroup`);
+    const [[, collection] = [], ...others] = listResources(template, `${AOSS}::Collection`);
+    expect([...otherGroups, ...others]).toEqual([]);
+    const { searchUnits } = getStage(name);
+    expect(group?.Properties).toEqual({
+      Name: `ochre-${name}`,
+      Generation: "NEXTGEN",
+      StandbyReplicas: "ENABLED",
+      CapacityLimits: {
+        MinIndexingCapacityInOcu: 0,
+        MinSearchCapacityInOcu: 0,
+        MaxIndexingCapacityInOcu: searchUnits,
+        MaxSearchCapacityInOcu: searchUnits,
+      },
+    });
+    expect(collection?.Properties).toEqual({
+      Name: `ochre-${name}`,
+      Type: "SEARCH",
+      CollectionGroupName: `ochre-${name}`,
+    });
+    expect(collection?.DependsOn?.map((id) => id.replace(/[\dA-F]{8}$/, ""))).toEqual([
+      "SearchCollectionEncryption",
+      "SearchCollectionGroup",
+    ]);
+  });
+
+  test("encrypts by AWS's key and shows the endpoint to signed requests from anywhere, the dashboards to nobody", () => {
+    const rules = [{ ResourceType: "collection", Resource: [`collection/ochre-${name}`] }];
+    expect(readPolicy(template, "encryption").document).toEqual({ Rules: rules, AWSOwnedKey: true });
+    expect(readPolicy(template, "network").document).toEqual([{ Rules: rules, AllowFromPublic: true }]);
+  });
+
+  test("has names that OpenSearch Serverless takes", () => {
+    const named = listResources(template).filter(([, { Type }]) => Type.startsWith(AOSS));
+    expect(named).toHaveLength(5);
+    for (const [, { Properties }] of named) expect(Properties.Name).toMatch(/^[a-z][a-z\d-]{2,31}$/);
+  });
+
+  test("lets functions read or write by their permission, and operators replace an index", () => {
+    const { document } = readPolicy(template, "data");
+    const rights = (document as AccessBlock[]).map(({ Principal, Rules }) => ({
+      who: Principal.map((arn) => /role\/(?:stack-)?(.+?)(Role[\dA-F]{8})?$/.exec(arn)?.[1]),
+      rights: Rules.flatMap(({ Permission }) => Permission.map((permission) => permission.replace("aoss:", ""))),
+    }));
+    const reading = ["DescribeIndex", "ReadDocument"];
+    const writing = [...reading, "CreateIndex", "WriteDocument", "CreateCollectionItems", "DescribeCollectionItems"];
+    const replacing = ["DeleteIndex", "UpdateIndex", "DeleteCollectionItems", "UpdateCollectionItems"];
+    expect(rights.map(({ rights: has }) => [...has].sort())).toEqual(
+      [[...writing, ...replacing], reading, writing].map((has) => [...has].sort()),
+    );
+    expect(rights.map(({ who }) => [...who].sort())).toEqual([
+      [OPERATORS.split(":role/")[1]],
+      ["Apiartwork", "Apipages", "Apisearch", "Streamsprocesstablestream"],
+      ["Streamsprocesstablestream"],
+    ]);
+    for (const { Resource } of (document as AccessBlock[]).flatMap(({ Rules }) => Rules)) {
+      expect(Resource).toEqual([
+        expect.stringMatching(new RegExp(`^(index/ochre-${name}/\\*|collection/ochre-${name})$`)),
+      ]);
+    }
+  });
+
+  test("lets nobody else call a collection", () => {
+    const calling = listFunctions(template).filter(({ statements }) => JSON.stringify(statements).includes("aoss:"));
+    expect(calling.map((fn) => fn.name).sort()).toEqual(["artwork", "pages", "process-table-stream", "search"]);
+    for (const { statements } of calling) {
+      const [statement, ...others] = statements.filter(({ Action }) => String(Action).includes("aoss:"));
+      expect([statement?.Action, others]).toEqual(["aoss:APIAccessAll", []]);
+      expect(statement?.Resource).toEqual({
+        "Fn::GetAtt": [expect.stringMatching(/^SearchCollectionCollection|^SearchCollection/), "Arn"],
+      });
+    }
+  });
+
+  test("names the engine and where it is, and has no file", () => {
+    for (const fn of ["artwork", "pages", "search", "process-table-stream"]) {
+      expect([fn, getSearchNames(template, fn)]).toEqual([fn, ["SEARCH_ENDPOINT", "SEARCH_ENGINE"]]);
+      expect(functionNamed(template, fn).environment.SEARCH_ENGINE).toBe("opensearch");
+    }
+    const { Outputs } = template.toJSON();
+    expect(collectReferences(Outputs.SearchEndpoint)).toEqual([expect.stringMatching(/^SearchCollection/)]);
+    expect([Outputs.SearchTableName, Outputs.SearchBucketName]).toEqual([undefined, undefined]);
+    expect(listResources(template, "AWS::DynamoDB::Table").filter(([id]) => id.startsWith("Search"))).toEqual([]);
+  });
+
+  test("watches errors, waking, latency and units by the collection's own metrics", () => {
+    const alarms = JSON.stringify(listResources(template, "AWS::CloudWatch::Alarm"));
+    const watched = [
+      ...alarms.matchAll(
+        /"MetricName":"(\w+)"[^}]*?"Namespace":"AWS\/AOSS"|"Namespace":"AWS\/AOSS"[^}]*?"MetricName":"(\w+)"/g,
+      ),
+    ];
+    expect(new Set(watched.map(([, one, other]) => one ?? other))).toEqual(
+      new Set(["IndexingOCU", "IngestionRequestErrors", "SearchOCU", "SearchRequestErrors", "SearchRequestLatency"]),
+    );
+    for (const metric of [...METRICS, ...SEARCH_METRICS]) expect(alarms).toContain(`"MetricName":"${metric}"`);
+  });
+});
+
+interface AccessBlock {
+  readonly Principal: readonly string[];
+  readonly Rules: readonly { readonly Resource: readonly string[]; readonly Permission: readonly string[] }[];
+}
+
+describe("a stage that moves", () => {
+  test.each([
+    ["file", "opensearch"],
+    ["opensearch", "file"],
+  ] as const)("from %s keeps %s up to date: readers know what answers, the writer both", async (search, searchAlso) => {
+    const { template } = await getStack("production", { search, searchAlso });
+    const answering = search === "file" ? FILE : ["SEARCH_ENDPOINT"];
+    for (const fn of ["artwork", "pages", "search"]) {
+      expect([fn, getSearchNames(template, fn)]).toEqual([fn, [...answering, "SEARCH_ENGINE"].sort()]);
+    }
+    expect(getSearchNames(template, "process-table-stream")).toEqual(
+      [...FILE, "SEARCH_ENDPOINT", "SEARCH_ENGINE"].sort(),
+    );
+    for (const fn of ["artwork", "process-table-stream"]) {
+      expect(functionNamed(template, fn).environment.SEARCH_ENGINE).toBe(search);
+    }
+    expect(Object.keys(template.toJSON().Outputs)).toEqual(
+      expect.arrayContaining(["SearchBucketName", "SearchEndpoint", "SearchTableName"]),
+    );
+  });
+
+  test("may reindex both by each policy that may reindex", async () => {
+    const { template } = await getStack("production", { search: "file", searchAlso: "opensearch" });
+    const policies = listResources(template, "AWS::IAM::ManagedPolicy").filter(([id]) => id.startsWith("Operators"));
+    const reindexing = policies.filter(([, { Properties }]) =>
+      JSON.stringify(Properties).includes("aoss:APIAccessAll"),
+    );
+    expect(reindexing.map(([id]) => id.replace(/[\dA-F]{8}$/, ""))).toEqual([
+      "Operatorsmoderate",
+      "Operatorsrelease",
+      "Operatorsrestore",
+    ]);
+    for (const [, { Properties }] of reindexing)
+      expect(JSON.stringify(Properties)).toContain("dynamodb:BatchWriteItem");
+  });
+});
+
+test("without the switch a stage has nothing of OpenSearch and names no engine", async () => {
+  for (const name of STAGES) {
+    const { template } = await getStack(name);
+    expect(JSON.stringify(template.toJSON())).not.toMatch(/OpenSearch|aoss|AOSS|SEARCH_ENGINE|SEARCH_ENDPOINT/);
+    expect(getSearchNames(template, "process-table-stream")).toEqual(FILE);
+  }
+});
+
+test("probes don't wake a collection", async () => {
+  const domain = { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
+  const { part } = await getStack("production", { ...values, domain });
+  const probed = listResources(part("edge"), "AWS::Route53::HealthCheck").map(
+    ([, { Properties }]) => (Properties.HealthCheckConfig as { ResourcePath: string }).ResourcePath,
+  );
+  expect(probed).toEqual(["/", "/api/artwork?limit=1"]);
+});
+
+describe("a deployment", () => {
+  const account = "111122223333";
+
+  test.each([
+    [{ search: "sqlite" }, 'production: search: is "file" or "opensearch"'],
+    [{ searchAlso: "file" }, "production: searchAlso: is the engine that answers already"],
+    [{ ...values, searchAlso: "opensearch" }, "production: searchAlso: is the engine that answers already"],
+    [{ search: "opensearch" }, "production: searchOperators: are needed with OpenSearch, to reindex it"],
+    [{ searchAlso: "opensearch" }, "production: searchOperators: are needed with OpenSearch, to reindex it"],
+    [{ ...values, searchOperators: ["Operators"] }, "production: searchOperators.0: isn't the ARN of a role"],
+    [{ ...values, account: "999999999999" }, "production: searchOperators: one isn't of account 999999999999"],
+    [{ searchUnits: 3 }, "production: searchUnits: is 2, 4, 8 or a multiple of 16 up to 1,696"],
+    [{ searchUnits: 1_712 }, "production: searchUnits: is 2, 4, 8 or a multiple of 16 up to 1,696"],
+  ])("is refused with %j", (deployment, problem) => {
+    expect(() => stageValues("production", deployment)).toThrow(problem);
+  });
+
+  test.each([2, 8, 16, 1_696])("may bound its units at %i", async (searchUnits) => {
+    const stage = getStage("production", stageValues("production", { ...values, account, searchUnits }));
+    expect(stage).toMatchObject({ search: "opensearch", searchUnits });
+  });
+});
