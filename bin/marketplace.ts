@@ -12,12 +12,18 @@ import { readCommit } from "./read-commit.ts";
 
 /**
  * The CDK app. The CDK's CLI names the stage with `-c stage=…`; without it, as on the laptop, it is `--stage … --out …`, with
- * `--tax` if the platform charges tax. `-c urgent=true` moves all calls to the new version at once, despite alarms. `npm run
+ * `--tax` if the platform charges tax, and `--search …` and `--search-also …` for its search engines. `-c urgent=true` moves all calls to the new version at once, despite alarms. `npm run
  * deploy` passes `-c deploying=true`: then required values mustn't be missing, the table has to be the stage's, and the stack
  * outputs its commit and the previous one, which other templates omit because they change each time.
  */
 const { values: options } = parseArgs({
-  options: { stage: { type: "string" }, out: { type: "string" }, tax: { type: "boolean" } },
+  options: {
+    stage: { type: "string" },
+    out: { type: "string" },
+    tax: { type: "boolean" },
+    search: { type: "string" },
+    "search-also": { type: "string" },
+  },
 });
 const onLaptop = options.out !== undefined;
 const app = openApp({ outdir: options.out, checks: !onLaptop });
@@ -33,7 +39,10 @@ async function requestedStage() {
   const given = NOT_TAKEN.filter((name) => getContext(name) !== undefined);
   if (given.length > 0) throw new Error(`-c ${given.join(", ")} isn't taken: set it in lib/stacks/deployments.ts.`);
   const name = options.stage ?? getContext("stage");
-  if (onLaptop) return getStage(name, options.tax ? LAPTOP_VALUES_WITH_TAX : LAPTOP_VALUES);
+  if (onLaptop) {
+    const engines = stageValues(name ?? "", { search: options.search, searchAlso: options["search-also"] });
+    return getStage(name, { ...(options.tax ? LAPTOP_VALUES_WITH_TAX : LAPTOP_VALUES), ...engines });
+  }
   const deployment = Object.entries(DEPLOYMENTS).find(([deployed]) => deployed === name)?.[1];
   const values = name && deployment ? stageValues(name, deployment) : {};
   const stage = getStage(name, getContext("urgent") ? { ...values, release: "at-once" } : values);

@@ -17,6 +17,8 @@ export interface CloudOptions {
   onProgress?(line: string): void;
   /** Called when what was started can't continue, such as after the database has ended. */
   onFailure?(error: Error): void;
+  /** Address of an OpenSearch node for the stack's collection, if it has one. */
+  searchUrl?: string | undefined;
   /** Answers requests before the site's origins do; `npm run dev` uses it for Vite. */
   beforeSite?: Origins["beforeSite"];
   /** Stops everything that was started, even halfway. */

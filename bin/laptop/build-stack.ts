@@ -53,12 +53,13 @@ export function runScript(args: string[], signal: AbortSignal, env: NodeJS.Proce
 
 /** Builds and synthesizes what has changed since the last run, and returns the cdk.out folder. */
 export async function buildStack(
-  { stage, tax = false }: Pick<Options, "stage"> & Partial<Pick<Options, "tax">>,
+  { stage, tax = false, search = "file", searchAlso }: Pick<Options, "stage"> & Partial<Options>,
   report: (line: string) => void,
   signal: AbortSignal,
   parts = ["functions", "site"],
 ): Promise<string> {
-  const cdkOut = join(PROJECT, `.build/cdk.${stage}${tax ? ".tax" : ""}`);
+  const engines = search === "file" && !searchAlso ? [] : [search, ...(searchAlso ? [searchAlso] : [])];
+  const cdkOut = join(PROJECT, `.build/${["cdk", stage, ...(tax ? ["tax"] : []), ...engines].join(".")}`);
   const built = openStateFile<string>(join(PROJECT, ".build/laptop.json"));
   const fingerprints: Record<string, string> = {
     functions: computeFingerprint([...FUNCTION_SOURCES, ...STACK_SOURCES]),
@@ -76,7 +77,9 @@ export async function buildStack(
   const inputs = `${built.get("functions")} ${built.get("site")}`;
   if (built.get(cdkOut) !== inputs || !existsSync(join(cdkOut, "manifest.json"))) {
     report(`Synthesizing the stack of stage ${stage}`);
-    await runScript(["bin/marketplace.ts", "--stage", stage, "--out", cdkOut, ...(tax ? ["--tax"] : [])], signal);
+    const searching = ["--search", search, ...(searchAlso ? ["--search-also", searchAlso] : [])];
+    const options = ["--stage", stage, "--out", cdkOut, ...(tax ? ["--tax"] : []), ...searching];
+    await runScript(["bin/marketplace.ts", ...options], signal);
     built.set(cdkOut, inputs);
   }
   return cdkOut;

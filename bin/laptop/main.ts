@@ -68,6 +68,7 @@ export async function runProgram(startDevelopment?: (signal: AbortSignal) => Pro
         dataFormat: DATA_FORMAT,
         onProgress: report,
         onFailure: fail,
+        searchUrl: options.searchUrl,
         beforeSite,
         signal: abortAfter(signal, waitForDemoStep),
       }).catch((error: unknown) => {

@@ -6,6 +6,10 @@ export const PROJECT = join(import.meta.dirname, "../..");
 export interface Options {
   stage: string;
   tax: boolean;
+  /** What finds artwork and people, what else is kept up to date, and where OpenSearch is. */
+  search: string;
+  searchAlso: string | undefined;
+  searchUrl: string | undefined;
   port: number;
   /** Folder of all local state. */
   home: string;
@@ -19,8 +23,11 @@ const HELP = `npm start -- [options]
   --no-seed         don't create the demo accounts and artwork
   --stage <name>    run another stage's stack, such as production (default: local)
   --tax             charge sales tax and VAT
+  --search <engine> search with file or opensearch (default: opensearch if OPENSEARCH_URL is set)
+  --search-also <engine>  keep this engine up to date too
   --no-build        use the existing build
 PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
+OPENSEARCH_URL=<url> an OpenSearch node, such as http://127.0.0.1:9200
 OCHRE_HOME=<folder> folder of the local state (default: .local)`;
 
 /** The site's port. Throws if PORT isn't a valid port. */
@@ -42,6 +49,8 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
       build: { type: "boolean", default: true },
       stage: { type: "string", default: "local" },
       tax: { type: "boolean", default: false },
+      search: { type: "string" },
+      "search-also": { type: "string" },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -50,6 +59,12 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     return undefined;
   }
   const port = parsePort(environment);
-  const { stage, tax, fresh, seed, build } = values;
-  return { stage, tax, port, fresh, seed, build, home: environment.OCHRE_HOME || join(PROJECT, ".local") };
+  const { stage, tax, fresh, seed, build, "search-also": searchAlso } = values;
+  const searchUrl = environment.OPENSEARCH_URL || undefined;
+  const search = values.search ?? (searchUrl ? "opensearch" : "file");
+  if ([search, searchAlso].includes("opensearch") && !searchUrl) {
+    throw new Error("opensearch needs a node: name its address as OPENSEARCH_URL, such as http://127.0.0.1:9200");
+  }
+  const home = environment.OCHRE_HOME || join(PROJECT, ".local");
+  return { stage, tax, search, searchAlso, searchUrl, port, fresh, seed, build, home };
 }

@@ -109,11 +109,7 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   if (data.searchAlso && data.searchAlso === (data.search ?? getStage(name).search)) {
     throw new Error(`${name}: searchAlso: is the engine that answers already`);
   }
-  const operators = data.searchOperators ?? [];
-  if ([data.search, data.searchAlso].includes("opensearch") && operators.length === 0) {
-    throw new Error(`${name}: searchOperators: are needed with OpenSearch, to reindex it`);
-  }
-  if (account && operators.some((role) => !role.includes(`::${account}:`))) {
+  if (account && data.searchOperators?.some((role) => !role.includes(`::${account}:`))) {
     throw new Error(`${name}: searchOperators: one isn't of account ${account}`);
   }
   if (data.backupVault?.startsWith(`arn:aws:backup:${region}:${account}:`)) {

@@ -178,20 +178,17 @@ const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
 };
 
 /** Names of the missing values without which a stage must not be deployed (lib/stacks/deployments.ts). */
-export const missingValues = ({
-  environment,
-  domain,
-  alarmMail,
-  monthlyBudget,
-  runbook,
-  keepsData,
-}: Stage): readonly string[] => [
-  ...(environment ? [] : ["account and region"]),
-  ...(keepsData && !domain ? ["domain"] : []),
-  ...(keepsData && !alarmMail ? ["alarmMail"] : []),
-  ...(keepsData && !monthlyBudget ? ["monthlyBudget"] : []),
-  ...(keepsData && !runbook ? ["runbook"] : []),
-];
+export const missingValues = (stage: Stage): readonly string[] => {
+  const { environment, domain, alarmMail, monthlyBudget, runbook, keepsData, searchOperators = [] } = stage;
+  return [
+    ...(environment ? [] : ["account and region"]),
+    ...(keepsData && !domain ? ["domain"] : []),
+    ...(keepsData && !alarmMail ? ["alarmMail"] : []),
+    ...(keepsData && !monthlyBudget ? ["monthlyBudget"] : []),
+    ...(keepsData && !runbook ? ["runbook"] : []),
+    ...(hasOpenSearch(stage) && searchOperators.length === 0 ? ["searchOperators"] : []),
+  ];
+};
 
 /** The engines that a stage keeps up to date. */
 export const listSearchEngines = ({ search, searchAlso }: Stage): readonly SearchEngine[] =>

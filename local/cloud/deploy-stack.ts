@@ -11,6 +11,7 @@ import { startSchedules } from "#local/streams/schedules.ts";
 import { startStreamConsumer } from "#local/streams/stream-consumer.ts";
 import { type Assembly, readAssembly } from "#local/template/assembly.ts";
 import type { BucketSpec } from "#local/template/buckets.ts";
+import { requireCollections } from "#local/template/collections.ts";
 import { REGION } from "#local/template/names.ts";
 import { readPools } from "#local/template/pools.ts";
 import { createResolver, type Resolver } from "#local/template/resolve.ts";
@@ -112,6 +113,7 @@ const describe = ({ stackName, template }: Assembly, { resolve }: Resolver): Des
 });
 
 interface StackOptions {
+  readonly searchUrl?: string;
   readonly beforeSite?: Origins["beforeSite"];
 }
 
@@ -119,7 +121,7 @@ interface StackOptions {
 export async function deployStack(
   platform: Platform,
   cdkOut: string,
-  { beforeSite }: StackOptions,
+  { beforeSite, searchUrl }: StackOptions,
   report: (line: string) => void,
 ) {
   const { services, logs, gateway } = platform;
@@ -129,8 +131,10 @@ export async function deployStack(
     site: `localhost:${gateway.port}`,
     s3: getHost(services.s3.url),
     connections: getHost(platform.endpoints.lambda),
+    search: searchUrl,
     providerUrl: (poolId) => issuers.get(poolId) ?? "",
   });
+  requireCollections(resolver, searchUrl);
   ensureIdentities(services.mail, resolver);
   for (const pool of readPools(resolver)) {
     issuers.set(pool.poolId, (await services.cognito.ensurePool(pool)).providerUrl);

@@ -10,6 +10,8 @@ export interface Hosts {
   s3: string;
   /** The endpoint of SQS and of WebSocket connections for functions. */
   connections?: string;
+  /** URL of the node that is every collection of OpenSearch Serverless. */
+  search?: string;
   /** Issuer URL of a pool, with scheme. */
   providerUrl(poolId: string): string;
 }
@@ -28,6 +30,7 @@ const NAME_PROPERTIES: Record<string, string> = {
   "AWS::SES::EmailIdentity": "EmailIdentity",
   "AWS::CloudWatch::Alarm": "AlarmName",
   "AWS::CloudWatch::CompositeAlarm": "AlarmName",
+  "AWS::OpenSearchServerless::Collection": "Name",
 };
 
 const ARN_PATTERNS: Record<string, (name: string) => string> = {
@@ -112,6 +115,8 @@ export function resolveAttribute(type: string, name: string, attribute: string, 
       return hosts.providerUrl(name).replace(/^https?:\/\//, "");
     case "AWS::ApiGatewayV2::Api.ApiEndpoint":
       return `https://${name}.execute-api.${REGION}.amazonaws.com`;
+    case "AWS::OpenSearchServerless::Collection.CollectionEndpoint":
+      return hosts.search ?? "";
     case "AWS::Lambda::Version.Version":
       return qualifierOfArn(name) ?? "";
     case "AWS::DynamoDB::Table.StreamArn":

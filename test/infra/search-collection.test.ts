@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stageValues } from "#lib/stacks/deployments.ts";
-import { getStage, STAGES, type StageValues } from "#lib/stacks/stages.ts";
+import { getStage, missingValues, STAGES, type StageValues } from "#lib/stacks/stages.ts";
 import { METRICS, SEARCH_METRICS } from "#shared/metrics.ts";
 import { createTestResolver } from "./support/resolver.ts";
 import { getStack } from "./support/synthesize-stack.ts";
@@ -201,8 +201,6 @@ describe("a deployment", () => {
     [{ search: "sqlite" }, 'production: search: is "file" or "opensearch"'],
     [{ searchAlso: "file" }, "production: searchAlso: is the engine that answers already"],
     [{ ...values, searchAlso: "opensearch" }, "production: searchAlso: is the engine that answers already"],
-    [{ search: "opensearch" }, "production: searchOperators: are needed with OpenSearch, to reindex it"],
-    [{ searchAlso: "opensearch" }, "production: searchOperators: are needed with OpenSearch, to reindex it"],
     [{ ...values, searchOperators: ["Operators"] }, "production: searchOperators.0: isn't the ARN of a role"],
     [{ ...values, account: "999999999999" }, "production: searchOperators: one isn't of account 999999999999"],
     [{ searchUnits: 3 }, "production: searchUnits: is 2, 4, 8 or a multiple of 16 up to 1,696"],
@@ -210,6 +208,15 @@ describe("a deployment", () => {
   ])("is refused with %j", (deployment, problem) => {
     expect(() => stageValues("production", deployment)).toThrow(problem);
   });
+
+  test.each([{ search: "opensearch" }, { searchAlso: "opensearch" }] as const)(
+    "with %j needs somebody who may reindex",
+    (deployment) => {
+      const missing = (more: object) => missingValues(getStage("dev", stageValues("dev", { ...deployment, ...more })));
+      expect(missing({})).toContain("searchOperators");
+      expect(missing({ searchOperators: [OPERATORS] })).not.toContain("searchOperators");
+    },
+  );
 
   test.each([2, 8, 16, 1_696])("may bound its units at %i", async (searchUnits) => {
     const stage = getStage("production", stageValues("production", { ...values, account, searchUnits }));
