@@ -46,7 +46,8 @@ export async function answerPage(
     const location = page.status === 404 ? await findByUpload(request.path, services) : undefined;
     if (location) return { statusCode: 308, headers: { location, "cache-control": cacheControl(CACHING.page) } };
     const rule = page.status === 404 ? CACHING.missingPage : CACHING.page;
-    return html(page.status, cacheControl(rule), renderDocument(page, pages.template));
+    const caching = page.isIncomplete ? "no-store" : cacheControl(rule);
+    return html(page.status, caching, renderDocument(page, pages.template));
   } catch (error) {
     log.error("A page couldn't be rendered", {
       ...counted("PagesNotRendered"),

@@ -3,11 +3,13 @@ import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { deleteArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
+import { failureBody } from "#shared/failures.ts";
 import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { createGiven, type createGiven as Given } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
+import { renderDocument, renderPage } from "#web/server/render-page.tsx";
 
 const PAGES = {
   template: '<html><head><!--head--></head><body><div id="root"><!--body--></div><!--sent--></body></html>',
@@ -302,6 +304,21 @@ describe("the page of results", () => {
     const { status, html } = await open("/search", "q=zzz&t=users");
     expect(status).toBe(200);
     expect(html).toContain("Nobody found by that name");
+  });
+
+  test("says that search wakes up, and hydrates with that answer instead of waiting for another", async () => {
+    const answer = { status: 503, body: failureBody("search_waking") };
+    const { features, siteOrigin: origin } = api.services;
+    const page = await renderPage(
+      { path: "/search", query: "q=heron&t=artwork" },
+      { read: async () => answer, features, origin },
+    );
+    if (!page) throw new Error("The page isn't rendered");
+    expect(page).toMatchObject({ status: 200, isIncomplete: true });
+    const html = renderDocument(page, PAGES.template);
+    for (const text of ["“heron”", "Search is starting up", "Try again now"]) expect(html).toContain(text);
+    const [, search] = prerenderedData(html).reads;
+    expect(search).toEqual({ key: "GET /api/search?q=heron&t=artwork", failed: answer, isList: true });
   });
 });
 

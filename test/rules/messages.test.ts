@@ -20,6 +20,7 @@ describe("failures", () => {
   test("no caller can cause a 5xx by what they send, for an alarm counts them", () => {
     const faults = Object.entries(FAILURES).filter(([, { status }]) => status >= 500);
     expect(faults.map(([code]) => code)).toEqual([
+      "search_waking",
       "tax_unavailable",
       "payouts_unavailable",
       "mail_unavailable",

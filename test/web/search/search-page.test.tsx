@@ -1,5 +1,7 @@
-import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { failureBody } from "#shared/failures.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ok, pageReply } from "../artwork/given.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
@@ -52,4 +54,76 @@ test("leads on to related tags above the results", async () => {
   openSearch({ items: [aCard(1)], relatedTags: ["falconry", "moor"] });
   const tags = within(await screen.findByRole("list", { name: "Related tags" })).getAllByRole("link");
   expect(tags.map((link) => link.getAttribute("href"))).toEqual(["/tag/falconry", "/tag/moor"]);
+});
+
+describe("while search wakes up", () => {
+  const SEARCH = "GET /api/search";
+  const waking = (headers = {}) => ({ status: 503, body: failureBody("search_waking"), headers });
+  const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function openWaking(address: string, headers = {}) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const network = siteNetwork();
+    network.on(SEARCH, waking(headers));
+    const site = openSite(address, network);
+    await screen.findByText(MESSAGES.searchWaking);
+    return { ...site, count: () => network.to(SEARCH).length };
+  }
+
+  test("keeps words and filters, says so in place of results, and shows them without a press", async () => {
+    const { network, at, count } = await openWaking("/search?q=heron&t=artwork&color=red");
+    screen.getByRole("heading", { name: "“heron”", level: 1 });
+    expect(screen.getByText(MESSAGES.searchWaking).getAttribute("role")).toBe("status");
+    expect(screen.queryByText("500")).toBeNull();
+    expect(screen.getByTestId("toaster").textContent).toBe("");
+    network.on(SEARCH, pageReply([aCard(1)]));
+    await wait(2);
+    await screen.findByRole("article");
+    expect(screen.queryByText(MESSAGES.searchWaking)).toBeNull();
+    expect(count()).toBe(2);
+    expect(network.to(SEARCH).map(({ query }) => query)).toEqual(
+      Array(2).fill(expect.objectContaining({ q: "heron", color: "red" })),
+    );
+    expect(at.path).toBe("/search");
+  });
+
+  test("tries again after 2, 4, 8 seconds and so on, at last every minute", async () => {
+    const { count } = await openWaking("/search?q=heron&t=artwork");
+    for (const [index, seconds] of [2, 4, 8, 16, 32, 60, 60].entries()) {
+      await wait(seconds - 1);
+      expect([seconds, count()]).toEqual([seconds, index + 1]);
+      await wait(1);
+      expect([seconds, count()]).toEqual([seconds, index + 2]);
+    }
+  });
+
+  test("waits as long as the answer says", async () => {
+    const { count } = await openWaking("/search?q=heron&t=users", { "retry-after": "5" });
+    await wait(4);
+    expect(count()).toBe(1);
+    await wait(1);
+    expect(count()).toBe(2);
+    await wait(5);
+    expect(count()).toBe(3);
+  });
+
+  test("tries again at a press", async () => {
+    const { network, count } = await openWaking("/search?q=heron&t=artwork");
+    network.on(SEARCH, pageReply([aCard(1)]));
+    fireEvent.click(screen.getByRole("button", { name: "Try again now" }));
+    await screen.findByRole("article");
+    await wait(120);
+    expect(count()).toBe(2);
+  });
+
+  test("asks no more once the page is left", async () => {
+    const { unmount, count } = await openWaking("/search?q=heron&t=artwork");
+    unmount();
+    await wait(120);
+    expect(count()).toBe(1);
+  });
 });

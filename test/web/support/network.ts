@@ -13,6 +13,7 @@ export interface Call {
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Answerer = (call: Call) => Reply | Promise<Reply>;
@@ -51,7 +52,7 @@ export function fakeNetwork() {
     if (reply.body instanceof Uint8Array) return new Response(new Uint8Array(reply.body), { status: reply.status });
     return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), {
       status: reply.status,
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...reply.headers },
     });
   }
 

@@ -1,12 +1,24 @@
 import { Amplify } from "@aws-amplify/core";
 import { del, get, patch, post } from "aws-amplify/api";
-import { type ApiRequest, type ApiResponse, buildHeaders, parseJson, readBody, type Transport } from "./request.ts";
+import {
+  type ApiRequest,
+  type ApiResponse,
+  buildHeaders,
+  parseJson,
+  parseRetryAfter,
+  readBody,
+  type Transport,
+} from "./request.ts";
 import { networkError } from "./response.ts";
 
 const API_NAME = "site";
 
 interface FailedResponse {
-  readonly response?: { readonly statusCode: number; readonly body?: string };
+  readonly response?: {
+    readonly statusCode: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
 }
 
 /** Amplify types a body as JSON values; ours comes from the contract. */
@@ -30,7 +42,8 @@ async function send(request: ApiRequest, token: string | null): Promise<ApiRespo
   } catch (error) {
     const { response } = error as FailedResponse;
     if (!response) throw networkError();
-    return { status: response.statusCode, body: parseJson(response.body) };
+    const retryAfter = parseRetryAfter(response.headers?.["retry-after"]);
+    return { status: response.statusCode, body: parseJson(response.body), retryAfter };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { State } from "swr";
 import type { Route } from "#shared/route.ts";
 import { buildRequest, type LooseInput, type ReadInput } from "./request.ts";
+import { type ApiError, toApiError } from "./response.ts";
 
 /** SWR's key prefix for a whole list; its pages also have plain keys. */
 const LIST_PREFIX = "$inf$";
@@ -21,13 +22,16 @@ export const plainKey = (key: string) => key.replace(LIST_PREFIX, "");
 export interface PrefetchedRead {
   /** `buildCacheKey(route, input)`. */
   readonly key: string;
-  readonly data: unknown;
+  readonly data?: unknown;
+  /** The answer of a read that failed in a way that the page shows. */
+  readonly failed?: { readonly status: number; readonly body: unknown };
   /** The first page of a list that `useReadPages` reads. */
   readonly isList?: boolean;
 }
 
-const loaded = (data: unknown): State<unknown, unknown> => ({
+const loaded = (data: unknown, error?: ApiError): State<unknown, unknown> => ({
   data,
+  error,
   isLoading: false,
   isValidating: false,
 });
@@ -35,9 +39,10 @@ const loaded = (data: unknown): State<unknown, unknown> => ({
 /** An SWR cache with these reads, for server and browser. */
 export function createReadCache(reads: readonly PrefetchedRead[]): Map<string, State<unknown, unknown>> {
   const cache = new Map<string, State<unknown, unknown>>();
-  for (const { key, data, isList } of reads) {
-    cache.set(key, loaded(data));
-    if (isList) cache.set(LIST_PREFIX + key, loaded([data]));
+  for (const { key, data, failed, isList } of reads) {
+    const error = failed && toApiError(failed.status, failed.body);
+    cache.set(key, loaded(data, error));
+    if (isList) cache.set(LIST_PREFIX + key, loaded(failed ? undefined : [data], error));
   }
   return cache;
 }

@@ -76,6 +76,8 @@ export function buildRequest(route: Route, input: LooseInput = {}, keep: readonl
 export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
+  /** The header `Retry-After` of a failure, in seconds. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** Sends one request once; throws a network ApiError without a response. */
@@ -89,6 +91,10 @@ export const parseJson = (text: string | undefined): unknown => {
     return undefined;
   }
 };
+
+/** Seconds in the header; a date or anything else counts as none. */
+export const parseRetryAfter = (header: string | null | undefined) =>
+  header && Number(header) > 0 ? Number(header) : undefined;
 
 /** A response's body: a file's bytes if requested and successful, else JSON. */
 export const readBody = async (
@@ -120,7 +126,8 @@ export const fetchTransport: Transport = async (request, token) => {
       keepalive: method !== "GET",
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return { status: response.status, body: await readBody(request, response) };
+    const retryAfter = parseRetryAfter(response.headers.get("retry-after"));
+    return { status: response.status, body: await readBody(request, response), retryAfter };
   } catch {
     throw networkError();
   }
@@ -141,7 +148,7 @@ export function fetchOrLoad(load: () => Promise<Transport>): Transport {
 
 /** Sends one request; resolves to the body and throws an ApiError for any failure. */
 export async function exchange(transport: Transport, request: ApiRequest, token: string | null): Promise<unknown> {
-  const { status, body } = await transport(request, token);
-  if (status >= 400) throw toApiError(status, body);
+  const { status, body, retryAfter } = await transport(request, token);
+  if (status >= 400) throw toApiError(status, body, retryAfter);
   return body;
 }

@@ -10,6 +10,8 @@ interface ApiErrorDetails {
   readonly fields?: Readonly<Record<string, string>>;
   /** Shows the message in a toast. */
   readonly expose?: boolean;
+  /** Seconds after which another try may succeed. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** A call that failed, whatever the reason. */
@@ -19,13 +21,15 @@ export class ApiError extends Error {
   readonly code: FailureCode | "network";
   readonly fields: Readonly<Record<string, string>>;
   readonly expose: boolean;
+  readonly retryAfter: number | undefined;
 
-  constructor({ status, code, message, fields = {}, expose = false }: ApiErrorDetails) {
+  constructor({ status, code, message, fields = {}, expose = false, retryAfter }: ApiErrorDetails) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.expose = expose;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -48,7 +52,7 @@ const REFUSED_BY_GATEWAY: Readonly<Record<number, Omit<ApiErrorDetails, "status"
 };
 
 /** Parses a failed response; a foreign body, such as a proxy's page, counts as an internal error. */
-export function toApiError(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown, retryAfter?: number): ApiError {
   if (!isRecord(body) || typeof body.message !== "string") {
     return new ApiError({ status, code: "internal", message: MESSAGES.internal });
   }
@@ -60,6 +64,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     message: body.message,
     fields: stringEntries(body.fields),
     expose: body.expose === true,
+    retryAfter,
   });
 }
 

@@ -85,6 +85,8 @@ export interface RenderDependencies {
 /** The parts of a rendered page; `renderDocument` puts them together. */
 export interface RenderedPage {
   readonly status: 200 | 404;
+  /** True if it says that a part comes later, so that no copy may be kept. */
+  readonly isIncomplete?: boolean;
   readonly host: string;
   readonly head: string;
   readonly body: string;
@@ -150,9 +152,12 @@ const isMissing = ({ status, body, isNeverEmpty }: { status: number; body: unkno
   status === 400 ||
   (isNeverEmpty === true && status === 200 && (body as { items: readonly unknown[] }).items.length === 0);
 
+const isWaking = ({ body }: { readonly body: unknown }) =>
+  (body as { code?: unknown } | undefined)?.code === "search_waking";
+
 /**
  * Renders a public page for a visitor. `undefined` for pages that only the browser renders; the 404 page for a page that
- * doesn't exist. Throws if a read fails in another way or rendering fails.
+ * doesn't exist. A search that wakes up is shown as such. Throws if a read fails in another way or rendering fails.
  */
 export async function renderPage(
   { path, query }: PageRequest,
@@ -172,17 +177,23 @@ export async function renderPage(
   const reads = listReads(at);
   const answers = await Promise.all(reads.map(async (one) => ({ ...one, ...(await read(one.route, one.input)) })));
   if (answers.some(isMissing)) return renderNotFound(origin, host, [configured]);
-  const failed = answers.find(({ status }) => status !== 200);
+  const failed = answers.find((answer) => answer.status !== 200 && !isWaking(answer));
   if (failed) throw new Error(`${failed.key} answered ${failed.status}`);
 
-  const prefetched = [configured, ...answers.map(({ key, body, isList }) => ({ key, data: body, isList }))];
+  const prefetched = [
+    configured,
+    ...answers.map(({ key, status, body, isList }) =>
+      status === 200 ? { key, data: body, isList } : { key, failed: { status, body }, isList },
+    ),
+  ];
   const { hoisted, body } = await renderApp(context, host, prefetched);
   const metadata = getMetadata(
-    answers.map((one) => one.body),
+    answers.map((one) => (isWaking(one) ? undefined : one.body)),
     origin,
     at,
   );
-  return { status: 200, host, head: renderHead(metadata, origin) + hoisted, body, prefetched };
+  const head = renderHead(metadata, origin) + hoisted;
+  return { status: 200, isIncomplete: answers.some(isWaking), host, head, body, prefetched };
 }
 
 /** Placeholders that `lib/site/page-template.ts` puts into the built page. */

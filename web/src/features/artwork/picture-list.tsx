@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense } from "react";
 import type { Pages } from "#web/api/use-read.ts";
-import { ErrorPage } from "#web/ui/error-page.tsx";
+import { FailedList } from "#web/features/search/failed-list.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { notifyMissing } from "#web/ui/missing-part.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
@@ -121,7 +121,7 @@ export function PictureList<Item extends GridItem>({
 }: PictureListProps<Item>) {
   const { error, isLoading, reload } = pages;
   const items = uniqueArtwork(pages.items);
-  if (!items.length && error) return <ErrorPage onRetry={reload} />;
+  if (!items.length && error) return <FailedList error={error} onRetry={reload} />;
   if (!items.length && isLoading) return <SkeletonColumns />;
   if (!items.length && !pages.hasMore) return whenEmpty;
   return (

@@ -4,12 +4,12 @@ import { Link } from "react-router-dom";
 import type { PublicUser } from "#shared/model/account.ts";
 import { displayName } from "#shared/rules/person-name.ts";
 import type { Pages } from "#web/api/use-read.ts";
-import { ErrorPage } from "#web/ui/error-page.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { nameAttributes, PersonAvatar } from "#web/ui/person.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
+import { FailedList } from "./failed-list.tsx";
 
 const List = chakra("ul", {
   base: {
@@ -71,7 +71,7 @@ interface UserListProps {
 /** A list of users in each of its states: loading, failed, empty, and shown with more to load. */
 export function UserList({ pages, label, whenEmpty }: UserListProps) {
   const { items, error, isLoading, reload } = pages;
-  if (!items.length && error) return <ErrorPage onRetry={reload} />;
+  if (!items.length && error) return <FailedList error={error} onRetry={reload} />;
   if (!items.length && isLoading) return <UserSkeletons />;
   if (!items.length && !pages.hasMore) return whenEmpty;
   return (
