@@ -33,7 +33,7 @@ function SearchWaking({ error, onRetry }: FailedListProps) {
       paddingY={{ base: "16", md: "24" }}
       textAlign="center"
     >
-      <chakra.p role="status" color="fg.muted">
+      <chakra.p role="status" color="fg.muted" textWrap="balance">
         {MESSAGES.searchWaking}
       </chakra.p>
       <Button variant="outline" colorPalette="neutral" onClick={onRetry}>
