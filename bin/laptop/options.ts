@@ -6,7 +6,7 @@ export const PROJECT = join(import.meta.dirname, "../..");
 export interface Options {
   stage: string;
   tax: boolean;
-  /** What finds artwork and people, what else is kept up to date, and where OpenSearch is. */
+  /** The engine that answers searches, another that is kept up to date, and the URL of OpenSearch. */
   search: string;
   searchAlso: string | undefined;
   searchUrl: string | undefined;
