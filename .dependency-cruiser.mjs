@@ -138,6 +138,12 @@ export default {
       { path: SERVED, pathNot: "^lambdas/$1/" },
     ),
     forbid(
+      "popularity-knows-no-favourites",
+      "Favourites are counted as popularity, which doesn't know what is counted.",
+      { path: "^lambdas/areas/popularity/" },
+      { path: "^lambdas/areas/favorites/" },
+    ),
+    forbid(
       "orders-know-no-handler",
       "The rules of an order's life and the payment provider know nothing of who calls them.",
       { path: "^lambdas/areas/purchases/(order|stripe)/" },

@@ -9,7 +9,7 @@ import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
 import { v7 as uuidv7 } from "uuid";
 import { startMarketplace } from "#bench/web/marketplace.ts";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
-import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
+import { popularKeys } from "#lambdas/areas/popularity/popular-rank.ts";
 import { getKey, getKeyPrefix } from "#lambdas/platform/table/item-key.ts";
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
@@ -56,7 +56,7 @@ async function addArtwork({ TABLE_NAME = "", AWS_ENDPOINT_URL_DYNAMODB = "", AWS
   );
   const copies = Items.flatMap((item) => Array.from({ length: COPIES }, () => item)).map((item) => {
     const artworkId = uuidv7();
-    return { ...item, ...getKey(ArtworkEntity, { artworkId }), rankedPk: listKeys.popular(artworkId) };
+    return { ...item, ...getKey(ArtworkEntity, { artworkId }), rankedPk: popularKeys({ artworkId }).popular };
   });
   for (let at = 0; at < copies.length; at += 25) {
     const requests = copies.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));

@@ -3,9 +3,10 @@ import type { SEARCH_TYPES } from "#shared/search-types.ts";
 /** Searchable kinds of documents; each has its own index. */
 export type Kind = (typeof SEARCH_TYPES)[number];
 
-/** Numbers for sorting and filtering documents. */
-export const MEASURES = ["price", "commercial", "favorites"] as const;
-export type Measure = (typeof MEASURES)[number];
+/** Numbers for sorting and filtering documents, with the order by which they sort. */
+export const MEASURE_ORDERS = { price: "ascending", commercial: "ascending", favorites: "descending" } as const;
+export type Measure = keyof typeof MEASURE_ORDERS;
+export const MEASURES = Object.keys(MEASURE_ORDERS) as Measure[];
 
 /** An exact term such as `tag:forest`. */
 export type Facet = `${string}:${string}`;

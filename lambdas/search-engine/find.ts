@@ -1,4 +1,4 @@
-import { type FacetGroups, type Kind, type Measure, WEIGHTS } from "./document.ts";
+import { type FacetGroups, type Kind, MEASURE_ORDERS, type Measure, WEIGHTS } from "./document.ts";
 import { missingWords, parseQuery, type QueryWord } from "./query-words.ts";
 import { COLUMNS, type Replica, wordsTable } from "./replica.ts";
 
@@ -65,7 +65,7 @@ function buildMatches(kind: Kind, words: readonly QueryWord[]): Sql {
 function getSortKeys(sort: Sort, hasWords: boolean): readonly [string, string] {
   if (sort === "relevance") return hasWords ? ["words", "score"] : ["0", "0"];
   if (sort === "newest") return ["0", "0"];
-  return [sort === "favorites" ? `coalesce(${sort}, 0)` : `-coalesce(${sort}, ${BEHIND})`, "0"];
+  return [MEASURE_ORDERS[sort] === "descending" ? `coalesce(${sort}, 0)` : `-coalesce(${sort}, ${BEHIND})`, "0"];
 }
 
 function buildConditions({ facets = [], range }: Question): Sql {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { BillingForm } from "./billing.ts";
 import { ArtworkId, UserId } from "./ids.ts";
 import { NoticeSwitches } from "./notifications.ts";
+import { PreferencesForm } from "./profile.ts";
 
 /** A user's own settings, with the field names of the forms that change them. */
 export const Settings = z.object({
@@ -19,7 +20,7 @@ export const Settings = z.object({
     userPinned: z.array(ArtworkId),
     userBanner: z.nullable(ArtworkId),
   }),
-  preferences: z.object({ userFavorites: z.boolean(), userNotices: NoticeSwitches }),
+  preferences: z.extend(PreferencesForm, { userNotices: NoticeSwitches }),
   /** Null until it was filled in. */
   billing: z.nullable(BillingForm),
   /** On receipts and invoices of sales; empty if not given. */

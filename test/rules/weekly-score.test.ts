@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COUNTED_DAYS, leastWeeklyRank, weeklyRank, weeklyScore } from "#lambdas/areas/favorites/weekly-score.ts";
+import { COUNTED_DAYS, leastWeeklyRank, weeklyRank, weeklyScore } from "#lambdas/areas/popularity/weekly-score.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -20,7 +20,7 @@ import type { ExportRequest } from "#lambdas/areas/users/open-data-exports.ts";
 import { answerMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
 import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
-import { countFavorites } from "#lambdas/events/streams/count-favorites.ts";
+import { countGained } from "#lambdas/events/streams/count-gained.ts";
 import { followDataExports } from "#lambdas/events/streams/follow-data-exports.ts";
 import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
@@ -221,7 +221,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
   }
 
   const followTable = followStream(environment.TABLE_NAME, [
-    (event) => countFavorites(event, services),
+    (event) => countGained(event, services),
     (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
     (event) => requestLicensedPreviews(event, services),

@@ -31,6 +31,10 @@ const BREACHES = {
     'import { handlers } from "#lambdas/areas/users/routes.ts";',
     "areas-share-no-handlers",
   ],
+  "lambdas/areas/popularity/to-favorites.ts": [
+    'import { findFavorites } from "../favorites/find-favorites.ts";',
+    "popularity-knows-no-favourites",
+  ],
   "lambdas/pages/to-screen.ts": ['import Home from "#web/screens/home.tsx";', "pages-render-the-site"],
   "lambdas/pages/to-routes.ts": [
     'import { handlers } from "#lambdas/areas/users/routes.ts";',

@@ -4,23 +4,19 @@ import { CARD_ATTRIBUTES, INDEX, type IndexName } from "../../platform/table/ind
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
-import { getShard, queryShards } from "../../platform/table/query-shards.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { ArtworkEntity, artworkSchema } from "./artwork.entity.ts";
-import { findPopularRank } from "./find-artwork.ts";
 
-interface Page {
+export interface ListPage {
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
 
 const EVERYONE = "ARTWORK";
-const POPULAR = "POPULAR";
 
 /** Partition keys of the index lists that contain an artwork. */
 export const listKeys = {
   newest: EVERYONE,
-  popular: (artworkId: string) => getShard(POPULAR, artworkId),
   ofOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
   shownOfOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
 };
@@ -38,7 +34,7 @@ export const formatCard = (item: Record<string, unknown>) => cardFormatter.forma
 const formatOwnCard = (item: Record<string, unknown>) => ownCardFormatter.format(item);
 
 /** The key after which a list continues, even if the artwork no longer exists. */
-const artworkKey = (artworkId: string) => getKey(ArtworkEntity, { artworkId });
+export const artworkKey = (artworkId: string) => getKey(ArtworkEntity, { artworkId });
 
 /** A single query: the indexes project everything that a card shows. */
 function queryIndex<Shown>(
@@ -51,28 +47,20 @@ function queryIndex<Shown>(
 }
 
 /** Visible artwork, newest first. */
-export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
+export function queryNewest(table: OpenTable, { cursor, limit }: ListPage) {
   const start = cursor ? { newestPk: listKeys.newest, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
 }
 
-/** Visible artwork, most favoured first; a cursor costs one more read, for its rank. */
-export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
-  const rank = cursor && (await findPopularRank(table, cursor));
-  const getStart =
-    cursor && rank ? (shard: string) => ({ rankedPk: shard, rankedSk: rank, ...artworkKey(cursor) }) : undefined;
-  return queryShards(table, { index: INDEX.ranked, list: POPULAR, limit, getStart, read: formatCard });
-}
-
 /** An owner's visible artwork, newest first. */
-export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
+export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: ListPage) {
   const partition = listKeys.shownOfOwner(ownerId);
   const start = cursor ? { shownByOwnerPk: partition, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.shownByOwner, partition }, { limit, start }, formatCard);
 }
 
 /** An owner's artwork that isn't deleted, newest first. */
-export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
+export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: ListPage) {
   const partition = listKeys.ofOwner(ownerId);
   const start = cursor ? { byOwnerPk: partition, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, formatOwnCard);

@@ -5,21 +5,17 @@ import type { Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import { withdrawalWrite, withdrawnAttributes } from "../media/preview-sets.ts";
 import { releaseUnpublishedSlot } from "../media/upload-quota.ts";
+import { popularKeys } from "../popularity/popular-rank.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
-import { type ArtworkItem, popularRank } from "./find-artwork.ts";
+import type { ArtworkItem } from "./find-artwork.ts";
 
 /** Index keys that add an artwork to visitors' lists. */
-export const shownKeys = ({
-  artworkId,
-  ownerId,
-  favorites = 0,
-}: Pick<ArtworkItem, "artworkId" | "ownerId"> & Partial<Pick<ArtworkItem, "favorites">>) => ({
+export const shownKeys = (artwork: Pick<ArtworkItem, "ownerId"> & Parameters<typeof popularKeys>[0]) => ({
   newest: listKeys.newest,
-  popular: listKeys.popular(artworkId),
-  popularRank: popularRank(favorites, artworkId),
-  shownOfOwner: listKeys.shownOfOwner(ownerId),
+  ...popularKeys(artwork),
+  shownOfOwner: listKeys.shownOfOwner(artwork.ownerId),
 });
 
 /** Removes the artwork from visitors' lists. */

@@ -14,6 +14,9 @@ export type ArtworkItem = NonNullable<Awaited<ReturnType<typeof readArtworkItem>
 /** The artwork, including hidden and deleted ones. */
 export const findArtwork = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, true);
 
+/** The same by a read that costs half and may be a second old. */
+export const findArtworkEventually = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, false);
+
 /** The readable attributes of the artwork, including hidden and deleted ones. */
 export const findReadableArtwork = (table: OpenTable, artworkId: string): Promise<Readable<ArtworkItem> | undefined> =>
   findReadable(table, ArtworkEntity, { artworkId });
@@ -45,13 +48,3 @@ export async function findShownArtwork(table: OpenTable, artworkId: string, call
   const artwork = await readArtworkItem(table, artworkId, callerId !== undefined);
   return artwork && isShownTo(callerId, artwork) ? artwork : undefined;
 }
-
-/** The artwork's rank by favourites; also of deleted artwork, whose item stays as a tombstone. */
-export async function findPopularRank(table: OpenTable, artworkId: string) {
-  const artwork = await readArtworkItem(table, artworkId, false);
-  return artwork?.popularRank ?? popularRank(artwork?.favorites ?? 0, artworkId);
-}
-
-/** Sorts by favourites, then by time. */
-export const popularRank = (favorites: number, artworkId: string) =>
-  `${String(favorites).padStart(10, "0")}#${artworkId}`;

@@ -16,7 +16,7 @@ const countsOfDays = Object.fromEntries(
 ) as Readonly<Record<CountOfDay, ReturnType<typeof optionalCount>>>;
 
 /**
- * A month's counts by day: an artwork's views and favourites, a page's views or new followers. A month in one item
+ * A month's counts by day: an artwork's views and gained popularity, a page's views or new followers. A month in one item
  * makes a view one write unit and a year of an artist few read units. The partition isn't the account's own, so that a
  * crowd can slow down nothing but its counting.
  */
@@ -29,7 +29,7 @@ export const AudienceEntity = new Entity({
     artistId: partitionKey("AUDIENCE"),
     /** `2026-11#` and the subject: an artwork's id, `profile` or `followers`. */
     place: sortKey("MONTH"),
-    /** `views05` is the number of views on the fifth day, `gained05` of favourites or followers. */
+    /** `views05` is the number of views on the fifth day, `gained05` what an artwork or page gained in popularity or followers. */
     ...countsOfDays,
   }),
 });

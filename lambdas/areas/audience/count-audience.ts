@@ -41,8 +41,8 @@ const toCountUpdate = (
 export const addView = (table: OpenTable, counted: Counted) =>
   table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counted, "views", $add(1))));
 
-/** Sets an artwork's number of favourites gained on a day. */
-export const setFavorites = (table: OpenTable, counted: Counted, count: number) =>
+/** Sets how much popularity an artwork gained on a day. */
+export const setGained = (table: OpenTable, counted: Counted, count: number) =>
   table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counted, "gained", count)));
 
 /**

@@ -20,7 +20,7 @@ export interface DayCounts {
   readonly subject: Subject;
   readonly day: string;
   readonly views: number;
-  /** Favourites of an artwork, or followers. */
+  /** Popularity of an artwork, or followers. */
   readonly gained: number;
 }
 

@@ -19,13 +19,16 @@ export const FavoriteEntity = new Entity({
     /** Its sort key there, a UUIDv7 of its creation; cursors resolve to it for a while after removal. */
     favoriteId: string().savedAs("rankedSk"),
     /**
-     * Day, since 1970, on which it counts for the weekly list; 0 for none. Missing on older items, which count on their
+     * Day, since 1970, on which it counts as popularity; `NO_DAY` for none. Missing on older items, which count on their
      * creation day.
      */
     day: number().optional(),
     expires: number().optional().savedAs("ttl"),
   }),
 });
+
+/** The day of favourites that don't count as popularity. */
+export const NO_DAY = 0;
 
 /** The partition of a user's favourites in the index `ranked`. */
 export const favoritesPartition = (userId: string) => `FAVORITES#${userId}`;

@@ -9,25 +9,29 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
-import { shownTo } from "../artwork/find-artwork.ts";
+import { findArtwork, shownTo } from "../artwork/find-artwork.ts";
+import { countPopularity } from "../popularity/count-popularity.ts";
+import { toDayNumber } from "../popularity/weekly-score.ts";
 import { findByUsername } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { countFavoriteDay, findCountedDay } from "./count-favorite-day.ts";
-import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
-import { findFavorite, findShownFavorites } from "./find-favorites.ts";
+import { FavoriteEntity, favoritesPartition, NO_DAY } from "./favorite.entity.ts";
+import { findCountedDay, findFavorite, findShownFavorites } from "./find-favorites.ts";
 import type { FavoritesServices } from "./services.ts";
-import { toDayNumber } from "./weekly-score.ts";
 
 /**
  * The stream updates the artwork's ranks. Adding a recently removed favourite counts on its former day, so that toggling
- * doesn't renew it.
+ * doesn't renew it; artists' favourites of their own work never count.
  */
 export const addFavoriteHandler = handle(
   addFavorite,
   async ({ params: { artworkId }, actor: { userId } }, { table, newId, now }: FavoritesServices) => {
-    const former = await findFavorite(table, userId, artworkId);
-    const day = findCountedDay(former, now()) ?? toDayNumber(now());
+    const [former, artwork] = await Promise.all([
+      findFavorite(table, userId, artworkId),
+      findArtwork(table, artworkId),
+    ]);
+    const isOwn = artwork?.ownerId === userId;
+    const day = isOwn ? undefined : (findCountedDay(former, now()) ?? toDayNumber(now()));
     const unchanged = ifUnchanged("favoriteId", former?.favoriteId);
     return transact(table, [
       {
@@ -44,7 +48,7 @@ export const addFavoriteHandler = handle(
       },
       {
         write: FavoriteEntity.build(PutTransaction)
-          .item({ userId, artworkId, list: favoritesPartition(userId), favoriteId: newId(), day })
+          .item({ userId, artworkId, list: favoritesPartition(userId), favoriteId: newId(), day: day ?? NO_DAY })
           // An expired favourite is missing, and a changed one was added meanwhile.
           .options({
             condition: {
@@ -53,7 +57,7 @@ export const addFavoriteHandler = handle(
           }),
         failure: "done",
       },
-      countFavoriteDay(artworkId, day, 1),
+      ...countPopularity(artworkId, day, 1),
     ]);
   },
 );
@@ -92,7 +96,7 @@ export const removeFavoriteHandler = handle(
         failure: "done",
       },
       { write: ArtworkEntity.build(UpdateTransaction).item({ artworkId, favorites: $add(-1) }) },
-      ...(day === undefined ? [] : [countFavoriteDay(artworkId, day, -1)]),
+      ...countPopularity(artworkId, day, -1),
     ]);
   },
 );

@@ -1,6 +1,7 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PAGE } from "#shared/limits.ts";
+import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
@@ -8,6 +9,8 @@ import { queryPage } from "../../platform/table/query-page.ts";
 import { type CardItem, toCards } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
+import { isCounted } from "../popularity/count-popularity.ts";
+import { toDayNumber } from "../popularity/weekly-score.ts";
 import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
 
 const formatter = FavoriteEntity.build(EntityFormatter);
@@ -24,6 +27,12 @@ export async function findFavorite(table: OpenTable, userId: string, artworkId: 
 }
 
 export type FavoriteItem = NonNullable<Awaited<ReturnType<typeof findFavorite>>>;
+
+/** The day on which a favourite counts, even if it was removed; none if it is too old or never counted. */
+export function findCountedDay(favorite: FavoriteItem | undefined, now: Date): number | undefined {
+  const day = favorite && (favorite.day ?? toDayNumber(getCreatedAt(favorite.favoriteId)));
+  return day !== undefined && isCounted(day, now) ? day : undefined;
+}
 
 /** Every favourite of a user, in no order; one query up to some 6,000 of them (1 MB). */
 export async function findAllFavorites(table: OpenTable, userId: string): Promise<FavoriteItem[]> {

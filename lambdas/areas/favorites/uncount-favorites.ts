@@ -1,12 +1,9 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { countFavoriteDay, findCountedDay } from "./count-favorite-day.ts";
-import { FavoriteEntity } from "./favorite.entity.ts";
-import { findAllFavorites } from "./find-favorites.ts";
-
-/** The day of favourites that don't count for the weekly list. */
-const NO_DAY = 0;
+import { countPopularity } from "../popularity/count-popularity.ts";
+import { FavoriteEntity, NO_DAY } from "./favorite.entity.ts";
+import { findAllFavorites, findCountedDay } from "./find-favorites.ts";
 
 /** Removes up to `most` favourites of a closed or blocked account from the weekly list and returns their number. Safe to repeat. */
 export async function uncountFavorites(table: OpenTable, userId: string, now: Date, most: number): Promise<number> {
@@ -36,7 +33,7 @@ export async function uncountFavorites(table: OpenTable, userId: string, now: Da
           }),
         failure: "done",
       },
-      countFavoriteDay(artworkId, day, -1),
+      ...countPopularity(artworkId, day, -1),
     ]);
   }
   return page.length;

@@ -23,7 +23,7 @@ export interface NotificationDraft {
   readonly type: NotificationType;
   /** Names the events of a day that one notification combines. */
   readonly gather?: string;
-  /** Id of the subject: comment, review, order, new artwork, thread, favourite or follow. */
+  /** Id of the subject: such as a comment, an order or a follow. */
   readonly ref: string;
   readonly artworkId?: string;
   readonly title?: string;

@@ -15,12 +15,12 @@ export const NotificationEntity = new Entity({
     userId: partitionKey("USER"),
     notificationId: sortKey("NOTIFICATION"),
     type: string().enum(...NOTIFICATION_TYPES),
-    /** Id of the comment, review, order, new artwork, thread, or the day's first favourite or follow that it is about. */
+    /** Id of the comment, review, order, new artwork, thread, or the first of the day's events that it is about. */
     ref: uuid(),
     /** Absent if it isn't about artwork, such as for followers. */
     artworkId: uuid().optional(),
     title: string().default(""),
-    /** The reader if it names nobody, as for favourites and followers. */
+    /** The reader if it names nobody. */
     actorId: uuid(),
     /** Number of combined events of a day. */
     count: number().optional(),

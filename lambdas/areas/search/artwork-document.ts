@@ -7,6 +7,7 @@ import { artworkOwner, getProperties, getTexts, toArtworkTerms } from "../artwor
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { likenessWords } from "../media/likeness.ts";
 import type { PictureLook } from "../media/stored-look.ts";
+import { POPULARITY } from "../popularity/popular-rank.ts";
 
 export const tagFacet = (tag: string): Facet => `tag:${tag}`;
 
@@ -30,7 +31,7 @@ const describePicture = (item: ArtworkItem) => [
 
 /** The index document of a work: words, lists, filters, sort keys and similarity. Prices are whole dollars, without fees. */
 export function toArtworkDocument(item: ArtworkItem): Omit<Document, "card"> {
-  const { artworkTags = [], look, favorites } = item;
+  const { artworkTags = [], look } = item;
   const { artworkTitle, ...others } = getTexts(item);
   const owner = artworkOwner(item);
   const properties = getProperties(item);
@@ -65,7 +66,7 @@ export function toArtworkDocument(item: ArtworkItem): Omit<Document, "card"> {
     measures: {
       ...(prices.length > 0 ? { price: Math.min(...prices) } : {}),
       commercial: offers.find(({ licenseType }) => licenseType === "commercial")?.dollars,
-      favorites,
+      [POPULARITY]: item[POPULARITY],
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Facet } from "../../search-engine/document.ts";
 import { findPage } from "../../search-engine/find.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
 import { toCard } from "../artwork/cards.ts";
+import { POPULARITY } from "../popularity/popular-rank.ts";
 import { AMONG, findNearestTags, findRelatedTags } from "./related-tags.ts";
 import { formatArtwork } from "./sources.ts";
 import { createSynonymFinder } from "./synonyms.ts";
@@ -50,7 +51,7 @@ export async function findFiltered(
     query,
     facets: toFacets(filters),
     range: dollars && { measure, ...dollars },
-    sort: sort === "popular" ? "favorites" : sort === "price" ? measure : sort,
+    sort: sort === "popular" ? POPULARITY : sort === "price" ? measure : sort,
     cursor,
     limit,
     counts: isFiltered(filters),

@@ -4,19 +4,20 @@ import { MEDIUMS } from "#shared/mediums.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { Replica } from "../../search-engine/replica.ts";
 import { toCard } from "../artwork/cards.ts";
+import { POPULARITY } from "../popularity/popular-rank.ts";
 import { tagFacet } from "./artwork-document.ts";
 import { findOftenUsedTags } from "./find-tags.ts";
 import type { SearchServices } from "./services.ts";
 import { formatArtwork } from "./sources.ts";
 
-/** Newest works of a tag, of which the most favoured represents it. */
+/** Newest works of a tag, of which the most popular represents it. */
 const NEWEST = 24;
 
 const findLiveliest = (replica: Replica, tag: string) =>
   replica
     .all(
       `SELECT number FROM (SELECT number FROM facets WHERE facet = ? ORDER BY number DESC LIMIT ${NEWEST})
-       JOIN documents USING (number) ORDER BY coalesce(favorites, 0) DESC, number DESC`,
+       JOIN documents USING (number) ORDER BY coalesce(${POPULARITY}, 0) DESC, number DESC`,
       tagFacet(tag),
     )
     .map(({ number }) => Number(number));

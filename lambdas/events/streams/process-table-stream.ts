@@ -10,7 +10,7 @@ import { openMail } from "../../platform/mail/open-mail.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "../../search-engine/index.ts";
-import { countFavorites } from "./count-favorites.ts";
+import { countGained } from "./count-gained.ts";
 import { followDataExports } from "./follow-data-exports.ts";
 import { followMessages } from "./follow-messages.ts";
 import { indexSearch } from "./index-search.ts";
@@ -50,7 +50,7 @@ export const PROCESSORS = [
   mailNearCopies,
   rankArtwork,
   rankWeek,
-  countFavorites,
+  countGained,
   syncAccount,
   purgeMedia,
   requestLicensedPreviews,

@@ -2,7 +2,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { listKeys } from "../../areas/artwork/artwork-lists.ts";
-import { popularRank } from "../../areas/artwork/find-artwork.ts";
+import { POPULARITY, popularKeys } from "../../areas/popularity/popular-rank.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -13,7 +13,7 @@ interface RankServices extends BaseServices {
 }
 
 /**
- * Updates an artwork's rank by favourites, so that adding a favourite is one unconditional count. Of a batch's records of one
+ * Updates an artwork's rank by popularity, so that what counts for it is one unconditional write. Of a batch's records of one
  * artwork, only the last is processed.
  */
 export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) => {
@@ -21,22 +21,17 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
   return consume(event, services, async (record) => {
     const artwork = lastRecords.get(getArtworkId(record)) === record && findListedArtwork(record);
     if (!artwork) return;
-    const { artworkId, favorites } = artwork;
-    const rank = popularRank(favorites, artworkId);
-    if (artwork.popularRank === rank) return;
+    const { artworkId } = artwork;
+    const keys = popularKeys(artwork);
+    if (artwork.popularRank === keys.popularRank) return;
     const update = ArtworkEntity.build(UpdateItemCommand)
       // Moves artwork that was published with other list partitions.
-      .item({
-        artworkId,
-        popularRank: rank,
-        popular: listKeys.popular(artworkId),
-        newest: listKeys.newest,
-      })
+      .item({ artworkId, ...keys, newest: listKeys.newest })
       .options({
         condition: {
           and: [
             { attr: "popular", exists: true },
-            { attr: "favorites", eq: favorites },
+            { attr: POPULARITY, eq: artwork[POPULARITY] },
           ],
         },
       });

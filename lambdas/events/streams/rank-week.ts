@@ -4,11 +4,9 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
-import { type ArtworkItem, findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
-import { findCountedDay } from "../../areas/favorites/count-favorite-day.ts";
-import { findFavorite } from "../../areas/favorites/find-favorites.ts";
-import { FavoriteDayEntity, WEEKLY_LIST, WeeklyRankEntity } from "../../areas/favorites/weekly.entity.ts";
-import { type DayCount, getExpiry, weeklyRank, weeklyScore } from "../../areas/favorites/weekly-score.ts";
+import { findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
+import { PopularityDayEntity, WEEKLY_LIST, WeeklyRankEntity } from "../../areas/popularity/weekly.entity.ts";
+import { getExpiry, weeklyRank, weeklyScore } from "../../areas/popularity/weekly-score.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -36,32 +34,20 @@ export const rankWeek = (event: DynamoDBStreamEvent, services: RankServices) => 
 function findArtworkId(record: DynamoDBRecord) {
   if (record.eventName === "REMOVE") return undefined;
   const key =
-    parseRecordKey(record, FavoriteDayEntity) ?? (isShownOrHidden(record) && parseRecordKey(record, ArtworkEntity));
+    parseRecordKey(record, PopularityDayEntity) ?? (isShownOrHidden(record) && parseRecordKey(record, ArtworkEntity));
   return key ? key.artworkId : undefined;
 }
 
 const isShownOrHidden = ({ dynamodb, eventName }: DynamoDBRecord) =>
   eventName === "MODIFY" && (dynamodb?.OldImage?.[SHOWN] === undefined) !== (dynamodb?.NewImage?.[SHOWN] === undefined);
 
-const dayFormatter = FavoriteDayEntity.build(EntityFormatter);
+const dayFormatter = PopularityDayEntity.build(EntityFormatter);
 const rankFormatter = WeeklyRankEntity.build(EntityFormatter);
 
 /** An attribute that only visible artwork has. */
 const SHOWN = "shownByOwnerPk";
 
-/** The daily counts of an artwork, without its artist's own favourite. */
-async function withoutOwn(
-  table: OpenTable,
-  { artworkId, ownerId }: ArtworkItem,
-  counts: readonly DayCount[],
-  now: Date,
-) {
-  const own = await findFavorite(table, ownerId, artworkId);
-  const ownDay = own?.list ? findCountedDay(own, now) : undefined;
-  return counts.map(({ day, count }) => ({ day, count: count - Number(day === ownDay) }));
-}
-
-async function rank({ table, now }: RankServices, artworkId: string) {
+async function rank({ table }: RankServices, artworkId: string) {
   // The sort keys of its days start like that of its rank.
   const { pk, sk } = getKey(WeeklyRankEntity, { artworkId });
   const query = MarketplaceTable.build(QueryCommand)
@@ -77,7 +63,7 @@ async function rank({ table, now }: RankServices, artworkId: string) {
   }));
   const artwork = await findArtwork(table, artworkId);
   const isShown = artwork && isShownTo(undefined, artwork);
-  const score = isShown ? weeklyScore(await withoutOwn(table, artwork, counts, now())) : undefined;
+  const score = isShown ? weeklyScore(counts) : undefined;
   if (!isShown || score === undefined) {
     if (stored) await table.send(WeeklyRankEntity.build(DeleteItemCommand).key({ artworkId }));
     return;

@@ -113,7 +113,7 @@ const NOT_LISTED: readonly string[] = [
     "endedSession",
     "factorChallenge",
     "factorProof",
-    "favoriteDay",
+    "popularityDay",
     "knownBrowser",
     "leftCustomer",
     "mailedToken",

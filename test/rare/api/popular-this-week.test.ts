@@ -3,9 +3,9 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
-import { queryPopularThisWeek } from "#lambdas/areas/favorites/find-popular-this-week.ts";
-import { FavoriteDayEntity, WEEKLY_LIST, WeeklyRankEntity } from "#lambdas/areas/favorites/weekly.entity.ts";
-import { getExpiry, toDayNumber, weeklyRank, weeklyScore } from "#lambdas/areas/favorites/weekly-score.ts";
+import { queryPopularThisWeek } from "#lambdas/areas/popularity/find-popular.ts";
+import { PopularityDayEntity, WEEKLY_LIST, WeeklyRankEntity } from "#lambdas/areas/popularity/weekly.entity.ts";
+import { getExpiry, toDayNumber, weeklyRank, weeklyScore } from "#lambdas/areas/popularity/weekly-score.ts";
 import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { rankArtwork } from "#lambdas/events/streams/rank-artwork.ts";
@@ -72,7 +72,7 @@ async function weightAfterFollowing(artworkId: string) {
 /** Favourites of an artwork from so many days ago, as they were counted then. */
 const countedAgo = (artworkId: string, days: number, count: number) => {
   const day = toDayNumber(new Date()) - days;
-  const put = FavoriteDayEntity.build(PutItemCommand).item({
+  const put = PopularityDayEntity.build(PutItemCommand).item({
     artworkId,
     day: String(day),
     count,
@@ -128,7 +128,7 @@ test("a record from before what the table says by now, or that is about an expir
   const record = (eventName: string) => ({
     eventName,
     eventID: uuidv7(),
-    dynamodb: { Keys: marshall(getKey(FavoriteDayEntity, { artworkId, day: String(day) })), SequenceNumber: "1" },
+    dynamodb: { Keys: marshall(getKey(PopularityDayEntity, { artworkId, day: String(day) })), SequenceNumber: "1" },
   });
   const late = { Records: [record("MODIFY"), record("INSERT"), record("REMOVE")] };
   expect(await rankWeek(late as never, api.services)).toEqual({ batchItemFailures: [] });

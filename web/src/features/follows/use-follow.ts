@@ -50,7 +50,7 @@ const effectOn =
   (data) => {
     if (!isRecord(data)) return data;
     if (matchesArtist(data, artistId) && "followers" in data) return change(data);
-    if (matchesArtist(data.owner, artistId) && "favorited" in data) return change(data);
+    if (matchesArtist(data.owner, artistId) && "licenses" in data) return change(data);
     const { items } = data;
     const isIt = (item: unknown): item is Answer => isRecord(item) && matchesArtist(item.artist, artistId);
     if (!Array.isArray(items) || !items.some(isIt)) return data;

@@ -50,15 +50,15 @@ function Row({ label, bell, mail }: NotificationKind) {
 /** Switches of notifications in the bell and by mail. */
 export function NoticesSection({ settings }: { readonly settings: Settings }) {
   const changed = usePatchSettings();
-  const { userFavorites, userNotices } = settings.preferences;
   const form = useContractForm({
     schema: NoticeSwitches,
-    defaultValues: userNotices,
+    defaultValues: settings.preferences.userNotices,
     onSubmit: async (chosen) => {
-      const call = { params: { userId: settings.id }, body: { userFavorites, userNotices: chosen } };
+      const preferences = { ...settings.preferences, userNotices: chosen };
+      const call = { params: { userId: settings.id }, body: preferences };
       await send(updatePreferences, call, { errorMessage: MESSAGES.failedUpdatePreferences });
       form.form.reset(chosen);
-      await changed({ preferences: { userFavorites, userNotices: chosen } });
+      await changed({ preferences });
     },
   });
   return (

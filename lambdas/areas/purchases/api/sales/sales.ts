@@ -4,10 +4,7 @@ import type { OrderSide } from "#shared/model/order.ts";
 import { dayRange, listDays, toDay } from "../../../../platform/runtime/day-range.ts";
 import { Failure } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
-import { queryAllOfOwner } from "../../../artwork/artwork-lists.ts";
-import { toRating } from "../../../artwork/cards.ts";
-import { findUser } from "../../../users/find-user.ts";
+import { findPopularity } from "../../../popularity/find-popularity.ts";
 import { type OrderEntry, queryAllOrders } from "../../order/find-orders.ts";
 import { computeShare, findPlaced, type PlacedOrder, sumOrders } from "../../order/placed-orders.ts";
 import type { SalesServices } from "./services.ts";
@@ -47,12 +44,6 @@ function toSeries(orders: readonly PlacedOrder[], side: OrderSide, days: readonl
   return days.map((day) => ({ day, ...sumOrders(byDay.get(day) ?? [], side) }));
 }
 
-/** Number of favourites of an owner's artwork. */
-async function countFavorites(table: OpenTable, ownerId: string): Promise<number> {
-  const cards = await queryAllOfOwner(table, ownerId);
-  return cards.reduce((sum, { favorites }) => sum + favorites, 0);
-}
-
 export const readStatisticsHandler = handle(
   readStatistics,
   async ({ params: { userId, display } }, { table }: SalesServices) => {
@@ -78,8 +69,3 @@ function sumFigures(orders: readonly OrderEntry[], side: OrderSide) {
 }
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
-
-async function findPopularity(table: OpenTable, userId: string) {
-  const [user, favorites] = await Promise.all([findUser(table, userId), countFavorites(table, userId)]);
-  return { rating: toRating(user ?? { ratingSum: 0, ratingCount: 0 }), favorites };
-}

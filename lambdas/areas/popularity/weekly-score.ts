@@ -1,26 +1,26 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Days after which a favourite counts half in the weekly list. */
+/** Days after which a count weighs half in the weekly list. */
 const HALF_LIFE_DAYS = 3;
 
-/** Days after which a favourite no longer counts; by then it weighs less than a five-hundredth. */
+/** Days after which nothing counts any more; by then it weighs less than a five-hundredth. */
 export const COUNTED_DAYS = 28;
 
 /** Days since 1970, UTC. */
 export const toDayNumber = (moment: string | Date) => Math.floor(new Date(moment).getTime() / DAY_MS);
 
-/** Epoch seconds after which none of the day's favourites counts any more. */
+/** Epoch seconds after which the day no longer counts. */
 export const getExpiry = (day: number) => ((day + COUNTED_DAYS + 1) * DAY_MS) / 1000;
 
-/** Favourites of an artwork on one day. */
+/** An artwork's popularity on one day. */
 export interface DayCount {
   readonly day: number;
-  /** Negative only if a favourite from before daily counts was removed. */
+  /** Negative only if something from before daily counts was taken back. */
   readonly count: number;
 }
 
 /**
- * Logarithm of the sum of an artwork's favourites, each halved per half-life: all scores fall at the same rate, so their
+ * Logarithm of the sum of an artwork's daily counts, each halved per half-life: all scores fall at the same rate, so their
  * order needs no recomputation. `undefined` if none counts.
  */
 export function weeklyScore(counts: readonly DayCount[]): number | undefined {
@@ -39,5 +39,5 @@ export const weeklyRank = (score: number, artworkId: string) => `${scoreText(sco
 
 const WEEK_DAYS = 7;
 
-/** The lowest rank in the weekly list: the weight of a single week-old favourite. */
+/** The lowest rank in the weekly list: the weight of a single count that is a week old. */
 export const leastWeeklyRank = (now: Date) => scoreText((toDayNumber(now) - WEEK_DAYS) / HALF_LIFE_DAYS);

@@ -3,9 +3,9 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** How many of an artwork's favourites were added on one day; those that were taken back don't count. */
-export const FavoriteDayEntity = new Entity({
-  name: "favoriteDay",
+/** An artwork's popularity on one day, as a count; what was taken back doesn't count. */
+export const PopularityDayEntity = new Entity({
+  name: "popularityDay",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
