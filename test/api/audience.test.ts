@@ -10,6 +10,7 @@ import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
 import { AUDIENCE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import { VIEW_ALLOWANCE } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { createGiven } from "#test/support/given.ts";
@@ -281,8 +282,9 @@ describe("the audience", () => {
     await putOrder(api, { buyerId: buyer.userId, sellerId: userId, artworkId, price: 1000, at: api.services.now() });
     await putOrder(api, { buyerId: other.userId, sellerId: userId, artworkId, price: 0, at: api.services.now() });
     await viewArtwork(artworkId);
-    expect(await today(userId)).toMatchObject({ views: 1, sales: 2, earned: 850 });
-    expect((await getAudience(userId)).best).toMatchObject([{ views: 1, sales: 2, earned: 850 }]);
+    const { orderEarned: earned } = computeFees(1000);
+    expect(await today(userId)).toMatchObject({ views: 1, sales: 2, earned });
+    expect((await getAudience(userId)).best).toMatchObject([{ views: 1, sales: 2, earned }]);
   });
 
   test("has a point for every day of a range, also across months, and refuses another as the dashboard does", async () => {

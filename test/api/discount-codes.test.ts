@@ -15,6 +15,7 @@ import {
 } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
+import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -56,7 +57,9 @@ describe("a seller's discount code", () => {
     const { discountCode } = await made(seller.userId, { discountPercent: 20 });
 
     const { body: found } = await ask(discountCode.toLowerCase(), offered.artworkId, buyer.userId);
-    const lowered = { licensePrice: 4000, buyerFee: 435, discount: 0, orderSpent: 4435, listPrice: 5000 };
+    const amounts = { ...computeFees(4000), listPrice: 5000 };
+    const { buyerFee, sellerFee, orderSpent, orderEarned, orderFee } = amounts;
+    const lowered = toBreakdown(amounts);
     expect(found.percent).toBe(20);
     expect(found.amounts[0]).toEqual({ licenseType: "personal", ...lowered });
 
@@ -68,16 +71,16 @@ describe("a seller's discount code", () => {
     expect(await listUsed(seller.userId)).toEqual([1]);
     await shop.pay(intent.orderIntent);
     const { body: order } = await shop.place(intent.orderIntent, buyer.userId);
-    expect(order).toMatchObject({ listPrice: 5000, orderSpent: 4435, buyerFee: 435, discount: 0 });
+    expect(order).toMatchObject({ listPrice: 5000, orderSpent, buyerFee, discount: 0 });
     expect(order.license.licensePrice).toBe(4000);
 
     const sale = await api.call(readOrder, { as: seller.userId, params: { orderId: order.orderId } });
-    expect(sale.body).toMatchObject({ listPrice: 5000, orderEarned: 3400, sellerFee: 600 });
+    expect(sale.body).toMatchObject({ listPrice: 5000, orderEarned, sellerFee });
     expect(sale.body.license.licensePrice).toBe(4000);
     const { totals, differences } = await readLedgers(api);
-    expect([totals.booked, differences]).toEqual([{ spent: 4435, earned: 3400, fee: 1035 }, []]);
+    expect([totals.booked, differences]).toEqual([{ spent: orderSpent, earned: orderEarned, fee: orderFee }, []]);
     api.stripe.capture();
-    expect(await shop.getShare(intent.orderIntent)).toBe(3400);
+    expect(await shop.getShare(intent.orderIntent)).toBe(orderEarned);
   });
 
   test("is answered as it was made, with days in UTC that are both included", async () => {
@@ -115,7 +118,8 @@ describe("a seller's discount code", () => {
     const { buyer, seller, ...offered } = await shop.offer({ artworkPersonal: 12 });
     const { discountCode } = await made(seller.userId, { discountPercent: 100 });
     const { body } = await ask(discountCode, offered.artworkId, buyer.userId);
-    expect(body.amounts[0]).toMatchObject({ licensePrice: 1000, listPrice: 1200, orderSpent: 1285 });
+    const { orderSpent } = computeFees(1000);
+    expect(body.amounts[0]).toMatchObject({ licensePrice: 1000, listPrice: 1200, orderSpent });
   });
 
   test("is refused where it would take nothing off, and not used up by a licence that it doesn't lower", async () => {
@@ -123,7 +127,7 @@ describe("a seller's discount code", () => {
     const { discountCode, discountId } = await made(least.seller.userId);
     expect((await ask(discountCode, least.artworkId)).body.amounts[1]).toMatchObject({ licensePrice: 8000 });
     const { body } = await shop.begin(least, least.buyer.userId, { discountId });
-    expect(body.breakdown).toEqual({ licensePrice: 1000, buyerFee: 285, discount: 0, orderSpent: 1285 });
+    expect(body.breakdown).toEqual(toBreakdown(computeFees(1000)));
     expect(await listUsed(least.seller.userId)).toEqual([0]);
 
     const { artworkId } = await given.artwork(least.seller.userId, {

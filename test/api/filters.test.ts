@@ -5,6 +5,7 @@ import { search } from "#shared/contract/search.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { PRICE_STOPS, toDollarRange } from "#shared/price-bands.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import { getOrientation } from "#shared/rules/orientation.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
@@ -17,6 +18,9 @@ const priced = (artworkPersonal: number, artworkCommercial?: number): Partial<Ar
     ? { artworkLicense: "personal" }
     : { artworkLicense: "commercial", artworkUse: "separate", artworkCommercial }),
 });
+
+/** Cents that buyers pay for a licence of $20. */
+const TWENTY = computeFees(2000).orderSpent;
 
 const WORKS: readonly Partial<ArtworkFormInput>[] = [
   { artworkTitle: "Heron one", artworkMedium: "painting", artworkSource: "hand", artworkTags: ["marsh"] },
@@ -64,11 +68,11 @@ describe("a list of artwork is narrowed", () => {
     [{ tag: "reed,marsh", medium: "photograph" }, [2]],
     [{ orientation: "landscape" }, [5, 4, 3, 2, 1, 0]],
     [{ orientation: "portrait,square" }, []],
-    [{ priceTo: 2500 }, [4, 2, 1, 0]],
-    [{ priceFrom: 1, priceTo: 2335 }, [4, 2, 1]],
-    [{ priceFrom: 2336 }, [3]],
+    [{ priceTo: TWENTY }, [4, 2, 1, 0]],
+    [{ priceFrom: 1, priceTo: TWENTY }, [4, 2, 1]],
+    [{ priceFrom: TWENTY + 1 }, [3]],
     [{ priceFrom: 200, priceTo: 300 }, []],
-    [{ license: "commercial", priceTo: 10_000 }, [3]],
+    [{ license: "commercial", priceTo: computeFees(8000).orderSpent }, [3]],
   ])("by %o", async (query, at) => {
     const result = await found(query);
     expect(result.at).toEqual(at);
@@ -84,7 +88,7 @@ describe("a list of artwork is narrowed", () => {
     expect((await found({ sort: "price" })).at).toEqual([0, 2, 4, 1, 3, 5]);
     expect((await found({ sort: "price", medium: "photograph,painting" })).at).toEqual([0, 2, 4, 1]);
     expect((await found({ sort: "price", license: "commercial" })).at).toEqual([3, 1]);
-    expect((await found({ sort: "price", priceFrom: 1300 })).at).toEqual([4, 1, 3]);
+    expect((await found({ sort: "price", priceFrom: TWENTY })).at).toEqual([4, 1, 3]);
     const pages: number[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < 3; page++) {
@@ -159,7 +163,11 @@ describe("rules of filters", () => {
   });
 
   test("a price is what buyers pay", () => {
-    expect(PRICE_STOPS.map((stop) => toDollarRange({ to: stop * 100 })?.last)).toEqual([21, 45, 93, 235, 473]);
+    for (const stop of PRICE_STOPS) {
+      const { last = 0 } = toDollarRange({ to: stop * 100 }) ?? {};
+      expect(computeFees(last * 100).orderSpent).toBeLessThanOrEqual(stop * 100);
+      expect(computeFees((last + 1) * 100).orderSpent).toBeGreaterThan(stop * 100);
+    }
     expect(toDollarRange({ from: 1 })?.first).toBe(1);
     expect(toDollarRange({ from: 1, to: 2 })).toBeUndefined();
   });

@@ -6,8 +6,12 @@ import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { COMMERCIAL_SALE, SALE } from "#test/support/sale-amounts.ts";
 
 const { api, given, shop } = await startShop();
+
+const KEPT = { spent: SALE.orderSpent, earned: SALE.orderEarned, fee: SALE.orderFee };
+const toText = ({ orderSpent, orderEarned, orderFee }: typeof SALE) => `${orderSpent} = ${orderEarned} + ${orderFee}`;
 
 test("books and provider agree on paid, free, refunded and lost orders, and each difference is named", async () => {
   const { seller, buyer, ...offered } = await shop.offer();
@@ -24,14 +28,14 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
 
   expect(await readLedgers(api)).toMatchObject({
     differences: [],
-    unsettled: [`${kept.orderId}: not settled yet, 2335 = 1700 + 635`],
+    unsettled: [`${kept.orderId}: not settled yet, ${toText(SALE)}`],
   });
   api.stripe.capture();
   await shop.deliver();
   const consistent = await readLedgers(api);
   expect(consistent).toMatchObject({
     orders: 4,
-    totals: { booked: { spent: 2335, earned: 1700, fee: 635 }, held: { spent: 2335, earned: 1700, fee: 635 } },
+    totals: { booked: KEPT, held: KEPT },
     differences: [],
     unsettled: [],
   });
@@ -39,7 +43,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   const { body } = await shop.begin(offered, second.userId, { licenseType: "commercial" });
   const unplaced = await shop.pay(body.orderIntent);
   expect((await readLedgers(api)).differences).toEqual([
-    `${unplaced.metadata.orderId}: paid (5485 = 4250 + 1235), but there is no order`,
+    `${unplaced.metadata.orderId}: paid (${toText(COMMERCIAL_SALE)}), but there is no order`,
     expect.stringMatching(/^in total/),
   ]);
   await shop.place(body.orderIntent, second.userId);
@@ -47,11 +51,11 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
     OrderEntity.build(UpdateItemCommand).item({
       orderId: kept.orderId,
       status: "refunded",
-      amounts: { returned: $set({ spent: 2335, earned: 1700, fee: 635 }) },
+      amounts: { returned: $set(KEPT) },
     }),
   );
   expect((await readLedgers(api)).differences).toEqual([
-    `${kept.orderId}: refunded, expected 0 = 0 + 0, booked 2335 = 1700 + 635`,
+    `${kept.orderId}: refunded, expected 0 = 0 + 0, booked ${toText(SALE)}`,
   ]);
 });
 

@@ -14,6 +14,7 @@ import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { formatCents, formatTotal, SALE } from "#test/support/sale-amounts.ts";
 import { billing } from "#test/support/samples.ts";
 
 const { api, given, shop } = await startShop();
@@ -72,9 +73,9 @@ describe("a paid purchase", () => {
       "$20.00",
       "Service fee",
       "Charged by Ochre",
-      "$3.35",
+      formatCents(SALE.buyerFee),
       "Total (USD)",
-      "$23.35",
+      formatCents(SALE.orderSpent),
       "UTC, through Stripe.",
     ]) {
       expect(text).toContain(words);
@@ -92,7 +93,7 @@ describe("a paid purchase", () => {
     const [receipt] = await getDocuments(orderId, buyer.userId);
     expect(receipt).toMatchObject({ kind: "receipt", number: `${toCode(seller.userId)}-1` });
     const text = await getText(orderId, 1, buyer.userId);
-    for (const words of ["Receipt", "Ada Painter", "−$2.00", "Granted by Ochre", "$21.35"])
+    for (const words of ["Receipt", "Ada Painter", "−$2.00", "Granted by Ochre", formatTotal(2000, 200)])
       expect(text).toContain(words);
     expect(text).not.toContain("VAT");
     const moved = { ...billing, billingAddress: "Another Street 2" };
@@ -170,8 +171,8 @@ describe("money that goes back", () => {
     const { seller, buyer, order } = await shop.sold(business);
     await shop.refund(order.orderId, seller.userId);
     expect(await issuedFor(order.orderId)).toEqual([
-      ["invoice", 1, 2335],
-      ["creditNote", 1, 2335],
+      ["invoice", 1, SALE.orderSpent],
+      ["creditNote", 1, SALE.orderSpent],
     ]);
     const documents = await getDocuments(order.orderId, buyer.userId);
     expect(documents[1]?.number).toBe(`${toCode(seller.userId)}-C1`);
@@ -181,7 +182,7 @@ describe("money that goes back", () => {
       "Takes back invoice",
       documents[0]?.number ?? "",
       "Total credited",
-      "$3.35",
+      formatCents(SALE.buyerFee),
       "PO 4711",
     ];
     for (const expected of words) expect(text).toContain(expected);
@@ -196,9 +197,9 @@ describe("money that goes back", () => {
     await api.follow({ times: 2 });
     await shop.refund(order.orderId, seller.userId);
     expect(await issuedFor(order.orderId)).toEqual([
-      ["receipt", 1, 2335],
+      ["receipt", 1, SALE.orderSpent],
       ["creditNote", 1, 500],
-      ["creditNote", 2, 1835],
+      ["creditNote", 2, SALE.orderSpent - 500],
     ]);
     expect(await getText(order.orderId, 2, seller.userId)).toContain("Part of the price of “Dunes at noon”");
   });
@@ -208,16 +209,16 @@ describe("money that goes back", () => {
     for (const { chargeId } of [lost, won]) api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     expect(await lost.statusNow()).toBe("disputed");
-    expect(await issuedFor(lost.order.orderId)).toEqual([["receipt", 1, 2335]]);
+    expect(await issuedFor(lost.order.orderId)).toEqual([["receipt", 1, SALE.orderSpent]]);
     const getDispute = async (sale: typeof lost) => (await sale.itemNow())?.disputeId ?? "";
     api.stripe.closeDispute(await getDispute(lost), "lost");
     api.stripe.closeDispute(await getDispute(won), "won");
     await shop.deliver();
     expect(await issuedFor(lost.order.orderId)).toEqual([
-      ["receipt", 1, 2335],
-      ["creditNote", 1, 2335],
+      ["receipt", 1, SALE.orderSpent],
+      ["creditNote", 1, SALE.orderSpent],
     ]);
-    expect(await issuedFor(won.order.orderId)).toEqual([["receipt", 1, 2335]]);
+    expect(await issuedFor(won.order.orderId)).toEqual([["receipt", 1, SALE.orderSpent]]);
   });
 
   test("and comes back, since the bank returned the refund, is billed once more", async () => {
@@ -228,9 +229,9 @@ describe("money that goes back", () => {
     api.stripe.finishRefund(data[0]?.id ?? "", "failed");
     await shop.deliver();
     expect(await issuedFor(order.orderId)).toEqual([
-      ["receipt", 1, 2335],
-      ["creditNote", 1, 2335],
-      ["receipt", 2, 2335],
+      ["receipt", 1, SALE.orderSpent],
+      ["creditNote", 1, SALE.orderSpent],
+      ["receipt", 2, SALE.orderSpent],
     ]);
     const text = await getText(order.orderId, 3, buyer.userId);
     expect(text).toContain("Takes back credit note");
@@ -406,8 +407,8 @@ test("each side's export has the documents of its orders, without the other side
   expect(bought).toMatchObject({
     orderId,
     documents: [
-      { kind: "invoice", number: numbers[0], amount: 2335, vat: "ATU12345678", reference: "PO 4711" },
-      { kind: "creditNote", number: numbers[1], amount: 2335 },
+      { kind: "invoice", number: numbers[0], amount: SALE.orderSpent, vat: "ATU12345678", reference: "PO 4711" },
+      { kind: "creditNote", number: numbers[1], amount: SALE.orderSpent },
     ],
   });
   expect(sold).toMatchObject({

@@ -4,10 +4,12 @@ import { addFavorite } from "#shared/contract/favorites.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { computeFees } from "#shared/rules/fees.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { putOrder } from "#test/support/put-order.ts";
+import { COMMERCIAL_SALE, SALE } from "#test/support/sale-amounts.ts";
 
 const { api, given, shop } = await startShop();
 
@@ -33,20 +35,21 @@ describe("the statistics", () => {
     await sell({ price: 1000, discount: 200 });
     await sell({ price: 100_000, status: "refunded" });
     await sell({ price: 0, status: "disputed" });
+    const [plain, discounted, refunded] = [computeFees(1000), computeFees(1000, 200), computeFees(100_000)];
     expect(await figures(buyer.userId, "purchases")).toEqual({
       count: 4,
       paidCount: 2,
-      amount: 1285 + 1085,
-      fees: 285 + 285,
-      refunded: 105_235,
-      average: 1185,
+      amount: plain.orderSpent + discounted.orderSpent,
+      fees: plain.buyerFee + discounted.buyerFee,
+      refunded: refunded.orderSpent,
+      average: Math.round((plain.orderSpent + discounted.orderSpent) / 2),
     });
     expect(await figures(seller.userId, "sales")).toMatchObject({
       count: 4,
-      amount: 850 + 850,
-      fees: 150 + 150,
-      refunded: 85_000,
-      average: 850,
+      amount: plain.orderEarned + discounted.orderEarned,
+      fees: plain.sellerFee + discounted.sellerFee,
+      refunded: refunded.orderEarned,
+      average: plain.orderEarned,
     });
     expect(await figures(seller.userId, "purchases")).toMatchObject({ count: 0, amount: 0 });
   });
@@ -114,21 +117,24 @@ describe("after refunds in part", () => {
       count: 4,
       paidCount: 2,
       amount: sum("earned"),
-      refunded: 1700 + 4250 + 1700 - sum("earned"),
+      refunded: 2 * SALE.orderEarned + COMMERCIAL_SALE.orderEarned - sum("earned"),
       average: Math.round(sum("earned") / 2),
     });
     expect(sales.days.series.at(-1)).toMatchObject({ count: 4, amount: sum("earned") });
     expect(sales.days.items.reduce((total, { amount, returned }) => total + amount - returned, 0)).toBe(sum("earned"));
     const bought = await read(buyer.userId, "purchases");
+    const [{ orderSpent: spent }, { orderSpent: commercialSpent }] = [SALE, COMMERCIAL_SALE];
     const ofBuyer = sum("spent", booked.slice(0, 2));
-    expect(ofBuyer).toBe(2335 - 1000 + 5485 - 485);
+    expect(ofBuyer).toBe(spent - 1000 + commercialSpent - 485);
     expect(bought.figures).toMatchObject({ count: 3, paidCount: 2, amount: ofBuyer, refunded: 1485 });
-    expect(bought.figures.fees).toBe(Math.round((335 * 1335) / 2335) + Math.round((485 * 5000) / 5485));
+    const keptFee = ({ buyerFee, orderSpent }: typeof SALE, back: number) =>
+      Math.round((buyerFee * (orderSpent - back)) / orderSpent);
+    expect(bought.figures.fees).toBe(keptFee(SALE, 1000) + keptFee(COMMERCIAL_SALE, 485));
     expect(bought.figures.average).toBe(Math.round(ofBuyer / 2));
     expect(bought.days.items.map(({ amount, returned }) => [amount, returned])).toEqual([
       [0, 0],
-      [5485, 485],
-      [2335, 1000],
+      [commercialSpent, 485],
+      [spent, 1000],
     ]);
   });
 });
@@ -152,17 +158,17 @@ describe("the selection", () => {
       status: "completed",
       artwork: { id: first.artworkId, title: "Sea" },
       licenseType: "personal",
-      amount: 1700,
-      fee: 300,
+      amount: SALE.orderEarned,
+      fee: SALE.sellerFee,
       returned: 0,
     });
     expect(body.series).toEqual([
-      { day: "2025-02-28", count: 1, amount: 1700 },
+      { day: "2025-02-28", count: 1, amount: SALE.orderEarned },
       { day: "2025-03-01", count: 0, amount: 0 },
       { day: "2025-03-02", count: 2, amount: 0 },
     ]);
     const bought = (await select(buyer.userId, "purchases", range)).body;
-    expect(bought.series[0]).toEqual({ day: "2025-02-28", count: 1, amount: 2335 });
+    expect(bought.series[0]).toEqual({ day: "2025-02-28", count: 1, amount: SALE.orderSpent });
     const single = (await select(seller.userId, "sales", { start: "2025-03-01", end: "2025-03-01" })).body;
     expect([single.items, single.series]).toEqual([[], [{ day: "2025-03-01", count: 0, amount: 0 }]]);
   });

@@ -8,11 +8,13 @@ import { readDocument, readOrder } from "#shared/contract/licenses.ts";
 import { createDiscountCode, listIntents, quoteTax, readCheckout } from "#shared/contract/orders.ts";
 import { readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { type Amounts, computeFees, discountOn, taxWithin, toBreakdown, withTax } from "#shared/rules/fees.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
+import { formatCents, SALE } from "#test/support/sale-amounts.ts";
 import { billing } from "#test/support/samples.ts";
 
 const legalEntity = { name: "Ochre Trading GmbH", address: "Torstraße 1\n10119 Berlin", vat: "DE123456789" };
@@ -21,6 +23,12 @@ const { api, given, shop } = await startShop({ features: { tax: true }, legalEnt
 const inGermany = { ...billing, billingZip: "10115", billingCity: "Berlin", billingCountry: "DE" };
 const inCalifornia = { ...billing, billingZip: "94103", billingCity: "San Francisco", billingCountry: "US" };
 const inJapan = { ...billing, billingZip: "100-0001", billingCity: "Tokyo", billingCountry: "JP" };
+/** A licence at a price, without and with the tax of a rate, in cents. */
+const addTax = (amounts: Amounts, rate: number) => withTax(amounts, Math.round(amounts.orderSpent * rate));
+const [GERMANY, CALIFORNIA] = [0.19, 0.0825];
+const TAXED = addTax(SALE, GERMANY);
+const { orderSpent, orderEarned, orderFee, buyerFee, sellerFee, tax: paidTax } = TAXED;
+
 const business = { licenseUsage: "business", licenseCompany: "Dune Press" } as const;
 
 const quote = (artworkId: string, as: string, body: object = {}) =>
@@ -55,26 +63,24 @@ async function recordedFor(orderId: string, orderIntent: string) {
 
 describe("the tax on a license", () => {
   test.each([
-    ["Germany", inGermany, undefined, 444],
-    ["California", inCalifornia, undefined, 193],
+    ["Germany", inGermany, undefined, GERMANY],
+    ["California", inCalifornia, undefined, CALIFORNIA],
     ["a place where the platform isn't registered", inJapan, undefined, 0],
-    ["a business of its own country", inGermany, "DE123456789", 444],
+    ["a business of its own country", inGermany, "DE123456789", GERMANY],
     ["a business of another country of the EU", billing, "ATU12345678", 0],
     ["a business with a number of a kind that Stripe doesn't take", inJapan, "T1234567890123", 0],
-  ])("is quoted for a buyer in %s, on all that they pay", async (_, address, billingVat, tax) => {
+  ])("is quoted for a buyer in %s, on all that they pay", async (_, address, billingVat, rate) => {
     const { buyer, artworkId } = await shop.offer();
     const { status, body } = await quote(artworkId, buyer.userId, { billing: address, billingVat });
-    expect([status, body]).toEqual([
-      200,
-      { licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2335 + tax, tax },
-    ]);
+    expect([status, body]).toEqual([200, toBreakdown(addTax(SALE, rate))]);
   });
 
   test("is less with a discount, whoever grants it", async () => {
     const { seller, buyer, artworkId } = await shop.offer();
     const discountId = api.services.newId();
     await createDiscount(api.services.table, { discountId, code: "TENTH", percent: 10, from: 0, perUser: 1 });
-    expect((await quote(artworkId, buyer.userId, { discountId })).body).toMatchObject({ tax: 406, orderSpent: 2541 });
+    const discounted = toBreakdown(addTax(computeFees(2000, discountOn(2000, 10)), GERMANY));
+    expect((await quote(artworkId, buyer.userId, { discountId })).body).toEqual(discounted);
     const form = { discountCode: "HALF-OFF", discountPercent: 50 };
     const sellers = await api.call(createDiscountCode, {
       as: seller.userId,
@@ -82,7 +88,7 @@ describe("the tax on a license", () => {
       body: form,
     });
     const halved = await quote(artworkId, buyer.userId, { discountId: sellers.body.discountId });
-    expect(halved.body).toMatchObject({ listPrice: 2000, licensePrice: 1000, tax: 244, orderSpent: 1529 });
+    expect(halved.body).toEqual({ ...toBreakdown(addTax(computeFees(1000), GERMANY)), listPrice: 2000 });
     const unknown = await quote(artworkId, buyer.userId, { discountId: api.services.newId() });
     expect([unknown.status, unknown.failure.code]).toEqual([422, "discount_invalid"]);
   });
@@ -138,27 +144,27 @@ describe("a sale with tax", () => {
   test("charges the buyer, leaves the seller's earnings as they are, and keeps the tax with the platform", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId, { billing: inGermany });
-    expect(body.breakdown).toEqual({ licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2779, tax: 444 });
+    expect(body.breakdown).toEqual(toBreakdown(TAXED));
     const again = await api.call(readCheckout, { as: buyer.userId, params: offered });
     expect(again.body.intent?.breakdown).toEqual(body.breakdown);
     const payment = await getPayment(body.orderIntent);
-    expect([payment.amount, payment.application_fee_amount]).toEqual([2779, 1079]);
+    expect([payment.amount, payment.application_fee_amount]).toEqual([orderSpent, orderFee]);
     await shop.pay(body.orderIntent);
     const { orderId, ...placed } = (await shop.place(body.orderIntent, buyer.userId)).body;
-    expect(placed).toMatchObject({ orderSpent: 2779, buyerFee: 335, tax: 444 });
+    expect(placed).toMatchObject({ orderSpent, buyerFee, tax: paidTax });
     api.stripe.capture();
     await shop.deliver();
     const params = { orderId };
     const sale = (await api.call(readOrder, { as: seller.userId, params })).body;
-    expect([sale.orderEarned, sale.sellerFee, sale.tax]).toEqual([1700, 300, undefined]);
-    expect(await shop.getShare(body.orderIntent)).toBe(1700);
-    expect(await listMovements(orderId)).toEqual([["payment", 2779, 1700, 1079, 444]]);
+    expect([sale.orderEarned, sale.sellerFee, sale.tax]).toEqual([orderEarned, sellerFee, undefined]);
+    expect(await shop.getShare(body.orderIntent)).toBe(orderEarned);
+    expect(await listMovements(orderId)).toEqual([["payment", orderSpent, orderEarned, orderFee, paidTax]]);
     const spent = await api.call(readStatistics, {
       as: buyer.userId,
       params: { userId: buyer.userId, display: "purchases" },
     });
-    expect(spent.body).toMatchObject({ amount: 2779, fees: 335 });
-    expect(api.stripe.getTax(body.orderIntent)).toEqual({ gross: 2779, tax: 444 });
+    expect(spent.body).toMatchObject({ amount: orderSpent, fees: buyerFee });
+    expect(api.stripe.getTax(body.orderIntent)).toEqual({ gross: orderSpent, tax: paidTax });
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
@@ -175,11 +181,11 @@ describe("a sale with tax", () => {
       "VAT DE123456789",
       "Charged by Ochre Trading GmbH",
       "Net",
-      "$23.35",
+      formatCents(SALE.orderSpent),
       "VAT 19% (Germany)",
-      "$4.44",
+      formatCents(paidTax),
       "Total (USD)",
-      "$27.79",
+      formatCents(orderSpent),
       "collects it and pays it to the authorities",
     ]) {
       expect(text).toContain(words);
@@ -195,7 +201,7 @@ describe("a sale with tax", () => {
     await api.follow();
     expect(await getText(american.orderId, 1, buyer.userId)).toContain("Sales tax 8.25% (CA, United States)");
     const text = await getText(european.orderId, 1, abroad);
-    for (const words of ["Reverse charge", "Tax", "$0.00", "$23.35"]) expect(text).toContain(words);
+    for (const words of ["Reverse charge", "Tax", "$0.00", formatCents(SALE.orderSpent)]) expect(text).toContain(words);
   });
 
   test("says the list price that a seller's code lowered, and the code", async () => {
@@ -225,13 +231,13 @@ describe("tax that goes back", () => {
     await shop.deliver();
     expect(await recordedFor(order.orderId, order.orderIntent)).toEqual({
       documents: [
-        ["receipt", 2779],
-        ["creditNote", 2779],
+        ["receipt", orderSpent],
+        ["creditNote", orderSpent],
       ],
       tax: 0,
       atStripe: { gross: 0, tax: 0 },
     });
-    expect(await getText(order.orderId, 2, buyer.userId)).toContain("$4.44");
+    expect(await getText(order.orderId, 2, buyer.userId)).toContain(formatCents(paidTax));
     expect(await itemNow()).toMatchObject({ status: "refunded" });
   });
 
@@ -244,13 +250,16 @@ describe("tax that goes back", () => {
     }
     const { documents, tax, atStripe } = await recordedFor(order.orderId, order.orderIntent);
     expect(documents).toEqual([
-      ["receipt", 2779],
+      ["receipt", orderSpent],
       ["creditNote", 1000],
       ["creditNote", 333],
     ]);
-    expect([tax, atStripe]).toEqual([231, { gross: 1446, tax: 231 }]);
+    const left = (paidTax ?? 0) - taxWithin(TAXED, 1333);
+    expect([tax, atStripe]).toEqual([left, { gross: orderSpent - 1333, tax: left }]);
     const first = await getText(order.orderId, 2, buyer.userId);
-    for (const words of ["Net", "$8.40", "VAT 19% (Germany)", "$1.60", "$10.00"]) expect(first).toContain(words);
+    const back = taxWithin(TAXED, 1000);
+    for (const words of ["Net", formatCents(1000 - back), "VAT 19% (Germany)", formatCents(back), "$10.00"])
+      expect(first).toContain(words);
     await shop.refund(order.orderId, seller.userId);
     await shop.deliver();
     const all = await recordedFor(order.orderId, order.orderIntent);
@@ -261,11 +270,11 @@ describe("tax that goes back", () => {
     const { order, chargeId, itemNow } = await sold();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
-    expect(api.stripe.getTax(order.orderIntent)).toEqual({ gross: 2779, tax: 444 });
+    expect(api.stripe.getTax(order.orderIntent)).toEqual({ gross: orderSpent, tax: paidTax });
     api.stripe.closeDispute(id, "lost");
     const messages = api.stripe.webhooks.take();
     for (const _ of [1, 2]) await shop.deliver(messages);
-    expect(await itemNow()).toMatchObject({ taxReversal: { amount: 2779 } });
+    expect(await itemNow()).toMatchObject({ taxReversal: { amount: orderSpent } });
     expect(await recordedFor(order.orderId, order.orderIntent)).toMatchObject({
       tax: 0,
       atStripe: { gross: 0, tax: 0 },
@@ -275,12 +284,12 @@ describe("tax that goes back", () => {
     expect(await itemNow()).toMatchObject({ taxReversal: { nth: 2, amount: 0 } });
     expect(await recordedFor(order.orderId, order.orderIntent)).toMatchObject({
       documents: [
-        ["receipt", 2779],
-        ["creditNote", 2779],
-        ["receipt", 2779],
+        ["receipt", orderSpent],
+        ["creditNote", orderSpent],
+        ["receipt", orderSpent],
       ],
-      tax: 444,
-      atStripe: { gross: 2779, tax: 444 },
+      tax: paidTax,
+      atStripe: { gross: orderSpent, tax: paidTax },
     });
   });
 
@@ -317,7 +326,7 @@ describe("tax that goes back", () => {
     api.stripe.finishRefund(data[0]?.id ?? "", "failed");
     await shop.deliver();
     const { tax, atStripe } = await recordedFor(order.orderId, order.orderIntent);
-    expect([tax, atStripe]).toEqual([444, { gross: 2779, tax: 444 }]);
+    expect([tax, atStripe]).toEqual([paidTax, { gross: orderSpent, tax: paidTax }]);
   });
 });
 

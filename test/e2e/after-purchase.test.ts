@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { formatTotal } from "#test/support/sale-amounts.ts";
 import { expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { logIn, personNamed } from "./account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
@@ -49,17 +50,17 @@ test.each(FLOW_SCREENS)(
     await buyer.getByLabel("Billing email").fill(`office.${device}@bills.test`);
     await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
     await typeCard(buyer, CARDS.declined);
-    await payFor(buyer, "$44.35");
+    await payFor(buyer, formatTotal(4000));
     await buyer.getByText("Your card was declined.").waitFor();
 
     await buyer.goto("/orders");
-    await buyer.getByRole("list", { name: "Unfinished payments" }).getByText("$44.35").waitFor();
+    await buyer.getByRole("list", { name: "Unfinished payments" }).getByText(formatTotal(4000)).waitFor();
     await expectSound(buyer);
     await buyer.getByRole("link", { name: `Continue payment for ${title}` }).click();
     await buyer.getByRole("form", { name: "Open payment" }).waitFor();
     await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
     await typeCard(buyer, CARDS.good);
-    await payFor(buyer, "$44.35");
+    await payFor(buyer, formatTotal(4000));
     await buyer.waitForURL("**/orders/*");
     const order = new URL(buyer.url()).pathname;
     await expectLicensed(buyer, new RegExp(`^${title} by`));

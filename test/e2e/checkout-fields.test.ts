@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { computeFees } from "#shared/rules/fees.ts";
+import { formatTotal } from "#test/support/sale-amounts.ts";
 import { logIn, personNamed } from "./account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
@@ -68,21 +69,21 @@ test.each(FLOW_SCREENS)(
 
     await code.fill("SPRING");
     await code.press("Enter");
-    await pay(page, "$40.35").waitFor();
+    await pay(page, formatTotal(4000, 400)).waitFor();
     expect(await readFields(page)).toEqual(typed);
     expect(await page.locator("form form").count()).toBe(0);
 
     await page.getByRole("button", { name: "Remove discount" }).click();
-    await pay(page, "$44.35").waitFor();
+    await pay(page, formatTotal(4000)).waitFor();
     expect(await readFields(page)).toEqual(typed);
 
     await typeCard(page, CARDS.declined);
-    await pay(page, "$44.35").click();
+    await pay(page, formatTotal(4000)).click();
     await page.getByText("Your card was declined.").waitFor();
     expect(await readFields(page)).toEqual(typed);
 
     await typeCard(page, CARDS.asking);
-    await pay(page, "$44.35").click();
+    await pay(page, formatTotal(4000)).click();
     await page.getByRole("button", { name: "Fail" }).click();
     await page
       .getByRole("alert")
@@ -90,7 +91,7 @@ test.each(FLOW_SCREENS)(
       .waitFor();
     expect(await readFields(page)).toEqual(typed);
 
-    await pay(page, "$44.35").click();
+    await pay(page, formatTotal(4000)).click();
     await page.getByRole("button", { name: "Complete" }).click();
     await page.waitForURL("**/orders/*");
     await page.getByText(`Fields & Daughters ${device}`).first().waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { formatSale, formatTotal } from "#test/support/sale-amounts.ts";
 import { expectAccessible } from "../accessible.ts";
 import { enter, logIn, personNamed } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
@@ -76,7 +77,7 @@ test.each(FLOW_SCREENS)(
     await typeCard(page, CARDS.good);
     await picture(page, `checkout-${device}`);
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Pay $35.95" }).click();
+    await page.getByRole("button", { name: `Pay ${formatTotal(3200)}` }).click();
     await page.waitForURL("**/orders/*");
     await page.getByText("Artist's discount").waitFor();
     await picture(page, `order-${device}`);
@@ -85,7 +86,7 @@ test.each(FLOW_SCREENS)(
     await codeNamed(artist, code).getByText("1 of 10 uses").waitFor();
     await artist.goto(new URL(page.url()).pathname);
     await artist.getByText("Your discount").waitFor();
-    await artist.getByText("$27.20").first().waitFor();
+    await artist.getByText(formatSale(3200).earned).first().waitFor();
     await picture(artist, `sale-${device}`);
 
     await artist.goto("/discount_codes");
@@ -98,6 +99,6 @@ test.each(FLOW_SCREENS)(
     await page.goto(`${artwork.replace("artwork", "checkout")}?type=commercial&code=${code}`);
     await page.getByText("This discount code can't be used here").waitFor();
     await picture(page, `refused-${device}`);
-    await page.getByRole("button", { name: "Pay $264.85" }).waitFor();
+    await page.getByRole("button", { name: `Pay ${formatTotal(25_000)}` }).waitFor();
   },
 );

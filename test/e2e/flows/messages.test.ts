@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { COOKIES } from "#shared/cookies.ts";
+import { formatTotal } from "#test/support/sale-amounts.ts";
 import { expectToFit, violationsInBothThemes } from "../accessible.ts";
 import { logIn, personNamed, toasted } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
@@ -47,7 +48,7 @@ async function buy(page: Page, path: string, device: string) {
   await page.getByLabel("Billing email").fill(`quist.${device}@bills.test`);
   await page.getByRole("checkbox", { name: "Deliver at once" }).check();
   await typeCard(page, CARDS.good);
-  await page.getByRole("button", { name: "Pay $44.35" }).click();
+  await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
   await page.waitForURL("**/orders/*");
 }
 

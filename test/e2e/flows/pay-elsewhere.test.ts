@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { formatTotal } from "#test/support/sale-amounts.ts";
 import { logIn, personNamed } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 import { picture } from "../screenshots.ts";
@@ -26,7 +27,7 @@ test.each(FLOW_SCREENS)(
     await page.getByRole("checkbox", { name: "Deliver at once" }).check();
     await page.getByText("Amazon Pay").click();
     await picture(page, `checkout-${device}`);
-    await page.getByRole("button", { name: "Pay $44.35" }).click();
+    await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
     await page.getByRole("button", { name: "Decline it" }).click();
 
     await page.getByText("The payment wasn't completed, and nothing was charged.").waitFor();
@@ -34,7 +35,7 @@ test.each(FLOW_SCREENS)(
     await picture(page, `declined-${device}`);
     await page.getByRole("checkbox", { name: "Deliver at once" }).check();
     await page.getByText("Amazon Pay").click();
-    await page.getByRole("button", { name: "Pay $44.35" }).click();
+    await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
     await page.getByRole("button", { name: "Authorize the payment" }).click();
 
     await page.waitForURL("**/orders/*");

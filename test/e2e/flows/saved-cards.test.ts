@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { formatTotal } from "#test/support/sale-amounts.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
 import { logIn, personNamed } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
@@ -27,7 +28,7 @@ async function open(page: Page, nth: number) {
 }
 
 async function pay(page: Page) {
-  await page.getByRole("button", { name: "Pay $44.35" }).click();
+  await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
   await page.waitForURL("**/orders/*");
   await page.getByText(/^Thank you/).waitFor();
 }
@@ -104,7 +105,7 @@ test("a payment that is resumed after a reload offers the saved card, and closin
   await open(page, 1);
   await page.getByRole("radio", { name: "New payment method" }).check();
   await typeCard(page, CARDS.declined);
-  await page.getByRole("button", { name: "Pay $44.35" }).click();
+  await page.getByRole("button", { name: `Pay ${formatTotal(4000)}` }).click();
   await page.getByText("Your card was declined.").waitFor();
   await page.reload();
   await page.getByRole("form", { name: "Open payment" }).waitFor();

@@ -2,6 +2,8 @@ import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
+import { computeFees } from "#shared/rules/fees.ts";
+import { formatSale, formatTotal, toPayout } from "#test/support/sale-amounts.ts";
 import { expectAccessible } from "../accessible.ts";
 import { logIn, personNamed } from "../account-steps.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
@@ -80,7 +82,7 @@ test("an artist becomes a seller; a card is declined, another asks for a second 
   await fillInBilling(buyer);
   await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
   await typeCard(buyer, CARDS.declined);
-  await payFor(buyer, "$44.35");
+  await payFor(buyer, formatTotal(4000));
   await buyer.getByText("Your card was declined.").waitFor();
   await expectAccessible(buyer);
 
@@ -88,7 +90,7 @@ test("an artist becomes a seller; a card is declined, another asks for a second 
   await buyer.getByRole("form", { name: "Open payment" }).waitFor();
   await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
   await typeCard(buyer, CARDS.asking);
-  await payFor(buyer, "$44.35");
+  await payFor(buyer, formatTotal(4000));
   await buyer.getByRole("button", { name: "Complete" }).click();
   await buyer.waitForURL("**/orders/*");
   await buyer.getByText("You paid").waitFor();
@@ -100,7 +102,9 @@ test("an artist becomes a seller; a card is declined, another asks for a second 
   await vi.waitFor(
     async () => {
       await artist.reload();
-      await artist.getByText(/^Paid out as €31\.28/).waitFor({ timeout: 5_000 });
+      await artist
+        .getByText(`Paid out as €${(toPayout(computeFees(4000)) / 100).toFixed(2)}`)
+        .waitFor({ timeout: 5_000 });
     },
     { timeout: 60_000 },
   );
@@ -129,7 +133,7 @@ test("a licence is bought by keyboard alone, and supersedes the smaller one", as
   await page.keyboard.type(`${CARDS.good}1234123`);
   await tabTo(page, /Deliver at once/);
   await press("Space");
-  await tabTo(page, /Pay \$264.85/);
+  await tabTo(page, new RegExp(`Pay ${formatTotal(25_000).replace("$", "\\$")}`));
   await press("Enter");
   await page.waitForURL("**/orders/*");
   await page.getByRole("heading", { name: "Commercial license" }).waitFor();
@@ -178,12 +182,22 @@ test("anyone may verify a licence, and is told as much as the identifiers they h
 test("the artist sees what stands of the sales, by day and in all, and takes them away as a file", async () => {
   await artist.goto("/dashboard");
   const total = artist.getByRole("region", { name: "All time" });
-  await total.getByText("$212.50").first().waitFor();
+  await total.getByText(formatSale(25_000).earned).first().waitFor();
   expect(await total.getByRole("definition").allInnerTexts()).toEqual(
     // Earned, sales, on average, fees, refunded, rating, favorites: two were free, one was paid back.
-    ["$212.50", "4", "$212.50", "$37.50", "$34.00", "–", "0"],
+    [
+      formatSale(25_000).earned,
+      "4",
+      formatSale(25_000).earned,
+      formatSale(25_000).sellerFee,
+      formatSale(4000).earned,
+      "–",
+      "0",
+    ],
   );
-  const plot = artist.getByRole("img", { name: /^Earned by day, .*: \$212\.50 in 4 orders\./ });
+  const plot = artist.getByRole("img", {
+    name: new RegExp(`^Earned by day, .*: \\${formatSale(25_000).earned} in 4 orders\\.`),
+  });
   await plot.locator(".recharts-bar-rectangle path").first().waitFor();
 
   const [file] = await Promise.all([

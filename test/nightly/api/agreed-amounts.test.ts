@@ -11,19 +11,23 @@ import { readOrder } from "#shared/contract/licenses.ts";
 import { readCheckout, refundOrder } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { FEES } from "#shared/limits.ts";
+import { type Amounts, discountOn } from "#shared/rules/fees.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
+import { SALE } from "#test/support/sale-amounts.ts";
 
 const { api, shop } = await startShop();
 
 /** 7 % and 35 cents of the buyer, 20 % and 10 cents of the seller. */
 const OTHER_FEES = { buyer: { basisPoints: 700, fixedCents: 35 }, seller: { basisPoints: 2000, fixedCents: 10 } };
 
+const toStored = ({ price, buyerFee, sellerFee, discount }: Amounts) => ({ price, buyerFee, sellerFee, discount });
+
 /** Of the $20 licence at today's fees. */
-const AGREED = { price: 2000, buyerFee: 335, sellerFee: 300, discount: 0 };
-const DISCOUNTED = { ...AGREED, discount: 400 };
+const AGREED = toStored(SALE);
+const DISCOUNTED = { ...AGREED, discount: discountOn(2000, 20) };
 
 afterEach(() => api.changeFees(FEES));
 
@@ -70,14 +74,14 @@ const differences = async () => (await readLedgers(api)).differences;
 describe.each(finalizers)("an order placed by %s", (_, finalize) => {
   test("has the amounts that were agreed on, whatever the fees became before the payment", async () => {
     const { order, payment } = await buy(finalize, {}, () => api.changeFees(OTHER_FEES));
-    expect([order?.amounts, payment.amount_received]).toEqual([AGREED, 2335]);
+    expect([order?.amounts, payment.amount_received]).toEqual([AGREED, SALE.orderSpent]);
     expect(await differences()).toEqual([]);
   });
 
   test("has the discount that was agreed on", async () => {
     const license = { discountId: await discount(20) };
     const { order, payment } = await buy(finalize, license, () => api.changeFees(OTHER_FEES));
-    expect([order?.amounts, payment.amount_received]).toEqual([DISCOUNTED, 1935]);
+    expect([order?.amounts, payment.amount_received]).toEqual([DISCOUNTED, SALE.orderSpent - DISCOUNTED.discount]);
     expect(await differences()).toEqual([]);
   });
 });

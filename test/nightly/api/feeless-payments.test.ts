@@ -4,6 +4,7 @@ import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orde
 import { refundOrder } from "#shared/contract/orders.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { SALE } from "#test/support/sale-amounts.ts";
 
 const { api, shop } = await startShop();
 const stripe = api.provider;
@@ -24,10 +25,11 @@ async function purchase() {
 
 test("an order without a fee is charged without one, and all of it is the seller's", async () => {
   const { order, payment, charge } = await purchase();
-  expect(order).toMatchObject({ orderSpent: 1700, buyerFee: 335, discount: 635 });
-  expect([payment.amount, payment.application_fee_amount, charge.application_fee]).toEqual([1700, null, null]);
+  const { orderEarned: earned } = SALE;
+  expect(order).toMatchObject({ orderSpent: earned, buyerFee: SALE.buyerFee, discount: SALE.orderFee });
+  expect([payment.amount, payment.application_fee_amount, charge.application_fee]).toEqual([earned, null, null]);
   const { books, differences } = await readLedgers(api);
-  expect(books.get(order.orderId)?.booked).toEqual({ spent: 1700, earned: 1700, fee: 0 });
+  expect(books.get(order.orderId)?.booked).toEqual({ spent: earned, earned, fee: 0 });
   expect(differences).toEqual([]);
 });
 

@@ -4,10 +4,12 @@ import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { formatCents, SALE, toPayout } from "#test/support/sale-amounts.ts";
 
 const { api, given, shop } = await startShop();
 const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
 const provider = api.provider;
+const [FEE, PAID, EARNED] = [SALE.buyerFee, SALE.orderSpent, SALE.orderEarned].map(formatCents);
 
 describe("the mails of an order", () => {
   /** The mails that each side got since the last look, oldest first. */
@@ -39,8 +41,10 @@ describe("the mails of an order", () => {
       expect(receipt?.text).toContain(line);
       expect(sale?.text).toContain(line);
     }
-    expect(receipt?.text).toContain("License price: $20.00\nService fee: $3.35\nYou paid: $23.35");
-    expect(sale?.text).toContain("License price: $20.00\nSeller fee: −$3.00\nYou earned: $17.00, paid out as €15.64");
+    expect(receipt?.text).toContain(`License price: $20.00\nService fee: ${FEE}\nYou paid: ${PAID}`);
+    expect(sale?.text).toContain(
+      `License price: $20.00\nSeller fee: −${formatCents(SALE.sellerFee)}\nYou earned: ${EARNED}, paid out as €${(toPayout(SALE) / 100).toFixed(2)}`,
+    );
     const page = `${api.services.siteOrigin}/orders/${order.orderId}`;
     expect(new Set(receipt?.links)).toEqual(new Set([page, `${page}/certificate`]));
     const links = [page, `${page}/certificate`, expect.stringContaining("/unsubscribe")];
@@ -56,8 +60,8 @@ describe("the mails of an order", () => {
     await shop.deliver();
     const [[, refunded, ...more] = [], [, returned, ...others] = []] = await mailsTo(buyer, seller);
     expect([more, others]).toEqual([[], []]);
-    expect(refunded?.text).toContain("Your payment of $23.35 goes back");
-    expect(returned?.text).toContain("the $17.00 that you had earned");
+    expect(refunded?.text).toContain(`Your payment of ${PAID} goes back`);
+    expect(returned?.text).toContain(`the ${EARNED} that you had earned`);
   });
 
   test("tell seller and operators of a dispute and its deadline, and both sides of what became of a refund that failed", async () => {
@@ -127,7 +131,9 @@ describe("the mails of an order", () => {
     expect(first?.text).toContain("$5.00 of your payment go back to the card or account");
     expect(first?.text).toContain("The license stays in force");
     expect(second?.text).toContain("$3.35 of your payment go back to the card or account");
-    expect(second?.text).toContain("You paid: $23.35\nRefunded in all: $8.35\nLeft of your payment: $15.00");
+    expect(second?.text).toContain(
+      `You paid: ${PAID}\nRefunded in all: $8.35\nLeft of your payment: ${formatCents(SALE.orderSpent - 835)}`,
+    );
     await shop.refund(order.orderId, seller.userId);
     await shop.deliver();
     const subjects = (await mailsTo(buyer))[0]?.map(({ subject }) => subject);

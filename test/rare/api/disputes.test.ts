@@ -10,6 +10,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
+import { FIFTH, LEFT_SHARE, SALE } from "#test/support/sale-amounts.ts";
 
 const { api, given, shop } = await startShop();
 const provider = api.provider;
@@ -76,14 +77,14 @@ describe("a dispute", () => {
 
   test("takes the money from the seller at once, who gets it again when it is won", async () => {
     const { order, chargeId } = await shop.sold();
-    expect(await shop.getShare(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     expect(await shop.getShare(order.orderIntent)).toBe(0);
     api.stripe.closeDispute(dispute.id, "won");
     const messages = api.stripe.webhooks.take();
     await shop.deliver([...messages, ...messages.toReversed()]);
-    expect(await shop.getShare(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
@@ -100,14 +101,14 @@ describe("a dispute", () => {
 
   /** Each state of a dispute, what the order says then and what the seller has. */
   test.each([
-    [["warning_needs_response"], "completed", 1700],
-    [["warning_needs_response", "warning_under_review", "warning_closed"], "completed", 1700],
+    [["warning_needs_response"], "completed", SALE.orderEarned],
+    [["warning_needs_response", "warning_under_review", "warning_closed"], "completed", SALE.orderEarned],
     [["warning_needs_response", "needs_response"], "disputed", 0],
     [["needs_response", "under_review"], "disputed", 0],
-    [["needs_response", "under_review", "won"], "completed", 1700],
+    [["needs_response", "under_review", "won"], "completed", SALE.orderEarned],
     [["needs_response", "lost"], "refunded", 0],
     [["needs_response", "lost", "appeal_needs_response", "appeal_under_review"], "refunded", 0],
-    [["needs_response", "lost", "appeal_needs_response", "won"], "completed", 1700],
+    [["needs_response", "lost", "appeal_needs_response", "won"], "completed", SALE.orderEarned],
     [["needs_response", "lost", "appeal_needs_response", "lost"], "refunded", 0],
     [["prevented"], "refunded", 0],
     [["a_state_of_a_later_version"], "disputed", 0],
@@ -128,12 +129,12 @@ describe("a dispute", () => {
 
   test("over a part takes that share from the seller, gives it again when it is won, and leaves the licence", async () => {
     const { seller, order, chargeId, statusNow, holding } = await shop.sold();
-    const dispute = api.stripe.disputeCharge(chargeId, "needs_response", 467);
+    const dispute = api.stripe.disputeCharge(chargeId, "needs_response", FIFTH);
     const states = [
-      ["under_review", "disputed", 1360],
-      ["lost", "completed", 1360],
-      ["appeal_under_review", "completed", 1360],
-      ["won", "completed", 1700],
+      ["under_review", "disputed", LEFT_SHARE],
+      ["lost", "completed", LEFT_SHARE],
+      ["appeal_under_review", "completed", LEFT_SHARE],
+      ["won", "completed", SALE.orderEarned],
     ] as const;
     for (const [state, status, share] of states) {
       api.stripe.moveDispute(dispute.id, state);
@@ -170,7 +171,7 @@ describe("a dispute", () => {
     await Promise.all([syncAt(-100), syncAt(later)]);
     create.mockRestore();
     expect((await readCharge(api.services.payments, order.orderIntent))?.transfers).toHaveLength(2);
-    expect(await shop.getShare(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
   });
 
   test("that is won while the seller's account is restricted is given back once it isn't any more", async () => {
@@ -184,7 +185,10 @@ describe("a dispute", () => {
     api.stripe.submitDetails(seller.stripeId);
     await shop.deliver();
     await settleLater();
-    expect([await shop.getShare(order.orderIntent), (await itemNow())?.unsettled]).toEqual([1700, undefined]);
+    expect([await shop.getShare(order.orderIntent), (await itemNow())?.unsettled]).toEqual([
+      SALE.orderEarned,
+      undefined,
+    ]);
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
@@ -196,11 +200,16 @@ describe("a dispute", () => {
     await shop.deliver();
     const { transfers = [] } = (await readCharge(api.services.payments, order.orderIntent)) ?? {};
     const { currency = "", destination, transfer_group } = transfers[1] ?? {};
-    const again = { amount: 1700, currency, destination: String(destination), transfer_group: String(transfer_group) };
+    const again = {
+      amount: SALE.orderEarned,
+      currency,
+      destination: String(destination),
+      transfer_group: String(transfer_group),
+    };
     await provider.transfers.create(again);
-    expect(await shop.getShare(order.orderIntent)).toBe(3400);
+    expect(await shop.getShare(order.orderIntent)).toBe(2 * SALE.orderEarned);
     await syncOrder(api.services, order.orderId);
-    expect(await shop.getShare(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
   });
 
   test("takes the seller's evidence once, until its deadline, which only the seller sees", async () => {
@@ -274,7 +283,7 @@ describe("a seller whose balance is paid out", () => {
     api.stripe.payOut(seller.stripeId);
     const { id } = api.stripe.disputeCharge(chargeId);
     expect(await shop.deliver()).not.toContain(500);
-    expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["disputed", 1700]);
+    expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["disputed", SALE.orderEarned]);
     expect((await itemNow())?.unsettled).toBe(true);
     expect((await readLedgers(api)).differences).toEqual([]);
     const call = { as: seller.userId, params: { orderId: order.orderId }, body: { evidenceText: "Delivered" } };
@@ -299,7 +308,7 @@ describe("a seller whose balance is paid out", () => {
     api.stripe.payOut(seller.stripeId);
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
     expect([await statusNow(), (await holding())?.orders]).toEqual(["refunded", 0]);
-    expect(await shop.getShare(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
     await sellAgain(sale);
     await settleLater();
     expect(await shop.getShare(order.orderIntent)).toBe(0);

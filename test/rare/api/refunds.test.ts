@@ -9,6 +9,7 @@ import { listOwnership, readOrder } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { KEPT_FEE, SALE } from "#test/support/sale-amounts.ts";
 
 const { api, given, shop } = await startShop();
 const provider = api.provider;
@@ -40,7 +41,7 @@ describe("a refund", () => {
     expect((await transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
     expect((await applicationFees.retrieve(String(charge.application_fee))).refunded).toBe(true);
     // The fee that was ours is gone, less what its conversion had cost; the rest came from and went to buyer and seller.
-    expect((await balance()) - before).toBe(-628);
+    expect((await balance()) - before).toBe(-KEPT_FEE);
     expect(await statusNow()).toBe("refunded");
     expect(await holding()).toMatchObject({ orders: 0, licenses: {} });
     expect((await holding())?.list).toBeUndefined();
@@ -115,7 +116,7 @@ describe("a refund", () => {
       api.stripe.finishRefund(data[0]?.id ?? "", "failed");
       const messages = api.stripe.webhooks.take();
       expect(await shop.deliver([...messages.toReversed(), ...messages])).not.toContain(500);
-      expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["completed", 1700]);
+      expect([await statusNow(), await shop.getShare(order.orderIntent)]).toEqual(["completed", SALE.orderEarned]);
       expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: order.orderId } });
       expect((await readLedgers(api)).differences).toEqual([]);
       expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
@@ -146,10 +147,12 @@ describe("a refund", () => {
     const messages = api.stripe.webhooks.take();
     await shop.deliver([...messages.toReversed(), ...messages]);
     expect([await statusNow(), (await holding())?.orders]).toEqual(["completed", 1]);
-    expect((await readLedgers(api)).differences).toEqual([]);
+    const { books, differences } = await readLedgers(api);
+    expect(differences).toEqual([]);
+    const returned = SALE.orderEarned - (books.get(order.orderId)?.booked.earned ?? 0);
     const shown = await api.call(readOrder, { as: seller.userId, params: { orderId: order.orderId } });
     const isSellersPart = "reverse_transfer" in form;
-    expect(shown.body.orderReturned).toBe(isSellersPart ? 607 : undefined);
+    expect(shown.body.orderReturned).toBe(isSellersPart ? returned : undefined);
     const at = shown.body.orderReturnedAt;
     expect(at !== undefined && Math.abs(Date.parse(at) - api.services.now().getTime()) < 60_000).toBe(isSellersPart);
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");

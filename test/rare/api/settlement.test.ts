@@ -7,9 +7,11 @@ import { readLedgers } from "#test/support/ledgers.ts";
 import { meter } from "#test/support/meter.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
+import { FIFTH, KEPT_FEE, LEFT_SHARE, SALE, toPayout } from "#test/support/sale-amounts.ts";
 
 const { api, given, shop } = await startShop();
 const provider = api.provider;
+const PAYOUT = toPayout(SALE);
 
 const settle = () => actAs("settle-orders", () => settleOrders(api.services));
 
@@ -22,31 +24,32 @@ test("what the seller gets and our fee are kept by amount, currency and rate onc
   expect((await readLedgers(api)).unsettled).toEqual([expect.stringContaining(`${orderId}: not settled yet`)]);
   api.stripe.capture();
   expect(await shop.deliver()).toEqual([200]);
-  // 23.35 dollars less a fee of 6.35, both at 0.92; the fee comes back to dollars at a worse rate.
-  expect(await payoutTo(seller.userId)).toEqual({ amount: 1564, currency: "eur", exchangeRate: 0.92 });
+  // The payment less our fee, both at 0.92; the fee comes back to dollars at a worse rate.
+  expect(await payoutTo(seller.userId)).toEqual({ amount: PAYOUT, currency: "eur", exchangeRate: 0.92 });
   expect(await payoutTo(buyer.userId)).toBeUndefined();
   const { books, provider: held, settled, unsettled, differences } = await readLedgers(api);
   expect(books.get(orderId)?.settlement).toMatchObject({
-    seller: { amount: 1564, currency: "eur", rate: 0.92 },
-    fee: { amount: 628, currency: "usd" },
+    seller: { amount: PAYOUT, currency: "eur", rate: 0.92 },
+    fee: { amount: KEPT_FEE, currency: "usd" },
   });
   expect(books.get(orderId)?.settlement).toEqual(held.get(orderId)?.settlement);
   expect(settled).toEqual([
-    { of: "seller", currency: "eur", kept: 1564, held: 1564 },
-    { of: "fee", currency: "usd", kept: 628, held: 628 },
+    { of: "seller", currency: "eur", kept: PAYOUT, held: PAYOUT },
+    { of: "fee", currency: "usd", kept: KEPT_FEE, held: KEPT_FEE },
   ]);
   expect([unsettled, differences]).toEqual([[], []]);
-  expect([...api.stripe.getBalance(seller.stripeId)]).toEqual([["eur", 1564]]);
+  expect([...api.stripe.getBalance(seller.stripeId)]).toEqual([["eur", PAYOUT]]);
 });
 
 test.each([
-  ["GB", "gbp", 1343],
-  ["CH", "chf", 1496],
-  ["CZ", "czk", 39270],
-  ["HU", "huf", 614550],
+  ["GB", "gbp", 0.79],
+  ["CH", "chf", 0.88],
+  ["CZ", "czk", 23.1],
+  ["HU", "huf", 361.5],
 ] as const)(
   "in %s the seller gets %s, and a dispute takes it and gives it again, whatever the rate has become",
-  async (businessCountry, currency, amount) => {
+  async (businessCountry, currency, atFirst) => {
+    const amount = SALE.orderEarned * atFirst;
     const { seller, order, chargeId, itemNow } = await shop.sold({}, [{}, businessCountry]);
     await shop.deliver();
     const got = async () => (await itemNow())?.settlement?.seller;
@@ -60,7 +63,7 @@ test.each([
     api.stripe.moveDispute(id, "won");
     await shop.deliver();
     api.stripe.changeRate(currency, rate);
-    expect(await shop.getShare(order.orderIntent)).toBe(1700);
+    expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
     expect(Math.abs(((await got())?.amount ?? 0) - amount * 1.1)).toBeLessThanOrEqual(amount / 1000 + 1);
     expect((await readLedgers(api)).differences).toEqual([]);
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
@@ -70,12 +73,12 @@ test.each([
 
 test("a part of a seller's money in another currency is taken back to the cent, or nearly", async () => {
   const { order, chargeId } = await shop.sold({}, [{}, "GB"]);
-  const dispute = api.stripe.disputeCharge(chargeId, "needs_response", 467);
+  const dispute = api.stripe.disputeCharge(chargeId, "needs_response", FIFTH);
   await shop.deliver();
-  expect(await shop.getShare(order.orderIntent)).toBe(1360);
+  expect(await shop.getShare(order.orderIntent)).toBe(LEFT_SHARE);
   api.stripe.moveDispute(dispute.id, "won");
   await shop.deliver();
-  expect(await shop.getShare(order.orderIntent)).toBe(1700);
+  expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
   expect((await readLedgers(api)).differences).toEqual([]);
 });
 
@@ -88,7 +91,7 @@ test("the ledger check names an order that keeps another settlement than the pro
   const seller = { ...account.settlement.seller, amount: 1 };
   const wrong = new Map(books).set(order.orderId, { ...account, settlement: { ...account.settlement, seller } });
   expect(compareLedgers(wrong, held).differences).toEqual([
-    `${order.orderId}: completed, recorded seller 1 eur, fee 628 usd, at the provider seller 1564 eur, fee 628 usd`,
+    `${order.orderId}: completed, recorded seller 1 eur, fee ${KEPT_FEE} usd, at the provider seller ${PAYOUT} eur, fee ${KEPT_FEE} usd`,
   ]);
 });
 
@@ -106,7 +109,7 @@ test("an order whose every event got lost is settled by the schedule, not before
     expect.objectContaining({ OrdersWithoutWebhook: 1, orderId: order.orderId }),
   ]);
   warned.mockRestore();
-  expect(await itemNow()).toMatchObject({ settlement: { seller: { amount: 1564 } } });
+  expect(await itemNow()).toMatchObject({ settlement: { seller: { amount: PAYOUT } } });
   expect((await itemNow())?.unsettled).toBeUndefined();
   api.travel(LIFETIMES.longestSettlement);
   const retrieve = vi.spyOn(provider.paymentIntents, "retrieve");

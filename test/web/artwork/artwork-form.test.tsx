@@ -1,7 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { formatFee } from "#shared/format.ts";
+import { FEES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { MediaState } from "#shared/model/media.ts";
+import { computeFees } from "#shared/rules/fees.ts";
+import { centsLabel } from "#web/ui/labels.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aDetail, aFile, FREE, fakeBrowser, ME, ok, pageReply, toId } from "./given.ts";
@@ -225,7 +229,10 @@ describe("the terms", () => {
     await screen.findByLabelText("Title");
     await choose(user, "Price", /^Paid/);
     await user.type(screen.getByLabelText("License price"), "40");
-    expect(await screen.findByText("You earn $34 after the fee of 15 %; a buyer pays $44.35 all in.")).toBeTruthy();
+    const { orderEarned, orderSpent } = computeFees(4000);
+    const [earned, paid] = [orderEarned, orderSpent].map(centsLabel);
+    const hint = `You earn ${earned} after the fee of ${formatFee(FEES.seller)}; a buyer pays ${paid} all in.`;
+    expect(await screen.findByText(hint)).toBeTruthy();
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { CARD_PROPERTY_FIELDS, toArtworkProperties } from "#shared/model/artwork
 import { toArtworkTexts } from "#shared/model/artwork-texts.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
+import { centsLabel } from "#web/ui/labels.ts";
 import { aUser } from "../support/fixtures.ts";
 import type { Reply } from "../support/network.ts";
 
@@ -42,6 +43,12 @@ const SOLD = {
   artworkPersonal: 40,
   artworkCommercial: 250,
 } as const;
+
+/** Both sides of a sale at a price in cents, as the artist reads them. */
+export function toBothSides(price: number) {
+  const { orderEarned, orderSpent } = computeFees(price);
+  return `you earn ${centsLabel(orderEarned)}, buyers pay ${centsLabel(orderSpent)}`;
+}
 
 export const SHOWN_ONLY = {
   artworkAvailability: "unavailable",

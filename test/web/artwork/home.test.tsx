@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { formatTotal } from "#test/support/sale-amounts.ts";
 import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -19,7 +20,7 @@ test("shows every picture whole in its order, with title, artist, price and how 
   openHome("/", pageReply([aCard(3), aCard(2, FREE), aCard(1, SHOWN_ONLY)]));
   const cards = await screen.findAllByRole("article");
   expect(cards.map((card) => card.textContent)).toEqual([
-    "Picture 3$44.35theo.okafor3",
+    `Picture 3${formatTotal(4000)}theo.okafor3`,
     "Picture 2Freetheo.okafor3",
     "Picture 1theo.okafor3",
   ]);
@@ -234,8 +235,8 @@ test("for whoever looks for commercial licenses, shows what those cost and opens
       .getAttribute("href"),
   ]);
   expect(shown).toEqual([
-    ["Picture 2$264.85theo.okafor3", `/artwork/${aCard(2).artworkId}?license=commercial`],
-    ["Picture 1$44.35theo.okafor3", `/artwork/${aCard(1).artworkId}`],
+    [`Picture 2${formatTotal(25_000)}theo.okafor3`, `/artwork/${aCard(2).artworkId}?license=commercial`],
+    [`Picture 1${formatTotal(4000)}theo.okafor3`, `/artwork/${aCard(1).artworkId}`],
   ]);
 });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { computeFees } from "#shared/rules/fees.ts";
+import { formatCents, formatSale, formatTotal } from "#test/support/sale-amounts.ts";
 import { ownerProof } from "#web/session/owner-proof.ts";
 import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { ok, toId } from "../artwork/given.ts";
@@ -55,18 +56,18 @@ describe("before paying", () => {
     await screen.findByRole("heading", { name: "Dusk", level: 1 });
     const payment = within(screen.getByRole("region", { name: "Payment" }));
     expect(payment.getByText("License price").parentElement?.parentElement?.textContent).toBe(
-      "License price$40.00Service fee$4.35Total$44.35",
+      `License price$40.00Service fee${formatSale(4000).buyerFee}Total${formatTotal(4000)}`,
     );
     await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
-    await payButton("$264.85");
-    expect(bank.amounts()).toEqual([4435, 26_485]);
-    expect(payment.getByRole("status").textContent).toBe("To pay: $264.85");
+    await payButton(formatTotal(25_000));
+    expect(bank.amounts()).toEqual([computeFees(4000).orderSpent, computeFees(25_000).orderSpent]);
+    expect(payment.getByRole("status").textContent).toBe(`To pay: ${formatTotal(25_000)}`);
   });
 
   test("starts with the licence that one came for and the bill of the account", async () => {
     fakeBank();
     openCheckout(aCheckout(), `/checkout/${toId(1)}?type=commercial`);
-    await payButton("$264.85");
+    await payButton(formatTotal(25_000));
     expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
     expect((screen.getByLabelText(/^Name on the license/) as HTMLInputElement).value).toBe("Ada Love");
   });
@@ -128,7 +129,7 @@ describe("before paying", () => {
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
     await user.type(await screen.findByLabelText(/^Discount code/), "SPRING-10");
     await user.click(await fillForm(user, bank));
-    const pay = await payButton("$40.35");
+    const pay = await payButton(formatTotal(4000, 400));
     expect(network.to(INTENTS)).toEqual([]);
     await user.click(pay);
     await screen.findByText(/^Thank you/);
@@ -146,17 +147,17 @@ describe("before paying", () => {
     const { user, network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-20`);
     const amounts = [reduced(3200)];
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 20, amounts }));
-    await payButton("$35.95");
+    await payButton(formatTotal(3200));
     expect(network.to("POST /api/discounts")[0]?.body).toMatchObject({ discountCode: "KITES-20" });
     const payment = within(screen.getByRole("region", { name: "Payment" }));
     payment.getByText("20% off the license");
     expect(payment.getByText("List price").parentElement?.parentElement?.textContent).toBe(
-      "List price$40.00Artist's discount−$8.00Service fee$3.95Total$35.95",
+      `List price$40.00Artist's discount−$8.00Service fee${formatSale(3200).buyerFee}Total${formatTotal(3200)}`,
     );
     expect(payment.queryByText(/This code takes/)).toBeNull();
     const { licenseType, ...breakdown } = reduced(3200);
     serve(network, { ...anIntent(1, 3200), breakdown });
-    await user.click(await fillForm(user, bank, "$35.95"));
+    await user.click(await fillForm(user, bank, formatTotal(3200)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: toId(9001) });
   });
@@ -197,7 +198,7 @@ describe("before paying", () => {
     await user.click(pay);
     await waitFor(() => expect(network.to("POST /api/discounts")).toHaveLength(1));
     expect(network.to(INTENTS)).toEqual([]);
-    await user.click(await payButton("$44.35"));
+    await user.click(await payButton(formatTotal(4000)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).not.toHaveProperty("discountId");
   });
@@ -212,11 +213,11 @@ describe("before paying", () => {
     const pay = await fillForm(user, bank);
     await user.click(pay);
     await screen.findByText(/couldn't be checked\. Try again, or clear it/);
-    await user.click(await payButton("$44.35"));
+    await user.click(await payButton(formatTotal(4000)));
     await waitFor(() => expect(network.to("POST /api/discounts")).toHaveLength(2));
     expect(network.to(INTENTS)).toEqual([]);
     await user.clear(code);
-    await user.click(await payButton("$44.35"));
+    await user.click(await payButton(formatTotal(4000)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).not.toHaveProperty("discountId");
   });
@@ -282,11 +283,11 @@ describe("before paying", () => {
     const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
     await user.click(screen.getByRole("button", { name: "Apply" }));
-    await payButton("$40.35");
+    await payButton(formatTotal(4000, 400));
     await bank.fillCard();
     await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
-    await user.click(await payButton("$40.35"));
+    await user.click(await payButton(formatTotal(4000, 400)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: toId(9001) });
   });
@@ -298,15 +299,15 @@ describe("before paying", () => {
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
     network.on(INTENTS, failure("discount_invalid"));
     await user.type(await screen.findByLabelText(/^Discount code/), "SPRING{Enter}");
-    await payButton("$40.35");
+    await payButton(formatTotal(4000, 400));
     await bank.fillCard();
     await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
-    await user.click(await payButton("$40.35"));
+    await user.click(await payButton(formatTotal(4000, 400)));
     await screen.findByText(MESSAGES.discountInvalid);
     expect(screen.getByTestId("toaster").textContent).toBe("");
     expect(document.activeElement).toBe(screen.getByLabelText(/^Discount code/));
-    await payButton("$44.35");
+    await payButton(formatTotal(4000));
   });
 
   test("a code that takes less off than it says tells why before anything is paid, any other says nothing", async () => {
@@ -316,16 +317,16 @@ describe("before paying", () => {
       const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, discount).breakdown }];
       return ok({ discountId: toId(9001), percent, amounts });
     };
-    network.on("POST /api/discounts", answer(100, 1035));
+    const { orderFee } = computeFees(4000);
+    network.on("POST /api/discounts", answer(100, orderFee));
     await user.type(await screen.findByLabelText(/^Discount code/), "ALL{Enter}");
-    await payButton("$34.00");
-    const reason =
-      "This code takes 100% off, but no more than what Ochre earns from the sale, $10.35: the rest is the artist's.";
+    await payButton(formatSale(4000).earned);
+    const reason = `This code takes 100% off, but no more than what Ochre earns from the sale, ${formatCents(orderFee)}: the rest is the artist's.`;
     expect(screen.getByText(reason)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove discount" }));
     network.on("POST /api/discounts", answer(10, 400));
     await user.type(await screen.findByLabelText(/^Discount code/), "TEN{Enter}");
-    await payButton("$40.35");
+    await payButton(formatTotal(4000, 400));
     expect(screen.queryByText(/^This code takes/)).toBeNull();
   });
 
@@ -572,7 +573,7 @@ describe("paying", () => {
     network.on(INTENTS, ok(anIntent(2, 25_000), 201));
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
     await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
-    await user.click(await payButton("$264.85"));
+    await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
     const writes = network.calls.filter(({ key }) => [INTENTS, CANCEL].includes(key));
     expect(writes.map(({ key }) => key)).toEqual([INTENTS, CANCEL, INTENTS]);
@@ -599,8 +600,10 @@ describe("paying", () => {
     network.on(CHECKOUT, ok(aCheckout({}, { personal: 5000, commercial: 25_000 })));
     await user.click(button);
     await screen.findByText(/^The artwork or its price changed, and nothing was charged/);
-    await screen.findByText(/It was \$44.35, now it is \$54.85: pay if you agree\.$/);
-    await payButton("$54.85");
+    await screen.findByText(`It was ${formatTotal(4000)}, now it is ${formatTotal(5000)}: pay if you agree.`, {
+      exact: false,
+    });
+    await payButton(formatTotal(5000));
     expect((screen.getByLabelText("Address") as HTMLInputElement).value).toBe("Kade 4b");
   });
 
@@ -612,10 +615,10 @@ describe("paying", () => {
     const { options, ...rest } = aCheckout({}, { personal: 4000, commercial: 25_000 });
     network.on(CHECKOUT, ok({ ...rest, options: options.filter(({ licenseType }) => licenseType === "commercial") }));
     await user.click(button);
-    await screen.findByText(/It was \$44.35, now it is \$264.85/);
+    await screen.findByText(`It was ${formatTotal(4000)}, now it is ${formatTotal(25_000)}`, { exact: false });
     network.on(INTENTS, ok(anIntent(2, 25_000), 201));
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
-    await user.click(await payButton("$264.85"));
+    await user.click(await payButton(formatTotal(25_000)));
     await waitFor(() => expect(network.to(INTENTS)[1]?.body).toMatchObject({ licenseType: "commercial" }));
   });
 
@@ -671,11 +674,11 @@ describe("after a reload", () => {
     cleanup();
 
     const second = openCheckout();
-    await payButton("$264.85");
+    await payButton(formatTotal(25_000));
     expect(city().value).toBe("Utrecht");
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Deliver at once" }).checked).toBe(false);
     serve(second.network, anIntent(1, 25_000));
-    await second.user.click(await fillForm(second.user, bank, "$264.85"));
+    await second.user.click(await fillForm(second.user, bank, formatTotal(25_000)));
     await waitFor(() => expect(second.at.path).toBe(ORDER));
     expect(second.network.to(INTENTS)[0]?.body).toMatchObject({ billing: { billingCity: "Utrecht" } });
     cleanup();

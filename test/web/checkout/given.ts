@@ -3,6 +3,7 @@ import type { BillingForm } from "#shared/model/billing.ts";
 import { Checkout, Intent, OpenIntent } from "#shared/model/order.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
+import { formatTotal } from "#test/support/sale-amounts.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -193,4 +194,4 @@ export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout
   return openSite(path, network);
 }
 
-export const payButton = (amount = "$44.35") => screen.findByRole("button", { name: `Pay ${amount}` });
+export const payButton = (amount = formatTotal(4000)) => screen.findByRole("button", { name: `Pay ${amount}` });

@@ -4,6 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { License } from "#shared/model/order.ts";
+import { formatSale, formatTotal } from "#test/support/sale-amounts.ts";
 import { aDetail, FREE, ME, ok, toId } from "../artwork/given.ts";
 import { aCheckout, anOpenIntent, fakeBank } from "../checkout/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
@@ -51,11 +52,11 @@ describe("a priced licence", () => {
       "Service fee",
       "All in",
     ]);
-    await user.click(section.getByRole("radio", { name: "Commercial license $264.85" }));
+    await user.click(section.getByRole("radio", { name: `Commercial license ${formatTotal(25_000)}` }));
     expect(section.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
       "$250.00",
-      "$14.85",
-      "$264.85",
+      formatSale(25_000).buyerFee,
+      formatTotal(25_000),
     ]);
     const links = section.getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([`/checkout/${toId(1)}?type=commercial`]);
@@ -64,7 +65,7 @@ describe("a priced licence", () => {
   test("is the commercial one at an address that says so, and another one once it is chosen", async () => {
     const { user } = openArtwork({ address: "?license=commercial" });
     await screen.findByRole("link", { name: "Buy commercial license" });
-    await user.click(screen.getByRole("radio", { name: "Personal license $44.35" }));
+    await user.click(screen.getByRole("radio", { name: `Personal license ${formatTotal(4000)}` }));
     screen.getByRole("link", { name: "Buy personal license" });
   });
 
@@ -140,7 +141,7 @@ describe("a payment that isn't finished", () => {
 
   test("stands on the artwork's page and leads on to the checkout", async () => {
     openUnfinished();
-    await screen.findByText("You started paying $44.35 for this artwork.");
+    await screen.findByText(`You started paying ${formatTotal(4000)} for this artwork.`);
     expect(screen.getByRole("link", { name: "Continue payment" }).getAttribute("href")).toBe(`/checkout/${toId(1)}`);
   });
 

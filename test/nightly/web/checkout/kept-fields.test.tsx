@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
+import { formatTotal } from "#test/support/sale-amounts.ts";
 import { ok, toId } from "#test/web/artwork/given.ts";
 import { aCheckout, anIntent, fakeBank, openCheckout, payButton } from "#test/web/checkout/given.ts";
 import { aPurchase } from "#test/web/orders/given.ts";
@@ -89,7 +90,7 @@ async function apply({ user, network }: Opened, how: "key" | "button" = "button"
   network.on(DISCOUNTS, aDiscount());
   await user.type(getField("Discount code"), how === "key" ? "SPRING{Enter}" : "SPRING");
   if (how === "button") await user.click(screen.getByRole("button", { name: "Apply" }));
-  await payButton("$239.85");
+  await payButton(formatTotal(25_000, 2500));
 }
 
 describe("every field keeps what was typed", () => {
@@ -100,7 +101,7 @@ describe("every field keeps what was typed", () => {
       await apply(opened, how);
       expect(shownFields()).toEqual(FILLED);
       opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
-      await opened.user.click(await payButton("$239.85"));
+      await opened.user.click(await payButton(formatTotal(25_000, 2500)));
       await screen.findByText(/^Thank you/);
       expect(opened.network.to(INTENTS)[0]?.body).toMatchObject({ ...SENT, discountId: toId(9001) });
     },
@@ -120,10 +121,10 @@ describe("every field keeps what was typed", () => {
     const opened = await openFilled();
     await apply(opened);
     await opened.user.click(screen.getByRole("button", { name: "Remove discount" }));
-    await payButton("$264.85");
+    await payButton(formatTotal(25_000));
     expect(shownFields()).toEqual(FILLED);
     expect(getField("Discount code").value).toBe("");
-    await opened.user.click(await payButton("$264.85"));
+    await opened.user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
     expect(opened.network.to(INTENTS)[0]?.body).toMatchObject(SENT);
   });
@@ -143,11 +144,11 @@ describe("every field keeps what was typed", () => {
   ])("through %s", async (_, answer, message) => {
     const { user, bank, network } = await openFilled();
     bank.answer(() => answer);
-    await user.click(await payButton("$264.85"));
+    await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(message);
     expect(shownFields()).toEqual(FILLED);
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
-    await user.click(await payButton("$264.85"));
+    await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS).map(({ body }) => body)).toEqual([expect.objectContaining(SENT)]);
   });
@@ -156,7 +157,7 @@ describe("every field keeps what was typed", () => {
     const { user, bank } = await openFilled();
     const { promise, resolve } = Promise.withResolvers<object>();
     bank.answer(() => promise);
-    await user.click(await payButton("$264.85"));
+    await user.click(await payButton(formatTotal(25_000)));
     await waitFor(() => expect(bank.confirmed()).toHaveLength(1));
     expect(shownFields()).toEqual(FILLED);
     resolve({ paymentIntent: { status: "succeeded" } });
@@ -169,7 +170,7 @@ describe("what is sent is what is shown", () => {
     const { user, network, bank } = await openFilled();
     act(() => (screen.getByRole("form", { name: "Checkout" }) as HTMLFormElement).reset());
     expect(getField("City").value).toBe("");
-    await user.click(await payButton("$264.85"));
+    await user.click(await payButton(formatTotal(25_000)));
     await screen.findAllByText("Required value");
     expect(network.to(INTENTS)).toEqual([]);
     expect(bank.confirmed()).toEqual([]);
@@ -179,7 +180,7 @@ describe("what is sent is what is shown", () => {
     const { user, network } = await openFilled();
     getField("City").value = "Leiden";
     (screen.getByRole("radio", { name: /^Myself/ }) as HTMLInputElement).checked = true;
-    await user.click(await payButton("$264.85"));
+    await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).toMatchObject({
       licenseUsage: "personal",

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
-import { aCard, FREE, ME, pageReply, toId } from "#test/web/artwork/given.ts";
+import { aCard, FREE, ME, pageReply, toBothSides, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { held } from "#test/web/support/network.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
@@ -46,7 +46,7 @@ test("lists everything of one's own with status, price and response", async () =
   openMine(mine(2), mine(1, { ...FREE, artworkVisibility: "invisible" }));
   const [, first, second] = await screen.findAllByRole("row");
   expect(first?.textContent?.replaceAll("\u00a0", " ")).toContain(
-    "Picture 2Visible$40 personalyou earn $34, buyers pay $44.35$250 commercialyou earn $212.50, buyers pay $264.85" +
+    `Picture 2Visible$40 personal${toBothSides(4000)}$250 commercial${toBothSides(25_000)}` +
       "3 favorites · 1 comment · 0 reviews",
   );
   expect(second?.textContent).toContain("Picture 1InvisibleFree");

@@ -1,10 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Order } from "#shared/model/order.ts";
+import { computeFees } from "#shared/rules/fees.ts";
+import { formatCents, formatSale, formatTotal } from "#test/support/sale-amounts.ts";
 import { ok, toId } from "#test/web/artwork/given.ts";
 import { aPurchase, aSale } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
+
+const { orderEarned: earned } = computeFees(4000);
 
 const LIST = `GET /api/users/${aUser().id}/orders`;
 const ONE = `/api/orders/${toId(6001)}`;
@@ -26,7 +30,7 @@ describe("the list", () => {
     openSite("/orders", network);
     const [, paid, free] = await screen.findAllByRole("row");
     expect(paid?.textContent).toContain("Dusktheo.okaforPersonal licenseAda Love");
-    expect(paid?.textContent).toContain("Completed$44.35");
+    expect(paid?.textContent).toContain(`Completed${formatTotal(4000)}`);
     expect(free?.textContent).toContain("Free");
     expect(screen.getByRole("link", { name: "Dusk" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);
   });
@@ -34,15 +38,15 @@ describe("the list", () => {
   test("sales have a tab of their own, with what was earned", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(LIST, ({ query }) =>
-      page(query.type === "sales" ? [{ ...aSale({ status: "refunded" }), orderReturned: 3400 }] : []),
+      page(query.type === "sales" ? [{ ...aSale({ status: "refunded" }), orderReturned: earned }] : []),
     );
     const { user } = openSite("/orders", network);
     await screen.findByText("No purchases yet");
     await user.click(screen.getByRole("link", { name: "Sales" }));
     const [, sale] = await screen.findAllByRole("row");
     expect(sale?.textContent).toContain("bruno.buyer");
-    expect(sale?.textContent).toContain("Refunded$34.00$34.00 went back");
-    expect(sale?.querySelector("s")?.textContent).toBe("$34.00");
+    expect(sale?.textContent).toContain(`Refunded${formatSale(4000).earned}${formatSale(4000).earned} went back`);
+    expect(sale?.querySelector("s")?.textContent).toBe(formatSale(4000).earned);
   });
 
   test("a row says what came back of an order that stands", async () => {
@@ -50,17 +54,17 @@ describe("the list", () => {
     network.on(LIST, page([{ ...aPurchase(), orderReturned: 500 }]));
     openSite("/orders", network);
     const [, row] = await screen.findAllByRole("row");
-    expect(row?.textContent).toContain("Completed$44.35$5.00 came back");
+    expect(row?.textContent).toContain(`Completed${formatTotal(4000)}$5.00 came back`);
     expect(row?.querySelector("s")).toBeNull();
   });
 
   test("a refunded row says when the money came back", async () => {
     const network = siteNetwork({ signedIn: true });
-    const back = { orderReturned: 4435, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
+    const back = { orderReturned: computeFees(4000).orderSpent, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
     network.on(LIST, page([{ ...aPurchase({ status: "refunded" }), ...back }]));
     openSite("/orders", network);
     const [, row] = await screen.findAllByRole("row");
-    expect(row?.textContent).toContain("Refunded$44.35$44.35 came back on 30 Nov 2026");
+    expect(row?.textContent).toContain(`Refunded${formatTotal(4000)}${formatTotal(4000)} came back on 30 Nov 2026`);
   });
 
   test("on a phone the rows are cards", async () => {
@@ -106,7 +110,9 @@ describe("one order", () => {
     openOrder(aPurchase({ discount: 400 }));
     await screen.findByRole("heading", { name: "Dusk", level: 1 });
     const money = screen.getByRole("region", { name: "Payment" }).textContent;
-    expect(money).toContain("License price$40.00Service fee$4.35Discount−$4.00You paid$40.35");
+    expect(money).toContain(
+      `License price$40.00Service fee${formatSale(4000).buyerFee}Discount−$4.00You paid${formatTotal(4000, 400)}`,
+    );
     expect(screen.getByRole("button", { name: "Download Dusk" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Certificate" }).getAttribute("href")).toBe(
       `/orders/${toId(6001)}/certificate`,
@@ -119,8 +125,16 @@ describe("one order", () => {
   });
 
   test.each([
-    ["buyer", aPurchase, "List price$40.00Artist's discount−$8.00Service fee$3.95You paid$35.95"],
-    ["seller", aSale, "List price$40.00Your discount−$8.00Seller fee−$4.80You earned$27.20"],
+    [
+      "buyer",
+      aPurchase,
+      `List price$40.00Artist's discount−$8.00Service fee${formatSale(3200).buyerFee}You paid${formatTotal(3200)}`,
+    ],
+    [
+      "seller",
+      aSale,
+      `List price$40.00Your discount−$8.00Seller fee−${formatSale(3200).sellerFee}You earned${formatSale(3200).earned}`,
+    ],
   ] as const)("tells its %s what the artist's own code took off the list price", async (_side, make, lines) => {
     openOrder(make({ price: 3200, listPrice: 4000 }));
     await screen.findByRole("heading", { name: "Dusk", level: 1 });
@@ -139,7 +153,7 @@ describe("one order", () => {
   test("tells its seller who bought and what was earned, and refunds once they have read what that means", async () => {
     const { user, network } = openOrder(aSale());
     expect((await screen.findByRole("region", { name: "Payment" })).textContent).toContain(
-      "License price$40.00Seller fee−$6.00You earned$34.00",
+      `License price$40.00Seller fee−${formatSale(4000).sellerFee}You earned${formatSale(4000).earned}`,
     );
     expect(screen.getByRole("link", { name: "bruno.buyer" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Download Dusk" })).toBeNull();
@@ -149,18 +163,22 @@ describe("one order", () => {
     });
     await user.click(screen.getByRole("button", { name: "Refund…" }));
     const question = await screen.findByRole("alertdialog", { name: "Refund this order?" });
-    expect(question.textContent).toContain("your $34.00 go out of your balance again. The license is revoked");
+    expect(question.textContent).toContain(
+      `your ${formatSale(4000).earned} go out of your balance again. The license is revoked`,
+    );
     expect(network.to(`POST ${ONE}/refund`)).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Refund order" }));
     await screen.findByText("All of it went back to the buyer.");
-    expect(screen.getByRole("region", { name: "Payment" }).textContent).toContain("You had earned$34.00");
+    expect(screen.getByRole("region", { name: "Payment" }).textContent).toContain(
+      `You had earned${formatSale(4000).earned}`,
+    );
     expect(screen.queryByText("You earned")).toBeNull();
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
   test("says that money is held, not gone, while a bank decides", async () => {
-    const { unmount } = openOrder({ ...aSale(), status: "disputed", orderReturned: 3400 });
-    await screen.findByText("$34.00 of it are held until the bank has decided.");
+    const { unmount } = openOrder({ ...aSale(), status: "disputed", orderReturned: earned });
+    await screen.findByText(`${formatSale(4000).earned} of it are held until the bank has decided.`);
     unmount();
     openOrder({ ...aPurchase(), status: "disputed", orderReturned: 4235 });
     await screen.findByText("$42.35 of it are back with you until the bank has decided.");
@@ -168,11 +186,11 @@ describe("one order", () => {
 
   test("shows what went back of it and what is left, and offers no refund once nothing is", async () => {
     const { unmount } = openOrder({ ...aSale(), orderReturned: 850 });
-    await screen.findByText("$8.50 of it went back to the buyer; $25.50 are left.");
+    await screen.findByText(`$8.50 of it went back to the buyer; ${formatCents(earned - 850)} are left.`);
     expect(screen.getByRole("button", { name: "Refund…" })).toBeTruthy();
     unmount();
-    openOrder({ ...aSale(), orderReturned: 3400 });
-    await screen.findByText("$34.00 of it went back to the buyer; $0.00 are left.");
+    openOrder({ ...aSale(), orderReturned: earned });
+    await screen.findByText(`${formatSale(4000).earned} of it went back to the buyer; $0.00 are left.`);
     expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
   });
 
@@ -219,14 +237,14 @@ describe("one order", () => {
   });
 
   test("a refunded one says when and how much came back", async () => {
-    const back = { orderReturned: 4435, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
+    const back = { orderReturned: computeFees(4000).orderSpent, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
     const { unmount } = openOrder({ ...aPurchase({ status: "refunded" }), ...back });
     const payment = await screen.findByRole("region", { name: "Payment" });
-    expect(payment.textContent).toMatch(/Refunded on 30 Nov 2026, \d\d:00: \$44\.35 came back to you\.$/);
+    expect(payment.textContent).toMatch(/Refunded on 30 Nov 2026, \d\d:00: \$[\d.]+ came back to you\.$/);
     unmount();
-    openOrder({ ...aSale({ status: "refunded" }), ...back, orderReturned: 3400 });
+    openOrder({ ...aSale({ status: "refunded" }), ...back, orderReturned: earned });
     const sale = await screen.findByRole("region", { name: "Payment" });
-    expect(sale.textContent).toMatch(/Refunded on .*: \$34\.00 of what you earned went back to the buyer\.$/);
+    expect(sale.textContent).toMatch(/Refunded on .*: \$[\d.]+ of what you earned went back to the buyer\.$/);
   });
 
   test("leads to the artwork and to its reviews while it has a page, and else says that it hasn't", async () => {
