@@ -15,7 +15,7 @@ export const DISPLAY = {
   dateFormat: "dd/MM/yy HH:mm",
   longDateFormat: "dd MMMM yyyy, HH:mm",
   dayFormat: "d MMMM yyyy",
-  /** For sentences, where day and month could otherwise be confused. */
+  /** For sentences, in which a numeric day and month could be confused. */
   momentFormat: "d MMM yyyy, HH:mm",
   shortDayFormat: "d MMM yyyy",
   monthFormat: "MMMM yyyy",

@@ -24,7 +24,7 @@ export const FAILURES = {
   unverified: { status: 403, message: MESSAGES.unverified, expose: true },
   /** The password was right; the cookie identifies the log-in to complete. */
   second_factor_required: { status: 403, message: MESSAGES.secondFactorRequired, expose: true },
-  /** Allowed once the session's user has proved to be the owner. */
+  /** Allowed once the session's user has proven to be the owner. */
   proof_required: { status: 403, message: MESSAGES.proofRequired, expose: true },
   review_needs_order: { status: 403, message: MESSAGES.reviewNeedsOrder, expose: true },
   not_found: { status: 404, message: MESSAGES.notFound },
@@ -152,7 +152,7 @@ export interface FailureBody {
 }
 
 /** The body of a failure. With `fields`, its message is that of the first field. */
-export function failureBody(code: FailureCode, fields?: Readonly<Record<string, string>>): FailureBody {
+export function buildFailureBody(code: FailureCode, fields?: Readonly<Record<string, string>>): FailureBody {
   const fact: FailureDefinition = FAILURES[code];
   const named = fields ?? (fact.field ? { [fact.field]: fact.message } : undefined);
   const message = (fields && Object.values(fields)[0]) ?? fact.message;

@@ -114,7 +114,7 @@ export function formatAge(moment: Moment, now: Date = new Date()): string {
 }
 
 /** Height of a loading skeleton in pixels; `random` returns a value from 0 up to 1. */
-export function skeletonHeight(atLeastMedium: boolean, random: () => number = Math.random): number {
+export function computeSkeletonHeight(atLeastMedium: boolean, random: () => number = Math.random): number {
   const { min, max } = atLeastMedium ? DISPLAY.skeleton.wide : DISPLAY.skeleton.narrow;
   return min + Math.floor(random() * (max - min + 1));
 }

@@ -156,7 +156,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
 };
 
 /** The terms as plain text, exactly as they are hashed. */
-export const licenseTermsText = (type: LicenseType): string => {
+export const formatLicenseTerms = (type: LicenseType): string => {
   const { title, sections } = LICENSE_TERMS[type];
   const blocks = sections.map(({ heading, paragraphs, points = [] }) =>
     [heading, ...paragraphs, ...points.map((point) => `- ${point}`)].join("\n"),

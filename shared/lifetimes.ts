@@ -10,14 +10,14 @@ export const LIFETIMES = {
   refreshRetry: 60,
   /** An account knows a browser this long after its latest log-in. */
   knownBrowser: 180 * 24 * 60 * 60,
-  /** A username and an address wait this long for their link. */
+  /** A username and an e-mail address wait this long for their link. */
   verificationLink: 24 * 60 * 60,
   resetLink: 30 * 60,
-  /** Time in which the former address can undo a change of e-mail. */
+  /** Time in which the former e-mail address can undo a change of e-mail. */
   emailUndo: 24 * 60 * 60,
   /** A reset that crashed can be repeated with the same link after this; longer than a function's timeout. */
   resetAttempt: 15,
-  /** Links are mailed within seconds; a request that keeps failing is dropped after this. */
+  /** A requested link that can't be mailed is dropped after this; normally it is mailed within seconds. */
   mailRequest: 24 * 60 * 60,
   /** A crashed sign-up releases its name after this. */
   unfinishedSignup: 2 * 60,

@@ -244,4 +244,4 @@ export const MESSAGES = {
 } as const;
 
 /** For texts above the maximum length. */
-export const tooLong = (max: number) => `${MESSAGES.invalid}: it can have at most ${max} characters`;
+export const formatTooLong = (max: number) => `${MESSAGES.invalid}: it can have at most ${max} characters`;

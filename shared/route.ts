@@ -45,7 +45,7 @@ interface RouteDefinition {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** Accepts and ignores any body, because a standard decides what its callers send. */
+  /** Accepts and ignores any body, because a standard defines what callers send. */
   readonly ignoresBody?: true;
   /** A public answer that is the same for everyone; seconds that the edge caches it. */
   readonly edgeCache?: { readonly fresh: number };
@@ -69,24 +69,24 @@ export function route<const R extends RouteDefinition>(definition: R): R {
 /** API Gateway's route key, e.g. `GET /api/artwork/{artworkId}`. */
 export const buildRouteKey = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 
-type OutputOf<S> = S extends Schema ? z.output<S> : Record<never, never>;
-type InputOf<S> = S extends Schema ? z.input<S> : undefined;
+type SchemaOutput<S> = S extends Schema ? z.output<S> : Record<never, never>;
+type SchemaInput<S> = S extends Schema ? z.input<S> : undefined;
 
 /** Parsed input, as a handler gets it. */
-export type ParamsOf<R extends Route> = OutputOf<R["params"]>;
-export type QueryOf<R extends Route> = OutputOf<R["query"]>;
-export type BodyOf<R extends Route> = OutputOf<R["body"]>;
+export type RouteParams<R extends Route> = SchemaOutput<R["params"]>;
+export type RouteQuery<R extends Route> = SchemaOutput<R["query"]>;
+export type RouteBody<R extends Route> = SchemaOutput<R["body"]>;
 
 /** Input before parsing, as a caller sends it. */
-export type ParamsInputOf<R extends Route> = InputOf<R["params"]>;
-export type QueryInputOf<R extends Route> = InputOf<R["query"]>;
-export type BodyInputOf<R extends Route> = InputOf<R["body"]>;
+export type RouteParamsInput<R extends Route> = SchemaInput<R["params"]>;
+export type RouteQueryInput<R extends Route> = SchemaInput<R["query"]>;
+export type RouteBodyInput<R extends Route> = SchemaInput<R["body"]>;
 
 /** Body of a successful call; `undefined` for 204. */
-export type ResultOf<R extends Route> = R["returns"] extends Schema ? z.output<R["returns"]> : undefined;
+export type RouteResult<R extends Route> = R["returns"] extends Schema ? z.output<R["returns"]> : undefined;
 
 /** Codes of a failed call. */
-export type FailureOf<R extends Route> =
+export type RouteFailure<R extends Route> =
   | (typeof IMPLIED_FAILURES)[number]
   | (R["effects"] extends readonly Effect[] ? "proof_required" : never)
   | (R["fails"] extends readonly (infer F)[] ? F : never);

@@ -1,7 +1,7 @@
 import { LIMITS } from "./limits.ts";
 
 /**
- * Rate limits: `count` calls in `seconds`, per source address and per signed-in account. Offices share an address, so its
+ * Rate limits: `count` calls in `seconds`, per source IP address and per signed-in account. Offices share an address, so its
  * limit is generous.
  */
 export const THROTTLES = {
@@ -13,7 +13,7 @@ export const THROTTLES = {
   discount: { address: { count: 120, seconds: 15 * 60 }, account: { count: 20, seconds: 15 * 60 } },
   /** Ending single sessions, counted per session: a stolen one could otherwise end each new session of the owner. */
   endSession: { address: { count: 120, seconds: 60 * 60 }, account: { count: 20, seconds: 60 * 60 } },
-  /** Logging out everywhere else, counted the same way. */
+  /** Logging out everywhere else, counted per session too. */
   endOthers: { address: { count: 60, seconds: 60 * 60 }, account: { count: 5, seconds: 60 * 60 } },
 } as const;
 
@@ -75,8 +75,8 @@ export const VIEW_ALLOWANCE = { amount: 300, seconds: 60 } as const;
 export const SCRIPT_ERROR_ALLOWANCE = { amount: 10, seconds: 5 * 60 } as const;
 
 /**
- * Rate limits by address for public calls: counted by the account or e-mail that a call names, strangers could use up the
- * owner's share.
+ * Rate limits by IP address for public calls. Counting by the account or e-mail that a call names would let strangers use up
+ * the owner's share.
  */
 export const ADDRESS_THROTTLES = {
   /** Log-ins and other password checks from browsers unknown to the account; correct ones don't count. */
@@ -97,9 +97,9 @@ export const ADDRESS_THROTTLES = {
  * than that.
  */
 export const PASSWORD_ATTEMPTS = {
-  /** All of them together, whatever their addresses. */
+  /** All unknown browsers together, whatever their IP addresses. */
   unknownBrowsers: { count: 3, quiet: 16 * 60 },
-  /** Each by itself. */
+  /** Each known browser separately. */
   knownBrowser: { count: 5, quiet: 15 * 60 },
   signedIn: { count: 5, quiet: 15 * 60 },
   /** Second-factor codes after a correct password, counted apart from passwords. */
@@ -126,7 +126,7 @@ export const TARGET_THROTTLES = {
   emailChange: { each: { count: 3, seconds: 60 * 60 }, together: { count: 10, seconds: 60 * 60 } },
 } as const;
 
-/** Mails to one address caused by one source address, where each has another subject. */
+/** Mails to one e-mail address caused by one source IP address. */
 export const MAIL_SHARES = {
   signup: { count: 5, seconds: 60 * 60 },
   resend: { count: 5, seconds: 60 * 60 },

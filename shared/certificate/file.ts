@@ -2,9 +2,9 @@ import { LIMITS } from "../limits.ts";
 import { Certificate } from "../model/license.ts";
 
 /** A certificate's JSON text; the site saves and the PDF embeds (uncompressed) exactly these bytes. */
-export const certificateText = (certificate: Certificate): string => `${JSON.stringify(certificate, null, 2)}\n`;
+export const formatCertificate = (certificate: Certificate): string => `${JSON.stringify(certificate, null, 2)}\n`;
 
-export const certificateFileName = (fingerprint: string, extension: "json" | "pdf"): string =>
+export const buildCertificateFileName = (fingerprint: string, extension: "json" | "pdf"): string =>
   `certificate-${fingerprint.slice(0, 8)}.${extension}`;
 
 /** The text's first and last characters. They can't occur inside it, because JSON escapes line feeds. */

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import type { Certificate, CertificatePayload } from "../model/license.ts";
 
 /** The canonical text of a payload (RFC 8785), which is hashed and signed. */
-export const canonicalPayload = (payload: CertificatePayload): string => canonicalize(payload) ?? "";
+export const toCanonicalPayload = (payload: CertificatePayload): string => canonicalize(payload) ?? "";
 
 /** An Ed25519 key: its id, and its SPKI in PEM. */
 export interface PublishedKey {
@@ -38,7 +38,7 @@ export async function findProblem(
   { payload, licenseFingerprint, signature, keyId }: Certificate,
   keys: readonly PublishedKey[],
 ): Promise<CertificateProblem | undefined> {
-  const bytes = new TextEncoder().encode(canonicalPayload(payload));
+  const bytes = new TextEncoder().encode(toCanonicalPayload(payload));
   const digest = toHex(await crypto.subtle.digest("SHA-256", bytes));
   if (digest.slice(0, LIMITS.licenseFingerprint.length) !== licenseFingerprint) return "changed";
   const key = keys.find((one) => one.keyId === keyId);

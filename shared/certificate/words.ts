@@ -2,7 +2,7 @@ import { DISPLAY } from "../display.ts";
 import { formatDate } from "../format.ts";
 import { GRANTED } from "../license-terms.ts";
 import type { License } from "../model/order.ts";
-import { isHeldByCompany, type LicenseUsage, licenseHolder } from "../rules/license-holder.ts";
+import { getLicenseHolder, isHeldByCompany, type LicenseUsage } from "../rules/license-holder.ts";
 import type { LicenseType } from "../rules/license-options.ts";
 
 /** Wording of a certificate, for the site and the PDF. */
@@ -20,7 +20,7 @@ export const LICENSE_NAMES: Readonly<Record<LicenseType, string>> = {
 const USES: Readonly<Record<LicenseUsage, string>> = { personal: "personal use", business: "business use" };
 
 /** Such as "Personal license for business use". */
-export const licenseInWords = ({ licenseType, licenseUsage }: Pick<License, "licenseType" | "licenseUsage">) =>
+export const formatLicense = ({ licenseType, licenseUsage }: Pick<License, "licenseType" | "licenseUsage">) =>
   `${LICENSE_NAMES[licenseType]} for ${USES[licenseUsage]}`;
 
 /** The certificate's sentence in parts; names and the licence are strong. */
@@ -28,7 +28,7 @@ export function buildStatement(license: WordedLicense, title: string): readonly 
   const { licenseUsage, licenseType, licenseAssignee, licenseAssignor, status } = license;
   const representative = isHeldByCompany(licenseUsage) ? `, represented by ${licenseAssignee},` : "";
   return [
-    { text: licenseHolder(license), isStrong: true },
+    { text: getLicenseHolder(license), isStrong: true },
     { text: `${representative} ${status === "valid" ? "holds" : "held"} a ` },
     { text: `${licenseType} license`, isStrong: true },
     { text: " to the artwork “" },
@@ -40,7 +40,7 @@ export function buildStatement(license: WordedLicense, title: string): readonly 
 }
 
 /** Rights of the holder, in the words of the licence's terms, with the examples that fit the holder. */
-export function allowedUses(license: WordedLicense): {
+export function listAllowedUses(license: WordedLicense): {
   /** The sentence is `holder` followed by the rights. */
   readonly holder: string;
   readonly rights: string;
@@ -49,7 +49,7 @@ export function allowedUses(license: WordedLicense): {
   const { may, examples, companyExamples } = GRANTED[license.licenseType];
   const isBusiness = isHeldByCompany(license.licenseUsage);
   return {
-    holder: licenseHolder(license),
+    holder: getLicenseHolder(license),
     rights: ` ${may} For example:`,
     examples: isBusiness ? [...examples, ...companyExamples] : examples,
   };
@@ -74,7 +74,7 @@ export function listParties({ licenseUsage, licenseCompany, licenseAssignee, lic
 }
 
 /** The day in UTC, such as "5 November 2026 UTC", so that a document reads the same in every time zone. */
-export const dayInWords = (moment: string): string => `${formatDate(moment, DISPLAY.dayFormat, "UTC")} UTC`;
+export const formatDay = (moment: string): string => `${formatDate(moment, DISPLAY.dayFormat, "UTC")} UTC`;
 
 /** Replaces the permissions of a revoked licence. */
 export const REVOKED = "REVOKED. This license no longer permits anything.";

@@ -7,7 +7,7 @@ import { Embed } from "../model/embed.ts";
 import { ArtworkId, MediaId, VersionId } from "../model/ids.ts";
 import { choice, lookupText, pageQuery, pageSchema, queriedNumber, requiredCode, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
-import { visibleLine } from "../rules/visible-text.ts";
+import { toVisibleLine } from "../rules/visible-text.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
 
@@ -122,7 +122,7 @@ export const readEmbed = route({
   access: "public",
   query: z.object({
     url: requiredCode(LIMITS.embedUrl.max),
-    format: z._default(lookupText().check(z.overwrite(visibleLine)), "json"),
+    format: z._default(lookupText().check(z.overwrite(toVisibleLine)), "json"),
     maxwidth: z.optional(queriedNumber()),
     maxheight: z.optional(queriedNumber()),
   }),

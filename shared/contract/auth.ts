@@ -53,7 +53,7 @@ export const logout = route({
   status: 204,
 });
 
-/** Trades the session cookie for an access token; without a cookie the caller is a visitor. */
+/** Exchanges the session cookie for an access token; without a cookie the caller is a visitor. */
 export const refreshToken = route({
   method: "POST",
   path: "/auth/refresh_token",

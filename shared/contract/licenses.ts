@@ -74,7 +74,7 @@ export const readLicensedPreviews = route({
   fails: ["order_not_found", "license_revoked"],
 });
 
-/** The same for the artist's own picture, current or last visible. */
+/** Previews without a watermark and the original of the artist's own picture, current or last visible. */
 export const readOwnPreviews = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/previews",

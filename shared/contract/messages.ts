@@ -27,7 +27,7 @@ export const listThreads = route({
   returns: pageSchema(Thread),
 });
 
-/** For its two sides only. */
+/** A thread and its messages, for its two sides only. */
 export const readThread = route({
   method: "GET",
   path: "/api/threads/{threadId}",

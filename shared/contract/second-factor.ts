@@ -26,7 +26,7 @@ export const readLoginFactors = route({
   fails: ["second_factor_expired"],
 });
 
-/** Completes such a log-in within five minutes, once; answers as a log-in does. */
+/** Completes a pending log-in within five minutes, once; responds like a log-in. */
 export const completeLogin = route({
   method: "POST",
   path: "/auth/second_factor",
@@ -48,7 +48,7 @@ export const beginPasskeySignIn = route({
   returns: PasskeyOptions,
 });
 
-/** Logs in by a passkey alone; answers as a log-in does. */
+/** Logs in by a passkey alone; responds like a log-in. */
 export const signInByPasskey = route({
   method: "POST",
   path: "/auth/passkey",

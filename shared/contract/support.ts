@@ -17,7 +17,7 @@ export const writeTicket = route({
 });
 
 /**
- * Reports illegal or prohibited content to the operators. `link` is a path or address of this site; conversations can only be
+ * Reports illegal or prohibited content to the operators. `link` is a path or URL of this site; conversations can only be
  * reported by their sides, with `reportThread`.
  */
 export const reportContent = route({

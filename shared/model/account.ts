@@ -24,7 +24,7 @@ export const FullName = text().check(
   ...upTo(LIMITS.fullName.max),
 );
 
-/** Zod's rule for addresses, plus top-level domains in Punycode (RFC 3492), as browsers send names like `.рф`. */
+/** Zod's rule for e-mail addresses, plus top-level domains in Punycode (RFC 3492), as browsers send names like `.рф`. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]*[A-Za-z\d])$/i;
 
@@ -50,7 +50,7 @@ export const GivenPassword = passwordSchema(1, LIMITS.password.max);
 /** A "username or e-mail" input: only presence and size are checked here. */
 const Login = requiredCode(LIMITS.email.max).check(z.overwrite(normalizeEmail));
 
-const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
+const checkSamePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
   ({ userPassword, userConfirm }) => userPassword === userConfirm,
   { error: MESSAGES.passwordsDiffer, path: ["userConfirm"] },
 );
@@ -81,7 +81,7 @@ export const SignupForm = z
     /** The page that asked for the sign-up. */
     returnTo: z.optional(ReturnPath),
   })
-  .check(samePasswords);
+  .check(checkSamePasswords);
 export type SignupForm = z.output<typeof SignupForm>;
 
 export const LoginForm = z.object({ userUsername: Login, userPassword: GivenPassword });
@@ -92,14 +92,14 @@ export const EmailForm = z.object({ userEmail: Email });
 /** Several accounts may wait for a link to one address; the username selects one. */
 export const ResendForm = z.object({ userEmail: Email, userUsername: z.optional(Login) });
 
-export const ResetForm = z.object({ userPassword: Password, userConfirm: Confirmation }).check(samePasswords);
+export const ResetForm = z.object({ userPassword: Password, userConfirm: Confirmation }).check(checkSamePasswords);
 
 /** For signed-in users: the current password proves the owner. */
 export const PasswordForm = z
   .object({ userCurrent: GivenPassword, userPassword: Password, userConfirm: Confirmation })
-  .check(samePasswords);
+  .check(checkSamePasswords);
 
-/** For signed-in users: a new address, with the password as proof. */
+/** For signed-in users: a new e-mail address, with the password as proof. */
 export const EmailChangeForm = z.object({ userEmail: Email, userCurrent: GivenPassword });
 
 export const DeactivationForm = z.object({ userPassword: GivenPassword });

@@ -12,7 +12,7 @@ interface ArtworkProperty {
   readonly formerFilter?: string;
   /** Its term among the facts on the artwork's page; without one they leave it out. */
   readonly fact?: string;
-  /** Lists have it too; otherwise only the artwork's own page. */
+  /** Shown in lists too, not only on the artwork's page. */
   readonly onCard?: true;
   /** The property of schema.org's ImageObject that says the same, and its value for each code. */
   readonly structuredData?: { readonly name: string; readonly values: Readonly<Record<string, string | undefined>> };
@@ -62,7 +62,7 @@ export const getPropertyCodes = <F extends ArtworkPropertyField>(field: F) =>
 export const ARTWORK_PROPERTY_FIELDS = Object.keys(ARTWORK_PROPERTIES) as readonly ArtworkPropertyField[];
 const isOnCard = (field: ArtworkPropertyField): field is CardPropertyField => artworkProperty(field).onCard === true;
 export const CARD_PROPERTY_FIELDS = ARTWORK_PROPERTY_FIELDS.filter(isOnCard);
-/** Those that only the artwork's page shows. */
+/** Properties shown on the artwork's page only. */
 export const PAGE_PROPERTY_FIELDS = ARTWORK_PROPERTY_FIELDS.filter(
   (field): field is PagePropertyField => !isOnCard(field),
 );
@@ -80,12 +80,12 @@ export const mapProperties = <Values extends Readonly<Record<string, unknown>>>(
   toValue: (field: keyof Values & string) => unknown,
 ) => Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Values;
 
-/** Properties with their codes; one that was left out is as empty as `Empty`. */
+/** Properties with their codes; omitted ones are `Empty`. */
 export type ArtworkProperties<Empty, F extends ArtworkPropertyField = ArtworkPropertyField> = {
   readonly [Field in F]: PropertyCode<Field> | Empty;
 };
 
-/** The properties of whatever holds some of them. */
+/** Picks the properties of an object; missing ones are `empty`. */
 export const toArtworkProperties = <const Empty, F extends ArtworkPropertyField = ArtworkPropertyField>(
   source: { readonly [Field in NoInfer<F>]?: PropertyCode<Field> | "" | null | undefined },
   empty: Empty,

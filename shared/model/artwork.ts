@@ -3,7 +3,7 @@ import { MESSAGES } from "../messages.ts";
 import {
   type ArtworkTermsInput,
   AVAILABILITIES,
-  artworkTermsProblems,
+  findArtworkTermsProblems,
   LICENSES,
   normalizeArtworkTerms,
   TYPES,
@@ -11,7 +11,7 @@ import {
   VISIBILITIES,
 } from "../rules/artwork-terms.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
-import { normalizeTag, normalizeTags, tagsProblem } from "../rules/tags.ts";
+import { findTagsProblem, normalizeTag, normalizeTags } from "../rules/tags.ts";
 import { WATERMARKS } from "../rules/watermarks.ts";
 import { Person, PublicUser, Rating } from "./account.ts";
 import {
@@ -40,7 +40,7 @@ import {
   requiredText,
 } from "./primitives.ts";
 
-/** The type only; the bounds depend on other fields: see `artworkTermsProblems`. */
+/** The type only; the bounds depend on other fields: see `findArtworkTermsProblems`. */
 const Price = z.optional(z.number({ error: MESSAGES.notPositiveInteger }));
 
 type TextSchemas = {
@@ -55,13 +55,13 @@ const texts = Object.fromEntries(
   }),
 ) as TextSchemas;
 
-/** Texts as they are answered: one that was left out is empty. */
-const answeredTexts = <F extends ArtworkTextField>(shown: readonly F[]) =>
+/** Texts of a response: omitted ones are empty. */
+const buildTextOutputs = <F extends ArtworkTextField>(shown: readonly F[]) =>
   Object.fromEntries(shown.map((field) => [field, z.string()])) as Record<F, z.ZodMiniString>;
 
 /** One tag in any spelling. */
 export const Tag = z.pipe(
-  z.string({ error: MESSAGES.notString }).check(z.refine((text) => !tagsProblem([text]), MESSAGES.tagInvalid)),
+  z.string({ error: MESSAGES.notString }).check(z.refine((text) => !findTagsProblem([text]), MESSAGES.tagInvalid)),
   z.transform((text: string) => normalizeTag(text)),
 );
 
@@ -72,7 +72,7 @@ export type UsedTag = z.output<typeof UsedTag>;
 /** Tags, normalized and without duplicates; none by default. */
 const Tags = z.pipe(
   z.array(z.string({ error: MESSAGES.notString }), { error: MESSAGES.invalid }).check(({ value, issues }) => {
-    const message = tagsProblem(value);
+    const message = findTagsProblem(value);
     if (message) issues.push({ code: "custom", message, path: [], input: value });
   }),
   z.transform((texts: string[]) => normalizeTags(texts)),
@@ -90,15 +90,15 @@ const properties = mapProperties<{ [F in ArtworkPropertyField]: ReturnType<typeo
   optionalCode,
 );
 
-/** Properties as they are answered: one that was left out is null. */
-const answeredProperties = <F extends ArtworkPropertyField>(shown: readonly F[]) =>
+/** Properties of a response: omitted ones are null. */
+const buildPropertyOutputs = <F extends ArtworkPropertyField>(shown: readonly F[]) =>
   mapProperties<{ [Field in F]: ReturnType<typeof nullableCode<Field>> }>(shown, nullableCode);
 
 const fields = {
   ...texts,
   artworkTags: z.optional(Tags),
   ...properties,
-  /** The artist's own mark; left out, it stays as it is. */
+  /** The artist's own mature mark; unchanged if omitted. */
   artworkMature: z.optional(z.boolean({ error: MESSAGES.invalid })),
   artworkAvailability: choice(AVAILABILITIES),
   artworkType: z.optional(choice(TYPES)),
@@ -112,7 +112,7 @@ const fields = {
 };
 
 const checkTerms = <T extends ArtworkTermsInput>(context: z.core.ParsePayload<T>) => {
-  for (const [field, message] of Object.entries(artworkTermsProblems(context.value))) {
+  for (const [field, message] of Object.entries(findArtworkTermsProblems(context.value))) {
     context.issues.push({ code: "custom", message, path: [field], input: context.value });
   }
 };
@@ -167,7 +167,7 @@ const picture = {
   /** Pixels of the original, after applying its orientation. */
   width: z.number(),
   height: z.number(),
-  /** Marked by its artist or by operators: clients veil it until the viewer asks for it. */
+  /** Marked as mature by its artist or by operators: clients hide it until the viewer asks for it. */
   mature: z.boolean(),
 };
 
@@ -175,10 +175,10 @@ const picture = {
 export const ArtworkCard = z.object({
   artworkId: ArtworkId,
   versionId: VersionId,
-  ...answeredTexts(CARD_TEXT_FIELDS),
+  ...buildTextOutputs(CARD_TEXT_FIELDS),
   owner: Person,
   ...terms,
-  ...answeredProperties(CARD_PROPERTY_FIELDS),
+  ...buildPropertyOutputs(CARD_PROPERTY_FIELDS),
   ...picture,
   favorites: z.number(),
   rating: Rating,
@@ -268,10 +268,10 @@ export const ArtworkDetail = z.object({
   version: z.object({
     versionId: VersionId,
     number: z.number(),
-    ...answeredTexts(ARTWORK_TEXT_FIELDS),
+    ...buildTextOutputs(ARTWORK_TEXT_FIELDS),
     /** In their artist's order; empty where there are none. */
     artworkTags: z.array(z.string()),
-    ...answeredProperties(ARTWORK_PROPERTY_FIELDS),
+    ...buildPropertyOutputs(ARTWORK_PROPERTY_FIELDS),
     /** The artist's own mark; `mature` is true for that of operators too. */
     artworkMature: z.boolean(),
     ...terms,

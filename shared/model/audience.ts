@@ -19,7 +19,7 @@ export const Audience = z.object({
       followers: z.number(),
       /** Every order, including free and refunded ones. */
       sales: z.number(),
-      /** Earnings of these orders, less refunds. */
+      /** Earnings of these orders, less what was returned by refunds or withdrawn in disputes. */
       earned: z.number(),
     }),
   ),

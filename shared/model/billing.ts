@@ -40,7 +40,7 @@ export const businessShape = {
 type BusinessBill = z.output<z.ZodMiniObject<typeof businessShape>>;
 
 /** The message for a malformed VAT number of that country. */
-export const vatProblem = ({ billingVat }: Pick<BusinessBill, "billingVat">, country: string) =>
+export const findVatProblem = ({ billingVat }: Pick<BusinessBill, "billingVat">, country: string) =>
   billingVat && !parseVatNumber(billingVat, country) ? MESSAGES.vatInvalid : undefined;
 
 /** A seller's details on receipts and invoices; both are optional. The VAT number includes its country. */

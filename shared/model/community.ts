@@ -60,7 +60,7 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** How much of a payment came back. */
+/** The extent of a refund. */
 export const REFUNDS = ["whole", "part"] as const;
 
 /** States of a dispute about an order's payment; `closed` without a decision. */

@@ -18,9 +18,9 @@ export const DiscountCodeForm = z
       z.refine(isSellersCode, MESSAGES.discountCodeShape),
     ),
     discountPercent: positiveInteger().check(z.lte(LIMITS.discountPercent.max, MESSAGES.discountPercentRange)),
-    /** From now on if omitted. */
+    /** Valid from now on if omitted. */
     discountFrom: z.optional(z.nullable(Day)),
-    /** Without an end if omitted. */
+    /** No end if omitted. */
     discountUntil: z.optional(z.nullable(Day)),
     /** Unlimited if omitted. */
     discountTotal: z.optional(z.nullable(positiveInteger().check(z.lte(LIMITS.discountUses.max, MESSAGES.invalid)))),

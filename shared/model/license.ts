@@ -17,7 +17,7 @@ export const licenseShape = {
 type Holder = Pick<z.output<z.ZodMiniObject<typeof licenseShape>>, "licenseUsage" | "licenseCompany">;
 
 /** A business must name its company; `NO_COMPANY` isn't a valid name. */
-function companyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
+function findCompanyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
   const named = licenseCompany !== undefined && licenseCompany !== "" && licenseCompany !== NO_COMPANY;
   if (!isHeldByCompany(licenseUsage)) return named ? MESSAGES.invalid : undefined;
   if (licenseCompany === NO_COMPANY) return MESSAGES.invalid;
@@ -26,7 +26,7 @@ function companyProblem({ licenseUsage, licenseCompany }: Holder): string | unde
 
 /** Refuses a form whose company doesn't fit its usage. */
 export const checkHolder = <T extends Holder>({ value, issues }: z.core.ParsePayload<T>) => {
-  const message = companyProblem(value);
+  const message = findCompanyProblem(value);
   if (message) issues.push({ code: "custom", message, path: ["licenseCompany"], input: value });
 };
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
-import { visibleLine } from "../rules/visible-text.ts";
+import { toVisibleLine } from "../rules/visible-text.ts";
 import { MediaId } from "./ids.ts";
 import { choice, lookupText, positiveInteger, text } from "./primitives.ts";
 
@@ -13,7 +13,7 @@ export const UNTOLD_TYPE = "application/octet-stream";
 
 /** Announcement of an upload: `bytes` is the exact size, `sha256` the file's digest in hex. */
 export const UploadRequest = z.object({
-  mime: lookupText().check(z.overwrite(visibleLine)),
+  mime: lookupText().check(z.overwrite(toVisibleLine)),
   bytes: positiveInteger(),
   sha256: text().check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, MESSAGES.invalid)),
 });

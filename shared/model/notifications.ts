@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
 
-/** Ways by which a user hears of something, with what each is until it is switched. */
+/** Switches of notifications with their defaults. */
 export const NOTICE_SWITCHES = {
   artworkBell: true,
   commentBell: true,
@@ -20,11 +20,11 @@ const NAMES = Object.keys(NOTICE_SWITCHES) as [NoticeSwitch, ...NoticeSwitch[]];
 export interface NotificationKind {
   /** Its row in the settings. */
   readonly label: string;
-  /** The page that it leads to: the artwork's is gone with the artwork, the others stay. */
+  /** The page that it links to; an artwork's page disappears with the artwork. */
   readonly page: "artwork" | "messages" | "orders" | "user";
-  /** The actor's deed; of favourites and followers, whose names nobody learns, that of a number of people. */
+  /** The actor's action; for favourites and followers, which stay anonymous, that of a number of people. */
   readonly verb: string;
-  /** The switches that turn it off; without one it always stands under the bell, or isn't mailed. */
+  /** The switches that turn it off; without `bell` it is always listed, without `mail` it isn't mailed. */
   readonly bell?: NoticeSwitch;
   readonly mail?: NoticeSwitch;
 }
@@ -63,7 +63,7 @@ export const NOTIFICATION_TYPES = Object.keys(KINDS).toSorted() as [Notification
 
 export type NoticeChoices = Readonly<Partial<Record<string, boolean>>>;
 
-/** True if the user wants it; whoever never chose has the default. */
+/** True if the user wants it; the default if they never chose. */
 export const isWanted = (choices: NoticeChoices | undefined, name: NoticeSwitch): boolean =>
   choices?.[name] ?? NOTICE_SWITCHES[name];
 
@@ -78,5 +78,5 @@ export const NoticeSwitches = z.object(
 export type NoticeSwitches = z.output<typeof NoticeSwitches>;
 
 /** A user's choices, completed by the defaults. */
-export const noticeSwitches = (choices: NoticeChoices | undefined) =>
+export const getNoticeSwitches = (choices: NoticeChoices | undefined) =>
   Object.fromEntries(NAMES.map((name) => [name, isWanted(choices, name)])) as NoticeSwitches;

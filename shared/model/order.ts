@@ -12,7 +12,7 @@ import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, requiredCode, requiredLines } from "./primitives.ts";
 
-/** Stripe's id of a payment intent. Its length isn't guaranteed by Stripe, so it is a constant. */
+/** Stripe's id of a payment intent, in its current length, which Stripe doesn't guarantee. */
 const OrderIntent = requiredCode(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
@@ -22,7 +22,7 @@ export const PaymentId = requiredCode(LIMITS.orderIntent.longest, MESSAGES.inten
   z.minLength(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 
-/** An order exists only once it is paid; a free one at once. */
+/** A paid order is created after its payment, a free one immediately. */
 export const ORDER_STATUSES = ["completed", "disputed", "refunded"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -53,7 +53,7 @@ export const Order = z.object({
   orderId: OrderId,
   status: choice(ORDER_STATUSES),
   created: z.string(),
-  /** As bought, whatever changed since. */
+  /** The version that was bought. */
   artwork: z.object({
     id: ArtworkId,
     versionId: VersionId,
@@ -63,7 +63,7 @@ export const Order = z.object({
     placeholder: z.string(),
     width: z.number(),
     height: z.number(),
-    /** As the artwork is marked now. */
+    /** The artwork's current mark. */
     mature: z.boolean(),
   }),
   license: License,
@@ -79,9 +79,12 @@ export const Order = z.object({
   listPrice: z.optional(licensePrice()),
   orderEarned: z.optional(amount()),
   sellerFee: z.optional(amount()),
-  /** The refunded part of `orderSpent` or `orderEarned`; absent without one. */
+  /**
+   * The part of `orderSpent` or `orderEarned` that was returned to the buyer: by refunds, also pending ones, or withdrawn by a
+   * bank in a dispute. Absent without one.
+   */
   orderReturned: z.optional(amount()),
-  /** ISO 8601 of the last refund; missing on older orders. */
+  /** ISO 8601 of the last change of `orderReturned`; missing on older orders. */
   orderReturnedAt: z.optional(z.string()),
   /** For the seller: the payout in their currency's smallest unit; null until it is settled. */
   orderPayout: z.optional(
@@ -115,7 +118,7 @@ export type Breakdown = z.output<typeof Breakdown>;
 
 const wanted = { artworkId: ArtworkId, versionId: VersionId, ...licenseShape };
 
-/** Only a company's invoice names a VAT number and a reference. */
+/** Only companies have a VAT number and a reference, which their invoice names. */
 function checkBusiness({ value, issues }: z.core.ParsePayload<Business>) {
   if (isHeldByCompany(value.licenseUsage)) return;
   for (const field of ["billingVat", "billingReference"] as const) {
@@ -167,14 +170,14 @@ export type Intent = z.output<typeof Intent>;
 export const FreeOrderForm = z.pipe(z.object(wanted).check(checkHolder), z.transform(normalizeHolder));
 export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 
-/** The order of a paid payment. */
+/** Places the order of a succeeded payment. */
 export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
 
 /** A seller's evidence for a disputed order; it can be submitted once. */
 export const EvidenceForm = z.object({ evidenceText: requiredLines(LIMITS.evidence.max) });
 export type EvidenceForm = z.output<typeof EvidenceForm>;
 
-/** A paid or free order; a payment id decides which, so that errors name their fields. */
+/** A paid order if there is an `orderIntent`, otherwise a free one; not a union, so that errors name the right fields. */
 export const OrderForm = z.pipe(
   z.custom<z.input<typeof PaidOrderForm> | z.input<typeof FreeOrderForm>>(
     (form) => typeof form === "object" && form !== null,
@@ -190,7 +193,7 @@ export const OrderForm = z.pipe(
 
 /** An open payment, restored when the checkout page reloads. */
 export const OpenIntent = z.extend(Intent, {
-  /** Null until the owner is proven, where saved cards may pay. */
+  /** Null if saved cards may pay and the session hasn't proven its owner. */
   clientSecret: z.nullable(z.string()),
   savedCards: z.boolean(),
   versionId: VersionId,
@@ -233,7 +236,7 @@ export const Checkout = z.object({
   }),
   owner: Person,
   options: z.array(LicenseOption),
-  /** Of the first option. */
+  /** The price of the first licence option. */
   breakdown: Breakdown,
   billing: z.nullable(BillingForm),
   /** Company and VAT number of the caller's last business licence. */

@@ -9,7 +9,7 @@ const Payout = z.extend(CurrencyAmount, {
   status: z.enum(["pending", "paid", "failed", "canceled"]),
   /** When the bank receives it. */
   arrives: z.string(),
-  /** Why the bank refused it, as a sentence. */
+  /** The bank's reason for refusing it, as a sentence. */
   failure: z.nullable(z.string()),
 });
 export type Payout = z.output<typeof Payout>;

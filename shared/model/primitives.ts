@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
-import { MESSAGES, tooLong } from "../messages.ts";
+import { formatTooLong, MESSAGES } from "../messages.ts";
 import { normalizeCode } from "../rules/typed-secrets.ts";
-import { fits, maxUnits, visibleLine, visibleLines } from "../rules/visible-text.ts";
+import { fits, maxUnits, toVisibleLine, toVisibleLines } from "../rules/visible-text.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
@@ -17,7 +17,7 @@ export const lookupText = () => text().check(z.overwrite((sent) => sent.slice(0,
 
 /** At most `max` characters (grapheme clusters); the schema only describes it, since JSON Schema counts code points. */
 export const upTo = (max: number) => {
-  const message = tooLong(max);
+  const message = formatTooLong(max);
   return [
     z.maxLength(maxUnits(max), { error: message, abort: true }),
     z.refine<string>((typed) => fits(typed, max), message),
@@ -27,24 +27,24 @@ export const upTo = (max: number) => {
 
 /** A required line. Surrounding white space and invisible characters are removed. */
 export const requiredText = (max: number) =>
-  text().check(z.overwrite(visibleLine), z.trim(), z.minLength(1, MESSAGES.required), ...upTo(max));
+  text().check(z.overwrite(toVisibleLine), z.trim(), z.minLength(1, MESSAGES.required), ...upTo(max));
 
 /** Required text of several lines. */
 export const requiredLines = (max: number) =>
-  text().check(z.overwrite(visibleLines), z.trim(), z.minLength(1, MESSAGES.required), ...upTo(max));
+  text().check(z.overwrite(toVisibleLines), z.trim(), z.minLength(1, MESSAGES.required), ...upTo(max));
 
 /** A line that may be left out or empty. */
 export const optionalText = (max: number) =>
-  z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(visibleLine), z.trim(), ...upTo(max)));
+  z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(toVisibleLine), z.trim(), ...upTo(max)));
 
 /** Text of several lines that may be omitted or empty. */
 export const optionalLines = (max: number) =>
-  z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(visibleLines), z.trim(), ...upTo(max)));
+  z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(toVisibleLines), z.trim(), ...upTo(max)));
 
 /** A normalized name, code or address to look up; `max` is in UTF-16 units. */
 export const requiredCode = (max: number, message: string = MESSAGES.invalid) =>
   text().check(
-    z.overwrite((code) => visibleLine(normalizeCode(code))),
+    z.overwrite((code) => toVisibleLine(normalizeCode(code))),
     z.trim(),
     z.minLength(1, MESSAGES.required),
     z.maxLength(max, message),

@@ -11,11 +11,11 @@ export const Statistics = z.object({
   count: z.number(),
   /** Paid orders that weren't refunded. */
   paidCount: z.number(),
-  /** Spent by a buyer or earned by a seller, less the returned amounts. */
+  /** Spent by a buyer or earned by a seller, less `refunded`. */
   amount: z.number(),
-  /** The fees within the amount, less refunded parts. */
+  /** The fees included in `amount`. */
   fees: z.number(),
-  /** Refunded amounts. */
+  /** Returned by refunds, also pending ones, or withdrawn by banks in disputes: the sum of the orders' `orderReturned`. */
   refunded: z.number(),
   /** Amount per paid order; null without one. */
   average: z.nullable(z.number()),
@@ -37,14 +37,14 @@ export const Selection = z.object({
       status: choice(ORDER_STATUSES),
       artwork: z.object({ id: ArtworkId, title: z.string() }),
       licenseType: choice(LICENSE_TYPES),
-      /** Before refunds. */
+      /** Before `returned` is deducted. */
       amount: z.number(),
       fee: z.number(),
-      /** Refunded part of the amount. */
+      /** The part of `amount` returned by refunds, also pending ones, or withdrawn by a bank in a dispute. */
       returned: z.number(),
     }),
   ),
-  /** Amounts less refunds. */
+  /** For each day the number of orders, and their amounts less `returned`. */
   series: z.array(z.object({ day: z.string(), count: z.number(), amount: z.number() })),
 });
 export type Selection = z.output<typeof Selection>;

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { normalizeCode } from "../rules/typed-secrets.ts";
-import { visibleLine } from "../rules/visible-text.ts";
+import { toVisibleLine } from "../rules/visible-text.ts";
 import { GivenPassword } from "./account.ts";
 import { id, requiredCode, requiredText, text } from "./primitives.ts";
 
 /** Code of an authenticator app; spaces between groups of digits are dropped. */
 const OneTimeCode = text().check(
-  z.overwrite((code) => visibleLine(normalizeCode(code)).replace(/\s/g, "")),
+  z.overwrite((code) => toVisibleLine(normalizeCode(code)).replace(/\s/g, "")),
   z.minLength(1, MESSAGES.required),
   z.regex(/^\d{6}$/, MESSAGES.totpShape),
 );
@@ -48,7 +48,7 @@ const Registration = z.object({
     attestationObject: encoded(),
     transports: z.optional(
       z
-        .array(z.string().check(z.overwrite(visibleLine), z.maxLength(LIMITS.passkey.maxTransport)))
+        .array(z.string().check(z.overwrite(toVisibleLine), z.maxLength(LIMITS.passkey.maxTransport)))
         .check(z.maxLength(8)),
     ),
   }),

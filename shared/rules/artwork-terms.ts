@@ -32,7 +32,7 @@ const UNAVAILABLE: ArtworkTerms = {
 
 /**
  * Fills in fields that follow from others: an unavailable artwork has no terms, a free one no personal price, an included
- * commercial licence costs as much as the personal one. Never fails; `artworkTermsProblems` returns what is invalid.
+ * commercial licence costs as much as the personal one. Never fails; `findArtworkTermsProblems` returns what is invalid.
  */
 export function normalizeArtworkTerms(input: ArtworkTermsInput): ArtworkTerms {
   if (input.artworkAvailability === "unavailable") return UNAVAILABLE;
@@ -53,29 +53,29 @@ export function normalizeArtworkTerms(input: ArtworkTermsInput): ArtworkTerms {
 
 export type ArtworkTermsProblems = Partial<Record<keyof ArtworkTerms, string>>;
 
-function priceProblem(price: number, above: number): string | undefined {
+function findPriceProblem(price: number, above: number): string | undefined {
   if (!Number.isInteger(price) || price <= 0) return MESSAGES.notPositiveInteger;
   return price < LIMITS.price.min || price <= above || price > LIMITS.price.max ? MESSAGES.invalid : undefined;
 }
 
 /** Problems of terms, by field; empty if they are valid. */
-export function artworkTermsProblems(input: ArtworkTermsInput): ArtworkTermsProblems {
+export function findArtworkTermsProblems(input: ArtworkTermsInput): ArtworkTermsProblems {
   const terms = normalizeArtworkTerms(input);
   if (terms.artworkAvailability === "unavailable") return {};
   const problems: ArtworkTermsProblems = {};
   const name = (field: keyof ArtworkTerms, problem: string | undefined) => {
     if (problem) problems[field] = problem;
   };
-  const chosen = (field: "artworkType" | "artworkLicense" | "artworkUse") =>
+  const isChosen = (field: "artworkType" | "artworkLicense" | "artworkUse") =>
     terms[field] === "unavailable" ? (input[field] ? MESSAGES.invalid : MESSAGES.required) : undefined;
 
-  name("artworkType", chosen("artworkType"));
-  name("artworkLicense", chosen("artworkLicense"));
-  if (terms.artworkLicense === "commercial") name("artworkUse", chosen("artworkUse"));
+  name("artworkType", isChosen("artworkType"));
+  name("artworkLicense", isChosen("artworkLicense"));
+  if (terms.artworkLicense === "commercial") name("artworkUse", isChosen("artworkUse"));
   if (terms.artworkType === "commercial") {
     name(
       "artworkPersonal",
-      input.artworkPersonal === undefined ? MESSAGES.required : priceProblem(terms.artworkPersonal, 0),
+      input.artworkPersonal === undefined ? MESSAGES.required : findPriceProblem(terms.artworkPersonal, 0),
     );
   }
   if (terms.artworkUse === "separate") {
@@ -83,7 +83,7 @@ export function artworkTermsProblems(input: ArtworkTermsInput): ArtworkTermsProb
       "artworkCommercial",
       input.artworkCommercial === undefined
         ? MESSAGES.required
-        : priceProblem(terms.artworkCommercial, terms.artworkPersonal),
+        : findPriceProblem(terms.artworkCommercial, terms.artworkPersonal),
     );
   }
   return problems;

@@ -15,10 +15,10 @@ export interface DuplicateLicense {
 }
 
 /**
- * The reason why a buyer who holds `held` needs no `wanted` licence; undefined if there is none. Business licences are told
- * apart by company, a person's by licence type (docs/decisions/0023-licences.md). `held` are the licences in force.
+ * The reason why a buyer who holds `held` needs no `wanted` licence; undefined if there is none. Business licences differ by
+ * company, a person's by licence type (docs/decisions/0023-licences.md). `held` are the licences in force.
  */
-export function duplicateLicense(wanted: HeldLicense, held: readonly HeldLicense[]): DuplicateLicense | undefined {
+export function findDuplicateLicense(wanted: HeldLicense, held: readonly HeldLicense[]): DuplicateLicense | undefined {
   const sameUsage = held.filter(({ licenseUsage }) => licenseUsage === wanted.licenseUsage);
   if (isHeldByCompany(wanted.licenseUsage)) {
     const company = normalizeCompany(wanted.licenseCompany);

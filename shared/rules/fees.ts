@@ -28,28 +28,28 @@ export interface Amounts {
 
 /** A discount code. A seller's code lowers the price; any other is paid from the platform's fees. */
 export interface Code {
-  /** Of the licence's price. */
+  /** Percentage of the licence's price. */
   readonly percent: number;
   readonly isSellers: boolean;
 }
 
 const WHOLE = 10_000;
 
-/** A share in whole cents by integer arithmetic; rounds half up. */
+/** A share of an amount in whole cents, by integer arithmetic; rounds half up. */
 function computeShare(cents: number, basisPoints: number): number {
   const rounded = cents * basisPoints + WHOLE / 2;
   return (rounded - (rounded % WHOLE)) / WHOLE;
 }
 
-const feeOn = (price: number, { basisPoints, fixedCents }: Fee) => computeShare(price, basisPoints) + fixedCents;
+const computeFee = (price: number, { basisPoints, fixedCents }: Fee) => computeShare(price, basisPoints) + fixedCents;
 
 /**
  * Splits a price between seller and platform; the discount comes out of the platform's fees. Free licences have no fees, and
  * the seller's fee never exceeds the price.
  */
 export function computeFees(price: number, discount = 0, fees: FeeSchedule = FEES): Amounts {
-  const buyerFee = price === 0 ? 0 : feeOn(price, fees.buyer);
-  const sellerFee = price === 0 ? 0 : Math.min(price, feeOn(price, fees.seller));
+  const buyerFee = price === 0 ? 0 : computeFee(price, fees.buyer);
+  const sellerFee = price === 0 ? 0 : Math.min(price, computeFee(price, fees.seller));
   const orderFee = buyerFee + sellerFee - Math.min(discount, buyerFee + sellerFee);
   const orderEarned = price - sellerFee;
   const orderSpent = orderEarned + orderFee;
@@ -57,7 +57,7 @@ export function computeFees(price: number, discount = 0, fees: FeeSchedule = FEE
 }
 
 /** A percentage of a price, in cents, capped at the platform's fees, which pay for it. */
-export function discountOn(price: number, percent: number, fees: FeeSchedule = FEES): number {
+export function computeDiscount(price: number, percent: number, fees: FeeSchedule = FEES): number {
   return Math.min(computeShare(price, percent * 100), computeFees(price, 0, fees).orderFee);
 }
 
@@ -69,7 +69,7 @@ export const isDiscountCapped = (price: number, percent: number, discount: numbe
 const LEAST_PRICE = LIMITS.price.min * 100;
 
 /** A price less the seller's percentage, in cents, not below the lowest price. */
-export const reducedPrice = (price: number, percent: number) =>
+export const computeReducedPrice = (price: number, percent: number) =>
   Math.max(Math.min(price, LEAST_PRICE), price - computeShare(price, percent * 100));
 
 /** True if the reduction was capped at the lowest price. */
@@ -77,18 +77,18 @@ export const isReductionCapped = (listPrice: number, percent: number, price: num
   price > listPrice - computeShare(listPrice, percent * 100);
 
 /** True if the code applies to this price; a seller's doesn't if it would lower nothing. */
-export const takesOff = (price: number, { percent, isSellers }: Code) =>
-  price > 0 && (!isSellers || reducedPrice(price, percent) < price);
+export const lowersPrice = (price: number, { percent, isSellers }: Code) =>
+  price > 0 && (!isSellers || computeReducedPrice(price, percent) < price);
 
 /** All amounts of a sale, with or without a code; fees follow from the price that a seller's code has lowered. */
 export function computeSale(price: number, code: Code | undefined, fees: FeeSchedule = FEES): Amounts {
   if (!code) return computeFees(price, 0, fees);
-  if (!code.isSellers) return computeFees(price, discountOn(price, code.percent, fees), fees);
-  return { ...computeFees(reducedPrice(price, code.percent), 0, fees), listPrice: price };
+  if (!code.isSellers) return computeFees(price, computeDiscount(price, code.percent, fees), fees);
+  return { ...computeFees(computeReducedPrice(price, code.percent), 0, fees), listPrice: price };
 }
 
 /** Adds tax, which the buyer pays to the platform; the seller's earnings stay the same. */
-export const withTax = (amounts: Amounts, tax: number): Amounts => ({
+export const addTax = (amounts: Amounts, tax: number): Amounts => ({
   ...amounts,
   tax,
   orderSpent: amounts.orderSpent + tax,
@@ -96,7 +96,7 @@ export const withTax = (amounts: Amounts, tax: number): Amounts => ({
 });
 
 /** The tax within a part of the buyer's payment, in whole cents; rounds half up. */
-export const taxWithin = ({ tax = 0, orderSpent }: Pick<Amounts, "tax" | "orderSpent">, part: number) =>
+export const computeIncludedTax = ({ tax = 0, orderSpent }: Pick<Amounts, "tax" | "orderSpent">, part: number) =>
   tax === 0 ? 0 : Math.round((tax * Math.max(0, part)) / orderSpent);
 
 /** A buyer's amounts of a licence, in cents. */

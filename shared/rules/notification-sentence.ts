@@ -1,7 +1,7 @@
 import { formatCount } from "../format.ts";
 import type { DisputeNews, Notification } from "../model/community.ts";
 import { NOTIFICATION_KINDS } from "../model/notifications.ts";
-import { displayName, getHandle } from "./person-name.ts";
+import { getDisplayName, getHandle } from "./person-name.ts";
 
 const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = {
   whole: "of your payment for",
@@ -22,12 +22,12 @@ type SentenceFields = Pick<Notification, "type" | "actor" | "title" | "refund" |
  * The sentence of a notification in parts; `handle` is shown beside a full name, since full names aren't unique. A refund
  * names nobody, because a bank may have decided it.
  */
-export const sentenceParts = ({ type, actor, title, refund, dispute, isReply, count }: SentenceFields) => {
-  if (refund) return { who: "Refund", did: REFUNDED[refund], what: title };
-  if (dispute) return { who: "Dispute", did: DISPUTED[dispute], what: title };
-  const did = isReply ? "replied to your comment on" : NOTIFICATION_KINDS[type].verb;
+export const toSentenceParts = ({ type, actor, title, refund, dispute, isReply, count }: SentenceFields) => {
+  if (refund) return { subject: "Refund", verb: REFUNDED[refund], object: title };
+  if (dispute) return { subject: "Dispute", verb: DISPUTED[dispute], object: title };
+  const verb = isReply ? "replied to your comment on" : NOTIFICATION_KINDS[type].verb;
   const people = count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
-  if (people) return { who: people, did, what: title };
+  if (people) return { subject: people, verb, object: title };
   const handle = getHandle(actor);
-  return { who: displayName(actor), ...(handle ? { handle: `(${handle})` } : {}), did, what: title };
+  return { subject: getDisplayName(actor), ...(handle ? { handle: `(${handle})` } : {}), verb, object: title };
 };

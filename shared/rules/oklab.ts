@@ -2,13 +2,13 @@
 export type Oklab = readonly [number, number, number];
 
 /** Linear light, from 0 to 1, of an sRGB channel from 0 to 255. */
-export function linearLight(channel: number): number {
+export function toLinearLight(channel: number): number {
   const share = channel / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
 /** The sRGB channel, from 0 to 255 and not rounded, of a linear light, which is clamped to 0 to 1. */
-export const srgbChannel = (light: number) =>
+export const toSrgbChannel = (light: number) =>
   255 * (light <= 0.0031308 ? 12.92 * Math.max(0, light) : 1.055 * Math.min(1, light) ** (1 / 2.4) - 0.055);
 
 /** OKLab (Björn Ottosson, 2020) of linear light: a perceptually uniform colour space. */

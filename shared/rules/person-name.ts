@@ -8,15 +8,15 @@ interface Named {
 }
 
 /** The name to show: the full name, or else the username. */
-export const displayName = ({ name, fullName }: Named): string =>
+export const getDisplayName = ({ name, fullName }: Named): string =>
   name === null ? MESSAGES.deletedUser : fullName || name;
 
 /** The username to show beside a full name, since full names aren't unique; null where the username is shown alone. */
 export const getHandle = ({ name, fullName }: Named): string | null =>
   name === null || !fullName || fullName === name ? null : `@${name}`;
 
-/** Both in a line of plain text. */
-export function nameWithHandle(person: Named): string {
+/** The full name and the username in a line of plain text. */
+export function formatNameWithHandle(person: Named): string {
   const handle = getHandle(person);
-  return displayName(person) + (handle ? ` (${handle})` : "");
+  return getDisplayName(person) + (handle ? ` (${handle})` : "");
 }

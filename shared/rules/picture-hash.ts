@@ -53,7 +53,7 @@ function hasDetail(grey: Float64Array): boolean {
 }
 
 /** Cosines over a span's pixels for each frequency; zero outside the span. */
-function wavesOver([from, to]: Span): Float64Array[] {
+function computeWaves([from, to]: Span): Float64Array[] {
   const length = to - from;
   return Array.from({ length: MAX_WAVES + 1 }, (_, waves) =>
     Float64Array.from({ length: HASH_SIDE }, (_, at) =>
@@ -62,16 +62,16 @@ function wavesOver([from, to]: Span): Float64Array[] {
   );
 }
 
-const WAVES_OVER = SPANS.map(wavesOver);
+const WAVES_OVER = SPANS.map(computeWaves);
 
 /** Cosine transforms of the picture's parts, the whole first. */
 const computeStrengths = (grey: Float64Array): number[][] =>
   WAVES_OVER.flatMap((columns) => {
-    const across = columns.map((wave) => transformed(grey, wave));
+    const across = columns.map((wave) => transform(grey, wave));
     return WAVES_OVER.map((rows) => WAVES.map(({ column, row }) => product(rows[row], across[column])));
   });
 
-const transformed = (grey: Float64Array, wave: Float64Array) =>
+const transform = (grey: Float64Array, wave: Float64Array) =>
   Float64Array.from({ length: HASH_SIDE }, (_, y) => product(wave, grey.subarray(y * HASH_SIDE, (y + 1) * HASH_SIDE)));
 
 function product(one: Float64Array = new Float64Array(), other: Float64Array = one): number {

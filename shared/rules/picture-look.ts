@@ -1,7 +1,7 @@
 import { COLOR_CODES, COLORS, type Color, MAX_COLORS } from "../colors.ts";
-import { linearLight, type Oklab, toOklab } from "./oklab.ts";
+import { type Oklab, toLinearLight, toOklab } from "./oklab.ts";
 
-const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linearLight(byte));
+const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => toLinearLight(byte));
 
 /** From sRGB bytes. */
 const rgbToLab = (red: number, green: number, blue: number) =>
@@ -29,13 +29,14 @@ const REFERENCES = COLOR_CODES.flatMap((color) =>
   [COLORS[color].swatch, ...SHADES[color]].map((hex) => ({ color, lab: hexToLab(hex) })),
 );
 
-const squared = (a: Oklab, b: Oklab) => (a[0] - b[0]) ** 2 + 2 * ((a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
+const computeSquaredDistance = (a: Oklab, b: Oklab) =>
+  (a[0] - b[0]) ** 2 + 2 * ((a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
 
 /** The name of the nearest shade; hue weighs more than lightness, as in everyday colour names. */
 function findNearestColor(lab: Oklab): Color {
   let [best, least]: [Color, number] = ["white", Number.POSITIVE_INFINITY];
   for (const reference of REFERENCES) {
-    const distance = squared(lab, reference.lab);
+    const distance = computeSquaredDistance(lab, reference.lab);
     if (distance < least) [best, least] = [reference.color, distance];
   }
   return best;

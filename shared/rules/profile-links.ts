@@ -1,7 +1,7 @@
 import { LIMITS } from "../limits.ts";
 import { isVisible } from "./visible-text.ts";
 
-/** The parsed address; `undefined` if it is invalid. */
+/** The parsed URL; `undefined` if it is invalid. */
 function parseLink(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -13,7 +13,7 @@ function parseLink(text: string): URL | undefined {
 /** Browsers normalize every spelling of an IPv4 address to digits and dots. */
 const IPV4 = /^[\d.]+$/;
 
-/** True for an address that a profile may show: https, a named host, no credentials. */
+/** True for a URL that a profile may show: https, a named host, no credentials. */
 export function isProfileLink(text: string): boolean {
   const link = parseLink(text);
   if (!link || link.href.length > LIMITS.profileLinks.length || !isVisible(text)) return false;
@@ -22,5 +22,5 @@ export function isProfileLink(text: string): boolean {
   return protocol === "https:" && username === "" && password === "" && isNamed;
 }
 
-/** The address, normalized; invalid text stays as it is. */
+/** The URL, normalized; invalid text stays as it is. */
 export const normalizeLink = (text: string) => parseLink(text)?.href ?? text;

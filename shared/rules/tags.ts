@@ -1,6 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
-import { fits, visibleLine } from "./visible-text.ts";
+import { fits, toVisibleLine } from "./visible-text.ts";
 
 const { count, max } = LIMITS.artworkTags;
 
@@ -19,7 +19,7 @@ const fold = (text: string) => text.replace(/[^\u0E33\u0EB3]+/g, (part) => part.
 
 /** The normalized tag: `# Pixel_Art` and `pixel art` become `pixel-art`. Idempotent. */
 export const normalizeTag = (text: string): string =>
-  visibleLine(fold(fold(text.replace(APOSTROPHES, "'")).toLowerCase()))
+  toVisibleLine(fold(fold(text.replace(APOSTROPHES, "'")).toLowerCase()))
     .replace(/[\s_\p{Pd}]+/gu, "-")
     .replace(/^[-#.]+|[-.]+$/g, "");
 
@@ -30,7 +30,7 @@ export const isTag = (tag: string): boolean => PATTERN.test(tag) && fits(tag, ma
 export const normalizeTags = (texts: readonly string[]): string[] => [...new Set(texts.map(normalizeTag))];
 
 /** The problem of tags, normalized or not; `undefined` if they are valid. */
-export function tagsProblem(texts: readonly string[]): string | undefined {
+export function findTagsProblem(texts: readonly string[]): string | undefined {
   const tags = normalizeTags(texts);
   if (!tags.every(isTag)) return MESSAGES.tagInvalid;
   return tags.length > count ? MESSAGES.tooManyTags : undefined;

@@ -17,7 +17,7 @@ function digitValue(digit: string) {
 export const normalizeCode = (code: string) =>
   code.normalize("NFKC").replace(/(?=[\u0080-\uFFFF])\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** An address with its domain in ASCII (UTS 46), since browsers differ; text that isn't an address stays as it is. */
+/** An e-mail address with its domain in ASCII (UTS 46), since browsers differ; other text stays as it is. */
 export function normalizeEmail(email: string): string {
   const [, local, domain] = /^(.*)@([^@/\\?#:]+)$/su.exec(email) ?? [];
   if (local === undefined || domain === undefined || !/[^ -~]/.test(domain)) return email;

@@ -44,16 +44,16 @@ const LOOKALIKES = [
 ] as const;
 
 /** Skeleton of a username: names with the same skeleton look alike. */
-export const usernameSkeleton = (name: string) =>
+export const computeUsernameSkeleton = (name: string) =>
   LOOKALIKES.reduce(
     (skeleton, [from, to]) => skeleton.replace(from, to),
     name.replace(/[^I]/g, (one) => one.toLowerCase()),
   );
 
 /** Ignores separators between letters, as in "sup.port", and digits for an i. */
-const bare = (name: string) => usernameSkeleton(name).replace(/[._]/g, "").replace(/i/g, "l");
+const toBareSkeleton = (name: string) => computeUsernameSkeleton(name).replace(/[._]/g, "").replace(/i/g, "l");
 
-const RESERVED_SKELETONS = new Set(RESERVED.map(bare));
+const RESERVED_SKELETONS = new Set(RESERVED.map(toBareSkeleton));
 
 /** True if a username is reserved or looks like a reserved one, whatever its case. */
-export const isReservedUsername = (name: string) => RESERVED_SKELETONS.has(bare(name));
+export const isReservedUsername = (name: string) => RESERVED_SKELETONS.has(toBareSkeleton(name));

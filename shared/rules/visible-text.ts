@@ -38,19 +38,19 @@ const hasInk = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 const stripInvisible = (line: string) => line.replaceAll("\t", " ").replace(SPELLING_OR_INVISIBLE, "$1");
 
 /** Visible part of a text of several lines in NFC, with `\n` as line breaks; empty if nothing is visible. */
-export function visibleLines(text: string) {
+export function toVisibleLines(text: string) {
   const shown = text.split(LINE_BREAK).map(stripInvisible).join("\n").normalize("NFC").replace(STACKED, "");
   return hasInk(shown) ? shown : "";
 }
 
 /** Visible part of a text, in one line. */
-export const visibleLine = (text: string) => visibleLines(text.replace(LINE_BREAK, " "));
+export const toVisibleLine = (text: string) => toVisibleLines(text.replace(LINE_BREAK, " "));
 
 /** True if every character of a line is visible, so that no name imitates another or reverses the text beside it. */
-export const isVisible = (line: string) => visibleLine(line) === line.normalize("NFC");
+export const isVisible = (line: string) => toVisibleLine(line) === line.normalize("NFC");
 
 /** A text normalized for comparison: NFKC, without joiners and hidden characters. */
-export const comparableText = (text: string) =>
+export const toComparableText = (text: string) =>
   text.normalize("NFKC").replace(/\s/gu, " ").replace(new RegExp(INVISIBLE, "gu"), "").normalize("NFKC");
 
 /** Firefox before 125 has none and counts code points; the server decides. */
@@ -75,9 +75,9 @@ export const maxUnits = (max: number) => Math.min(max * UNITS_PER_CHARACTER, MAX
 export const fits = (text: string, max: number) => text.length <= maxUnits(max) && countCharacters(text) <= max;
 
 /** The first `max` characters of a text, none of them cut. */
-export const firstCharacters = (text: string, max: number) =>
+export const takeCharacters = (text: string, max: number) =>
   text.length <= max ? text : splitCharacters(text).slice(0, max).join("");
 
 /** Cuts a text to `max` characters, with an ellipsis at the end if it is longer. */
 export const shorten = (text: string, max: number) =>
-  countCharacters(text) > max ? `${firstCharacters(text, max - 1).trimEnd()}…` : text;
+  countCharacters(text) > max ? `${takeCharacters(text, max - 1).trimEnd()}…` : text;

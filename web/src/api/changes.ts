@@ -1,4 +1,4 @@
-import type { ResultOf, Route } from "#shared/route.ts";
+import type { Route, RouteResult } from "#shared/route.ts";
 import { buildPath } from "./request.ts";
 
 /**
@@ -143,8 +143,8 @@ export const changes = createChanges();
 export function effectOn<R extends Route>(
   route: R,
   params: object,
-  change: (data: ResultOf<R>, isFirst: boolean) => ResultOf<R>,
+  change: (data: RouteResult<R>, isFirst: boolean) => RouteResult<R>,
 ): Effect {
   const changed = `${route.method} ${buildPath(route.path, params)}`;
-  return (data, path, isFirst) => (path === changed ? change(data as ResultOf<R>, isFirst) : data);
+  return (data, path, isFirst) => (path === changed ? change(data as RouteResult<R>, isFirst) : data);
 }

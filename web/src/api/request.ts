@@ -1,4 +1,4 @@
-import type { BodyInputOf, Method, ParamsInputOf, QueryInputOf, Route } from "#shared/route.ts";
+import type { Method, Route, RouteBodyInput, RouteParamsInput, RouteQueryInput } from "#shared/route.ts";
 import { networkError, toApiError } from "./response.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -8,10 +8,10 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     : { readonly [N in Name]: Value };
 
 /** The parts of a call that make its cache key. */
-export type ReadInput<R extends Route> = Part<"params", ParamsInputOf<R>> & Part<"query", QueryInputOf<R>>;
+export type ReadInput<R extends Route> = Part<"params", RouteParamsInput<R>> & Part<"query", RouteQueryInput<R>>;
 
 /** The input of a call; only parts that the route declares. */
-export type CallInput<R extends Route> = ReadInput<R> & Part<"body", BodyInputOf<R>>;
+export type CallInput<R extends Route> = ReadInput<R> & Part<"body", RouteBodyInput<R>>;
 
 /** A call's input without its route's types. */
 export interface LooseInput {

@@ -1,7 +1,7 @@
 import { logout } from "#shared/contract/auth.ts";
 import type { FailureCode } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { ResultOf, Route } from "#shared/route.ts";
+import type { Route, RouteResult } from "#shared/route.ts";
 import { browserEffects, browserTransport, session } from "#web/session/browser-session.ts";
 import { ownerProof, type ProofPrompt } from "#web/session/owner-proof.ts";
 import type { BrowserSession } from "#web/session/session.ts";
@@ -28,7 +28,7 @@ type Arguments<R extends Route> =
  * Calls a route of the contract.
  * Throws ApiError: the response's status and code, or status 0 "Network Error" when no response came.
  */
-export type Send = <R extends Route>(route: R, ...args: Arguments<R>) => Promise<ResultOf<R>>;
+export type Send = <R extends Route>(route: R, ...args: Arguments<R>) => Promise<RouteResult<R>>;
 
 /** A call without its route's types, for code that works on any route. */
 export type Call = (route: Route, input?: LooseInput, options?: SendOptions) => Promise<unknown>;

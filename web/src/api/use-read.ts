@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useNavigationType } from "react-router-dom";
 import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import useSWRInfinite from "swr/infinite";
-import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
+import type { Route, RouteQueryInput, RouteResult } from "#shared/route.ts";
 import { changes } from "./changes.ts";
 import { keepListSize, keptListSize } from "./list-sizes.ts";
 import { buildCacheKey } from "./read-cache.ts";
@@ -11,9 +11,13 @@ import type { ApiError } from "./response.ts";
 import type { SendOptions } from "./send.ts";
 import { call } from "./send.ts";
 
-async function read<R extends Route>(route: R, input: ReadInput<R>, options: SendOptions = {}): Promise<ResultOf<R>> {
+async function read<R extends Route>(
+  route: R,
+  input: ReadInput<R>,
+  options: SendOptions = {},
+): Promise<RouteResult<R>> {
   const started = changes.now();
-  return changes.stamp((await call(route, input as LooseInput, options)) as ResultOf<R>, started);
+  return changes.stamp((await call(route, input as LooseInput, options)) as RouteResult<R>, started);
 }
 
 /** A read's method and path. */
@@ -33,11 +37,11 @@ export function useRead<R extends Route>(
     errorMessage,
     inPlace,
     ...options
-  }: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> &
+  }: Omit<SWRConfiguration<RouteResult<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> &
     Pick<SendOptions, "errorMessage" | "inPlace"> = {},
-): Read<ResultOf<R>> {
+): Read<RouteResult<R>> {
   const key = input && buildCacheKey(route, input);
-  const response = useSWR<ResultOf<R>, ApiError>(
+  const response = useSWR<RouteResult<R>, ApiError>(
     key,
     input && (() => read(route, input, { ...(errorMessage ? { errorMessage } : {}), ...(inPlace ? { inPlace } : {}) })),
     options,
@@ -71,7 +75,7 @@ interface Page<Item> {
   readonly hasMore: boolean;
 }
 
-type ItemOf<R extends Route> = ResultOf<R> extends Page<infer Item> ? Item : never;
+type ItemOf<R extends Route> = RouteResult<R> extends Page<infer Item> ? Item : never;
 
 /** The loaded pages of a list. */
 export interface Pages<Item, First = unknown> {
@@ -109,9 +113,9 @@ export function useReadPages<R extends Route>(
   route: R,
   input: ReadInput<R> | null,
   options: Pick<SendOptions, "errorMessage"> = {},
-): Pages<ItemOf<R>, ResultOf<R>> {
+): Pages<ItemOf<R>, RouteResult<R>> {
   const inputAt = (cursor: string | null) => {
-    const query = { ...(input?.query as QueryInputOf<R> & object), ...(cursor ? { cursor } : {}) };
+    const query = { ...(input?.query as RouteQueryInput<R> & object), ...(cursor ? { cursor } : {}) };
     return { ...input, query } as unknown as ReadInput<R>;
   };
   const response = useSWRInfinite<Page<ItemOf<R>>, ApiError>(
@@ -138,7 +142,7 @@ export function useReadPages<R extends Route>(
   const isLoadingMore = hasMore && pages.length < size && (!error || response.isValidating);
   return {
     items,
-    first: pages[0] as ResultOf<R> | undefined,
+    first: pages[0] as RouteResult<R> | undefined,
     error,
     isLoading,
     isLoadingMore,

@@ -6,7 +6,7 @@ import { countArtworkView } from "#shared/contract/audience.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { buildPath } from "#web/api/request.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkActions } from "#web/features/artwork/artwork-actions.tsx";
@@ -80,7 +80,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
               )}
               {!isOwn && owner.name !== null && (
                 <WriteButton
-                  to={{ name: displayName(owner), subject: "artwork", subjectId: artworkId }}
+                  to={{ name: getDisplayName(owner), subject: "artwork", subjectId: artworkId }}
                   label="Ask the artist"
                   variant="outline"
                   colorPalette="neutral"

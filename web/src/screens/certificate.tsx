@@ -3,7 +3,7 @@ import FileJson from "lucide-react/icons/file-json";
 import Printer from "lucide-react/icons/printer";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useParams } from "react-router-dom";
-import { certificateFileName, certificateText } from "#shared/certificate/file.ts";
+import { buildCertificateFileName, formatCertificate } from "#shared/certificate/file.ts";
 import { readCertificate, readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Certificate } from "#shared/model/license.ts";
@@ -24,9 +24,9 @@ const buttonProps = { variant: "outline", colorPalette: "neutral", size: "sm", p
 /** Saves the file for offline verification. */
 const save = (certificate: Certificate) =>
   saveFile(
-    certificateFileName(certificate.licenseFingerprint, "json"),
+    buildCertificateFileName(certificate.licenseFingerprint, "json"),
     "application/json",
-    certificateText(certificate),
+    formatCertificate(certificate),
   );
 
 interface ActionsProps {

@@ -8,7 +8,7 @@ import { ArtworkId } from "#shared/model/ids.ts";
 import { type Checkout, type OpenIntent, PaymentId } from "#shared/model/order.ts";
 import { LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useEnteredBefore } from "#web/features/checkout/checkout-draft.ts";
@@ -58,7 +58,7 @@ function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Ch
         >
           <Picture
             picture={{ ...version, owner }}
-            alt={`${artworkTitle} by ${displayName(owner)}`}
+            alt={`${artworkTitle} by ${getDisplayName(owner)}`}
             sizes="(min-width: 1024px) 40rem, 100vw"
             firstFrom={0}
             reveals

@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router-dom";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
@@ -78,7 +78,7 @@ function BoughtPicture({ order }: { readonly order: Order }) {
     <Picture
       key={isWaiting ? "waiting" : "here"}
       picture={picture}
-      alt={`${title} by ${displayName(owner)}`}
+      alt={`${title} by ${getDisplayName(owner)}`}
       sizes="(min-width: 1024px) 50rem, 100vw"
       firstFrom={0}
       reveals={!hasPage(order)}
@@ -124,7 +124,7 @@ function Contact({ order }: { readonly order: Order }) {
         ) : (
           isThere && (
             <WriteButton
-              to={{ name: displayName(other), subject: "order", subjectId: orderId }}
+              to={{ name: getDisplayName(other), subject: "order", subjectId: orderId }}
               label={side === "sales" ? "Write to the buyer" : "Write to the seller"}
               variant="outline"
               colorPalette="neutral"

@@ -7,7 +7,7 @@ import { formatCount } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Profile } from "#shared/model/artwork.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { buildPath } from "#web/api/request.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkTile } from "#web/features/artwork/artwork-tile.tsx";
@@ -84,7 +84,7 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   const code = useLinkedCode(profile.name);
   const banner = profile.banner && <ProfileBanner card={profile.banner} />;
   return (
-    <PageContainer title={displayName(profile)} width="large">
+    <PageContainer title={getDisplayName(profile)} width="large">
       {profile.banner && isOwn ? <OwnBanner card={profile.banner} fallback={banner} /> : banner}
       <ProfileHeader user={profile} isOwn={isOwn} />
       {code && !isOwn && (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { verifyToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import type { ResultOf } from "#shared/route.ts";
+import type { RouteResult } from "#shared/route.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { takeLinkRequest } from "#web/features/accounts/link-request.ts";
@@ -16,7 +16,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 /** The result of using the link, or "expired". */
-type Outcome = ResultOf<typeof verifyToken> | "expired";
+type Outcome = RouteResult<typeof verifyToken> | "expired";
 
 /**
  * Asks before it uses the link, because mail scanners open links and some run scripts; not in the browser that requested

@@ -6,7 +6,7 @@ import { ARTWORK_PROPERTY_FIELDS, artworkProperty } from "#shared/model/artwork-
 import type { Collection } from "#shared/model/collection.ts";
 import type { RenderedPath } from "#shared/pages.ts";
 import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { tagTitle } from "#web/features/artwork/tag-links.tsx";
 import { collectionPath } from "#web/features/collections/collection-path.ts";
@@ -53,7 +53,7 @@ const toStructuredProperties = (version: ArtworkDetail["version"]) =>
 
 /** Structured data about a picture for search engines: its artist and its licence (schema.org, ImageObject). */
 function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: string) {
-  const artist = displayName(owner);
+  const artist = getDisplayName(owner);
   const page = `${origin}/artwork/${artwork.artworkId}`;
   const picture = findLargest(version.previews);
   const tags = getListedTags(version.artworkTags, version.artworkMedium);
@@ -93,7 +93,7 @@ function homeMetadata([newest]: readonly unknown[]): PageMetadata {
 
 function artworkMetadata([detail]: readonly unknown[], origin: string): PageMetadata {
   const { artwork, version, owner } = detail as ArtworkDetail;
-  const title = `${version.artworkTitle} by ${displayName(owner)}`;
+  const title = `${version.artworkTitle} by ${getDisplayName(owner)}`;
   return {
     title,
     description: version.artworkDescription || `${title}: see it, say what you think, and license it on ${APP_NAME}.`,
@@ -107,7 +107,7 @@ function artworkMetadata([detail]: readonly unknown[], origin: string): PageMeta
 
 function userMetadata([profile, artwork]: readonly unknown[]): PageMetadata {
   const { description, ...user } = profile as PublicUser;
-  const title = displayName(user);
+  const title = getDisplayName(user);
   return {
     title,
     description: description || `Digital artwork by ${title} on ${APP_NAME}.`,
@@ -120,7 +120,7 @@ function userMetadata([profile, artwork]: readonly unknown[]): PageMetadata {
 function collectionMetadata([page]: readonly unknown[]): PageMetadata {
   const { collectionId, collectionTitle, collectionDescription, owner } = (page as { collection: Collection })
     .collection;
-  const title = `${collectionTitle}, collected by ${displayName(owner)}`;
+  const title = `${collectionTitle}, collected by ${getDisplayName(owner)}`;
   return {
     title,
     description: collectionDescription || `${title}: digital artwork on ${APP_NAME}.`,

@@ -1,7 +1,7 @@
 import { login, logout, refreshToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { LoginForm, SessionUser } from "#shared/model/account.ts";
-import type { ResultOf, Route } from "#shared/route.ts";
+import type { Route, RouteResult } from "#shared/route.ts";
 import type { Changes } from "#web/api/changes.ts";
 import { buildRequest, exchange, type Transport } from "#web/api/request.ts";
 import { ApiError, applyBody, applyFailure, type Effects } from "#web/api/response.ts";
@@ -114,7 +114,7 @@ export function createSession({
   });
 
   const call = <R extends Route>(route: R, body: object = {}) =>
-    exchange(transport, buildRequest(route, { body }), null) as Promise<ResultOf<R>>;
+    exchange(transport, buildRequest(route, { body }), null) as Promise<RouteResult<R>>;
 
   async function firstRefresh() {
     const startGeneration = generation;

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { Person } from "#shared/model/account.ts";
-import { displayName, getHandle, nameWithHandle } from "#shared/rules/person-name.ts";
+import { formatNameWithHandle, getDisplayName, getHandle } from "#shared/rules/person-name.ts";
 import { Avatar } from "./avatar.tsx";
 import { NameLink } from "./name-link.tsx";
 import { profilePath } from "./site-link.tsx";
@@ -8,7 +8,7 @@ import { profilePath } from "./site-link.tsx";
 type Named = Pick<Person, "name" | "fullName">;
 
 /** Attributes of an element with only a person's name: `dir` isolates its direction and truncates it at its own end. */
-export const nameAttributes = (person: Named) => ({ dir: "auto", title: nameWithHandle(person) }) as const;
+export const nameAttributes = (person: Named) => ({ dir: "auto", title: formatNameWithHandle(person) }) as const;
 
 interface PersonNameProps {
   readonly person: Named;
@@ -33,18 +33,18 @@ function Handle({ person }: { readonly person: Named }) {
 /** A person's name within a text, isolated from the text's direction. */
 export const PersonText = ({ person, showsHandle }: PersonNameProps) => (
   <>
-    <bdi>{displayName(person)}</bdi>
+    <bdi>{getDisplayName(person)}</bdi>
     {showsHandle && <Handle person={person} />}
   </>
 );
 
 /** A link to a person's profile; a deleted account shows a text instead. */
 export function PersonName({ person, showsHandle }: PersonNameProps) {
-  if (person.name === null) return <chakra.span color="fg.muted">{displayName(person)}</chakra.span>;
+  if (person.name === null) return <chakra.span color="fg.muted">{getDisplayName(person)}</chakra.span>;
   return (
     <>
       <NameLink to={profilePath(person.name)} {...nameAttributes(person)}>
-        {displayName(person)}
+        {getDisplayName(person)}
       </NameLink>
       {showsHandle && <Handle person={person} />}
     </>
@@ -59,5 +59,5 @@ interface PersonAvatarProps {
 
 /** A person's picture, or the initial of their name. */
 export const PersonAvatar = ({ person, ...size }: PersonAvatarProps) => (
-  <Avatar src={person.avatar} name={person.name === null ? "" : displayName(person)} {...size} />
+  <Avatar src={person.avatar} name={person.name === null ? "" : getDisplayName(person)} {...size} />
 );

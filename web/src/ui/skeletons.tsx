@@ -1,6 +1,6 @@
 import { Box, Skeleton, type SkeletonProps } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { skeletonHeight } from "#shared/format.ts";
+import { computeSkeletonHeight } from "#shared/format.ts";
 import { PageContainer } from "./page-container.tsx";
 
 interface SkeletonColumnsProps {
@@ -17,7 +17,7 @@ interface SkeletonColumnsProps {
 export function SkeletonBlocks({ count, ...look }: { readonly count: number } & SkeletonProps) {
   const [heights, setHeights] = useState<readonly (readonly [number, number])[]>([]);
   useEffect(() => {
-    setHeights(Array.from({ length: count }, () => [skeletonHeight(false), skeletonHeight(true)]));
+    setHeights(Array.from({ length: count }, () => [computeSkeletonHeight(false), computeSkeletonHeight(true)]));
   }, [count]);
   return heights.map(([phone, wide], index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are alike and never move

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { login } from "#shared/contract/auth.ts";
 import type { LoginForm } from "#shared/model/account.ts";
-import type { ResultOf } from "#shared/route.ts";
+import type { RouteResult } from "#shared/route.ts";
 import { buildRequest, exchange } from "#web/api/request.ts";
 import { ApiError } from "#web/api/response.ts";
 import { openChannel } from "#web/open-channel.ts";
@@ -38,7 +38,7 @@ export function useLogInOnceVerified(body: LoginForm, onRefused: () => void) {
 
   async function tryOnce() {
     try {
-      begin((await exchange(browserTransport, buildRequest(login, { body }), null)) as ResultOf<typeof login>);
+      begin((await exchange(browserTransport, buildRequest(login, { body }), null)) as RouteResult<typeof login>);
       return true;
     } catch (error) {
       if (!isWaiting(error)) onRefused();

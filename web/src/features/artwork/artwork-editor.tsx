@@ -5,7 +5,7 @@ import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { ARTWORK_PROPERTY_FIELDS, artworkProperty } from "#shared/model/artwork-properties.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { PictureDrop, type PictureDropProps } from "#web/features/upload/picture-drop.tsx";
 import { isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 import type { Upload } from "#web/features/upload/use-upload.ts";
@@ -90,7 +90,7 @@ export function useWatermarked() {
   const user = useSignedIn();
   if (!costsMoney(toTerms(values))) return (picture: ReactNode) => picture;
   return (picture: ReactNode, ratio: number) => (
-    <WatermarkSample mark={values.artworkWatermark} artist={displayName(user)} ratio={ratio}>
+    <WatermarkSample mark={values.artworkWatermark} artist={getDisplayName(user)} ratio={ratio}>
       {picture}
     </WatermarkSample>
   );

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { findAiLabel } from "#shared/artwork-sources.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { nameAttributes } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
@@ -100,10 +100,10 @@ const LastLine = chakra("span", {
 const DeletedArtist = chakra("span", { base: { color: "fg.muted" } });
 
 function Artist({ artist }: { readonly artist: Person }) {
-  if (!artist.name) return <DeletedArtist>{displayName(artist)}</DeletedArtist>;
+  if (!artist.name) return <DeletedArtist>{getDisplayName(artist)}</DeletedArtist>;
   return (
     <ArtistLink to={profilePath(artist.name)} {...nameAttributes(artist)}>
-      {displayName(artist)}
+      {getDisplayName(artist)}
     </ArtistLink>
   );
 }
@@ -139,7 +139,7 @@ export const ArtworkTile = memo(function ArtworkTile({
       <Frame>
         <Picture
           picture={card}
-          alt={`${artworkTitle} by ${displayName(owner)}`}
+          alt={`${artworkTitle} by ${getDisplayName(owner)}`}
           sizes={sizes}
           ratio={ratio ?? frameRatio(card.width, card.height)}
           firstFrom={firstFrom}

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { profilePath, SiteLink } from "#web/ui/site-link.tsx";
 import { ArtworkStrip } from "./artwork-strip.tsx";
@@ -52,7 +52,7 @@ export default function FurtherArtwork({ artworkId, artist }: FurtherArtworkProp
   const similar = useRead(readSimilar, { params: { artworkId } });
   return (
     <>
-      {artist.name && <OfArtist artworkId={artworkId} name={artist.name} shownName={displayName(artist)} />}
+      {artist.name && <OfArtist artworkId={artworkId} name={artist.name} shownName={getDisplayName(artist)} />}
       <ArtworkStrip title="More like this" cards={getCards(similar)} />
     </>
   );

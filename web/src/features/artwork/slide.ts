@@ -1,6 +1,6 @@
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
 /** A picture in the full-screen viewer and its artwork. */
@@ -16,4 +16,4 @@ export interface Slide {
   readonly mature: boolean;
 }
 
-export const slideLabel = ({ artworkTitle, owner }: Slide): string => `${artworkTitle} by ${displayName(owner)}`;
+export const slideLabel = ({ artworkTitle, owner }: Slide): string => `${artworkTitle} by ${getDisplayName(owner)}`;

@@ -2,7 +2,7 @@ import { SimpleGrid } from "@chakra-ui/react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { LIMITS } from "#shared/limits.ts";
-import { BillingForm, businessShape, vatProblem } from "#shared/model/billing.ts";
+import { BillingForm, businessShape, findVatProblem } from "#shared/model/billing.ts";
 import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import { TextField } from "#web/ui/form/text-field.tsx";
 
@@ -18,7 +18,7 @@ const toBill = ({ licenseUsage, ...values }: Billed) =>
   licenseUsage && isHeldByCompany(licenseUsage) ? values : { ...values, billingVat: "", billingReference: "" };
 
 const Bill = z.extend(BillingForm, businessShape).check(({ value, issues }) => {
-  const message = vatProblem(value, value.billingCountry);
+  const message = findVatProblem(value, value.billingCountry);
   if (message) issues.push({ code: "custom", message, path: ["billingVat"], input: value });
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { quoteTax } from "#shared/contract/orders.ts";
-import { TaxedAddress, vatProblem } from "#shared/model/billing.ts";
+import { findVatProblem, TaxedAddress } from "#shared/model/billing.ts";
 import type { ArtworkId, DiscountId } from "#shared/model/ids.ts";
 import type { Breakdown } from "#shared/model/order.ts";
 import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
@@ -43,7 +43,7 @@ export function TaxQuote({ artworkId, discountId, onChange, onDiscountRefused }:
   const { billingCountry = "", licenseUsage, licenseType } = values;
   const { data: billing } = TaxedAddress.safeParse(values);
   const billingVat = licenseUsage && isHeldByCompany(licenseUsage) ? values.billingVat : "";
-  const isComplete = billing && licenseType && !vatProblem({ billingVat }, billingCountry);
+  const isComplete = billing && licenseType && !findVatProblem({ billingVat }, billingCountry);
   const terms = isComplete ? JSON.stringify({ artworkId, licenseType, discountId, billing, billingVat }) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again for the same terms

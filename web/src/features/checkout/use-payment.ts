@@ -4,7 +4,7 @@ import { cancelIntent, createIntent } from "#shared/contract/orders.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { Intent } from "#shared/model/order.ts";
-import type { BodyInputOf } from "#shared/route.ts";
+import type { RouteBodyInput } from "#shared/route.ts";
 import { forgetIdempotencyKey, idempotencyKeyFor } from "#web/api/idempotency-key.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -34,7 +34,7 @@ export function usePayment(artworkId: ArtworkId) {
     forget,
     current: () => last.current?.intent ?? null,
     /** The intent for these terms; cancels one for other terms first. */
-    async begin(body: BodyInputOf<typeof createIntent>): Promise<Intent> {
+    async begin(body: RouteBodyInput<typeof createIntent>): Promise<Intent> {
       const terms = JSON.stringify(body);
       if (last.current?.terms === terms) return last.current.intent;
       if (last.current) await cancel(last.current.intent.orderIntent);

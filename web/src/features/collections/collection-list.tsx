@@ -6,7 +6,7 @@ import { listCollections } from "#shared/contract/collections.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { CollectionCard } from "#shared/model/collection.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -127,7 +127,7 @@ export function CollectionList({ user, isOwn }: { readonly user: PublicUser; rea
   const whenEmpty = isOwn ? (
     NONE_OF_OWN
   ) : (
-    <EmptyState title="No collections yet" text={`${displayName(user)} hasn't shared any.`} />
+    <EmptyState title="No collections yet" text={`${getDisplayName(user)} hasn't shared any.`} />
   );
   return <Collections username={user.name} whenEmpty={whenEmpty} />;
 }

@@ -2,7 +2,7 @@ import { Badge, Button, chakra, Flex } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Reply } from "#shared/model/community.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { WrittenTime } from "#web/ui/date-time.tsx";
@@ -92,8 +92,8 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
                   Edit
                 </Button>
               )}
-              {canDelete && <DeleteComment author={isOwn ? null : displayName(author)} onDelete={onDelete} />}
-              <ReportButton what={`${displayName(author)}'s comment`} by={author.id} part={commentId} />
+              {canDelete && <DeleteComment author={isOwn ? null : getDisplayName(author)} onDelete={onDelete} />}
+              <ReportButton what={`${getDisplayName(author)}'s comment`} by={author.id} part={commentId} />
             </Flex>
           </>
         )}

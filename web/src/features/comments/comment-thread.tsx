@@ -5,7 +5,7 @@ import { listReplies } from "#shared/contract/community.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useUser } from "#web/session/use-session.ts";
@@ -40,7 +40,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions, dr
   const isKept = useIsKept(draft);
   const isReplying = !comment.deleted && (wantsForm ?? isKept);
   const replyButton = useRef<HTMLButtonElement>(null);
-  const name = displayName(comment.author);
+  const name = getDisplayName(comment.author);
 
   /** Restores the focus to the reply button, as the focused field unmounts. */
   function close() {
@@ -150,7 +150,7 @@ function Replies({ artworkId, comment, replies, revision, children }: RepliesPro
   const isLoading = rest.isLoading || rest.isLoadingMore;
   return (
     <chakra.div mt="3" ps={{ base: "0", sm: "1" }}>
-      <chakra.ul listStyle="none" display="grid" gap="4" aria-label={`Replies to ${displayName(author)}`}>
+      <chakra.ul listStyle="none" display="grid" gap="4" aria-label={`Replies to ${getDisplayName(author)}`}>
         {before.map(children)}
       </chakra.ul>
       {more > 0 && (

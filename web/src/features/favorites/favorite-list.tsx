@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { listFavorites } from "#shared/contract/favorites.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { useNavLinks } from "#web/features/layout/nav-links.ts";
@@ -54,7 +54,7 @@ function EmptyFavorites({
   readonly isHidden: boolean;
 }) {
   if (isOwn) return <NoFavorites />;
-  const shownName = displayName(user);
+  const shownName = getDisplayName(user);
   const theirArtwork = (
     <ButtonLink to={profilePath(user.name)} variant="outline" colorPalette="neutral">
       See the artwork of {shownName}
@@ -91,7 +91,7 @@ export function FavoriteList({ user, isOwn }: FavoriteListProps) {
       {isOwn && user.favorites === null && <PrivateNotice />}
       <ArtworkList
         pages={pages}
-        label={`Favorites of ${displayName(user)}`}
+        label={`Favorites of ${getDisplayName(user)}`}
         whenEmpty={<EmptyFavorites user={user} isOwn={isOwn} isHidden={pages.first?.hidden ?? false} />}
       />
     </>

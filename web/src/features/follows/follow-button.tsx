@@ -3,7 +3,7 @@ import Bell from "lucide-react/icons/bell";
 import BellOff from "lucide-react/icons/bell-off";
 import Check from "lucide-react/icons/check";
 import Plus from "lucide-react/icons/plus";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { type Followable, useFollow } from "./use-follow.ts";
 
@@ -43,7 +43,7 @@ export function FollowButton({ artist, isFollowed, isNotified, look = "outline" 
     <Toggle
       type="button"
       data-followed={isFollowed || undefined}
-      aria-label={`${label} ${displayName(artist)}`}
+      aria-label={`${label} ${getDisplayName(artist)}`}
       title={isFollowed ? "Unfollow" : "See their new work"}
       onClick={() => void (isFollowed ? unfollow(isNotified) : follow())}
     >
@@ -62,7 +62,7 @@ export function NotifySwitch({ artist, isOn }: { readonly artist: Followable; re
       type="button"
       role="switch"
       aria-checked={isOn}
-      aria-label={`Notify me of new work by ${displayName(artist)}`}
+      aria-label={`Notify me of new work by ${getDisplayName(artist)}`}
       title={isOn ? "You are notified of new work" : "You aren't notified of new work"}
       onClick={() => void setNotify(!isOn)}
     >

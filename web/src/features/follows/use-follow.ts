@@ -8,7 +8,7 @@ import {
   updateFollow,
 } from "#shared/contract/follows.ts";
 import type { UserId } from "#shared/model/ids.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { changes, type Effect } from "#web/api/changes.ts";
 import { buildCacheKey } from "#web/api/read-cache.ts";
 import { send } from "#web/api/send.ts";
@@ -89,7 +89,7 @@ function useFollowsChanged() {
 export function useFollow(artist: Followable) {
   const changed = useFollowsChanged();
   const { id } = artist;
-  const shownName = displayName(artist);
+  const shownName = getDisplayName(artist);
   const params = { username: artist.name };
 
   async function set(on: boolean, notify = true) {

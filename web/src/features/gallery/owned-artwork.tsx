@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { type OwnedCard as Card, listOwnership } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { licenseHolder } from "#shared/rules/license-holder.ts";
+import { getLicenseHolder } from "#shared/rules/license-holder.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { type PictureLayout, PictureList } from "#web/features/artwork/picture-list.tsx";
@@ -85,7 +85,7 @@ function OwnedCard({ card, layout }: OwnedCardProps) {
             {licenses.map((license) => (
               <li key={license.licenseId}>
                 <LicenseLink to={`/orders/${license.orderId}`}>
-                  {LICENSE_LABELS[license.licenseType].name}, {licenseHolder(license)}
+                  {LICENSE_LABELS[license.licenseType].name}, {getLicenseHolder(license)}
                 </LicenseLink>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
 import FileDown from "lucide-react/icons/file-down";
 import { type ReactNode, useState } from "react";
-import { certificateFileName } from "#shared/certificate/file.ts";
+import { buildCertificateFileName } from "#shared/certificate/file.ts";
 import { readCertificatePdf } from "#shared/contract/licenses.ts";
 import type { License } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
@@ -22,7 +22,7 @@ export function CertificateDownload({ license, children, ...look }: CertificateD
     try {
       const options = { errorMessage: "The certificate couldn't be downloaded" };
       const pdf = await send(readCertificatePdf, { params: { orderId } }, options);
-      saveFile(certificateFileName(licenseFingerprint, "pdf"), "application/pdf", pdf);
+      saveFile(buildCertificateFileName(licenseFingerprint, "pdf"), "application/pdf", pdf);
     } catch {
       // The API client shows the failure in a toast.
     } finally {

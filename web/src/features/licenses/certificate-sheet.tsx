@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
-import { allowedUses, buildStatement, dayInWords, listParties, REVOKED } from "#shared/certificate/words.ts";
+import { buildStatement, formatDay, listAllowedUses, listParties, REVOKED } from "#shared/certificate/words.ts";
 import { formatPrice } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { License, Order } from "#shared/model/order.ts";
@@ -113,7 +113,7 @@ function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, 
 }
 
 function Uses({ license }: { readonly license: License }) {
-  const { holder, rights, examples } = allowedUses(license);
+  const { holder, rights, examples } = listAllowedUses(license);
   return (
     <chakra.section aria-labelledby="uses" display="grid" gap="2" overflowWrap="anywhere">
       <Heading as="h2" size="lg" id="uses" color="neutral.950">
@@ -189,7 +189,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
           </Fact>
         ))}
         <Fact name="Issued">
-          <time dateTime={payload.created}>{dayInWords(payload.created)}</time>
+          <time dateTime={payload.created}>{formatDay(payload.created)}</time>
         </Fact>
         <Fact name="Price">{formatPrice(payload.licensePrice / 100)}</Fact>
       </chakra.dl>

@@ -2,7 +2,7 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { Link } from "react-router-dom";
 import type { License } from "#shared/model/order.ts";
-import { licenseHolder } from "#shared/rules/license-holder.ts";
+import { getLicenseHolder } from "#shared/rules/license-holder.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
@@ -50,7 +50,7 @@ export function HeldLicenses({ licenses, title, inReach }: HeldLicensesProps) {
                   {LICENSE_LABELS[license.licenseType].name}
                 </SiteLink>
                 <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                  {licenseHolder(license)} · <RelativeTime value={license.created} />
+                  {getLicenseHolder(license)} · <RelativeTime value={license.created} />
                 </chakra.span>
               </chakra.div>
               <DownloadButton orderId={license.orderId} title={title} size="sm" />

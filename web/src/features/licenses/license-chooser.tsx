@@ -6,7 +6,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { License } from "#shared/model/order.ts";
-import { duplicateLicense } from "#shared/rules/duplicate-licenses.ts";
+import { findDuplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import {
   FURTHER_USAGE,
   isHeldByCompany,
@@ -37,7 +37,7 @@ const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
 
 /** True if another licence of this type in the holder's own name would be a duplicate. */
 const isHeld = (licenseType: LicenseType, held: readonly License[]) =>
-  duplicateLicense({ licenseUsage: OWN_USAGE, licenseType, licenseCompany: NO_COMPANY }, held) !== undefined;
+  findDuplicateLicense({ licenseUsage: OWN_USAGE, licenseType, licenseCompany: NO_COMPANY }, held) !== undefined;
 
 const Panel = chakra("div", {
   base: { display: "grid", gap: "4", padding: "5", borderRadius: "l3", borderWidth: "1px", background: "bg.subtle" },

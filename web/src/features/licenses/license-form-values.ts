@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LicenseForm } from "#shared/model/license.ts";
-import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
+import { findDuplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
 import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 
@@ -21,7 +21,7 @@ const toBody = (values: LicenseFormValues) => ({
 /** The contract's schema with the API's rule against duplicate licences. */
 export function licenseFormFor(held: readonly HeldLicense[]) {
   const fresh = LicenseForm.check(({ value, issues }) => {
-    const duplicate = duplicateLicense(value, held);
+    const duplicate = findDuplicateLicense(value, held);
     if (duplicate) issues.push({ code: "custom", message: duplicate.message, path: [duplicate.field], input: value });
   });
   return z.pipe(z.transform(toBody), fresh as z.ZodMiniType<z.output<typeof fresh>, ReturnType<typeof toBody>>);

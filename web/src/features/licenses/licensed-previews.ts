@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { readLicensedPreviews, readOwnPreviews } from "#shared/contract/licenses.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { ArtworkId, OrderId } from "#shared/model/ids.ts";
-import type { ResultOf } from "#shared/route.ts";
+import type { RouteResult } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
@@ -15,7 +15,7 @@ const getId = (source: CleanSource) => ("orderId" in source ? source.orderId : s
 export const readClean = (source: CleanSource) =>
   "orderId" in source ? send(readLicensedPreviews, { params: source }) : send(readOwnPreviews, { params: source });
 
-interface Answer extends ResultOf<typeof readLicensedPreviews> {
+interface Answer extends RouteResult<typeof readLicensedPreviews> {
   /** The id of the source. */
   readonly sourceId: string;
   /** Epoch milliseconds. */

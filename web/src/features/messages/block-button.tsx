@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@chakra-ui/react";
 import { blockPerson, readThread, unblockPerson } from "#shared/contract/messages.ts";
 import type { ThreadId } from "#shared/model/ids.ts";
 import type { OpenThread } from "#shared/model/message.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { changes, effectOn } from "#web/api/changes.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -18,7 +18,7 @@ type Blockable = Pick<OpenThread["thread"], "threadId" | "person" | "blocked">;
 export function BlockButton({ thread, ...look }: { readonly thread: Blockable } & ButtonProps) {
   const { id: userId } = useSignedIn();
   const { threadId, person, blocked } = thread;
-  const name = displayName(person);
+  const name = getDisplayName(person);
   const params = { userId, personId: person.id };
 
   async function change(route: typeof blockPerson | typeof unblockPerson, failure: string, done: string) {

@@ -4,7 +4,7 @@ import { readOrder } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { OrderId } from "#shared/model/ids.ts";
 import { MessageForm, type OpenThread } from "#shared/model/message.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
 import { HelpDialog } from "#web/features/help/help-dialog.tsx";
@@ -81,7 +81,9 @@ export function RefundRequest(props: RefundRequestProps) {
   if (refund === "refunded") return <Notice kind="success">This order was refunded.</Notice>;
   if (refund === "asked") {
     return (
-      <Notice>{isBuyer ? `You asked for a refund. ${displayName(person)} decides.` : <Decision {...props} />}</Notice>
+      <Notice>
+        {isBuyer ? `You asked for a refund. ${getDisplayName(person)} decides.` : <Decision {...props} />}
+      </Notice>
     );
   }
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ThreadId } from "#shared/model/ids.ts";
 import type { OpenThread } from "#shared/model/message.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { ApiError } from "#web/api/response.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -102,7 +102,7 @@ function ThreadMessages({
   const { id: userId } = useSignedIn();
   const draft = useMessageDraft(userId, thread.threadId);
   const [sending, setSending] = useState<string | null>(null);
-  const name = displayName(thread.person);
+  const name = getDisplayName(thread.person);
 
   async function post(text: string) {
     setSending(text);

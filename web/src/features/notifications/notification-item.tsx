@@ -4,7 +4,7 @@ import MailOpen from "lucide-react/icons/mail-open";
 import { Link } from "react-router-dom";
 import { formatPrice } from "#shared/format.ts";
 import type { Notification } from "#shared/model/community.ts";
-import { sentenceParts } from "#shared/rules/notification-sentence.ts";
+import { toSentenceParts } from "#shared/rules/notification-sentence.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { GONE, NOTIFICATION_ICONS } from "./notification-labels.ts";
 
@@ -20,13 +20,13 @@ interface NotificationItemProps {
 /** One notification: its link covers the row, below the button that marks it. No link if its subject is deleted. */
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
   const { type, link, read, created, deleted, earned } = notification;
-  const { who, handle, did, what } = sentenceParts(notification);
+  const { subject, handle, verb, object } = toSentenceParts(notification);
   const Icon = NOTIFICATION_ICONS[type];
   const sentence = (
     <>
       {!read && <chakra.span srOnly>Unread: </chakra.span>}
       <chakra.strong fontWeight="semibold" dir="auto">
-        {who}
+        {subject}
       </chakra.strong>{" "}
       {handle && (
         <>
@@ -35,9 +35,9 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
           </chakra.span>{" "}
         </>
       )}
-      {did}{" "}
+      {verb}{" "}
       <chakra.strong fontWeight="semibold" dir="auto">
-        {what}
+        {object}
       </chakra.strong>
     </>
   );

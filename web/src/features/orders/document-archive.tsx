@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { listDocuments, readDocument } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { OrderSide } from "#shared/model/order.ts";
-import type { ResultOf } from "#shared/route.ts";
+import type { RouteResult } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { nativeSelect } from "#web/theme/recipes/native-select.ts";
@@ -14,7 +14,7 @@ import { ProgressTrack } from "#web/ui/progress-track.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { documentFileName } from "./document-labels.ts";
 
-type Listed = ResultOf<typeof listDocuments>["items"][number];
+type Listed = RouteResult<typeof listDocuments>["items"][number];
 type UserId = ReturnType<typeof useSignedIn>["id"];
 
 /** The year an account was created, from its UUIDv7's timestamp (RFC 9562). */

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useRef } from "react";
 import type { Order, OrderSide } from "#shared/model/order.ts";
-import { licenseHolder } from "#shared/rules/license-holder.ts";
+import { getLicenseHolder } from "#shared/rules/license-holder.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
@@ -61,7 +61,7 @@ function LicenseLine({ order: { license } }: { readonly order: Order }) {
     <>
       {LICENSE_LABELS[license.licenseType].name}
       <chakra.span display="block" color="fg.muted" overflowWrap="anywhere">
-        {licenseHolder(license)}
+        {getLicenseHolder(license)}
       </chakra.span>
     </>
   );

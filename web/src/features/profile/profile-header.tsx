@@ -2,7 +2,7 @@ import { chakra, Heading, Link } from "@chakra-ui/react";
 import LinkIcon from "lucide-react/icons/link";
 import { DISPLAY } from "#shared/display.ts";
 import type { Profile } from "#shared/model/artwork.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { FollowButton, NotifySwitch } from "#web/features/follows/follow-button.tsx";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";
@@ -125,7 +125,7 @@ export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonl
             <FollowButton artist={user} isFollowed={followed} isNotified={followNotify} />
           )}
           {followed && <NotifySwitch artist={user} isOn={followNotify} />}
-          <ShareButton subject={{ title: displayName(user), path: profilePath(user.name) }} />
+          <ShareButton subject={{ title: getDisplayName(user), path: profilePath(user.name) }} />
           {/* A separate line on phones, so that the bell shifts nothing when it appears. */}
           <chakra.span
             flexBasis={{ base: "full", sm: "auto" }}

@@ -5,7 +5,7 @@ import { listFavorites } from "#shared/contract/favorites.ts";
 import { listUserArtwork } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { CollectionList } from "#web/features/collections/collection-list.tsx";
@@ -28,12 +28,12 @@ function UserArtwork({ user, isOwn }: UserArtworkProps) {
   return (
     <ArtworkList
       pages={pages}
-      label={`Artwork by ${displayName(user)}`}
+      label={`Artwork by ${getDisplayName(user)}`}
       showsArtist={false}
       whenEmpty={
         <EmptyState
           title="No artwork yet"
-          text={isOwn ? "Your visible artwork appears here." : `${displayName(user)} hasn't published any artwork.`}
+          text={isOwn ? "Your visible artwork appears here." : `${getDisplayName(user)} hasn't published any artwork.`}
           action={
             isOwn ? (
               <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { LIMITS } from "#shared/limits.ts";
-import { firstCharacters, visibleLine } from "#shared/rules/visible-text.ts";
+import { takeCharacters, toVisibleLine } from "#shared/rules/visible-text.ts";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -18,7 +18,7 @@ export const searchPath = ({ query, type }: SearchAddress) =>
 
 /** Parses query and type of a URL; truncates a long query and drops one without visible characters. */
 export const parseSearchAddress = (search: URLSearchParams): SearchAddress => ({
-  query: firstCharacters(visibleLine(search.get("q") ?? "").trim(), LIMITS.searchQuery.max),
+  query: takeCharacters(toVisibleLine(search.get("q") ?? "").trim(), LIMITS.searchQuery.max),
   type: SEARCH_TYPES.find((type) => type === search.get("t")) ?? "artwork",
 });
 

@@ -1,8 +1,8 @@
 import type { suggest } from "#shared/contract/search.ts";
 import type { PublicUser, SuggestedUser } from "#shared/model/account.ts";
 import type { ArtworkCard, SuggestedArtwork, UsedTag } from "#shared/model/artwork.ts";
-import type { ResultOf } from "#shared/route.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import type { RouteResult } from "#shared/route.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { profilePath, tagPath } from "#web/ui/site-link.tsx";
 import type { SearchType } from "./search-address.ts";
@@ -27,7 +27,7 @@ const ofArtwork = ({ artworkId, artworkTitle, owner, preview }: SuggestedArtwork
   kind: "artwork",
   to: `/artwork/${artworkId}`,
   title: artworkTitle,
-  detail: displayName(owner),
+  detail: getDisplayName(owner),
   picture: preview?.webp ?? null,
 });
 
@@ -35,7 +35,7 @@ const ofUser = ({ id, avatar, ...user }: SuggestedUser): Suggestion => ({
   id,
   kind: "user",
   to: profilePath(user.name),
-  title: displayName(user),
+  title: getDisplayName(user),
   detail: `@${user.name}`,
   picture: avatar,
 });
@@ -50,7 +50,7 @@ const ofTag = ({ tag, count }: UsedTag): Suggestion => ({
 });
 
 /** Suggestions with the searched type first. */
-export function toSuggestions({ artwork, users, tags }: ResultOf<typeof suggest>, type: SearchType): Suggestion[] {
+export function toSuggestions({ artwork, users, tags }: RouteResult<typeof suggest>, type: SearchType): Suggestion[] {
   const [works, people] = [artwork.map(ofArtwork), users.map(ofUser)];
   return type === "users" ? [...people, ...works, ...tags.map(ofTag)] : [...tags.map(ofTag), ...works, ...people];
 }

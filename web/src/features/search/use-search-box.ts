@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { suggest } from "#shared/contract/search.ts";
 import { isWorthCompleting } from "#shared/rules/tags.ts";
-import { visibleLine } from "#shared/rules/visible-text.ts";
+import { toVisibleLine } from "#shared/rules/visible-text.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useOptionList } from "#web/ui/form/use-option-list.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
@@ -31,7 +31,7 @@ export function useSearchBox(onNavigate: () => void) {
   const [query, setQuery] = useState(isResultsPage ? address.query : "");
   const [type, setType] = useState<SearchType>(isResultsPage ? address.type : "artwork");
   const list = useOptionList();
-  const trimmed = visibleLine(query).trim();
+  const trimmed = toVisibleLine(query).trim();
   const suggestions = useSuggestions({ query: trimmed, type }, list.isOpen);
   const isExpanded = list.isOpen && suggestions.length > 0;
 

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { PublicUser } from "#shared/model/account.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import type { Pages } from "#web/api/use-read.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { LoadMore } from "#web/ui/load-more.tsx";
@@ -43,7 +43,7 @@ function UserRow({ user }: { readonly user: PublicUser }) {
       <PersonAvatar person={user} size="3.5rem" />
       <chakra.span display="grid" minWidth="0">
         <Line fontWeight="semibold" justifySelf="start" maxWidth="full" {...nameAttributes(user)}>
-          {displayName(user)}
+          {getDisplayName(user)}
         </Line>
         <Line textStyle="sm" color="fg.muted">
           @{user.name} · {countLabel(user.artwork, "artwork")}

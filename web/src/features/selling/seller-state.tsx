@@ -3,7 +3,7 @@ import BadgeCheck from "lucide-react/icons/badge-check";
 import { type ReactNode, useState } from "react";
 import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import { DISPLAY } from "#shared/display.ts";
-import type { ResultOf } from "#shared/route.ts";
+import type { RouteResult } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -77,7 +77,7 @@ export function AccountButton({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type Onboarding = ResultOf<typeof readOnboarding>;
+type Onboarding = RouteResult<typeof readOnboarding>;
 
 const Stack = chakra("div", { base: { display: "grid", gap: "5", justifyItems: "start" } });
 

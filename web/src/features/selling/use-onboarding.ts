@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { readOnboarding } from "#shared/contract/onboarding.ts";
-import type { ResultOf } from "#shared/route.ts";
+import type { RouteResult } from "#shared/route.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
 /** Growing polling interval in milliseconds. */
 const POLL = { first: 3_000, growth: 1.5, longest: 60_000 } as const;
 
-type Onboarding = ResultOf<typeof readOnboarding>;
+type Onboarding = RouteResult<typeof readOnboarding>;
 
 /** True while Stripe verifies complete data or its event is pending. */
 const isChecking = ({ country, onboarded, requirements }: Onboarding) =>

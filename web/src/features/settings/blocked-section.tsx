@@ -3,7 +3,7 @@ import { listBlocked, unblockPerson } from "#shared/contract/messages.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { changes, effectOn } from "#web/api/changes.ts";
 import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
@@ -55,7 +55,7 @@ export function BlockedSection({ settings: { id: userId } }: { readonly settings
                 variant="outline"
                 colorPalette="neutral"
                 size="sm"
-                aria-label={`Unblock ${displayName(person)}`}
+                aria-label={`Unblock ${getDisplayName(person)}`}
                 onClick={() => void unblock(person).catch(() => {})}
               >
                 Unblock

@@ -4,7 +4,7 @@ import { proveOwner, readProofOptions } from "#shared/contract/second-factor.ts"
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type FactorChoice, PasswordProof } from "#shared/model/second-factor.ts";
-import type { BodyInputOf } from "#shared/route.ts";
+import type { RouteBodyInput } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { FactorForm } from "#web/features/accounts/factor-form.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -14,7 +14,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 
-type Proof = BodyInputOf<typeof proveOwner>;
+type Proof = RouteBodyInput<typeof proveOwner>;
 
 const failed = { errorMessage: MESSAGES.failedSecondFactor } as const;
 

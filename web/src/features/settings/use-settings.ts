@@ -1,7 +1,7 @@
 import { readSettings, readUser, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Settings } from "#shared/model/settings.ts";
-import type { BodyInputOf } from "#shared/route.ts";
+import type { RouteBodyInput } from "#shared/route.ts";
 import { changes, effectOn } from "#web/api/changes.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
@@ -27,7 +27,7 @@ export function usePatchSettings() {
 
 const CLEARABLE = ["userDescription", "userCountry", "userMedia", "userLinks", "userPinned", "userBanner"];
 
-type ProfileChange = BodyInputOf<typeof updateUser>;
+type ProfileChange = RouteBodyInput<typeof updateUser>;
 
 /** Saves the given profile fields, where empty ones clear, and updates header, settings and public page. */
 export function useSaveProfile() {

@@ -1,6 +1,6 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import { findFallback } from "#web/ui/picture/sources.ts";
 import { profilePath } from "#web/ui/site-link.tsx";
 import type { Shared } from "./shared.ts";
@@ -10,7 +10,7 @@ export function embedSnippet({ title, path, picture }: Shared & Required<Pick<Sh
   const { artist, previews } = picture;
   const shown = findFallback(previews);
   const address = escapeHtml(origin + path);
-  const name = escapeHtml(displayName(artist));
+  const name = escapeHtml(getDisplayName(artist));
   const credit = artist.name ? `<a href="${escapeHtml(origin + profilePath(artist.name))}">${name}</a>` : name;
   const image = shown
     ? `<img src="${escapeHtml(origin + shown.jpeg)}" alt="${escapeHtml(title)} by ${name}" width="${shown.width}" height="${shown.height}" loading="lazy" style="max-width:100%;height:auto">`
