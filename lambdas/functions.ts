@@ -31,7 +31,7 @@ export interface FunctionDeclaration {
  */
 export const FUNCTIONS = {
   // One for each area of the contract.
-  artwork: { source: "areas/artwork/routes.ts", permissions: ["table", "index", "watermarking"] },
+  artwork: { source: "areas/artwork/routes.ts", permissions: ["table", "index", "previewMaker"] },
   audience: { source: "areas/audience/routes.ts", permissions: ["table", "visits"] },
   auth: { source: "areas/auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
   collections: { source: "areas/collections/routes.ts", permissions: ["table"] },
@@ -40,7 +40,7 @@ export const FUNCTIONS = {
   favorites: { source: "areas/favorites/routes.ts", permissions: ["table"] },
   licenses: {
     source: "areas/purchases/api/licenses/routes.ts",
-    permissions: ["table", "downloads", "deliveries", "shownPreviews", "signing", "contentCredentials"],
+    permissions: ["table", "downloads", "deliveries", "publicPreviews", "signing", "contentCredentials"],
     onDemand: [
       "areas/purchases/pdf/draw-certificate.ts",
       "areas/purchases/pdf/draw-document.ts",
@@ -53,7 +53,7 @@ export const FUNCTIONS = {
   notifications: { source: "areas/notifications/routes.ts", permissions: ["table"] },
   onboarding: { source: "areas/purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
   orders: { source: "areas/purchases/api/orders/routes.ts", permissions: ["table", "payments"] },
-  sales: { source: "areas/purchases/api/sales/routes.ts", permissions: ["reading"] },
+  sales: { source: "areas/purchases/api/sales/routes.ts", permissions: ["readOnlyTable"] },
   "second-factor": {
     source: "areas/second-factor/routes.ts",
     permissions: ["table", "signIn", "mail", "secondFactor"],
@@ -67,8 +67,8 @@ export const FUNCTIONS = {
   users: { source: "areas/users/routes.ts", permissions: ["table", "archiveDownloads"] },
 
   // Called by API Gateway beside the areas.
-  fallback: { source: "platform/runtime/answer-unknown.ts", permissions: [] },
-  pages: { source: "pages/serve-page.ts", permissions: ["reading", "index"] },
+  fallback: { source: "platform/runtime/handle-unknown-route.ts", permissions: [] },
+  pages: { source: "pages/serve-page.ts", permissions: ["readOnlyTable", "index"] },
   sockets: { source: "events/sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.
@@ -76,7 +76,7 @@ export const FUNCTIONS = {
     source: "events/uploads/process-upload.ts",
     permissions: ["table", "uploads", "previews", "licensedPreviews"],
   },
-  "invalidate-edge": { source: "events/queues/invalidate-edge.ts", permissions: ["edge"] },
+  "invalidate-edge": { source: "events/queues/invalidate-edge.ts", permissions: ["edgeCache"] },
   "expire-intents": { source: "events/payments/expire-intents.ts", permissions: ["table", "payments"] },
   "settle-orders": { source: "events/payments/settle-orders.ts", permissions: ["table", "payments"] },
   "close-unauthenticated": { source: "events/sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
@@ -86,11 +86,11 @@ export const FUNCTIONS = {
   },
   "delete-abandoned-users": {
     source: "events/queues/delete-abandoned-users.ts",
-    permissions: ["reading", "deletingUsers"],
+    permissions: ["readOnlyTable", "userDeleter"],
   },
   "export-personal-data": {
     source: "events/queues/export-personal-data.ts",
-    permissions: ["table", "exporting", "shownPreviews", "signing", "readingAudit", "readingUsers"],
+    permissions: ["table", "exportStorage", "publicPreviews", "signing", "readOnlyAuditTable", "readOnlyUserPool"],
   },
   "process-follow-pages": { source: "events/queues/process-follow-pages.ts", permissions: ["table", "followPages"] },
   "suppress-scopes": { source: "events/sign-in/suppress-scopes.ts", permissions: [] },
@@ -106,9 +106,9 @@ export const FUNCTIONS = {
       "abandonedUsers",
       "followPages",
       "dataExports",
-      "purging",
-      "invalidating",
-      "watermarking",
+      "filePurger",
+      "edgeInvalidations",
+      "previewMaker",
       "index",
       "indexing",
     ],
@@ -125,4 +125,4 @@ export const FUNCTIONS = {
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
-export type PermissionsOf<F extends FunctionName> = (typeof FUNCTIONS)[F]["permissions"][number];
+export type FunctionPermissions<F extends FunctionName> = (typeof FUNCTIONS)[F]["permissions"][number];

@@ -124,18 +124,18 @@ export class MarketplaceStack extends StageStack {
 
     const grants: Grants = {
       table: (fn) => table.grantTo(fn),
-      reading: (fn) => table.grantReadingTo(fn),
+      readOnlyTable: (fn) => table.grantReadingTo(fn),
       visits: (fn) => visits.grantTo(fn),
       identity: (fn) => identity.grantTo(fn),
       mailRequests: (fn) => accountQueues.grantMailRequestsTo(fn),
       abandonedUsers: (fn) => accountQueues.grantAbandonedUsersTo(fn),
       followPages: (fn) => accountQueues.grantFollowPagesTo(fn),
       dataExports: (fn) => accountQueues.grantDataExportsTo(fn),
-      exporting: (fn) => pictures.grantExportingTo(fn),
+      exportStorage: (fn) => pictures.grantExportingTo(fn),
       archiveDownloads: (fn) => pictures.grantArchiveDownloadsTo(fn),
-      readingAudit: (fn) => audit.grantReadingTo(fn),
-      readingUsers: (fn) => identity.grantReadingUsersTo(fn),
-      deletingUsers: (fn) => identity.grantDeletingTo(fn),
+      readOnlyAuditTable: (fn) => audit.grantReadingTo(fn),
+      readOnlyUserPool: (fn) => identity.grantReadingUsersTo(fn),
+      userDeleter: (fn) => identity.grantDeletingTo(fn),
       signIn: (fn) => identity.grantSignInTo(fn),
       presignedUploads: (fn) => pictures.grantPresignedUploadsTo(fn),
       uploads: (fn) => pictures.grantUploadsTo(fn),
@@ -143,11 +143,11 @@ export class MarketplaceStack extends StageStack {
       downloads: (fn) => pictures.grantDownloadsTo(fn),
       deliveries: (fn) => pictures.grantDeliveriesTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
-      shownPreviews: (fn) => pictures.grantShownPreviewsTo(fn),
-      purging: (fn) => pictures.grantPurgingTo(fn),
-      invalidating: (fn) => media.grantInvalidatingTo(fn),
-      edge: (fn) => site.grantEdgeTo(fn),
-      watermarking: (fn) => media.grantWatermarkingTo(fn),
+      publicPreviews: (fn) => pictures.grantShownPreviewsTo(fn),
+      filePurger: (fn) => pictures.grantPurgingTo(fn),
+      edgeInvalidations: (fn) => media.grantInvalidatingTo(fn),
+      edgeCache: (fn) => site.grantEdgeTo(fn),
+      previewMaker: (fn) => media.grantWatermarkingTo(fn),
       deferredMails: (fn) => accountQueues.grantDeferredMailsTo(fn),
       mail: (fn) => mail.grantTo(fn),
       index: (fn) => search.grantReadingTo(fn),
@@ -184,7 +184,7 @@ export class MarketplaceStack extends StageStack {
       if (served.length === 0) continue;
       // Watermarking the largest picture and retries at Stripe can exceed an area's usual ten seconds; API Gateway allows 30.
       const isSlow = getPermissions(area).some(
-        (permission) => permission === "watermarking" || permission === "payments",
+        (permission) => permission === "previewMaker" || permission === "payments",
       );
       const timeout = isSlow ? Duration.seconds(28) : undefined;
       const fn = make(api, area, { timeout });

@@ -9,7 +9,7 @@ import { conditionHeld } from "../table/conditions.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { openAuditTable } from "./audit-table.ts";
 
-/** An event in the audit log. Contains ids only, no names, addresses or texts of people. */
+/** An event in the audit log. Contains ids only, no names, e-mail addresses or texts of people. */
 export interface AuditEntry {
   readonly at: Date;
   /** A user's id, an operator's ARN or name, or `stripe`; absent for a visitor. */
@@ -43,7 +43,7 @@ const getSubject = ({ who, target, requestId }: AuditEntry) =>
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-const put = (entry: AuditEntry, day: string, place: string) => {
+const buildEntry = (entry: AuditEntry, day: string, place: string) => {
   const { at, who, event, target, outcome, requestId } = entry;
   return AuditEntryEntity.build(PutItemCommand).item({
     dayShard: buildDayShard(day, getShard(getSubject(entry))),
@@ -68,13 +68,13 @@ export function openAuditLog(
   return {
     async record(entry) {
       const moment = entry.at.toISOString();
-      const append = put(entry, moment.slice(0, 10), `${moment}#${randomUUID()}`).options({
+      const append = buildEntry(entry, moment.slice(0, 10), `${moment}#${randomUUID()}`).options({
         condition: { attr: "event", exists: false },
       });
       // The key is unique to this entry, so an existing item is a first attempt whose answer was late.
       await conditionHeld(append.send());
     },
     // Each replaces the previous one, under a day that is never read.
-    feign: async (entry) => void (await put(entry, "feigned", "feigned").send()),
+    feign: async (entry) => void (await buildEntry(entry, "feigned", "feigned").send()),
   };
 }

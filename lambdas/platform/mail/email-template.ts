@@ -1,6 +1,6 @@
 import { ACCENT, APP_NAME } from "#shared/brand.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
-import { withoutLinks } from "./without-links.ts";
+import { disableLinks } from "./disable-links.ts";
 
 /**
  * A line of a mail. Plain text may contain users' input and is sent without links; `own` marks our own text, without users'
@@ -22,7 +22,7 @@ export interface EmailTemplate {
   readonly unsubscribe?: Unsubscribe;
 }
 
-/** Addresses that stop this kind of mail: a page, and a call for mail programs. */
+/** URLs that stop this kind of mail: a page, and a call for mail programs. */
 export interface Unsubscribe {
   readonly page: string;
   readonly call: string;
@@ -33,7 +33,7 @@ interface Link {
   readonly href: string;
 }
 
-const toLine = (text: MailText) => (typeof text === "string" ? withoutLinks(text) : text.own);
+const toLine = (text: MailText) => (typeof text === "string" ? disableLinks(text) : text.own);
 
 const toHtml = (text: MailText) => escapeHtml(toLine(text));
 

@@ -4,8 +4,8 @@ import { formatDate } from "#shared/format.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { shorten } from "#shared/rules/visible-text.ts";
+import { disableLinks } from "./disable-links.ts";
 import type { EmailTemplate, Unsubscribe } from "./email-template.ts";
-import { withoutLinks } from "./without-links.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 const UNDO_HOURS = LIFETIMES.emailUndo / 3600;
@@ -43,20 +43,20 @@ const MONEY_IS_SAFE = "The money is safe: it is back in your account at Stripe, 
 /** Sentences about the cause of a failed payout and the seller's next step. */
 const PAYOUT_REMEDIES: Readonly<Record<PayoutRemedy | "unknown", readonly [string, string]>> = {
   account: [
-    `A payout of what you earned failed, because the bank account or card that it went to can't take it. ${MONEY_IS_SAFE}`,
-    "Nothing more is paid out until Stripe has an account that works. Your payouts lead to Stripe, where you can check the account's number or enter another one.",
+    `A payout of your earnings failed, because the bank account or card that it was sent to can't receive it. ${MONEY_IS_SAFE}`,
+    "Nothing more is paid out until Stripe has a working account. Your payouts page links to Stripe, where you can check the account's number or enter another one.",
   ],
   bank: [
-    `Your bank refused a payout of what you earned. ${MONEY_IS_SAFE}`,
-    "Ask your bank what keeps it from taking the payment, or enter another account at Stripe, where your payouts lead.",
+    `Your bank refused a payout of your earnings. ${MONEY_IS_SAFE}`,
+    "Ask your bank why it can't receive the payment, or enter another account at Stripe, which your payouts page links to.",
   ],
   balance: [
-    "A payout of what you earned failed, because your balance at Stripe, our payment provider, was too low for it by then, for instance after a refund. Nothing is wrong with your bank account.",
-    "There is nothing that you have to do: Stripe pays out again once sales have filled your balance.",
+    "A payout of your earnings failed, because your balance at Stripe, our payment provider, was too low for it by then, for instance after a refund. Nothing is wrong with your bank account.",
+    "You don't need to do anything: Stripe pays out again once sales have filled your balance.",
   ],
   unknown: [
-    `A payout of what you earned failed. ${MONEY_IS_SAFE}`,
-    "Your payouts lead to Stripe, which says there if it needs anything from you.",
+    `A payout of your earnings failed. ${MONEY_IS_SAFE}`,
+    "Your payouts page links to Stripe, which shows whether it needs anything from you.",
   ],
 };
 
@@ -71,7 +71,7 @@ export const emailTemplates = {
    * of the link.
    */
   verification: (href: string, username = "", seconds: number = LIFETIMES.verificationLink): EmailTemplate => {
-    const isNamed = withoutLinks(username) === username;
+    const isNamed = disableLinks(username) === username;
     return {
       subject: `Verify your email for ${APP_NAME}`,
       paragraphs: [
@@ -109,7 +109,7 @@ export const emailTemplates = {
   newBrowser: (href: string, { browser, country, at }: Visit = UNKNOWN_VISIT): EmailTemplate => ({
     subject: `New log-in to your ${APP_NAME} account`,
     paragraphs: [
-      "Someone, hopefully you, logged in to your account from a browser that it didn't know.",
+      "Someone, hopefully you, logged in to your account from a new browser.",
       "If it was you, ignore this mail. If it wasn't, someone knows your password: set a new one, which logs them out.",
     ],
     facts: [
@@ -131,28 +131,28 @@ export const emailTemplates = {
     subject: `The email of your ${APP_NAME} account was changed`,
     paragraphs: [
       "A new email was confirmed for your account just now. This address no longer belongs to it.",
-      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it gives the account this email back, logs everyone out, removes the second factors added since and makes the password worthless. Then set a new one.`,
+      `If it wasn't you, open the link below within ${UNDO_HOURS} hours: it restores this email, ends all sessions, removes second factors added since and invalidates the password. Then set a new one.`,
     ],
     action: { label: "Get your account back", href },
   }),
-  /** `href`: the settings; `factor`: the added factor, at the start of a sentence; `undo`: removes an account's first one again. */
+  /** `href`: the settings; `factor`: the added factor, at the start of a sentence; `undo`: URL that removes an account's first one. */
   factorAdded: (href: string, factor = "A passkey", undo?: string): EmailTemplate => ({
     subject: `A second factor was added to your ${APP_NAME} account`,
     paragraphs: [
       `${factor} was added to your account just now. From now on logging in takes a second factor, or a passkey alone.`,
       undo === undefined
         ? "If it wasn't you, someone knows your password: remove it in your settings and change your password at once."
-        : `If it wasn't you, someone knows your password: take it back within ${UNDO_HOURS} hours. That removes it, logs everyone out and makes the password worthless. Then set a new one.`,
+        : `If it wasn't you, someone knows your password: undo this within ${UNDO_HOURS} hours. That removes it, ends all sessions and invalidates the password. Then set a new one.`,
     ],
     action: { label: "Open settings", href },
-    ...(undo === undefined ? {} : { further: { label: "It wasn't me: take it back", href: undo } }),
+    ...(undo === undefined ? {} : { further: { label: "It wasn't me: undo this", href: undo } }),
   }),
-  /** The same for a removed factor. */
+  /** `href`: the settings; `factor`: the removed factor, at the start of a sentence. */
   factorRemoved: (href: string, factor = "A passkey"): EmailTemplate => ({
     subject: `A second factor was removed from your ${APP_NAME} account`,
     paragraphs: [
       `${factor} was removed from your account just now.`,
-      "If it wasn't you, look at your second factors and change your password at once.",
+      "If it wasn't you, check your second factors and change your password at once.",
     ],
     action: { label: "Open settings", href },
   }),
@@ -160,7 +160,7 @@ export const emailTemplates = {
   factorsRemoved: (href: string): EmailTemplate => ({
     subject: `Your ${APP_NAME} account has no second factor any more`,
     paragraphs: [
-      "We removed all second factors and recovery codes from your account, and logged you out everywhere, because you told us that you had lost them. Your password alone logs you in now.",
+      "We removed all second factors and recovery codes from your account, and logged you out everywhere, because you told us that you had lost them. You now log in with your password alone.",
       "Add a second factor again in the settings. If you didn't ask us for this, reply to this mail at once.",
     ],
     action: { label: "Open settings", href },
@@ -168,7 +168,7 @@ export const emailTemplates = {
   wrongCodes: (href: string): EmailTemplate => ({
     subject: `Someone knows the password of your ${APP_NAME} account`,
     paragraphs: [
-      "Your password was entered just now, and after it too many wrong codes of your second factor. Nobody got in.",
+      "Your password was just entered, followed by too many wrong codes of your second factor. Nobody got in.",
       "If it wasn't you, choose a new password at once.",
     ],
     action: { label: "Reset password", href },
@@ -177,16 +177,16 @@ export const emailTemplates = {
   recoveryCodeUsed: (href: string, left = 0): EmailTemplate => ({
     subject: `A recovery code of your ${APP_NAME} account was used`,
     paragraphs: [
-      `A recovery code stood in for your second factor just now. It won't work again; ${left} ${left === 1 ? "is" : "are"} left.`,
-      "If it wasn't you, make new codes in your settings and change your password at once.",
+      `A recovery code was just used in place of your second factor. It won't work again; ${left} ${left === 1 ? "is" : "are"} left.`,
+      "If it wasn't you, create new codes in your settings and change your password at once.",
     ],
     action: { label: "Open settings", href },
   }),
   recoveryCodesRenewed: (href: string): EmailTemplate => ({
     subject: `New recovery codes for your ${APP_NAME} account`,
     paragraphs: [
-      "New recovery codes were made for your account just now. The former ones won't work again.",
-      "If it wasn't you, look at your second factors, make new codes in your settings and change your password at once.",
+      "New recovery codes were just created for your account. The old ones no longer work.",
+      "If it wasn't you, check your second factors, create new codes in your settings and change your password at once.",
     ],
     action: { label: "Open settings", href },
   }),
@@ -215,7 +215,7 @@ export const emailTemplates = {
   newMessage: (href: string, { from, title, text } = NO_MESSAGE, unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: shorten(`${from} wrote to you about ${title}`, 68),
     paragraphs: [
-      `${from} sent you a message on ${APP_NAME}. You get one mail for each conversation until you read it. A reply to this mail doesn't reach them: answer on the site.`,
+      `${from} sent you a message on ${APP_NAME}. You get one mail for each conversation until you read it. Replies to this mail don't reach them: answer on the site.`,
     ],
     facts: [
       ["About", title],
@@ -228,19 +228,19 @@ export const emailTemplates = {
   messagesSummary: (href: string, unread = 1, unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: `You have ${unread === 1 ? "an unread conversation" : `${unread} unread conversations`} on ${APP_NAME}`,
     paragraphs: [
-      `Several people wrote to you on ${APP_NAME} within a short time. This one mail is about all of the conversations that you haven't read.`,
+      `Several people wrote to you on ${APP_NAME} within a short time. This mail covers all conversations that you haven't read.`,
     ],
     action: { label: "Open your messages", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
-  /** Replaces mails about single comments or reviews, likewise. */
+  /** Replaces mails about single comments or reviews above the hourly limit. */
   noticesSummary: (
     href: string,
     what: "comments" | "reviews" = "comments",
     unsubscribe?: Unsubscribe,
   ): EmailTemplate => ({
     subject: `You have more ${what} on ${APP_NAME}`,
-    paragraphs: [`You got many ${what} on ${APP_NAME} within a short time. This one mail is about the rest of them.`],
+    paragraphs: [`You got many ${what} on ${APP_NAME} within a short time. This mail covers the rest of them.`],
     action: { label: "Open your artwork", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
@@ -248,15 +248,15 @@ export const emailTemplates = {
     subject: `Your ${APP_NAME} data is ready`,
     paragraphs: [
       `The archive of your data that you requested is ready. You can download it in your settings for ${EXPORT_DAYS} days; then it is deleted.`,
-      "If it wasn't you who requested it, log out everywhere else in your settings and change your password at once.",
+      "If you didn't request it, log out everywhere else in your settings and change your password at once.",
     ],
     action: { label: "Go to your data", href },
   }),
   accountDeactivated: ({ hasSellerAccount }: { readonly hasSellerAccount: boolean }): EmailTemplate => ({
     subject: `Your ${APP_NAME} account was closed`,
     paragraphs: [
-      "Your account was closed just now. Your artwork is no longer listed, pictures that nobody holds a license to are deleted, and your username is retired for good.",
-      "Orders and licenses stay valid: buyers keep what they bought. This email is free for a new account.",
+      "Your account was just closed. Your artwork is no longer listed, pictures that nobody holds a license to are deleted, and your username is retired for good.",
+      "Orders and licenses stay valid: buyers keep what they bought. You can use this email for a new account.",
       "Refunds of what you bought still go to the card or account that you paid with.",
       ...(hasSellerAccount
         ? [

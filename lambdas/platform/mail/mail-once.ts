@@ -7,7 +7,7 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { EmailTemplate } from "./email-template.ts";
-import { type MailFacts, mailLine } from "./mail-line.ts";
+import { type MailFacts, mailLog } from "./mail-log.ts";
 import type { DeferredMails, HeldMail, MailedEvent } from "./open-deferred-mails.ts";
 import { type Mail, MailRefused, MailWithheld } from "./open-mail.ts";
 
@@ -20,11 +20,11 @@ export interface MailServices extends SendingServices {
   readonly deferredMails: DeferredMails;
 }
 
-/** Mails a user about an event once, at their present address; closed accounts get no mail. */
+/** Mails a user about an event once, at their current e-mail address; closed accounts get no mail. */
 export async function mailOnce(services: MailServices, userId: string, event: MailedEvent, email: EmailTemplate) {
   const user = await findUser(services.table, userId);
-  if (!user) return mailLine.skipped(services, toFacts(userId, event), "no account");
-  if (user.deactivatedAt) return mailLine.skipped(services, toFacts(userId, event), "account closed");
+  if (!user) return mailLog.skipped(services, toFacts(userId, event), "no account");
+  if (user.deactivatedAt) return mailLog.skipped(services, toFacts(userId, event), "account closed");
   await mailOnceTo(user.email, services, userId, event, email);
 }
 
@@ -52,7 +52,7 @@ export const sendOrDefer = (
   send(address, services, userId, event, email).catch(async (error: unknown): Promise<Processed> => {
     if (!(error instanceof MailWithheld)) throw error;
     await services.deferredMails.add({ to: address, userId, event, email });
-    mailLine.deferred(services, toFacts(userId, event), error);
+    mailLog.deferred(services, toFacts(userId, event), error);
     return "later";
   });
 
@@ -61,7 +61,7 @@ export async function holdMail(
   services: Pick<MailServices, "log" | "now" | "deferredMails"> & Pick<BaseServices, "newId">,
   held: Omit<HeldMail, "requestId">,
 ) {
-  mailLine.skipped(services, { kind: `${held.notice} single`, userId: held.userId }, "held for a summary");
+  mailLog.skipped(services, { kind: `${held.notice} single`, userId: held.userId }, "held for a summary");
   await services.deferredMails.hold(
     { ...held, requestId: services.newId() },
     held.until - epochSeconds(services.now()),
@@ -92,10 +92,10 @@ async function send(
 ): Promise<Processed> {
   try {
     await services.mail.send(address, email);
-    mailLine.sent(services, toFacts(userId, event));
+    mailLog.sent(services, toFacts(userId, event));
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    mailLine.givenUp(services, toFacts(userId, event), error);
+    mailLog.givenUp(services, toFacts(userId, event), error);
   }
   return "done";
 }
@@ -113,7 +113,7 @@ export async function processOnce(
   const { table, now } = services;
   const key = { userId, event: event.key };
   const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  if (Item) return mailLine.skipped(services, toFacts(userId, event), "sent before");
+  if (Item) return mailLog.skipped(services, toFacts(userId, event), "sent before");
   if ((await process()) === "later") return;
   const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
   await table.send(ProcessedEventEntity.build(PutItemCommand).item({ ...key, expires }));

@@ -3,7 +3,7 @@ import { type EmailTemplate, renderHtml, renderSubject, renderText } from "./ema
 
 /**
  * The provider refused this mail permanently. Neither this nor the next error contains the provider's message, which may
- * quote an address.
+ * quote an e-mail address.
  */
 export class MailRefused extends Error {}
 
@@ -15,7 +15,7 @@ export class MailWithheld extends Error {}
 
 /** Sends mail in the operators' name; the only module that knows the provider. */
 export interface Mail {
-  /** The operators' own address. */
+  /** The operators' own e-mail address. */
   readonly operators: string;
   send(to: string, email: EmailTemplate): Promise<void>;
   /** To the operators, with `replyTo` for their answer. */

@@ -1,6 +1,6 @@
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { EmailTemplate } from "./email-template.ts";
-import { type MailFacts, mailLine } from "./mail-line.ts";
+import { type MailFacts, mailLog } from "./mail-log.ts";
 import { type Mail, MailWithheld } from "./open-mail.ts";
 
 /**
@@ -15,10 +15,10 @@ export async function sendBestEffort(
 ) {
   try {
     await services.mail.send(to, email);
-    mailLine.sent(services, facts);
+    mailLog.sent(services, facts);
     return true;
   } catch (error) {
-    mailLine.givenUp(services, facts, error);
+    mailLog.givenUp(services, facts, error);
     return !(error instanceof MailWithheld);
   }
 }

@@ -45,7 +45,7 @@ function createSigner({ privateKey, certificates }: CredentialsKey): Signer {
 
 type Entry = readonly [prefix: keyof typeof NAMESPACES, name: string, value: MetadataEntry["value"] | undefined];
 
-function metadataAssertion(entries: readonly Entry[]) {
+function buildMetadataAssertion(entries: readonly Entry[]) {
   const assertion = new MetadataAssertion();
   assertion.label = AssertionLabels.cawgMetadata;
   for (const [prefix, name, value] of entries) {
@@ -59,8 +59,8 @@ function metadataAssertion(entries: readonly Entry[]) {
 }
 
 /** The licence, asserted by us. */
-const licenseAssertion = ({ statement, license }: PictureRights) =>
-  metadataAssertion([
+const buildLicenseAssertion = ({ statement, license }: PictureRights) =>
+  buildMetadataAssertion([
     ["xmpRights", "WebStatement", statement],
     ["plus", "LicenseID", license?.licenseId],
     ["plus", "LicenseStartDate", license?.start],
@@ -74,13 +74,13 @@ export interface Account {
 }
 
 /** The artist's own statements, with their account beside the name. */
-function statementsAssertion(
+function buildStatementsAssertion(
   { creator, copyright, source }: PictureRights,
   title: string,
   { userId, username }: Account,
 ) {
   const account = username ? `@${username}, account ${userId}` : `account ${userId}`;
-  return metadataAssertion([
+  return buildMetadataAssertion([
     ["dc", "title", title],
     ["dc", "creator", [`${creator} (${account})`]],
     ["dc", "rights", copyright],
@@ -121,8 +121,8 @@ export async function signPicture(
     { action: ActionType.C2paOpened, parameters: { ingredients: [manifest.createAssertionReference(original)] } },
     { action: ActionType.C2paPublished },
   );
-  for (const assertion of [actions, licenseAssertion(rights)]) manifest.addAssertion(assertion);
-  const statements = statementsAssertion(rights, title, account);
+  for (const assertion of [actions, buildLicenseAssertion(rights)]) manifest.addAssertion(assertion);
+  const statements = buildStatementsAssertion(rights, title, account);
   statements.labelSuffix = 1;
   manifest.assertions?.assertions.push(statements);
   manifest.claim?.gatheredAssertions.push(manifest.createAssertionReference(statements));

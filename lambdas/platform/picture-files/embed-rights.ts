@@ -2,22 +2,22 @@ import { findFirstBlock, GIF_XMP } from "./gif-blocks.ts";
 import { buildIptc, PHOTOSHOP_PREFIX } from "./iptc.ts";
 import {
   beginsWith,
+  buildSegment,
   EXIF_PREFIX,
   MARKER,
   MAX_SEGMENT_BYTES,
   parseSegments,
   type Segment,
-  toSegment,
   XMP_PREFIX,
 } from "./jpeg-segments.ts";
-import { type Chunk, PLAIN_XMP_PREFIX, parseChunks, toChunk, XMP_KEYWORD } from "./png-chunks.ts";
+import { buildChunk, type Chunk, PLAIN_XMP_PREFIX, parseChunks, XMP_KEYWORD } from "./png-chunks.ts";
 import { addToXmp, buildXmp, type PictureRights } from "./xmp.ts";
 
 /** Bytes that lead a reader to the end, whichever letter of the packet it interprets as a block's length. */
 const GIF_END = Buffer.from([1, ...Array.from({ length: 256 }, (_, at) => 255 - at), 0]);
 
 /** After JFIF and EXIF, which have to come first. */
-function intoJpeg(file: Buffer, rights: PictureRights) {
+function embedInJpeg(file: Buffer, rights: PictureRights) {
   let place: number | undefined;
   let own: Segment | undefined;
   let hasIptc = false;
@@ -31,14 +31,14 @@ function intoJpeg(file: Buffer, rights: PictureRights) {
   if (place === undefined) return undefined;
   const packet = own ? addToXmp(own.content.subarray(XMP_PREFIX.length), rights) : buildXmp(rights);
   const fits = packet && XMP_PREFIX.length + packet.length <= MAX_SEGMENT_BYTES;
-  const xmp = fits ? toSegment(MARKER.app1, Buffer.concat([XMP_PREFIX, packet])) : Buffer.alloc(0);
-  const iptc = hasIptc ? Buffer.alloc(0) : toSegment(MARKER.app13, buildIptc(rights));
+  const xmp = fits ? buildSegment(MARKER.app1, Buffer.concat([XMP_PREFIX, packet])) : Buffer.alloc(0);
+  const iptc = hasIptc ? Buffer.alloc(0) : buildSegment(MARKER.app13, buildIptc(rights));
   const rest = own && fits ? [file.subarray(place, own.start), file.subarray(own.end)] : [file.subarray(place)];
   return fits || !hasIptc ? Buffer.concat([file.subarray(0, place), xmp, iptc, ...rest]) : undefined;
 }
 
 /** After the header, before all data. */
-function intoPng(file: Buffer, rights: PictureRights) {
+function embedInPng(file: Buffer, rights: PictureRights) {
   let head: number | undefined;
   let own: Chunk | undefined;
   for (const chunk of parseChunks(file)) {
@@ -51,21 +51,25 @@ function intoPng(file: Buffer, rights: PictureRights) {
   const packet = own ? addToXmp(own.content.subarray(PLAIN_XMP_PREFIX.length), rights) : buildXmp(rights);
   if (!packet) return undefined;
   const rest = own ? [file.subarray(head, own.start), file.subarray(own.end)] : [file.subarray(head)];
-  return Buffer.concat([file.subarray(0, head), toChunk("iTXt", Buffer.concat([PLAIN_XMP_PREFIX, packet])), ...rest]);
+  return Buffer.concat([
+    file.subarray(0, head),
+    buildChunk("iTXt", Buffer.concat([PLAIN_XMP_PREFIX, packet])),
+    ...rest,
+  ]);
 }
 
 /** Before the first frame; GIF 87a has no such blocks. */
-function intoGif(file: Buffer, rights: PictureRights) {
+function embedInGif(file: Buffer, rights: PictureRights) {
   const place = findFirstBlock(file);
   if (file.toString("latin1", 0, 6) !== "GIF89a" || place > file.length || file.includes(GIF_XMP)) return undefined;
   const head = Buffer.from([0x21, 0xff, GIF_XMP.length, ...Buffer.from(GIF_XMP)]);
   return Buffer.concat([file.subarray(0, place), head, buildXmp(rights), GIF_END, file.subarray(place)]);
 }
 
-const EMBEDDERS: Readonly<Record<string, typeof intoJpeg>> = {
-  "image/jpeg": intoJpeg,
-  "image/png": intoPng,
-  "image/gif": intoGif,
+const EMBEDDERS: Readonly<Record<string, typeof embedInJpeg>> = {
+  "image/jpeg": embedInJpeg,
+  "image/png": embedInPng,
+  "image/gif": embedInGif,
 };
 
 /**

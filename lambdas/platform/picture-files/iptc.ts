@@ -11,24 +11,28 @@ const MARK = 0x1c;
 
 const FIELD = { byline: 80, credit: 110, source: 115, copyright: 116 };
 
-function dataSet(record: number, number: number, content: Buffer) {
+function buildDataSet(record: number, number: number, content: Buffer) {
   const head = Buffer.from([MARK, record, number, 0, 0]);
   head.writeUInt16BE(content.length, 3);
   return Buffer.concat([head, content]);
 }
 
 /** A text cut to a data set's limit, without partial characters. */
-const textSet = (number: number, text: string, mostBytes: number) =>
-  dataSet(2, number, Buffer.from(new TextDecoder().decode(Buffer.from(text).subarray(0, mostBytes), { stream: true })));
+const buildTextSet = (number: number, text: string, mostBytes: number) =>
+  buildDataSet(
+    2,
+    number,
+    Buffer.from(new TextDecoder().decode(Buffer.from(text).subarray(0, mostBytes), { stream: true })),
+  );
 
 /** Rights as the content of a JPEG's APP13 segment (IPTC-IIM 4.2), in UTF-8; XMP has the same without IIM's limits. */
 export function buildIptc({ creator, credit, creditLine = credit, copyright }: PictureRights) {
   const data = Buffer.concat([
-    dataSet(1, 90, Buffer.from("\x1b%G")),
-    dataSet(2, 0, Buffer.from([0, 4])),
-    textSet(FIELD.byline, creator, 32),
-    textSet(FIELD.credit, creditLine, 32),
-    textSet(FIELD.copyright, copyright, 128),
+    buildDataSet(1, 90, Buffer.from("\x1b%G")),
+    buildDataSet(2, 0, Buffer.from([0, 4])),
+    buildTextSet(FIELD.byline, creator, 32),
+    buildTextSet(FIELD.credit, creditLine, 32),
+    buildTextSet(FIELD.copyright, copyright, 128),
   ]);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.length);

@@ -23,14 +23,14 @@ export const XMP_EXTENSION_HEAD_BYTES = XMP_EXTENSION_PREFIX.length + 32 + 4 + 4
 
 export const beginsWith = (content: Buffer, prefix: Buffer) => content.subarray(0, prefix.length).equals(prefix);
 
-export function toSegment(marker: number, content: Buffer) {
+export function buildSegment(marker: number, content: Buffer) {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 }
 
 /** True for markers without a length and content: TEM and the restarts. */
-export const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+export const isStandalone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 export interface Segment {
   readonly marker: number;
@@ -49,7 +49,7 @@ export function* parseSegments(file: Buffer): Generator<Segment> {
       continue;
     }
     if (marker === MARKER.scan || marker === MARKER.end) return;
-    if (isAlone(marker)) {
+    if (isStandalone(marker)) {
       start += 2;
       continue;
     }

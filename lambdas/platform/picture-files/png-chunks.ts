@@ -31,10 +31,10 @@ export function* parseChunks(file: Buffer): Generator<Chunk> {
   }
 }
 
-export function toChunk(type: string, content: Buffer) {
-  const named = Buffer.concat([Buffer.from(type), content]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(content.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+export function buildChunk(type: string, content: Buffer) {
+  const typeAndContent = Buffer.concat([Buffer.from(type), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(typeAndContent));
+  return Buffer.concat([length, typeAndContent, checksum]);
 }

@@ -2,12 +2,12 @@ import { inflateSync } from "node:zlib";
 import { LIMITS } from "#shared/limits.ts";
 import { type Chunk, parseChunks } from "./png-chunks.ts";
 
-const BOUND = LIMITS.embedded.textBytes;
+const INFLATE_OPTIONS = LIMITS.embedded.textBytes;
 
 /** Inflates up to the bound; empty beyond it and for invalid data. */
-function inflated(bytes: Buffer) {
+function inflate(bytes: Buffer) {
   try {
-    return inflateSync(bytes, { maxOutputLength: BOUND });
+    return inflateSync(bytes, { maxOutputLength: INFLATE_OPTIONS });
   } catch {
     return Buffer.alloc(0);
   }
@@ -16,13 +16,13 @@ function inflated(bytes: Buffer) {
 /** Content of a text chunk behind its keyword. */
 function decodeContent({ type, content }: Chunk, keywordEnd: number): Buffer {
   const rest = content.subarray(keywordEnd + 1);
-  if (type === "tEXt") return rest.subarray(0, BOUND);
-  if (type === "zTXt") return inflated(rest.subarray(1));
+  if (type === "tEXt") return rest.subarray(0, INFLATE_OPTIONS);
+  if (type === "zTXt") return inflate(rest.subarray(1));
   const language = rest.indexOf(0, 2);
   const translated = language === -1 ? -1 : rest.indexOf(0, language + 1);
   if (translated === -1) return Buffer.alloc(0);
   const text = rest.subarray(translated + 1);
-  return rest[0] === 1 ? inflated(text) : text.subarray(0, BOUND);
+  return rest[0] === 1 ? inflate(text) : text.subarray(0, INFLATE_OPTIONS);
 }
 
 const MAX_KEYWORD_BYTES = 79;

@@ -37,33 +37,36 @@ export function readExif(exif: Buffer | undefined) {
   const values = new Map<number, Buffer>();
   const tiff = exif && beginsWith(exif, EXIF_PREFIX) ? exif.subarray(EXIF_PREFIX.length) : exif;
   const isLittle = tiff?.[0] === 0x49;
-  const short = (from: Buffer | undefined, at = 0) =>
+  const readShort = (from: Buffer | undefined, at = 0) =>
     !from || at + 2 > from.length ? 0 : isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at);
-  const long = (from: Buffer | undefined, at = 0) =>
+  const readLong = (from: Buffer | undefined, at = 0) =>
     !from || at + 4 > from.length ? 0 : isLittle ? from.readUInt32LE(at) : from.readUInt32BE(at);
   const readDirectory = (start: number, tags: readonly number[]) => {
-    for (let entry = 0; tiff && start > 0 && entry < short(tiff, start); entry++) {
+    for (let entry = 0; tiff && start > 0 && entry < readShort(tiff, start); entry++) {
       const at = start + 2 + 12 * entry;
       if (at + 12 > tiff.length) break;
-      const [tag, bytes] = [short(tiff, at), (ITEM_BYTES.get(short(tiff, at + 2)) ?? 0) * long(tiff, at + 4)];
-      const from = bytes <= 4 ? at + 8 : long(tiff, at + 8);
+      const [tag, bytes] = [
+        readShort(tiff, at),
+        (ITEM_BYTES.get(readShort(tiff, at + 2)) ?? 0) * readLong(tiff, at + 4),
+      ];
+      const from = bytes <= 4 ? at + 8 : readLong(tiff, at + 8);
       const isRead = tags.includes(tag) && !values.has(tag);
       if (isRead && from + bytes <= tiff.length) values.set(tag, tiff.subarray(from, from + bytes));
     }
   };
   const { photographer, ...ofFirst } = EXIF_TAG;
-  readDirectory(long(tiff, 4), Object.values(ofFirst));
-  readDirectory(long(values.get(EXIF_TAG.exifDirectory)), [photographer]);
-  const ratio = (tag: number) => long(values.get(tag)) / long(values.get(tag), 4);
+  readDirectory(readLong(tiff, 4), Object.values(ofFirst));
+  readDirectory(readLong(values.get(EXIF_TAG.exifDirectory)), [photographer]);
+  const readRatio = (tag: number) => readLong(values.get(tag)) / readLong(values.get(tag), 4);
   const unit = values.get(EXIF_TAG.resolutionUnit);
   return {
     artist: values.get(EXIF_TAG.artist),
     copyright: values.get(EXIF_TAG.copyright),
     photographer: values.get(photographer),
     windowsAuthor: values.get(EXIF_TAG.windowsAuthor),
-    orientation: short(values.get(EXIF_TAG.orientation)),
-    x: ratio(EXIF_TAG.xResolution),
-    y: ratio(EXIF_TAG.yResolution),
-    unit: unit ? short(unit) : 2,
+    orientation: readShort(values.get(EXIF_TAG.orientation)),
+    x: readRatio(EXIF_TAG.xResolution),
+    y: readRatio(EXIF_TAG.yResolution),
+    unit: unit ? readShort(unit) : 2,
   };
 }

@@ -17,7 +17,7 @@ const NAMESPACES = {
   xmpRights: "http://ns.adobe.com/xap/1.0/rights/",
 } as const;
 
-/** A packet's namespace prefixes by address. */
+/** A packet's namespace prefixes by URI. */
 function parsePrefixes(xmp: string) {
   const declared = [...xmp.matchAll(/xmlns:([\w-]{1,40})=["']([^"'<]{0,200})["']/g)];
   return new Map(declared.map(([, prefix = "", uri = ""]) => [uri, prefix]));

@@ -6,13 +6,13 @@ export interface PictureRights {
   readonly credit: string;
   /** The upload's own line, which replaces `credit`. */
   readonly creditLine?: string | undefined;
-  /** Address of the licence terms. */
+  /** URL of the licence terms. */
   readonly statement: string;
-  /** Address to license the picture from. */
+  /** URL of the page that licenses the picture. */
   readonly page: string;
   /** Absent in previews, which are made before the artwork exists. */
   readonly title?: string | undefined;
-  /** How it was made, as an address of IPTC's vocabulary. */
+  /** How it was made, as a URI of IPTC's vocabulary. */
   readonly source?: string | undefined;
   /** The licence of a delivered copy. */
   readonly license?: {
@@ -24,7 +24,7 @@ export interface PictureRights {
     readonly usage: string;
     readonly terms: string;
     readonly fingerprint: string;
-    /** Address that verifies the fingerprint. */
+    /** URL that verifies the fingerprint. */
     readonly verifier: string;
   };
 }

@@ -43,10 +43,10 @@ const BEARER = /^Bearer (\S+)$/i;
 export const findBearerToken = ({ authorization }: APIGatewayProxyEventV2["headers"]) =>
   BEARER.exec(authorization ?? "")?.[1];
 
-/** The issuer's address comes from the stack, so any scheme is accepted. */
+/** The issuer's URL comes from the stack, so any scheme is accepted. */
 async function fetchKeys(uri: string) {
   const response = await fetch(uri, { redirect: "error" });
-  if (!response.ok) throw new Error(`The issuer answered ${response.status} instead of its keys`);
+  if (!response.ok) throw new Error(`The issuer of access tokens answered ${response.status} instead of its keys`);
   return response.arrayBuffer();
 }
 
@@ -54,7 +54,7 @@ async function fetchKeys(uri: string) {
 const isInvalidToken = (error: unknown) => error instanceof JwtBaseError && !(error instanceof JwksValidationError);
 
 /** Checks access tokens by the issuer's published keys, which are fetched once and cached. */
-export function tokenVerifier(issuer: string, audience: string): TokenVerifier {
+export function createTokenVerifier(issuer: string, audience: string): TokenVerifier {
   const verifier = JwtRsaVerifier.create(
     {
       issuer,
@@ -86,9 +86,9 @@ interface ActorServices {
  * User, session and expiry (epoch seconds) of an access token; `undefined` where it is invalid, or its session or
  * account has ended.
  */
-export async function tokenSession(token: string, { verifyToken, table }: Required<ActorServices>) {
+export async function findTokenSession(token: string, { verifyToken, table }: Required<ActorServices>) {
   const { data } = DatedClaims.safeParse(await verifyToken(token));
-  if (!data || (await checkSession(table, toSession(data))) !== "good") return undefined;
+  if (!data || (await checkSession(table, toSession(data))) !== "active") return undefined;
   return { ...toSession(data), until: data.exp };
 }
 
@@ -106,14 +106,14 @@ export async function authenticate(
   const accessToken = findBearerToken(event.headers);
   if (route.access === "public" && !event.headers.authorization) return undefined;
   if (!accessToken) return fail("unauthenticated");
-  const claims = route.access === "public" ? await verifyToken(accessToken) : authorizedClaims(event);
+  const claims = route.access === "public" ? await verifyToken(accessToken) : getAuthorizedClaims(event);
   const { data } = Claims.safeParse(claims);
   if (!data) return fail("unauthenticated");
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
   const session = await checkSession(table, toSession(data));
-  if (session === "good") return { userId: data.username, sessionId: data.origin_jti };
+  if (session === "active") return { userId: data.username, sessionId: data.origin_jti };
   return fail("unauthenticated");
 }
 
-const authorizedClaims = (event: APIGatewayProxyEventV2) =>
+const getAuthorizedClaims = (event: APIGatewayProxyEventV2) =>
   (event as Partial<APIGatewayProxyEventV2WithJWTAuthorizer>).requestContext?.authorizer?.jwt.claims;

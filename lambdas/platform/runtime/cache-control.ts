@@ -5,7 +5,7 @@ interface CacheRule {
 }
 
 /** `Cache-Control` of what the edge caches for everyone; browsers always revalidate. */
-export const cacheControl = ({ fresh, whileRevalidating, ifError }: CacheRule): string =>
+export const formatCacheControl = ({ fresh, whileRevalidating, ifError }: CacheRule): string =>
   [
     "public, max-age=0",
     `s-maxage=${fresh}`,

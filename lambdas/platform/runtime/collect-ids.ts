@@ -10,7 +10,7 @@ export function collectIds(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
-/** The ids in a key of the table, and its kind; other parts may be a name or an address. */
+/** The ids in a key of the table, and its kind; other parts may be a name or an e-mail address. */
 export function parseKeyIds(keys: Readonly<Record<string, { readonly S?: string | undefined }>> = {}) {
   const parts = Object.values(keys).flatMap(({ S = "" }) => S.split("#"));
   return { item: keys.sk?.S?.split("#")[0], ids: parts.filter((part) => UUID.test(part)) };

@@ -23,7 +23,7 @@ const accepts = (acceptEncoding: string, encoding: Encoding) =>
     return name?.trim() === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
   });
 
-const encodingFor = (acceptEncoding: string) =>
+const selectEncoding = (acceptEncoding: string) =>
   (Object.keys(ENCODERS) as Encoding[]).find((encoding) => accepts(acceptEncoding, encoding));
 
 /**
@@ -31,7 +31,7 @@ const encodingFor = (acceptEncoding: string) =>
  * Answers with cookies stay uncompressed, so that their size discloses nothing about tokens. Synchronous, because a process
  * serves one call at a time.
  */
-export function compressAnswer(
+export function compressResponse(
   { headers: { "accept-encoding": acceptEncoding = "" } }: Pick<APIGatewayProxyEventV2, "headers">,
   answer: APIGatewayProxyStructuredResultV2,
 ): APIGatewayProxyStructuredResultV2 {
@@ -39,7 +39,7 @@ export function compressAnswer(
   const isEligible = COMPRESSIBLE.test(String(headers?.["content-type"] ?? "")) && !cookies && !isBase64Encoded;
   if (!body || !isEligible || Buffer.byteLength(body) < MIN_BYTES) return answer;
   const varying = { ...headers, vary: "Accept-Encoding" };
-  const encoding = encodingFor(acceptEncoding);
+  const encoding = selectEncoding(acceptEncoding);
   if (!encoding) return { ...answer, headers: varying };
   const compressed = ENCODERS[encoding](body);
   return {

@@ -12,10 +12,10 @@ import {
  */
 export const counted = (metric: CountedMetric) => countedBy([METRIC_DIMENSION], metric);
 
-/** The same for a failure that triggers the alarm only sometimes. */
+/** Log fields of a failure; counted only if it triggers the alarm. */
 export const countedIf = (triggersAlarm: boolean, metric: CountedMetric) => (triggersAlarm ? counted(metric) : {});
 
-/** Counts a call with status 500 for its function. */
+/** Log fields that count a call with status 500 for its function. */
 export const countedFailure = () => countedBy([METRIC_DIMENSION, FUNCTION_DIMENSION], FAILED_CALLS);
 
 const countedBy = (dimensions: readonly string[], metric: string) => ({

@@ -19,22 +19,22 @@ export const toDay = (moment: Date | number | string) => new Date(moment).toISOS
 const parseDay = (day: string) => Date.parse(day.slice(0, "YYYY-MM-DD".length));
 
 /** A number of days up to the given one. */
-function daysUntil(last: number, days: number): DayRange {
+function getDaysUntil(last: number, days: number): DayRange {
   const first = last - (days - 1) * DAY_MS;
   return { start: toDay(first), end: toDay(last), from: new Date(first), to: new Date(last + DAY_MS) };
 }
 
 /** The last days up to today, included. */
-export const recentDays = (days: number, now: Date) => daysUntil(parseDay(toDay(now)), days);
+export const getRecentDays = (days: number, now: Date) => getDaysUntil(parseDay(toDay(now)), days);
 
 /** The requested days: the last thirty by default, and never more than the limit. */
-export function dayRange(asked: { start?: string | undefined; end?: string | undefined }, now: Date) {
+export function parseDayRange(asked: { start?: string | undefined; end?: string | undefined }, now: Date) {
   const last = parseDay(asked.end ?? toDay(now));
-  if (!asked.start) return daysUntil(last, SELECTION.standardDays);
+  if (!asked.start) return getDaysUntil(last, SELECTION.standardDays);
   const days = (last - parseDay(asked.start)) / DAY_MS + 1;
   if (days < 1) return fail("invalid_request", { fields: { start: MESSAGES.startAfterEnd } });
   if (days > SELECTION.maxDays) return fail("invalid_request", { fields: { start: MESSAGES.rangeTooLong } });
-  return daysUntil(last, days);
+  return getDaysUntil(last, days);
 }
 
 /** Every day of a range. */

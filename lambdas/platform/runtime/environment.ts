@@ -11,7 +11,7 @@ const json = () =>
 
 const switches = Object.fromEntries(FEATURES.map((feature) => [feature, z.boolean()]));
 
-/** JSON of every feature switch, so that a stage can't forget one. */
+/** JSON of all feature switches; each is required except `tax`. */
 const Switches = z.pipe(
   json(),
   z.strictObject({ ...switches, tax: z.optional(z.boolean()) }) as unknown as z.ZodMiniType<FeatureSwitches, unknown>,
@@ -21,7 +21,10 @@ const Switches = z.pipe(
 export const LegalEntity = z.strictObject({ name, address: name, vat: z.optional(name) });
 export type LegalEntity = z.output<typeof LegalEntity>;
 
-/** The environment of every function; the user pool's triggers lack the last two, because they exist before the pool. */
+/**
+ * The environment of every function. The user pool's triggers have no `TOKEN_ISSUER` and `TOKEN_AUDIENCE`, because they are
+ * created before the pool.
+ */
 const Common = z.object({
   STAGE: name,
   FEATURES: Switches,
@@ -44,8 +47,8 @@ const SEARCH_NAMES = ["SEARCH_ENGINE", "SEARCH_ENDPOINT", "SEARCH_TABLE_NAME", "
 /** Functions' permissions, with the variables of each grant. The stack sets exactly these. */
 const VARIABLES = {
   table: ["TABLE_NAME"],
-  /** The same table, read only. */
-  reading: ["TABLE_NAME"],
+  /** Reading the table. */
+  readOnlyTable: ["TABLE_NAME"],
   /** Checking that a view is a visitor's first of the day. */
   visits: ["VISITS_TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
@@ -58,15 +61,15 @@ const VARIABLES = {
   /** Queueing requested data exports. */
   dataExports: ["DATA_EXPORTS_URL"],
   /** Reading originals and storing data exports. */
-  exporting: ["ORIGINALS_BUCKET"],
+  exportStorage: ["ORIGINALS_BUCKET"],
   /** Signing links to data exports. */
   archiveDownloads: ["ORIGINALS_BUCKET"],
   /** Reading entries of the audit log, without adding any. */
-  readingAudit: ["AUDIT_TABLE_NAME"],
+  readOnlyAuditTable: ["AUDIT_TABLE_NAME"],
   /** Reading Cognito's data of a user. */
-  readingUsers: ["USER_POOL_ID"],
+  readOnlyUserPool: ["USER_POOL_ID"],
   /** Deleting Cognito users, and nothing else. */
-  deletingUsers: ["USER_POOL_ID"],
+  userDeleter: ["USER_POOL_ID"],
   /** Checking passwords and logging in with Cognito, and nothing else. */
   signIn: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Signing upload forms for browsers. */
@@ -81,14 +84,14 @@ const VARIABLES = {
   deliveries: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
   /** Reading public previews. */
-  shownPreviews: ["PREVIEWS_BUCKET"],
+  publicPreviews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, in both buckets. */
-  purging: ["ORIGINALS_BUCKET", "PREVIEWS_BUCKET"],
+  filePurger: ["ORIGINALS_BUCKET", "PREVIEWS_BUCKET"],
   /** Queueing folders of previews to invalidate at the edge. */
-  invalidating: ["INVALIDATIONS_URL"],
+  edgeInvalidations: ["INVALIDATIONS_URL"],
   /** Invalidating copies at the edge. */
-  edge: ["DISTRIBUTION_ID"],
-  watermarking: ["MEDIA_FUNCTION_NAME"],
+  edgeCache: ["DISTRIBUTION_ID"],
+  previewMaker: ["MEDIA_FUNCTION_NAME"],
   /** Queueing mails to send later. */
   deferredMails: ["DEFERRED_MAILS_URL"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],
@@ -97,7 +100,7 @@ const VARIABLES = {
   indexing: SEARCH_NAMES,
   sockets: ["SOCKET_ENDPOINT"],
   socketDeadlines: ["SOCKET_DEADLINES_URL"],
-  /** The payment provider: the address of its API and the secret with our keys. */
+  /** The payment provider: the URL of its API and the secret with our keys. */
   payments: ["STRIPE_SECRET_ARN", "STRIPE_API_URL"],
   /** Keys that sign certificates. */
   signing: ["SIGNING_SECRET_ARN"],
@@ -151,7 +154,7 @@ export type Environment<P extends Permission> = CommonEnvironment &
   Readonly<Record<(typeof VARIABLES)[Exclude<P, Searching>][number], string>> &
   ([P & Searching] extends [never] ? unknown : SearchNames);
 
-/** The schema of that environment. */
+/** Schema of a function's environment, for the stack and the function itself. */
 export function buildEnvironmentSchema<P extends Permission>(permissions: readonly P[]) {
   const variables = permissions.flatMap((permission) => getVariables(permission)).map((variable) => [variable, name]);
   const isSearching = permissions.some((permission) => getVariables(permission) === SEARCH_NAMES);

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { FAILURES, type FailureCode, failureBody } from "#shared/failures.ts";
+import { buildFailureBody, FAILURES, type FailureCode } from "#shared/failures.ts";
 import { UserId } from "#shared/model/ids.ts";
-import type { BodyOf, Effect, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
+import type { Effect, Route, RouteBody, RouteFailure, RouteParams, RouteQuery, RouteResult } from "#shared/route.ts";
 import { RETRY_AFTER } from "#shared/throttles.ts";
 import { findProvenOwner } from "../../areas/second-factor/factor-proof.ts";
 import type { User } from "../../areas/users/find-user.ts";
@@ -10,12 +10,12 @@ import { throttleAccount } from "../throttle/throttle.ts";
 import { type Actor, authenticate } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
-import { cacheControl } from "./cache-control.ts";
+import { formatCacheControl } from "./cache-control.ts";
 import { collectIds } from "./collect-ids.ts";
 import { Failure, fail } from "./failure.ts";
 import { readRequest } from "./request.ts";
 
-type ActorOf<R extends Route> = R["access"] extends "public"
+type RouteActor<R extends Route> = R["access"] extends "public"
   ? R["optionalAuth"] extends true
     ? Actor | undefined
     : undefined
@@ -23,11 +23,11 @@ type ActorOf<R extends Route> = R["access"] extends "public"
 
 /** A handler's parsed input. */
 export interface Call<R extends Route> {
-  readonly params: ParamsOf<R>;
-  readonly query: QueryOf<R>;
-  readonly body: BodyOf<R>;
+  readonly params: RouteParams<R>;
+  readonly query: RouteQuery<R>;
+  readonly body: RouteBody<R>;
   /** The caller; present on routes for signed-in callers. */
-  readonly actor: ActorOf<R>;
+  readonly actor: RouteActor<R>;
   /** The caller's account after the proof of its owner; present on routes with effects. */
   readonly owner: R["effects"] extends readonly Effect[] ? User : undefined;
   readonly cookies: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export interface Call<R extends Route> {
   readonly idempotencyKey: string | undefined;
   /** The raw body and all headers, for signature checks. */
   readonly raw: { readonly body: string; readonly headers: Readonly<Record<string, string | undefined>> };
-  /** The caller's address, for throttling only. */
+  /** The caller's IP address, for throttling only. */
   readonly sourceIp: string;
   /** Set by handlers with facts beyond actor, contract and answer. */
   readonly audited: AuditNotes;
@@ -52,7 +52,7 @@ export class WithCookies<T> {
   }
 }
 
-type Outcome<R extends Route> = ResultOf<R> | Failure<NoInfer<FailureOf<R> & FailureCode>>;
+type Outcome<R extends Route> = RouteResult<R> | Failure<NoInfer<RouteFailure<R> & FailureCode>>;
 
 type Answer<R extends Route> = Outcome<R> | WithCookies<Outcome<R>>;
 
@@ -73,18 +73,18 @@ export function handle<const R extends Route, S = unknown>(
     const audited: AuditNotes = {};
     const answerCall = async (): Promise<AnsweredCall> => {
       const actor = await authenticate(route, event, services);
-      if (actor instanceof Failure) return refused(actor);
+      if (actor instanceof Failure) return toRefusedCall(actor);
       audited.who = actor?.userId;
       if (route.access === "self" && isSomeoneElse(event, actor)) {
         audited.target = event.pathParameters?.userId;
-        return refused(fail("forbidden"));
+        return toRefusedCall(fail("forbidden"));
       }
       const request = readRequest(route, event, services.siteOrigin);
-      if (request instanceof Failure) return refused(request);
-      const throttled = await throttledCall(route, actor, services);
-      if (throttled) return refused(throttled);
+      if (request instanceof Failure) return toRefusedCall(request);
+      const throttled = await throttleCall(route, actor, services);
+      if (throttled) return toRefusedCall(throttled);
       const owner = await findProvenOwner(route, actor, services);
-      if (owner instanceof Failure) return refused(owner);
+      if (owner instanceof Failure) return toRefusedCall(owner);
 
       const answer = await work({ ...request, actor, owner, audited } as unknown as Call<R>, services);
       const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
@@ -102,7 +102,11 @@ export function handle<const R extends Route, S = unknown>(
   };
 }
 
-const refused = (failure: Failure): AnsweredCall => ({ result: refuse(failure), failure: failure.code, named: [] });
+const toRefusedCall = (failure: Failure): AnsweredCall => ({
+  result: refuse(failure),
+  failure: failure.code,
+  named: [],
+});
 
 /** Authorization comes before validation; a malformed id is left to the route's schema. */
 function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor | undefined) {
@@ -111,7 +115,7 @@ function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor 
 }
 
 /** Counts a call of a throttled route; a refusal above the limit. */
-function throttledCall({ throttled, path }: Route, actor: Actor | undefined, { table, now }: BaseServices) {
+function throttleCall({ throttled, path }: Route, actor: Actor | undefined, { table, now }: BaseServices) {
   if (!throttled) return undefined;
   if (!actor || !table) throw new Error(`${path} counts calls of accounts, so it needs a caller and the table`);
   return throttleAccount({ table, now }, throttled, actor.userId);
@@ -126,7 +130,7 @@ function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2
     const typed = { ...headers, "content-type": route.produces };
     return { statusCode: route.status, headers: typed, body: file.toString("base64"), isBase64Encoded: true };
   }
-  const cached = route.edgeCache ? { ...headers, "cache-control": cacheControl(route.edgeCache) } : headers;
+  const cached = route.edgeCache ? { ...headers, "cache-control": formatCacheControl(route.edgeCache) } : headers;
   return { statusCode: route.status, headers: cached, body: JSON.stringify(parseAnswer(route.returns, body)) };
 }
 
@@ -144,9 +148,9 @@ function parseAnswer(schema: NonNullable<Route["returns"]>, body: unknown): unkn
     }),
   );
   for (const element of unreadable) reportUnreadable({ key: JSON.stringify(collectIds(element)), message });
-  const withoutUnreadable = (_name: string, value: unknown) =>
+  const dropUnreadable = (_name: string, value: unknown) =>
     Array.isArray(value) ? value.filter((element) => !unreadable.has(element)) : value;
-  return schema.parse(JSON.parse(JSON.stringify(body, withoutUnreadable)));
+  return schema.parse(JSON.parse(JSON.stringify(body, dropUnreadable)));
 }
 
 /** The response of a failure; status 429, and one whose end is known, have `Retry-After`. */
@@ -156,6 +160,6 @@ export function refuse({ code, fields, retryAfter }: Failure): APIGatewayProxySt
   return {
     statusCode: status,
     headers: status === 429 || retryAfter !== undefined ? { ...headers, "retry-after": wait } : headers,
-    body: JSON.stringify(failureBody(code, fields)),
+    body: JSON.stringify(buildFailureBody(code, fields)),
   };
 }

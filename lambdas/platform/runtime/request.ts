@@ -46,7 +46,7 @@ export function readRequest(
     cookies: parseCookies(event),
     idempotencyKey: event.headers["idempotency-key"],
     raw: { body: decodeBody(event) ?? "", headers: event.headers },
-    sourceIp: viewerAddress(event.headers["x-forwarded-for"], event.requestContext.http.sourceIp),
+    sourceIp: findViewerAddress(event.headers["x-forwarded-for"], event.requestContext.http.sourceIp),
   };
 }
 
@@ -68,20 +68,20 @@ function readBody(event: APIGatewayProxyEventV2): unknown | Failure<"not_json"> 
   if (requestContext.http.method === "GET" || (!body && !type)) return undefined;
   if (!type || !JSON_TYPE.test(type)) return fail("not_json");
   try {
-    return body ? JSON.parse(body, wellFormed) : undefined;
+    return body ? JSON.parse(body, toWellFormed) : undefined;
   } catch {
     return fail("not_json");
   }
 }
 
 /** Replaces lone surrogates, which JSON allows but UTF-8 can't encode: they could be neither stored nor signed. */
-const wellFormed = (_name: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
+const toWellFormed = (_name: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value);
 
 /**
- * The viewer's address rather than the CDN's: CloudFront appends the viewer to the list of hops, API Gateway appends
+ * The viewer's IP address rather than the CDN's: CloudFront appends the viewer to the list of hops, API Gateway appends
  * CloudFront. Direct callers could forge it, so deployed functions refuse them.
  */
-export function viewerAddress(forwardedFor: string | undefined, caller: string) {
+export function findViewerAddress(forwardedFor: string | undefined, caller: string) {
   const hops = (forwardedFor ?? "").split(",").map((hop) => hop.trim());
   return hops.at(-2) || caller;
 }

@@ -1,17 +1,17 @@
 import { Logger } from "@aws-lambda-powertools/logger";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
-import { failureBody } from "#shared/failures.ts";
+import { buildFailureBody } from "#shared/failures.ts";
 import { FEES } from "#shared/limits.ts";
 import { METRIC_DIMENSION } from "#shared/metrics.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
-import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../../functions.ts";
+import { FUNCTIONS, type FunctionName, type FunctionPermissions } from "../../functions.ts";
 import { openAuditLog, WITHIN_CALL } from "../audit/audit-log.ts";
 import { logUnreadableTo } from "../table/unreadable.ts";
-import { tokenVerifier } from "./actor.ts";
+import { createTokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
 import { collectIds } from "./collect-ids.ts";
-import { compressAnswer } from "./compress.ts";
+import { compressResponse } from "./compress.ts";
 import { countedFailure } from "./counted.ts";
 import { buildEnvironmentSchema, type CommonEnvironment, type Environment, type Permission } from "./environment.ts";
 import { fail } from "./failure.ts";
@@ -24,16 +24,16 @@ export type ServiceFactories<P extends Permission> = {
 };
 
 /** The services that a set of factories creates. */
-export type ServicesOf<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
+export type OpenedServices<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
 
 /** Ids of the caller and the subject, for every log line of the call. */
 function getLogIds({ requestContext, pathParameters = {} }: APIGatewayProxyEventV2) {
   const { authorizer } = requestContext as { authorizer?: { jwt?: { claims?: { username?: string } } } };
   const caller = authorizer?.jwt?.claims?.username;
-  const { userId, ...about } = collectIds(pathParameters);
+  const { userId, ...subjects } = collectIds(pathParameters);
   return {
     requestId: requestContext.requestId,
-    ...about,
+    ...subjects,
     ...(userId && userId !== caller ? { aboutUserId: userId } : {}),
     ...(caller ? { userId: caller } : {}),
   };
@@ -42,7 +42,7 @@ function getLogIds({ requestContext, pathParameters = {} }: APIGatewayProxyEvent
 type Area = Readonly<Record<string, Route>>;
 
 /** Base services for a parsed environment. */
-export function baseServices(environment: CommonEnvironment): BaseServices {
+export function createBaseServices(environment: CommonEnvironment): BaseServices {
   // Distinguishes an account's stages, and is a dimension of metrics.
   const log = new Logger({ persistentKeys: { [METRIC_DIMENSION]: environment.STAGE } });
   logUnreadableTo(log);
@@ -54,7 +54,7 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
     fees: FEES,
     legalEntity: environment.LEGAL_ENTITY,
     siteOrigin: environment.SITE_ORIGIN,
-    verifyToken: tokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
+    verifyToken: createTokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
     fromEdge: ORIGIN_SECRET_ARN ? openFromEdge(ORIGIN_SECRET_ARN) : undefined,
     log,
     audit: AUDIT_TABLE_NAME ? openAuditLog({ AUDIT_TABLE_NAME }, WITHIN_CALL) : undefined,
@@ -65,19 +65,19 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
  * Opens a function's services from its declared permissions and its environment. Throws, naming the variable, if one is
  * missing.
  */
-export function openServices<F extends FunctionName, O extends ServiceFactories<PermissionsOf<F>>>(
+export function openServices<F extends FunctionName, O extends ServiceFactories<FunctionPermissions<F>>>(
   name: F,
   serviceFactories: O,
   variables: Readonly<Record<string, string | undefined>>,
-): ServicesOf<O> & BaseServices {
-  const permissions: readonly PermissionsOf<F>[] = FUNCTIONS[name].permissions;
+): OpenedServices<O> & BaseServices {
+  const permissions: readonly FunctionPermissions<F>[] = FUNCTIONS[name].permissions;
   const environment = buildEnvironmentSchema(permissions).parse(variables);
-  const base = baseServices(environment);
+  const base = createBaseServices(environment);
   const opened = permissions.map((permission) => [
     permission,
     serviceFactories[permission](environment as never, base.log),
   ]);
-  return { ...base, ...(Object.fromEntries(opened) as ServicesOf<O>) };
+  return { ...base, ...(Object.fromEntries(opened) as OpenedServices<O>) };
 }
 
 /**
@@ -100,13 +100,13 @@ export function serve<A extends Area, S>(
     if (!handler) return refuse(fail("not_found"));
     try {
       if (services.fromEdge && !(await services.fromEdge(event.headers))) return refuse(fail("forbidden"));
-      return compressAnswer(event, await handler(event, services));
+      return compressResponse(event, await handler(event, services));
     } catch (error) {
       services.log.error("A handler threw", { ...countedFailure(), route: event.routeKey, error: error as Error });
       return {
         statusCode: 500,
         headers: { "content-type": "application/json", "cache-control": "no-store" },
-        body: JSON.stringify({ ...failureBody("internal"), requestId: event.requestContext.requestId }),
+        body: JSON.stringify({ ...buildFailureBody("internal"), requestId: event.requestContext.requestId }),
       };
     }
   };

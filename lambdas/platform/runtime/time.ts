@@ -7,7 +7,7 @@ export const epochSeconds = (moment: Date): number => Math.floor(moment.getTime(
 export const toIso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** A sort key by epoch seconds. */
-export const sortableTime = (seconds: number) => String(seconds).padStart(12, "0");
+export const formatSortableTime = (seconds: number) => String(seconds).padStart(12, "0");
 
 /** When a UUIDv7 was created, as ISO 8601: its first 48 bits are milliseconds since 1970 (RFC 9562). */
 export const getCreatedAt = (id: string) => new Date(Buffer.from(parse(id)).readUIntBE(0, 6)).toISOString();
@@ -17,7 +17,7 @@ export const idAfter = (last: string | undefined, fresh: string) =>
   last === undefined || fresh > last ? fresh : uuidv7({ msecs: Date.parse(getCreatedAt(last)) + 1 });
 
 /** Sorts before every UUIDv7 created at this moment or later, and after all earlier ones. */
-export function firstIdAt(moment: Date): string {
+export function getFirstIdAt(moment: Date): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(Math.max(0, moment.getTime()), 0, 6);
   bytes[6] = 0x70;

@@ -27,7 +27,7 @@ export function openSecret(arn: string): Secret {
     return text;
   }
 
-  const ask = () => {
+  const fetchOnce = () => {
     asking ??= fetchText().finally(() => {
       asking = undefined;
     });
@@ -35,9 +35,9 @@ export function openSecret(arn: string): Secret {
   };
 
   /** The known text is kept during an outage, with one call per interval. */
-  async function askOr(known: string | undefined) {
+  async function fetchOrKeep(known: string | undefined) {
     try {
-      return await ask();
+      return await fetchOnce();
     } catch (problem) {
       if (known === undefined) throw problem;
       current = { text: known, until: Date.now() + RENEWAL_INTERVAL_MS };
@@ -46,11 +46,11 @@ export function openSecret(arn: string): Secret {
   }
 
   return {
-    read: async () => (current && Date.now() < current.until ? current.text : askOr(current?.text)),
+    read: async () => (current && Date.now() < current.until ? current.text : fetchOrKeep(current?.text)),
     renew: async (refused) => {
       if (current?.text === refused && (asking || Date.now() - renewedAt >= RENEWAL_INTERVAL_MS)) {
         renewedAt = Date.now();
-        await askOr(refused);
+        await fetchOrKeep(refused);
       }
       return current?.text === refused ? undefined : current?.text;
     },

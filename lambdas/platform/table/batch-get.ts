@@ -20,11 +20,12 @@ export async function requireBatch<const C extends BatchGetCommand>(
   const { Responses, UnprocessedKeys } = await table.send({
     send: () => execute({ documentClient }, command) as unknown as Promise<ExecuteBatchGetResponses<[C]>>,
   });
-  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error("The table left some items of a batch unread");
+  if (Object.keys(UnprocessedKeys ?? {}).length > 0)
+    throw new Error("BatchGetItem returned unprocessed keys after all retries");
   return Responses[0];
 }
 
-/** The same for lists: malformed items count as missing. */
+/** Reads up to 100 items by key for a list: malformed items count as missing. */
 export async function batchGet<const C extends BatchGetCommand>(table: OpenTable, command: C): Promise<Found<C>> {
   try {
     return await requireBatch(table, command);

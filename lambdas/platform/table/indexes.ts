@@ -1,6 +1,6 @@
 /**
- * An artwork's attributes in lists besides its id. Counts and ids aren't in the card: DynamoDB increments top-level
- * attributes only, and conditions refer to them.
+ * Attributes of an artwork in lists besides its id. Counts and ids are top-level rather than in the card, because conditions
+ * and atomic increments need them there.
  */
 export const CARD_ATTRIBUTES = ["card", "versionId", "ownerId", "favorites", "ratingSum", "ratingCount"] as const;
 
@@ -44,8 +44,8 @@ export const TABLE = {
     /** Every visible artwork, by time. */
     { name: INDEX.newest, partitionKey: "newestPk", sortKey: "pk", include: CARD_ATTRIBUTES },
     /**
-     * Lists with their own order: artwork by favourites; a user's favourites and gallery, an artwork's reviews and open
-     * payments by time.
+     * Lists sorted by `rankedSk`, for example artwork by favourites, favourites, galleries, reviews, inboxes and open payments.
+     * An entity names its list in the attribute saved as `rankedPk`.
      */
     {
       name: INDEX.ranked,
@@ -53,14 +53,14 @@ export const TABLE = {
       sortKey: "rankedSk",
       include: [...CARD_ATTRIBUTES, "rating", "words", "editedAt", "unread"],
     },
-    /** All of an owner's artwork that isn't deleted; a buyer's purchases; an author's comments; a seller's discount codes. */
+    /** Items by owner, such as an owner's artwork that isn't deleted, a buyer's purchases or an author's comments. */
     {
       name: INDEX.byOwner,
       partitionKey: "byOwnerPk",
       sortKey: "pk",
       include: [...CARD_ATTRIBUTES, "visibility", "comments", ...ORDER_ATTRIBUTES, ...DOCUMENT_ATTRIBUTES],
     },
-    /** An owner's visible artwork; a seller's sales. */
+    /** A second list of items by owner, such as an owner's visible artwork or a seller's sales. */
     {
       name: INDEX.shownByOwner,
       partitionKey: "shownByOwnerPk",
@@ -79,7 +79,10 @@ export const TABLE = {
 /** Keys of the search index's log, a separate table: it is derived data without stream and backup. */
 export const SEARCH_TABLE = { partitionKey: "pk", sortKey: "sk" } as const;
 
-/** Keys of the audit log, a separate table, because writers of the marketplace table may also change and delete there. */
+/**
+ * Keys of the audit log, a separate table, so that functions that write to the marketplace table can't change or delete
+ * its entries.
+ */
 export const AUDIT_TABLE = { partitionKey: "pk", sortKey: "sk", ttl: "ttl" } as const;
 
 /** Keys of a day's visits, a separate table, because they mustn't be in a backup or a stream. */

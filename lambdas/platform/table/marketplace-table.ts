@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { TABLE } from "./indexes.ts";
 import { retryConflicts, retryThrottled } from "./retries.ts";
-import { asUnreadable } from "./unreadable.ts";
+import { toUnreadableItem } from "./unreadable.ts";
 
 const key = <const N extends string>(name: N) => ({ name, type: "string" }) as const;
 
@@ -46,7 +46,7 @@ export function openTable({ TABLE_NAME }: { readonly TABLE_NAME: string }): Open
   return {
     send: (command) =>
       command.send().catch((error) => {
-        throw asUnreadable(error);
+        throw toUnreadableItem(error);
       }),
   };
 }

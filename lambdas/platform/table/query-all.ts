@@ -26,10 +26,10 @@ const createFormatter =
 export const queryAll = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
   mapReadable(await queryWhole(table, entity, ids), createFormatter(entity));
 
-/** The same for decisions that need every item: throws UnreadableItem for the first malformed one. */
+/** Every item of an entity in a partition, for decisions that need all: throws UnreadableItem for a malformed one. */
 export const requireAll = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
   (await queryWhole(table, entity, ids)).map((item) => readItem(item, createFormatter(entity)));
 
-/** The same with the readable parts of malformed items, for actions that must include them. */
+/** Every item of an entity in a partition with its readable parts, for actions that must include malformed ones. */
 export const queryReadable = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
   (await queryWhole(table, entity, ids)).map((item) => readParts(entity, item));

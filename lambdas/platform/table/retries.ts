@@ -52,10 +52,10 @@ function isThrottled(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => THROTTLED.includes(code));
 }
 
-const leftBy = ({ UnprocessedKeys, UnprocessedItems }: Output) => UnprocessedKeys ?? UnprocessedItems ?? {};
+const getUnprocessed = ({ UnprocessedKeys, UnprocessedItems }: Output) => UnprocessedKeys ?? UnprocessedItems ?? {};
 
 /** Merges two partial results of a batch. */
-function joined(first: Output, next: Output): Output {
+function mergeOutputs(first: Output, next: Output): Output {
   const responses = { ...first.Responses };
   for (const [table, items] of Object.entries(next.Responses ?? {}))
     responses[table] = [...(responses[table] ?? []), ...items];
@@ -80,8 +80,8 @@ export function retryThrottled(client: DynamoDBClient): DynamoDBClient {
         try {
           const result = await next({ ...call, input: input as typeof call.input });
           const output = result.output as Output;
-          answer = answer ? joined(answer, output) : output;
-          const left = leftBy(output);
+          answer = answer ? mergeOutputs(answer, output) : output;
+          const left = getUnprocessed(output);
           if (Object.keys(left).length === 0 || tried === ATTEMPTS)
             return { ...result, output: answer as typeof result.output };
           input = { ...input, RequestItems: left };

@@ -34,7 +34,7 @@ export async function transact<F extends FailureCode>(
 export function toOutcome<F extends FailureCode>(writes: readonly ConditionalWrite<F>[], failed: readonly number[]) {
   if (failed.length === 0) return undefined;
   const outcome = failed.map((at) => writes[at]?.failure).find((failure) => failure !== undefined);
-  if (outcome === undefined) throw new Error(`A condition without a name didn't hold (writes ${failed.join(", ")})`);
+  if (outcome === undefined) throw new Error(`A condition without a failure wasn't met (writes ${failed.join(", ")})`);
   return outcome === "done" ? undefined : fail(outcome);
 }
 

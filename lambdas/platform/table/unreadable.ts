@@ -5,8 +5,8 @@ import { TABLE } from "./indexes.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A key for logs and operators: only kinds, ids and numbers, because other parts may be a name or an address. */
-export const showKey = (item: object) => {
+/** A key for logs and operators: only kinds, ids and numbers, because other parts may be a name or an e-mail address. */
+export const describeKey = (item: object) => {
   const { [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk } = item as Record<string, unknown>;
   if (pk === undefined) return JSON.stringify(collectIds(item));
   return [pk, sk]
@@ -31,7 +31,7 @@ export class UnreadableItem extends Error {
   readonly #item: Readonly<Record<string, unknown>>;
 
   constructor(item: object, error: unknown) {
-    const key = showKey(item);
+    const key = describeKey(item);
     super(`The item ${key} can't be read: ${describeError(error)}`);
     this.name = "UnreadableItem";
     this.key = key;
@@ -79,7 +79,7 @@ export function readOrLeaveOut<I extends object, T>(item: I, read: (item: I) => 
   }
 }
 
-/** The same for a list. */
+/** The items of a list mapped by `read`, without malformed ones. */
 export const mapReadable = <I extends object, T>(items: readonly I[], read: (item: I) => T): T[] =>
   items.flatMap((item) => {
     const found = readOrLeaveOut(item, (each) => ({ found: read(each) }));
@@ -87,7 +87,7 @@ export const mapReadable = <I extends object, T>(items: readonly I[], read: (ite
   });
 
 /** The library's error as UnreadableItem if it concerns an item; other errors unchanged. */
-export function asUnreadable(error: unknown): unknown {
+export function toUnreadableItem(error: unknown): unknown {
   if (!DynamoDBToolboxError.match(error, "formatter.")) return error;
   const { partitionKey, sortKey } = error.payload as { readonly partitionKey?: string; readonly sortKey?: string };
   return new UnreadableItem({ [TABLE.partitionKey]: partitionKey, [TABLE.sortKey]: sortKey }, error);

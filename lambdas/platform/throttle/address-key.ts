@@ -8,7 +8,7 @@ const NETWORK_GROUPS = 4;
  * Counter key of a source address: an IPv4 address, or the /64 network of an IPv6 one, since a client usually controls all
  * 2^64 of its addresses. Other texts stay unchanged.
  */
-export function addressKey(sourceIp: string): string {
+export function computeAddressKey(sourceIp: string): string {
   const mapped = MAPPED.exec(sourceIp)?.[1];
   if (mapped) return mapped;
   const [address = ""] = sourceIp.split("%");

@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /**
- * A count of attempts by an account, an address or a browser, or of a mail just sent. The key has what was tried and by
- * whose digest, and where windows have a fixed length also when.
+ * A count of attempts by an account, an IP address or a browser, or of a mail just sent. The key contains the action, a digest
+ * of its subject, and the index of the window if windows have a fixed length.
  */
 export const AttemptsEntity = new Entity({
   name: "attempts",

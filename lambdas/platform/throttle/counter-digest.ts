@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** Digest of a person, address or browser in a counter's key; case-insensitive. */
-export const counterDigest = (who: string) =>
-  createHash("sha256").update(who.toLowerCase()).digest("base64url").slice(0, 22);
+/** Digest of a counter's subject (an account, an address or a browser) in its key; case-insensitive. */
+export const counterDigest = (subject: string) =>
+  createHash("sha256").update(subject.toLowerCase()).digest("base64url").slice(0, 22);

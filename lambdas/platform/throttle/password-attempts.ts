@@ -12,10 +12,12 @@ import type { ThrottleServices } from "./throttle.ts";
 /** Counter of attempts by one caller, or a kind of callers, on an account. */
 export interface AttemptCounter {
   readonly kind: keyof typeof PASSWORD_ATTEMPTS;
-  readonly who: string;
+  readonly subject: string;
 }
 
-const counterKey = ({ kind, who }: AttemptCounter) => ({ window: `password#${kind}#${counterDigest(who)}` });
+const buildCounterKey = ({ kind, subject }: AttemptCounter) => ({
+  window: `password#${kind}#${counterDigest(subject)}`,
+});
 
 const getExpiry = ({ kind }: AttemptCounter, now: Date) => epochSeconds(now) + PASSWORD_ATTEMPTS[kind].quiet;
 
@@ -28,7 +30,7 @@ export async function countAttempt(
   counter: AttemptCounter,
 ): Promise<number | undefined> {
   const at = now();
-  const key = counterKey(counter);
+  const key = buildCounterKey(counter);
   const expires = getExpiry(counter, at);
   const first = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...key, count: 1, expires })
@@ -57,22 +59,22 @@ export async function countAttempt(
   return Math.max(1, (Item?.expires ?? 0) - epochSeconds(at));
 }
 
-/** Uncounts an attempt that was no guess. */
+/** Reverts the count of an attempt that was no guess. */
 export async function refundAttempt({ table }: ThrottleServices, counter: AttemptCounter) {
   const less = AttemptsEntity.build(UpdateItemCommand)
-    .item({ ...counterKey(counter), count: $add(-1) })
+    .item({ ...buildCounterKey(counter), count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
   await conditionHeld(table.send(less));
 }
 
 export const resetAttempts = ({ table }: ThrottleServices, counter: AttemptCounter) =>
-  table.send(AttemptsEntity.build(DeleteItemCommand).key(counterKey(counter)));
+  table.send(AttemptsEntity.build(DeleteItemCommand).key(buildCounterKey(counter)));
 
 /** Restarts a running quiet time, because another attempt restarted Cognito's. */
 export async function extendQuietTime({ table, now }: ThrottleServices, counter: AttemptCounter) {
   const at = now();
   const longer = AttemptsEntity.build(UpdateItemCommand)
-    .item({ ...counterKey(counter), expires: getExpiry(counter, at) })
+    .item({ ...buildCounterKey(counter), expires: getExpiry(counter, at) })
     .options({ condition: { attr: "expires", gt: epochSeconds(at) } });
   await conditionHeld(table.send(longer));
 }

@@ -9,7 +9,7 @@ import { counterDigest } from "./counter-digest.ts";
 import type { ThrottleServices } from "./throttle.ts";
 
 interface SpacedMail {
-  readonly what: keyof typeof MAIL_SPACING;
+  readonly kind: keyof typeof MAIL_SPACING;
   /** The recipient, and the account if an address may have several. */
   readonly subject: string;
   /** Stays the same if the request is retried. */
@@ -17,18 +17,18 @@ interface SpacedMail {
 }
 
 /**
- * Sends a mail that anyone may request, unless the same mail was just sent to this address, by whatever request. A failed
+ * Sends a mail that anyone may request, unless the same kind of mail was just sent to this subject by another request. A failed
  * mail doesn't count, and throws; after a crash the request's retry sends it. Returns true if this request sent it.
  */
 export async function sendSpaced(
   { table, now }: ThrottleServices,
-  { what, subject, requestId }: SpacedMail,
+  { kind, subject, requestId }: SpacedMail,
   send: () => Promise<unknown>,
 ) {
   const at = epochSeconds(now());
-  const key = { window: `${what}#mail#${counterDigest(subject)}` };
+  const key = { window: `${kind}#mail#${counterDigest(subject)}` };
   const mark = AttemptsEntity.build(UpdateItemCommand)
-    .item({ ...key, count: 1, expires: at + MAIL_SPACING[what], request: requestId })
+    .item({ ...key, count: 1, expires: at + MAIL_SPACING[kind], request: requestId })
     .options({
       condition: {
         or: [

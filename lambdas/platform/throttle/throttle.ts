@@ -13,10 +13,10 @@ import { type Failure, fail } from "../runtime/failure.ts";
 import { epochSeconds } from "../runtime/time.ts";
 import { conditionHeld } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { addressKey } from "./address-key.ts";
+import { computeAddressKey } from "./address-key.ts";
 import { AttemptsEntity } from "./attempts.entity.ts";
 import { counterDigest } from "./counter-digest.ts";
-import { windowAt } from "./window.ts";
+import { computeWindow } from "./window.ts";
 
 export interface Caller {
   readonly sourceIp: string;
@@ -32,42 +32,42 @@ type AddressThrottled = keyof typeof ADDRESS_THROTTLES;
 
 interface Counter {
   readonly name: string;
-  readonly who: string;
+  readonly subject: string;
   readonly allowed: { readonly count: number; readonly seconds: number };
 }
 
-const addressCounter = (what: string, sourceIp: string, allowed: Counter["allowed"]): Counter => ({
-  name: `${what}#address`,
-  who: addressKey(sourceIp),
+const buildAddressCounter = (action: string, sourceIp: string, allowed: Counter["allowed"]): Counter => ({
+  name: `${action}#address`,
+  subject: computeAddressKey(sourceIp),
   allowed,
 });
 
-export const accountCounter = (what: keyof typeof ACCOUNT_THROTTLES, account: string): Counter => ({
-  name: `${what}#account`,
-  who: account,
-  allowed: ACCOUNT_THROTTLES[what],
+export const buildAccountCounter = (action: keyof typeof ACCOUNT_THROTTLES, account: string): Counter => ({
+  name: `${action}#account`,
+  subject: account,
+  allowed: ACCOUNT_THROTTLES[action],
 });
 
-/** Counts an attempt by address and account, atomically; above a limit it is refused with the time to wait. */
+/** Counts an attempt by IP address and account, atomically; above a limit it is refused with the time to wait. */
 export async function throttle(
   services: ThrottleServices,
-  what: keyof typeof THROTTLES,
+  action: keyof typeof THROTTLES,
   { sourceIp, account }: Caller,
 ): Promise<Failure<"too_many_requests"> | undefined> {
-  const allowed = THROTTLES[what];
+  const allowed = THROTTLES[action];
   return (
-    (await count(services, addressCounter(what, sourceIp, allowed.address))) ??
-    (await count(services, { name: `${what}#account`, who: account, allowed: allowed.account }))
+    (await count(services, buildAddressCounter(action, sourceIp, allowed.address))) ??
+    (await count(services, { name: `${action}#account`, subject: account, allowed: allowed.account }))
   );
 }
 
 /** Counts an attempt by its signed-in account alone. */
-export const throttleAccount = (services: ThrottleServices, what: keyof typeof ACCOUNT_THROTTLES, account: string) =>
-  count(services, accountCounter(what, account));
+export const throttleAccount = (services: ThrottleServices, action: keyof typeof ACCOUNT_THROTTLES, account: string) =>
+  count(services, buildAccountCounter(action, account));
 
-/** Counts an attempt by its address alone, where a counter by target would let strangers use up the owner's share. */
-export const throttleAddress = (services: ThrottleServices, what: AddressThrottled, sourceIp: string) =>
-  count(services, addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]));
+/** Counts an attempt by its IP address alone, where a counter by target would let strangers use up the owner's share. */
+export const throttleAddress = (services: ThrottleServices, action: AddressThrottled, sourceIp: string) =>
+  count(services, buildAddressCounter(action, sourceIp, ADDRESS_THROTTLES[action]));
 
 /**
  * Counts a mail to an e-mail address that an account chose, possibly someone else's: by both together, and by the address
@@ -75,13 +75,13 @@ export const throttleAddress = (services: ThrottleServices, what: AddressThrottl
  */
 export const throttleTarget = async (
   services: ThrottleServices,
-  what: keyof typeof TARGET_THROTTLES,
+  action: keyof typeof TARGET_THROTTLES,
   { email, account }: { readonly email: string; readonly account: string },
 ) => {
-  const { each, together } = TARGET_THROTTLES[what];
+  const { each, together } = TARGET_THROTTLES[action];
   return (
-    (await count(services, { name: `${what}#own target`, who: `${email} ${account}`, allowed: each })) ??
-    (await count(services, { name: `${what}#target`, who: email, allowed: together }))
+    (await count(services, { name: `${action}#own target`, subject: `${email} ${account}`, allowed: each })) ??
+    (await count(services, { name: `${action}#target`, subject: email, allowed: together }))
   );
 };
 
@@ -89,13 +89,17 @@ export const throttleTarget = async (
  * True if the quota has room for one more mail to this address. Anyone can cause the mail, so each source address has its own
  * quota: one source can't flood the address, and strangers can't use up its owner's quota.
  */
-export const takeMailQuota = async (
+export const consumeMailQuota = async (
   services: ThrottleServices,
-  what: keyof typeof MAIL_SHARES,
+  action: keyof typeof MAIL_SHARES,
   email: string,
   sourceIp: string,
 ) => {
-  const counter = { name: `${what}#share`, who: `${email} ${addressKey(sourceIp)}`, allowed: MAIL_SHARES[what] };
+  const counter = {
+    name: `${action}#share`,
+    subject: `${email} ${computeAddressKey(sourceIp)}`,
+    allowed: MAIL_SHARES[action],
+  };
   return (await count(services, counter)) === undefined;
 };
 
@@ -103,15 +107,19 @@ export const takeMailQuota = async (
  * Counts a mail of one kind to a person, by any cause. Undefined if within the limit; otherwise the end of the window in
  * epoch seconds.
  */
-export async function takeReceivedMail(services: ThrottleServices, kind: string, userId: string) {
-  const counter = { name: `${kind}#received`, who: userId, allowed: RECEIVED_MAILS };
-  const { ends } = getWindow(counter, services.now());
-  return (await count(services, counter)) && ends;
+export async function countReceivedMail(services: ThrottleServices, kind: string, userId: string) {
+  const counter = { name: `${kind}#received`, subject: userId, allowed: RECEIVED_MAILS };
+  const { endsAt } = getWindow(counter, services.now());
+  return (await count(services, counter)) && endsAt;
 }
 
-/** Uncounts an attempt that was no guess. */
-export async function refundAddressAttempt({ table, now }: ThrottleServices, what: AddressThrottled, sourceIp: string) {
-  const { window } = getWindow(addressCounter(what, sourceIp, ADDRESS_THROTTLES[what]), now());
+/** Reverts the count of an attempt that was no guess. */
+export async function refundAddressAttempt(
+  { table, now }: ThrottleServices,
+  action: AddressThrottled,
+  sourceIp: string,
+) {
+  const { window } = getWindow(buildAddressCounter(action, sourceIp, ADDRESS_THROTTLES[action]), now());
   const less = AttemptsEntity.build(UpdateItemCommand)
     .item({ window, count: $add(-1) })
     .options({ condition: { attr: "count", gt: 0 } });
@@ -119,9 +127,9 @@ export async function refundAddressAttempt({ table, now }: ThrottleServices, wha
 }
 
 async function count({ table, now }: ThrottleServices, counter: Counter) {
-  const { window, ends } = getWindow(counter, now());
+  const { window, endsAt } = getWindow(counter, now());
   const below = AttemptsEntity.build(UpdateItemCommand)
-    .item({ window, count: $add(1), expires: ends })
+    .item({ window, count: $add(1), expires: endsAt })
     .options({
       condition: {
         or: [
@@ -131,11 +139,11 @@ async function count({ table, now }: ThrottleServices, counter: Counter) {
       },
     });
   if (await conditionHeld(table.send(below))) return undefined;
-  return fail("too_many_requests", { retryAfter: Math.max(1, ends - epochSeconds(now())) });
+  return fail("too_many_requests", { retryAfter: Math.max(1, endsAt - epochSeconds(now())) });
 }
 
-/** The counter's key in the window of a moment, and that window's end in epoch seconds. */
-export function getWindow({ name, who, allowed: { seconds } }: Counter, now: Date) {
-  const { nth, ends } = windowAt(now, seconds);
-  return { window: `${name}#${counterDigest(who)}#${nth}`, ends };
+/** The counter's key in the window that contains `now`, and the window's end in epoch seconds. */
+export function getWindow({ name, subject, allowed: { seconds } }: Counter, now: Date) {
+  const { index, endsAt } = computeWindow(now, seconds);
+  return { window: `${name}#${counterDigest(subject)}#${index}`, endsAt };
 }

@@ -1,7 +1,7 @@
 import { epochSeconds } from "../runtime/time.ts";
 
-/** Number of a moment's window, and that window's end in epoch seconds. */
-export function windowAt(now: Date, seconds: number) {
-  const nth = Math.floor(epochSeconds(now) / seconds);
-  return { nth, ends: (nth + 1) * seconds };
+/** Index of the fixed window that contains `now`, and its end in epoch seconds. */
+export function computeWindow(now: Date, seconds: number) {
+  const index = Math.floor(epochSeconds(now) / seconds);
+  return { index, endsAt: (index + 1) * seconds };
 }

@@ -7,7 +7,7 @@ import { createInvalidationEndpoint } from "#local/gateway/invalidation-endpoint
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
 import { type HttpServer, listen } from "#local/services/http-server.ts";
 import { invalidateEdge } from "../../../lambdas/events/queues/invalidate-edge.ts";
-import { openEdge } from "../../../lambdas/events/queues/open-edge.ts";
+import { openEdgeCache } from "../../../lambdas/events/queues/open-edge-cache.ts";
 
 const OPTIMIZED = { min: 1, standard: 86_400, max: 31_536_000 };
 const YEAR = "public, max-age=31536000, immutable";
@@ -190,7 +190,7 @@ describe("an invalidation", () => {
         AWS_SECRET_ACCESS_KEY: "secret",
         AWS_ENDPOINT_URL_CLOUDFRONT: service.url,
       });
-      return { edge: openEdge({ DISTRIBUTION_ID: "SITE" }) };
+      return { edgeCache: openEdgeCache({ DISTRIBUTION_ID: "SITE" }) };
     };
 
     test("contains each folder once and the pages that show previews, in one call per batch", async () => {

@@ -8,7 +8,7 @@ import {
   RespondToAuthChallengeCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect, test } from "vitest";
-import { signInProof } from "../../../../lambdas/areas/second-factor/second-factor-keys.ts";
+import { computeSignInProof } from "../../../../lambdas/areas/second-factor/second-factor-keys.ts";
 import { answerTrigger, type CustomAuthEvent } from "../../../../lambdas/events/sign-in/prove-sign-in.ts";
 import { ClientId, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 
@@ -58,7 +58,7 @@ test("whoever signs the nonce gets tokens, once for each challenge", async () =>
     "CUSTOM_CHALLENGE",
     { USERNAME: Username, nonce: expect.stringMatching(/^[\w-]{43}$/) },
   ]);
-  const proof = await signInProof(keys, Username, ChallengeParameters?.nonce ?? "");
+  const proof = await computeSignInProof(keys, Username, ChallengeParameters?.nonce ?? "");
   const { AuthenticationResult } = await respond(Session, proof);
   expect(AuthenticationResult?.AccessToken).toBeTruthy();
   expect(AuthenticationResult?.RefreshToken).toBeTruthy();
@@ -72,16 +72,16 @@ test("whoever signs the nonce gets tokens, once for each challenge", async () =>
 });
 
 test.each([
-  ["of another nonce", (nonce: string) => signInProof(keys, Username, `${nonce}x`)],
-  ["for another user", (nonce: string) => signInProof(keys, "someone-else", nonce)],
-  ["of another key", (nonce: string) => signInProof({ key: async () => Buffer.alloc(32, 8) }, Username, nonce)],
+  ["of another nonce", (nonce: string) => computeSignInProof(keys, Username, `${nonce}x`)],
+  ["for another user", (nonce: string) => computeSignInProof(keys, "someone-else", nonce)],
+  ["of another key", (nonce: string) => computeSignInProof({ key: async () => Buffer.alloc(32, 8) }, Username, nonce)],
   ["that is the nonce itself", async (nonce: string) => nonce],
 ])("a proof %s is refused, and the challenge is over", async (_, prove) => {
   const { begin, respond } = await startCustomPool();
   const { ChallengeParameters, Session } = await begin();
   const nonce = ChallengeParameters?.nonce ?? "";
   await expect(respond(Session, await prove(nonce))).rejects.toEqual(refused("NotAuthorizedException"));
-  const late = respond(Session, await signInProof(keys, Username, nonce));
+  const late = respond(Session, await computeSignInProof(keys, Username, nonce));
   await expect(late).rejects.toEqual(refused("NotAuthorizedException"));
 });
 
@@ -89,11 +89,11 @@ test("a session is for its user and for three minutes", async () => {
   const { begin, respond, pass, client } = await startCustomPool();
   await client.send(new AdminCreateUserCommand({ UserPoolId, Username: "other", MessageAction: "SUPPRESS" }));
   const first = await begin();
-  const proof = await signInProof(keys, "other", first.ChallengeParameters?.nonce ?? "");
+  const proof = await computeSignInProof(keys, "other", first.ChallengeParameters?.nonce ?? "");
   await expect(respond(first.Session, proof, "other")).rejects.toEqual(refused("NotAuthorizedException"));
   const { ChallengeParameters, Session } = await begin();
   pass(3 * 60_000);
-  const late = await signInProof(keys, Username, ChallengeParameters?.nonce ?? "");
+  const late = await computeSignInProof(keys, Username, ChallengeParameters?.nonce ?? "");
   await expect(respond(Session, late)).rejects.toEqual(refused("NotAuthorizedException"));
 });
 
@@ -113,7 +113,7 @@ test("whom the pool doesn't know gets the same challenge, and no tokens for a ri
   const { begin, respond } = await startCustomPool();
   const { ChallengeName, ChallengeParameters, Session } = await begin("nobody");
   expect(ChallengeName).toBe("CUSTOM_CHALLENGE");
-  const proof = await signInProof(keys, "nobody", ChallengeParameters?.nonce ?? "");
+  const proof = await computeSignInProof(keys, "nobody", ChallengeParameters?.nonce ?? "");
   await expect(respond(Session, proof, "nobody")).rejects.toEqual(refused("NotAuthorizedException"));
 });
 

@@ -6,7 +6,7 @@ import type { BaseServices } from "./base-services.ts";
 import { buildEnvironmentSchema } from "./environment.ts";
 import { fail } from "./failure.ts";
 import { refuse } from "./handle.ts";
-import { baseServices } from "./serve.ts";
+import { createBaseServices } from "./serve.ts";
 
 type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>;
 
@@ -14,15 +14,15 @@ type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>;
  * Answers requests without a route on the stage: 405 with the path's methods, otherwise 404. Routes of disabled features
  * don't count.
  */
-export function answerUnknown(
+export function handleUnknownRoute(
   { path, switches }: { readonly path: string; readonly switches: FeatureSwitches },
   contract: Contract = areas,
 ): APIGatewayProxyStructuredResultV2 {
   const routes = Object.values(contract).flatMap((area) => Object.values(area));
-  const here = routes.filter((route) => isOn(route, switches) && matches(route.path, path));
-  if (here.length === 0) return refuse(fail("not_found"));
+  const pathRoutes = routes.filter((route) => isOn(route, switches) && matches(route.path, path));
+  if (pathRoutes.length === 0) return refuse(fail("not_found"));
   const { headers, ...answer } = refuse(fail("method_not_allowed"));
-  return { ...answer, headers: { ...headers, allow: here.map(({ method }) => method).join(", ") } };
+  return { ...answer, headers: { ...headers, allow: pathRoutes.map(({ method }) => method).join(", ") } };
 }
 
 /** A part in braces matches any one part, as in API Gateway. */
@@ -35,7 +35,7 @@ function matches(pattern: string, path: string) {
 let services: BaseServices | undefined;
 
 export async function handler({ rawPath, headers }: APIGatewayProxyEventV2) {
-  services ??= baseServices(buildEnvironmentSchema([]).parse(process.env));
+  services ??= createBaseServices(buildEnvironmentSchema([]).parse(process.env));
   if (services.fromEdge && !(await services.fromEdge(headers))) return refuse(fail("forbidden"));
-  return answerUnknown({ path: rawPath, switches: services.features });
+  return handleUnknownRoute({ path: rawPath, switches: services.features });
 }

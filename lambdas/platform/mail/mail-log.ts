@@ -1,7 +1,7 @@
 import type { BaseServices } from "../runtime/base-services.ts";
 import { counted } from "../runtime/counted.ts";
 
-/** Ids in a mail's log line: never addresses, names or content. */
+/** Ids in a mail's log line: never e-mail addresses, names or content. */
 export interface MailFacts {
   /** Name of the mail's template. */
   readonly kind: string;
@@ -14,7 +14,7 @@ export interface MailFacts {
 type Services = Pick<BaseServices, "log">;
 
 /** One log line per decision about a mail, so that one query shows its history. */
-export const mailLine = {
+export const mailLog = {
   sent: ({ log }: Services, facts: MailFacts) => log.info("A mail was sent", { mail: "sent", ...facts }),
   skipped: (
     { log }: Services,
@@ -37,7 +37,7 @@ export const mailLine = {
       ...facts,
     }),
   givenUp: ({ log }: Services, facts: MailFacts, error: unknown) =>
-    log.error("A mail was given up", {
+    log.error("A mail failed permanently", {
       ...counted("MailsGivenUp"),
       mail: "given up",
       reason: describeError(error),
@@ -45,6 +45,6 @@ export const mailLine = {
     }),
 };
 
-/** Only the kind of a foreign error: the provider's messages may quote addresses. */
+/** Only the kind of a foreign error: the provider's messages may quote e-mail addresses. */
 const describeError = (error: unknown) =>
   error instanceof Error ? error.message.replaceAll(/\S+@\S+/g, "…") : "unknown";
