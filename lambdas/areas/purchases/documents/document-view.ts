@@ -1,15 +1,15 @@
 import { APP_NAME } from "#shared/brand.ts";
-import { dayInWords, licenseInWords } from "#shared/certificate/words.ts";
+import { formatDay, formatLicense } from "#shared/certificate/words.ts";
 import { findCountry } from "#shared/countries.ts";
 import type { DocumentKind, OrderDocument } from "#shared/model/document.ts";
-import { isHeldByCompany, licenseHolder } from "#shared/rules/license-holder.ts";
+import { getLicenseHolder, isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { getPlacedAt, type OrderItem } from "../order/find-orders.ts";
-import { computeTotals, taxKept } from "../order/order-view.ts";
+import { computeKeptTax, computeTotals } from "../order/order-view.ts";
 import type { DocumentItem } from "./find-documents.ts";
-import { billedBy } from "./issue-documents.ts";
+import { sumBilled } from "./issue-documents.ts";
 
 /** A document's number in its seller's series, such as `9F3A21C0-12`; for a credit note `9F3A21C0-C3`. */
-const writtenNumber = ({ sellerId, kind, number }: Pick<DocumentItem, "sellerId" | "kind" | "number">) =>
+const formatNumber = ({ sellerId, kind, number }: Pick<DocumentItem, "sellerId" | "kind" | "number">) =>
   `${sellerId.slice(-8).toUpperCase()}-${kind === "creditNote" ? "C" : ""}${number}`;
 
 type Shown = Pick<DocumentItem, "sellerId" | "nth" | "kind" | "number" | "issued">;
@@ -17,7 +17,7 @@ type Shown = Pick<DocumentItem, "sellerId" | "nth" | "kind" | "number" | "issued
 export const toDocument = (document: Shown): OrderDocument => ({
   nth: Number(document.nth),
   kind: document.kind,
-  number: document.number === undefined ? null : writtenNumber(document),
+  number: document.number === undefined ? null : formatNumber(document),
   issued: document.issued ?? null,
 });
 
@@ -77,7 +77,7 @@ function listNotes({ taxed, platform }: DocumentItem, { listPrice }: OrderItem["
 /** A longer address would push the rest off the page. */
 const MAX_LINES = 8;
 
-function addressLines(address = ""): readonly string[] {
+function listAddressLines(address = ""): readonly string[] {
   const lines = address.split("\n").filter((line) => line.trim() !== "");
   if (lines.length <= MAX_LINES) return lines;
   return [...lines.slice(0, MAX_LINES - 1), lines.slice(MAX_LINES - 1).join(", ")];
@@ -85,7 +85,7 @@ function addressLines(address = ""): readonly string[] {
 
 const toSeller = ({ licenseAssignor }: OrderItem, { sellerAddress, sellerVat }: DocumentItem): Party => ({
   name: licenseAssignor,
-  lines: addressLines(sellerAddress),
+  lines: listAddressLines(sellerAddress),
   vat: sellerVat,
 });
 
@@ -108,14 +108,14 @@ function toBuyer(order: OrderItem, { billed, vat }: DocumentItem): Party {
 }
 
 /** The parts of the sale, each with its owner. */
-function saleLines(order: OrderItem, first: DocumentItem): DocumentContent["lines"] {
+function listSaleLines(order: OrderItem, first: DocumentItem): DocumentContent["lines"] {
   const { price, listPrice = price, buyerFee, discount } = order.amounts;
   const name = getPlatformName(first);
   const granted = first.code ? `Discount with code ${first.code}` : "Discount";
   return [
     {
-      text: `${licenseInWords(order)} to “${order.title}”`,
-      detail: `Sold by ${order.licenseAssignor}, licensed to ${licenseHolder(order)}`,
+      text: `${formatLicense(order)} to “${order.title}”`,
+      detail: `Sold by ${order.licenseAssignor}, licensed to ${getLicenseHolder(order)}`,
       amount: listPrice,
     },
     ...(listPrice > price
@@ -136,8 +136,10 @@ function computeTaxes(
   if (!taxed) return { net: undefined, taxes: [] };
   const { orderSpent } = computeTotals(order.amounts);
   const earlier = documents.filter(({ nth }) => Number(nth) < Number(document.nth));
-  const [before, after] = [billedBy(earlier), billedBy([...earlier, document])];
-  const tax = Math.abs(taxKept(order.amounts, orderSpent - after) - taxKept(order.amounts, orderSpent - before));
+  const [before, after] = [sumBilled(earlier), sumBilled([...earlier, document])];
+  const tax = Math.abs(
+    computeKeptTax(order.amounts, orderSpent - after) - computeKeptTax(order.amounts, orderSpent - before),
+  );
   const parts = taxed.parts.map(({ label, amount }) => ({ text: label, amount }));
   const isWhole = document.amount === orderSpent;
   const sum = { text: parts.map(({ text }) => text).join(", ") || "Tax", amount: tax };
@@ -155,7 +157,7 @@ export function toContent(
   if (!first || document?.number === undefined || !document.issued) return undefined;
   const about = (one: DocumentItem) => ({
     label: `Takes back ${NAMES[one.kind].toLowerCase()}`,
-    text: `${writtenNumber(one)} of ${dayInWords(one.issued ?? "")}`,
+    text: `${formatNumber(one)} of ${formatDay(one.issued ?? "")}`,
   });
   const { orderSpent } = computeTotals(order.amounts);
   const { kind, issued } = document;
@@ -163,15 +165,15 @@ export function toContent(
   const common = {
     kind,
     title: NAMES[kind],
-    number: writtenNumber(document),
-    issued: dayInWords(issued),
+    number: formatNumber(document),
+    issued: formatDay(issued),
     order: order.orderId,
     reference: first.reference,
     seller: toSeller(order, first),
     buyer: toBuyer(order, first),
     platform: first.platform && {
       name: first.platform.name,
-      lines: addressLines(first.platform.address),
+      lines: listAddressLines(first.platform.address),
       vat: first.platform.vat,
     },
     currency: "USD",
@@ -180,7 +182,7 @@ export function toContent(
     taxes,
   } as const;
   const part = { text: `Part of the price of “${order.title}”`, amount: net ?? document.amount };
-  const lines = document.amount === orderSpent ? saleLines(order, first) : [part];
+  const lines = document.amount === orderSpent ? listSaleLines(order, first) : [part];
   if (kind === "creditNote") {
     return {
       ...common,
@@ -204,6 +206,6 @@ export function toContent(
     ...common,
     lines,
     total: { label: "Total", amount: document.amount },
-    payment: `Paid in full on ${dayInWords(getPlacedAt(order))}, through Stripe.`,
+    payment: `Paid in full on ${formatDay(getPlacedAt(order))}, through Stripe.`,
   };
 }

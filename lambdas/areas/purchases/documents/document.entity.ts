@@ -72,8 +72,8 @@ export const DocumentEntity = new Entity({
 });
 
 /** The partitions of one side's documents of a year: a buyer's in the index `byOwner`, a seller's in `shownByOwner`. */
-export const boughtDocumentsPartition = (buyerId: string, year: string | number) => `DOCUMENTS#${buyerId}#${year}`;
-export const soldDocumentsPartition = (sellerId: string, year: string | number) => `DOCUMENTS#${sellerId}#${year}`;
+export const buildBoughtDocumentsPartition = (buyerId: string, year: string | number) => `DOCUMENTS#${buyerId}#${year}`;
+export const buildSoldDocumentsPartition = (sellerId: string, year: string | number) => `DOCUMENTS#${sellerId}#${year}`;
 
 /** The last number of a seller's receipts and invoices, or of their credit notes. */
 export const DocumentSeriesEntity = new Entity({

@@ -6,7 +6,7 @@ import { getKey } from "../../../platform/table/item-key.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../../platform/table/query-all.ts";
 import { queryPage } from "../../../platform/table/query-page.ts";
-import { boughtDocumentsPartition, DocumentEntity, soldDocumentsPartition } from "./document.entity.ts";
+import { buildBoughtDocumentsPartition, buildSoldDocumentsPartition, DocumentEntity } from "./document.entity.ts";
 
 export type DocumentItem = FormattedItem<typeof DocumentEntity>;
 
@@ -24,10 +24,14 @@ const formatEntry = (item: Record<string, unknown>) => formatter.format(item, { 
 
 const selectIndex = (userId: string, side: OrderSide, year: number) =>
   side === "purchases"
-    ? ({ index: INDEX.byOwner, partition: boughtDocumentsPartition(userId, year), attribute: "byOwnerPk" } as const)
+    ? ({
+        index: INDEX.byOwner,
+        partition: buildBoughtDocumentsPartition(userId, year),
+        attribute: "byOwnerPk",
+      } as const)
     : ({
         index: INDEX.shownByOwner,
-        partition: soldDocumentsPartition(userId, year),
+        partition: buildSoldDocumentsPartition(userId, year),
         attribute: "shownByOwnerPk",
       } as const);
 

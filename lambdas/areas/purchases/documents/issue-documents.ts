@@ -13,10 +13,10 @@ import { OrderEntity } from "../order/order.entity.ts";
 import { computeTotals, getReturned } from "../order/order-view.ts";
 import { getDisputeNews } from "../stripe/dispute-states.ts";
 import {
-  boughtDocumentsPartition,
+  buildBoughtDocumentsPartition,
+  buildSoldDocumentsPartition,
   DocumentEntity,
   DocumentSeriesEntity,
-  soldDocumentsPartition,
 } from "./document.entity.ts";
 import { type DocumentItem, findDocuments } from "./find-documents.ts";
 
@@ -24,11 +24,11 @@ interface IssueServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;
 }
 
-/** More than one seller's concurrent documents: in each round one of them gets its number. */
+/** More than the concurrent documents of one seller: in each round one of them gets its number. */
 const ATTEMPTS = 60;
-const MAX_PAUSE = 4;
+const MAX_BACKOFF = 4;
 
-/** Cents of a sale that were returned for good, without pending refunds and money that a bank holds while deciding. */
+/** Cents of a sale that were finally returned: by succeeded refunds and lost disputes, not by pending ones. */
 export function computeCredited(order: Pick<OrderItem, "status" | "amounts" | "refunded" | "dispute">): number {
   const { status, amounts, refunded = 0, dispute } = order;
   const { orderSpent } = computeTotals(amounts);
@@ -38,18 +38,18 @@ export function computeCredited(order: Pick<OrderItem, "status" | "amounts" | "r
 }
 
 /** Net cents according to an order's documents. */
-export const billedBy = (documents: readonly Pick<DocumentItem, "kind" | "amount">[]): number =>
+export const sumBilled = (documents: readonly Pick<DocumentItem, "kind" | "amount">[]): number =>
   documents.reduce((sum, { kind, amount }) => sum + (kind === "creditNote" ? -amount : amount), 0);
 
 /**
  * The next missing document of an order: the first has no number yet; more money was returned than credit notes say; or less,
  * since a bank rejected a refund, which needs a further receipt or invoice. Free and older orders have none.
  */
-function missingFrom(order: OrderItem, documents: readonly DocumentItem[]): DocumentItem | undefined {
+function findMissingDocument(order: OrderItem, documents: readonly DocumentItem[]): DocumentItem | undefined {
   const [first] = documents;
   if (!first) return undefined;
   if (first.number === undefined) return first;
-  const difference = computeTotals(order.amounts).orderSpent - computeCredited(order) - billedBy(documents);
+  const difference = computeTotals(order.amounts).orderSpent - computeCredited(order) - sumBilled(documents);
   if (difference === 0) return undefined;
   return {
     orderId: order.orderId,
@@ -70,9 +70,9 @@ const getSeries = ({ kind }: Pick<DocumentItem, "kind">) => (kind === "creditNot
 export async function issueDocuments({ table, now }: IssueServices, orderId: string): Promise<void> {
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const order = await findOrder(table, orderId);
-    const missing = order && missingFrom(order, await findDocuments(table, orderId, requireAll));
+    const missing = order && findMissingDocument(order, await findDocuments(table, orderId, requireAll));
     if (!missing) return;
-    if (!(await issue(table, order, missing, now()))) await backOff(Math.min(tried, MAX_PAUSE));
+    if (!(await issue(table, order, missing, now()))) await backOff(Math.min(tried, MAX_BACKOFF));
   }
   throw new Error(`The documents of order ${orderId} could not be issued`);
 }
@@ -90,8 +90,8 @@ async function issue(table: OpenTable, order: OrderItem, document: DocumentItem,
   const numbered = {
     number: last,
     issued,
-    ofBuyer: boughtDocumentsPartition(buyerId, year),
-    ofSeller: soldDocumentsPartition(sellerId, year),
+    ofBuyer: buildBoughtDocumentsPartition(buyerId, year),
+    ofSeller: buildSoldDocumentsPartition(sellerId, year),
   };
   const writes = [
     DocumentSeriesEntity.build(UpdateTransaction)

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type { BillingForm } from "#shared/model/billing.ts";
-import { withTax } from "#shared/rules/fees.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { addTax } from "#shared/rules/fees.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { countedIf } from "../../../platform/runtime/counted.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
@@ -9,7 +9,7 @@ import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.t
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { getTitle } from "../../artwork/cards.ts";
 import { findOpenUser } from "../../users/open-account.ts";
-import { forgetCustomer } from "../stripe/customer.ts";
+import { removeCustomer } from "../stripe/customer.ts";
 import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
 import { disconnectSellerAccount } from "../stripe/seller-account.ts";
 import {
@@ -22,10 +22,10 @@ import {
 } from "../stripe/stripe-errors.ts";
 import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
-import { findIntent, type IntentItem, pinnedAmounts } from "./find-intent.ts";
+import { findIntent, type IntentItem, toPinnedAmounts } from "./find-intent.ts";
 import { findHolding } from "./find-orders.ts";
-import { IntentEntity, whileOpenFor, whileWithoutPaymentId } from "./intent.entity.ts";
-import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
+import { buildNoPaymentIdCondition, buildOpenCondition, IntentEntity } from "./intent.entity.ts";
+import { findDuplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
 import { findSale } from "./sale.ts";
 
@@ -37,7 +37,7 @@ interface Request {
   /** The billing address to store in the account, if any, and the one for this purchase. */
   readonly billing: BillingForm | undefined;
   readonly billedTo: BillingForm;
-  /** The company's, normalized. */
+  /** The company's VAT number, normalized. */
   readonly vat?: string | undefined;
   /** The buyer's own number of the purchase. */
   readonly reference?: string | undefined;
@@ -70,7 +70,7 @@ export async function beginPayment(services: Services, request: Request) {
       } catch (error) {
         // The payment is created without saved cards, under another order id.
         if (!isGoneCustomer(error)) throw error;
-        await forgetCustomer(table, intent);
+        await removeCustomer(table, intent);
         continue;
       }
     }
@@ -91,7 +91,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
   const { artwork, licensePrice: price } = option;
   // Free licences need no payment.
   if (price === 0) return fail("intent_invalid");
-  const duplicate = duplicateProblem(holding, wanted);
+  const duplicate = findDuplicateProblem(holding, wanted);
   if (duplicate) return duplicate;
   const sale = await findSale(services, { artwork, price, buyerId, discountId: wanted.discountId });
   if (sale instanceof Failure) return sale;
@@ -117,9 +117,9 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       licenseUsage: wanted.licenseUsage,
       licenseType: wanted.licenseType,
       licenseCompany: wanted.licenseCompany,
-      licenseAssignee: wanted.licenseAssignee || displayName(buyer),
-      licenseAssignor: displayName(seller),
-      ...pinnedAmounts(tax ? withTax(sale.amounts, tax.amount) : sale.amounts),
+      licenseAssignee: wanted.licenseAssignee || getDisplayName(buyer),
+      licenseAssignor: getDisplayName(seller),
+      ...toPinnedAmounts(tax ? addTax(sale.amounts, tax.amount) : sale.amounts),
       discountId: discount?.discountId,
       // The e-mail stays with the account.
       billed: (({ billingEmail, ...address }) => address)(billedTo),
@@ -161,8 +161,8 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
         .options({
           condition: {
             or: [
-              whileWithoutPaymentId(orderId),
-              { and: [whileOpenFor(orderId), { attr: "intentId", eq: payment.id }] },
+              buildNoPaymentIdCondition(orderId),
+              { and: [buildOpenCondition(orderId), { attr: "intentId", eq: payment.id }] },
             ],
           },
         }),
@@ -175,6 +175,6 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
 async function countAttempt(table: OpenTable, intent: IntentItem) {
   const { artworkId, buyerId, orderId, attempt } = intent;
   const change = IntentEntity.build(UpdateItemCommand).item({ artworkId, buyerId, attempt: (attempt ?? 0) + 1 });
-  const condition = { and: [whileWithoutPaymentId(orderId), ifUnchanged("attempt", attempt)] };
+  const condition = { and: [buildNoPaymentIdCondition(orderId), ifUnchanged("attempt", attempt)] };
   await conditionHeld(table.send(change.options({ condition })));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
-import { canonicalPayload } from "#shared/certificate/proof.ts";
-import { licenseTermsText } from "#shared/license-terms.ts";
+import { toCanonicalPayload } from "#shared/certificate/proof.ts";
+import { formatLicenseTerms } from "#shared/license-terms.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ArtworkId, LicenseId, VersionId } from "#shared/model/ids.ts";
 import type { CertificatePayload } from "#shared/model/license.ts";
@@ -33,7 +33,7 @@ export type Certified = Pick<
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** SHA-256 of the licence's current text, in hex. */
-export const hashTerms = (type: LicenseType) => sha256(licenseTermsText(type));
+export const hashTerms = (type: LicenseType) => sha256(formatLicenseTerms(type));
 
 /**
  * SHA-256 of a party's identifier, name and, for the assignee, company, in hex: discloses nothing without the identifier, and
@@ -72,4 +72,4 @@ export function toCertificatePayload(order: Certified): CertificatePayload {
 
 /** The first 20 bytes of SHA-256 over the canonical payload, in hex. */
 export const computeFingerprint = (payload: CertificatePayload): string =>
-  sha256(canonicalPayload(payload)).slice(0, LIMITS.licenseFingerprint.length);
+  sha256(toCanonicalPayload(payload)).slice(0, LIMITS.licenseFingerprint.length);

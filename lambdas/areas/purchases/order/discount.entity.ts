@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey, sortKey, uuid } from "../../../platform/
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
- * A percentage off a licence's price. The platform pays for an operator's code, a seller's lowers the price. It is
- * ended by its window and never deleted: orders point at it.
+ * A percentage off a licence's price. The platform pays for an operator's code, a seller's lowers the price. It ends at
+ * `until` and is never deleted, because orders refer to it.
  */
 export const DiscountEntity = new Entity({
   name: "discount",
@@ -15,11 +15,11 @@ export const DiscountEntity = new Entity({
   schema: item({
     discountId: partitionKey("DISCOUNT"),
     sk: constantSortKey("DISCOUNT"),
-    /** As published. */
+    /** The code as its owner wrote it. */
     code: string(),
-    /** Of the licence's price. */
+    /** Percentage of the licence's price. */
     percent: number(),
-    /** Epoch seconds; valid from the first and before the second. */
+    /** Epoch seconds; `from` is included, `until` isn't. */
     from: number(),
     until: number().optional(),
     /** Maximum uses in all, and per person. */
@@ -36,7 +36,7 @@ export const DiscountEntity = new Entity({
   }),
 });
 
-export const discountsPartition = (sellerId: string) => `DISCOUNTS#${sellerId}`;
+export const buildDiscountsPartition = (sellerId: string) => `DISCOUNTS#${sellerId}`;
 
 /** The claim of a discount's code: it means one discount, however it is typed. */
 export const DiscountCodeEntity = new Entity({

@@ -9,7 +9,7 @@ import { conditionHeld } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../platform/table/transact.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
-import { DiscountCodeEntity, DiscountEntity, DiscountUseEntity, discountsPartition } from "./discount.entity.ts";
+import { buildDiscountsPartition, DiscountCodeEntity, DiscountEntity, DiscountUseEntity } from "./discount.entity.ts";
 
 const consistent = { consistent: true } as const;
 
@@ -32,7 +32,7 @@ async function findDiscountId(table: OpenTable, code: string) {
 export const toCode = ({ percent, sellerId }: DiscountItem): Code => ({ percent, isSellers: sellerId !== undefined });
 
 /** True if the discount applies to this artwork: an operator's to any, a seller's to all or some of theirs. */
-export const isFor = (
+export const appliesTo = (
   { sellerId, artworkIds }: DiscountItem,
   { ownerId, artworkId }: Pick<ArtworkItem, "ownerId" | "artworkId">,
 ) => sellerId === undefined || (sellerId === ownerId && (artworkIds?.includes(artworkId) ?? true));
@@ -48,7 +48,7 @@ export async function isUsable(table: OpenTable, discount: DiscountItem, buyerId
 }
 
 /** Counts a use in the transaction that starts a payment; fails outside the dates or limits. */
-export const discountReservation = ({ discountId, perUser }: DiscountItem, buyerId: string, now: Date) => [
+export const buildDiscountReservation = ({ discountId, perUser }: DiscountItem, buyerId: string, now: Date) => [
   {
     write: DiscountEntity.build(UpdateTransaction)
       .item({ discountId, used: $add(1) })
@@ -89,18 +89,18 @@ export const discountReservation = ({ discountId, perUser }: DiscountItem, buyer
 ];
 
 /** Changes the count of uses regardless of limits, in a transaction that can succeed only once. */
-export const discountUse = (discountId: string, buyerId: string, change: number) => [
+export const buildDiscountUse = (discountId: string, buyerId: string, change: number) => [
   DiscountEntity.build(UpdateTransaction).item({ discountId, used: $add(change) }),
   DiscountUseEntity.build(UpdateTransaction).item({ discountId, userId: buyerId, count: $add(change) }),
 ];
 
 /** Releases one use, in the transaction that ends a payment without an order. */
-export const discountRelease = (discountId: string, buyerId: string) => discountUse(discountId, buyerId, -1);
+export const buildDiscountRelease = (discountId: string, buyerId: string) => buildDiscountUse(discountId, buyerId, -1);
 
 export interface NewDiscount {
   readonly discountId: string;
   readonly code: string;
-  /** 1 to 100, of the licence's price. */
+  /** Percentage of the licence's price, from 1 to 100. */
   readonly percent: number;
   /** Epoch seconds. */
   readonly from: number;
@@ -114,7 +114,7 @@ export interface NewDiscount {
 }
 
 /** Stores a discount with its code; `discount_taken` if the code is in use. */
-export const discountCreation = ({ artworkIds, ...discount }: NewDiscount) => [
+export const buildDiscountCreation = ({ artworkIds, ...discount }: NewDiscount) => [
   {
     write: DiscountCodeEntity.build(PutTransaction)
       .item({ code: discount.code, discountId: discount.discountId })
@@ -125,14 +125,14 @@ export const discountCreation = ({ artworkIds, ...discount }: NewDiscount) => [
     write: DiscountEntity.build(PutTransaction).item({
       ...discount,
       artworkIds: artworkIds && [...artworkIds],
-      ofSeller: discount.sellerId && discountsPartition(discount.sellerId),
+      ofSeller: discount.sellerId && buildDiscountsPartition(discount.sellerId),
     }),
   },
 ];
 
 /** False if the code is in use. */
 export const createDiscount = async (table: OpenTable, discount: NewDiscount): Promise<boolean> =>
-  !(await transact(table, discountCreation(discount)));
+  !(await transact(table, buildDiscountCreation(discount)));
 
 /** Ends a discount now; an ended one stays unchanged. */
 export function endDiscount(table: OpenTable, discountId: string, now: Date): Promise<boolean> {

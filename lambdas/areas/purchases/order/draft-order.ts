@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
 import { computeFingerprint, hashTerms, toCertificatePayload } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-orders.ts";
-import { purchasesPartition, salesPartition } from "./order.entity.ts";
+import { buildPurchasesPartition, buildSalesPartition } from "./order.entity.ts";
 
 /** Attributes known before the order is placed. */
 type Agreed = Pick<
@@ -31,7 +31,7 @@ interface Bought extends Pick<ArtworkItem, "mediaId" | "sha256"> {
   readonly card: Pick<ArtworkItem["card"], "artworkTitle" | "previewKey" | "placeholder" | "width" | "height">;
 }
 
-const identifier = () => randomBytes(LIMITS.licenseIdentifier.bytes).toString("hex");
+const generateIdentifier = () => randomBytes(LIMITS.licenseIdentifier.bytes).toString("hex");
 
 /** An order as stored, with two new random identifiers. */
 export function draftOrder(agreed: Agreed, bought: Bought) {
@@ -40,8 +40,8 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
   const order = {
     ...agreed,
     status: "completed" as const,
-    assigneeIdentifier: identifier(),
-    assignorIdentifier: identifier(),
+    assigneeIdentifier: generateIdentifier(),
+    assignorIdentifier: generateIdentifier(),
     termsHash: hashTerms(agreed.licenseType),
     certificateVersion: 2 as const,
     title: bought.card.artworkTitle ?? "",
@@ -51,8 +51,8 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
     width,
     height,
     sha256,
-    ofBuyer: purchasesPartition(agreed.buyerId),
-    ofSeller: salesPartition(agreed.sellerId),
+    ofBuyer: buildPurchasesPartition(agreed.buyerId),
+    ofSeller: buildSalesPartition(agreed.sellerId),
   };
   return { ...order, fingerprint: computeFingerprint(toCertificatePayload(order)) };
 }

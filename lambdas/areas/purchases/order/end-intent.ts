@@ -4,11 +4,11 @@ import { attempt } from "../../../platform/table/transact.ts";
 import { getIntentState } from "../stripe/payment-states.ts";
 import { cancelPayment, requestPayment } from "../stripe/request-payment.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, toLogFields } from "../stripe/stripe-errors.ts";
-import { discountRelease } from "./discount.ts";
+import { buildDiscountRelease } from "./discount.ts";
 import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
 import type { IntentItem } from "./find-intent.ts";
 import { releaseLicense } from "./hold-license.ts";
-import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
+import { buildClosing, buildOpenCondition, IntentEntity } from "./intent.entity.ts";
 import type { IntentEnd } from "./states.ts";
 
 export type PaymentServices = FinalizeServices;
@@ -20,10 +20,10 @@ export async function releaseIntent(table: OpenTable, intent: IntentItem, end: E
   const { artworkId, buyerId, orderId, discountId } = intent;
   await attempt(table, [
     IntentEntity.build(UpdateTransaction)
-      .item({ artworkId, buyerId, ...closed(end) })
-      .options({ condition: whileOpenFor(orderId) }),
+      .item({ artworkId, buyerId, ...buildClosing(end) })
+      .options({ condition: buildOpenCondition(orderId) }),
     releaseLicense(intent),
-    ...(discountId ? discountRelease(discountId, buyerId) : []),
+    ...(discountId ? buildDiscountRelease(discountId, buyerId) : []),
   ]);
 }
 

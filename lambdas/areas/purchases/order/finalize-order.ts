@@ -14,10 +14,10 @@ import { getIntentState } from "../stripe/payment-states.ts";
 import { refundExcess } from "../stripe/refund-payment.ts";
 import { type Payment, parsePaymentMetadata } from "../stripe/request-payment.ts";
 import { draftOrder } from "./draft-order.ts";
-import { agreedAmounts, findIntent, type IntentItem } from "./find-intent.ts";
+import { findIntent, type IntentItem, toAgreedAmounts } from "./find-intent.ts";
 import { findOrder, type OrderItem } from "./find-orders.ts";
-import { addLicense, countSold } from "./hold-license.ts";
-import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
+import { addLicense, changeSoldCount } from "./hold-license.ts";
+import { buildClosing, buildOpenCondition, IntentEntity } from "./intent.entity.ts";
 import { bookPayment } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
 
@@ -41,17 +41,17 @@ export async function finalizeOrder(
   if (!metadata) return undefined;
   const { orderId } = metadata;
   const existing = await findOrder(table, orderId);
-  if (existing) return paidOnce(services, existing, payment);
+  if (existing) return refundSecondPayment(services, existing, payment);
   const intent = await findIntent(table, metadata);
   // Intents are never deleted: a payment without one belongs to another stage on the same Stripe account.
   if (!intent) return undefined;
   if (intent.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
   const order = await findOrder(table, orderId);
   if (!order) throw new Error(`The payment ${payment.id} fits no open intent`);
-  return paidOnce(services, order, payment);
+  return refundSecondPayment(services, order, payment);
 }
 
-async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, payment: Payment) {
+async function refundSecondPayment({ payments, log }: FinalizeServices, order: OrderItem, payment: Payment) {
   const { orderId, intentId } = order;
   if (intentId === payment.id || getIntentState(payment) !== "paid") return order;
   if (await refundExcess(payments, payment, log)) {
@@ -75,7 +75,7 @@ async function writeOrder(
   eventId: string | undefined,
 ) {
   const { price, listPrice, discount, tax, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } =
-    agreedAmounts(intent);
+    toAgreedAmounts(intent);
   checkAmounts(payment, orderSpent);
   const paid = now();
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
@@ -103,13 +103,13 @@ async function writeOrder(
   // If another call was first, its order is used; otherwise the caller finds none and throws.
   await attempt(table, [
     IntentEntity.build(UpdateTransaction)
-      .item({ artworkId: intent.artworkId, buyerId: intent.buyerId, intentId: payment.id, ...closed("paid") })
-      .options({ condition: whileOpenFor(intent.orderId) }),
+      .item({ artworkId: intent.artworkId, buyerId: intent.buyerId, intentId: payment.id, ...buildClosing("paid") })
+      .options({ condition: buildOpenCondition(intent.orderId) }),
     OrderEntity.build(PutTransaction)
       .item({ ...order, unsettled: true, ...(eventId ? { events: new Set([eventId]) } : {}) })
       .options({ condition: { attr: "status", exists: false } }),
     addLicense(order),
-    countSold(order, 1),
+    changeSoldCount(order, 1),
     bookPayment(
       {
         orderId: order.orderId,

@@ -5,13 +5,18 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
 import type { Amounts } from "#shared/rules/fees.ts";
-import { sortableTime } from "../../../platform/runtime/time.ts";
+import { formatSortableTime } from "../../../platform/runtime/time.ts";
 import { batchGet } from "../../../platform/table/batch-get.ts";
 import { INDEX, type IndexName } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../../platform/table/query-all.ts";
 import type { HoldingKey } from "./find-orders.ts";
-import { buyersIntentsPartition, IntentEntity, OPEN_INTENTS, sellersIntentsPartition } from "./intent.entity.ts";
+import {
+  buildBuyerIntentsPartition,
+  buildSellerIntentsPartition,
+  IntentEntity,
+  OPEN_INTENTS,
+} from "./intent.entity.ts";
 
 /** The buyer's last payment for an artwork, open or not. */
 export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
@@ -24,7 +29,7 @@ export type IntentItem = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
 
 /** Open payments that expired by `until` (epoch seconds), oldest first. */
 export async function queryExpired(table: OpenTable, until: number): Promise<HoldingKey[]> {
-  const range = { lte: sortableTime(until) };
+  const range = { lte: formatSortableTime(until) };
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.ranked, partition: OPEN_INTENTS, range })
     .options({ maxPages: Number.POSITIVE_INFINITY });
@@ -43,18 +48,20 @@ export async function findOpenIntents(table: OpenTable, artworkId: string) {
   return intents.filter(({ state }) => state === "open");
 }
 
-/** More than a buyer starts in half an hour, a payment's lifetime. */
-const MAX_OPEN = 100;
+/** Page size; more payments than a buyer starts in half an hour, the lifetime of one. */
+const MAX_OPEN_INTENTS = 100;
 
 /** The list of an account's open payments as buyer or seller. */
 const selectIndex = (userId: string, side: OrderSide): { index: IndexName; partition: string } =>
   side === "purchases"
-    ? { index: INDEX.byOwner, partition: buyersIntentsPartition(userId) }
-    : { index: INDEX.shownByOwner, partition: sellersIntentsPartition(userId) };
+    ? { index: INDEX.byOwner, partition: buildBuyerIntentsPartition(userId) }
+    : { index: INDEX.shownByOwner, partition: buildSellerIntentsPartition(userId) };
 
 /** Open payments of an account, as buyer by default, latest first; the index lags. */
 export async function findUserOpenIntents(table: OpenTable, userId: string, side: OrderSide = "purchases") {
-  const query = MarketplaceTable.build(QueryCommand).query(selectIndex(userId, side)).options({ limit: MAX_OPEN });
+  const query = MarketplaceTable.build(QueryCommand)
+    .query(selectIndex(userId, side))
+    .options({ limit: MAX_OPEN_INTENTS });
   const keys = ((await table.send(query)).Items ?? []).map(toHoldingKey);
   if (keys.length === 0) return [];
   const requests = keys.map((key) => IntentEntity.build(BatchGetRequest).key(key));
@@ -80,7 +87,7 @@ export async function hasOpenIntents(table: OpenTable, userId: string) {
 }
 
 /** Amounts as an intent stores them. */
-export const pinnedAmounts = ({ price, listPrice, discount, ...fees }: Amounts) => ({
+export const toPinnedAmounts = ({ price, listPrice, discount, ...fees }: Amounts) => ({
   price,
   listPrice,
   discount,
@@ -88,7 +95,7 @@ export const pinnedAmounts = ({ price, listPrice, discount, ...fees }: Amounts) 
 });
 
 /** The amounts stored when the intent was opened. */
-export const agreedAmounts = ({
+export const toAgreedAmounts = ({
   price,
   listPrice,
   discount,

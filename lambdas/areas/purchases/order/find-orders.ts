@@ -11,7 +11,7 @@ import { getKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../../platform/table/query-page.ts";
 import { mapReadable } from "../../../platform/table/unreadable.ts";
-import { OrderEntity, purchasesPartition, salesPartition } from "./order.entity.ts";
+import { buildPurchasesPartition, buildSalesPartition, OrderEntity } from "./order.entity.ts";
 import { OrderHoldingEntity } from "./order-holding.entity.ts";
 
 /** The order with this id; `undefined` without one. */
@@ -55,8 +55,8 @@ export type OrderEntry = ReturnType<typeof formatEntry>;
 
 const selectIndex = (userId: string, side: OrderSide) =>
   side === "purchases"
-    ? ({ index: INDEX.byOwner, partition: purchasesPartition(userId), attribute: "byOwnerPk" } as const)
-    : ({ index: INDEX.shownByOwner, partition: salesPartition(userId), attribute: "shownByOwnerPk" } as const);
+    ? ({ index: INDEX.byOwner, partition: buildPurchasesPartition(userId), attribute: "byOwnerPk" } as const)
+    : ({ index: INDEX.shownByOwner, partition: buildSalesPartition(userId), attribute: "shownByOwnerPk" } as const);
 
 /** One side's orders before the cursor, newest first. */
 export async function queryOrders(

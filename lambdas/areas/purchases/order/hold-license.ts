@@ -1,10 +1,10 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $get, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { duplicateLicense } from "#shared/rules/duplicate-licenses.ts";
+import { findDuplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { HoldingItem, OrderItem } from "./find-orders.ts";
-import { licenseKey, possibleLicenses } from "./license-key.ts";
-import { OrderHoldingEntity, ownershipPartition } from "./order-holding.entity.ts";
+import { computeLicenseKey, listPossibleLicenses } from "./license-key.ts";
+import { buildOwnershipPartition, OrderHoldingEntity } from "./order-holding.entity.ts";
 
 /** Attributes that identify the licence of a placed or future order. */
 type Licensed = Pick<
@@ -12,40 +12,43 @@ type Licensed = Pick<
   "orderId" | "artworkId" | "buyerId" | "versionId" | "licenseUsage" | "licenseType" | "licenseCompany"
 >;
 
-type Held = HoldingItem | undefined;
+type Holding = HoldingItem | undefined;
 
 const NO_PAYMENT = { attr: "pending", exists: false } as const;
-const pendingCondition = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
+const buildPendingCondition = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
 
 /** Keys that must be unused for a licence: those of licences that make it redundant. */
-const conflictingKeys = (license: Licensed) => [
+const listConflictingKeys = (license: Licensed) => [
   ...new Set(
-    possibleLicenses(license.licenseCompany)
-      .filter((held) => duplicateLicense(license, [held]))
-      .map(licenseKey),
+    listPossibleLicenses(license.licenseCompany)
+      .filter((held) => findDuplicateLicense(license, [held]))
+      .map(computeLicenseKey),
   ),
 ];
 
-const conflictsAbsent = (license: Licensed) =>
-  conflictingKeys(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));
+const buildNoConflictConditions = (license: Licensed) =>
+  listConflictingKeys(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));
 
 /** Condition that the holding has, or lacks, licences as it was read. */
-const recordUnchanged = (held: Held) => ({ attr: "licenses" as const, exists: held?.licenses !== undefined });
+const buildUnchangedCondition = (held: Holding) => ({
+  attr: "licenses" as const,
+  exists: held?.licenses !== undefined,
+});
 
-const galleryEntry = ({ buyerId, versionId, orderId }: Licensed) => ({
+const buildGalleryEntry = ({ buyerId, versionId, orderId }: Licensed) => ({
   versionId,
-  list: ownershipPartition(buyerId),
+  list: buildOwnershipPartition(buyerId),
   place: orderId,
 });
 
 /** Adds a free order's licence to the buyer's holding as it was read; fails while another payment is open. */
-export function holdLicense(order: Licensed, held: Held) {
+export function holdLicense(order: Licensed, held: Holding) {
   const { artworkId, buyerId } = order;
-  const added = { [licenseKey(order)]: order.orderId };
+  const added = { [computeLicenseKey(order)]: order.orderId };
   const licenses = held?.licenses ? added : $set(added);
   return OrderHoldingEntity.build(UpdateTransaction)
-    .item({ artworkId, buyerId, orders: $add(1), licenses, ...galleryEntry(order) })
-    .options({ condition: { and: [recordUnchanged(held), ...conflictsAbsent(order), NO_PAYMENT] } });
+    .item({ artworkId, buyerId, orders: $add(1), licenses, ...buildGalleryEntry(order) })
+    .options({ condition: { and: [buildUnchangedCondition(held), ...buildNoConflictConditions(order), NO_PAYMENT] } });
 }
 
 /** Reserves a licence for an order whose payment starts. */
@@ -58,7 +61,7 @@ export const reserveLicense = (order: Licensed) =>
       licenses: $get("licenses", {}),
       pending: order.orderId,
     })
-    .options({ condition: { and: [...conflictsAbsent(order), NO_PAYMENT] } });
+    .options({ condition: { and: [...buildNoConflictConditions(order), NO_PAYMENT] } });
 
 /** Adds the licence that was reserved for this order. */
 export const addLicense = (order: Licensed) =>
@@ -67,30 +70,30 @@ export const addLicense = (order: Licensed) =>
       artworkId: order.artworkId,
       buyerId: order.buyerId,
       orders: $add(1),
-      licenses: { [licenseKey(order)]: order.orderId },
+      licenses: { [computeLicenseKey(order)]: order.orderId },
       pending: $remove(),
-      ...galleryEntry(order),
+      ...buildGalleryEntry(order),
     })
-    .options({ condition: { and: [...conflictsAbsent(order), pendingCondition(order)] } });
+    .options({ condition: { and: [...buildNoConflictConditions(order), buildPendingCondition(order)] } });
 
 /** Releases the reservation. */
 export const releaseLicense = (order: Pick<Licensed, "orderId" | "artworkId" | "buyerId">) =>
   OrderHoldingEntity.build(UpdateTransaction)
     .item({ artworkId: order.artworkId, buyerId: order.buyerId, pending: $remove() })
-    .options({ condition: pendingCondition(order) });
+    .options({ condition: buildPendingCondition(order) });
 
 /** Removes an order's licence from the buyer's holding as it was read; `rest` is the newest remaining order. */
 export function removeLicense(order: Licensed, { orders }: HoldingItem, rest: Licensed | undefined) {
   const { artworkId, buyerId } = order;
   const gone = { list: $remove(), versionId: $remove() };
-  const key = licenseKey(order);
+  const key = computeLicenseKey(order);
   return OrderHoldingEntity.build(UpdateTransaction)
     .item({
       artworkId,
       buyerId,
       orders: $add(-1),
       licenses: { [key]: $remove() },
-      ...(rest ? galleryEntry(rest) : gone),
+      ...(rest ? buildGalleryEntry(rest) : gone),
     })
     .options({
       condition: {
@@ -104,12 +107,12 @@ export function removeLicense(order: Licensed, { orders }: HoldingItem, rest: Li
 
 /** True if a revoked licence can be restored: its buyer hasn't bought it again. */
 export const canRestore = (order: Licensed, { licenses = {} }: HoldingItem) =>
-  conflictingKeys(order).every((key) => licenses[key] === undefined);
+  listConflictingKeys(order).every((key) => licenses[key] === undefined);
 
 /** Adds a revoked licence back to the buyer's holding as it was read. */
 export function restoreLicense(order: Licensed, held: HoldingItem) {
   const { artworkId, buyerId, orderId, versionId } = order;
-  const added = { [licenseKey(order)]: orderId };
+  const added = { [computeLicenseKey(order)]: orderId };
   const isNewest = !held.list || (held.place ?? "") < orderId;
   return OrderHoldingEntity.build(UpdateTransaction)
     .item({
@@ -117,13 +120,13 @@ export function restoreLicense(order: Licensed, held: HoldingItem) {
       buyerId,
       orders: $add(1),
       licenses: held.licenses ? added : $set(added),
-      ...(isNewest ? { versionId, list: ownershipPartition(buyerId), place: orderId } : {}),
+      ...(isNewest ? { versionId, list: buildOwnershipPartition(buyerId), place: orderId } : {}),
     })
     .options({
-      condition: { and: [{ attr: "orders", eq: held.orders }, ...conflictsAbsent(order), NO_PAYMENT] },
+      condition: { and: [{ attr: "orders", eq: held.orders }, ...buildNoConflictConditions(order), NO_PAYMENT] },
     });
 }
 
 /** Changes a version's number of sold licences; a sold version outlives its artwork. */
-export const countSold = ({ artworkId, versionId }: Pick<OrderItem, "artworkId" | "versionId">, change: 1 | -1) =>
+export const changeSoldCount = ({ artworkId, versionId }: Pick<OrderItem, "artworkId" | "versionId">, change: 1 | -1) =>
   VersionEntity.build(UpdateTransaction).item({ artworkId, versionId, sold: $add(change) });

@@ -9,8 +9,8 @@ import { billPins } from "../documents/document.entity.ts";
 import { INTENT_STATES, type IntentEnd } from "./states.ts";
 
 /**
- * A buyer's payment for an artwork; while it is open, its key locks out another. What the buyer was quoted is pinned
- * here before the provider is asked, so that a retry asks for the same.
+ * A buyer's payment for an artwork; its key allows only one open payment. The quoted amounts are stored before the payment is
+ * requested from Stripe, so that a retry requests the same.
  */
 export const IntentEntity = new Entity({
   name: "intent",
@@ -25,7 +25,7 @@ export const IntentEntity = new Entity({
     orderId: uuid(),
     /** Number of failures stored by Stripe under the idempotency key; each attempt has its own key. */
     attempt: number().optional(),
-    /** The artwork's, for the payment's description. */
+    /** The artwork's title, for the payment's description. */
     title: string(),
     /** Stripe's id; absent until Stripe has answered. */
     intentId: string().optional(),
@@ -41,7 +41,7 @@ export const IntentEntity = new Entity({
     versionId: uuid(),
     licenseUsage: string().enum(...LICENSE_USAGES),
     licenseType: string().enum(...LICENSE_TYPES),
-    /** Empty once the payment has ended, as the two below. */
+    /** This and the next two are empty once the payment has ended. */
     licenseCompany: string(),
     licenseAssignee: string(),
     licenseAssignor: string(),
@@ -74,11 +74,11 @@ export const IntentEntity = new Entity({
 
 /** The partitions of open payments in the indexes `ranked`, `byOwner` and `shownByOwner`. */
 export const OPEN_INTENTS = "OPEN_INTENTS";
-export const buyersIntentsPartition = (buyerId: string) => `OPEN_INTENTS#${buyerId}`;
-export const sellersIntentsPartition = (sellerId: string) => `OPEN_INTENTS#${sellerId}`;
+export const buildBuyerIntentsPartition = (buyerId: string) => `OPEN_INTENTS#${buyerId}`;
+export const buildSellerIntentsPartition = (sellerId: string) => `OPEN_INTENTS#${sellerId}`;
 
-/** Closes an intent: removes it from the lists of open ones and deletes its names, which its order, if any, has. */
-export const closed = (state: IntentEnd) => ({
+/** Closes an intent: removes it from the lists of open ones and deletes its names; its order, if any, has copies. */
+export const buildClosing = (state: IntentEnd) => ({
   state,
   openList: $remove(),
   openUntil: $remove(),
@@ -99,7 +99,7 @@ export const closed = (state: IntentEnd) => ({
 });
 
 /** Condition that the payment is open and belongs to this order. */
-export const whileOpenFor = (orderId: string) => ({
+export const buildOpenCondition = (orderId: string) => ({
   and: [
     { attr: "state" as const, eq: "open" as const },
     { attr: "orderId" as const, eq: orderId },
@@ -107,6 +107,6 @@ export const whileOpenFor = (orderId: string) => ({
 });
 
 /** Condition that the payment is open without a Stripe id: the first one is kept. */
-export const whileWithoutPaymentId = (orderId: string) => ({
-  and: [...whileOpenFor(orderId).and, { attr: "intentId" as const, exists: false as const }],
+export const buildNoPaymentIdCondition = (orderId: string) => ({
+  and: [...buildOpenCondition(orderId).and, { attr: "intentId" as const, exists: false as const }],
 });

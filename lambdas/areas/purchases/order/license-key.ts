@@ -11,7 +11,7 @@ export interface LicenseIdentity {
 /** Digits of a company's hash: 80 bits avoid collisions among an artwork's companies. */
 const HEX_DIGITS = 20;
 
-function companyKey(company: string) {
+function computeCompanyKey(company: string) {
   const hash = createHash("sha256").update(normalizeCompany(company)).digest("hex");
   return `b${hash.slice(0, HEX_DIGITS)}`;
 }
@@ -19,17 +19,17 @@ function companyKey(company: string) {
 /** Keys of different usages differ, so that a buyer can hold both. */
 const KEYS: Readonly<Record<LicenseUsage, (license: LicenseIdentity) => string>> = {
   personal: ({ licenseType }) => licenseType,
-  business: ({ licenseCompany }) => companyKey(licenseCompany),
+  business: ({ licenseCompany }) => computeCompanyKey(licenseCompany),
 };
 
 /**
  * Identifies a buyer's licence to an artwork: a business by its company, a person by the licence's type.
  * Only letters and digits, so that it can be part of an expression's path.
  */
-export const licenseKey = (license: LicenseIdentity): string => KEYS[license.licenseUsage](license);
+export const computeLicenseKey = (license: LicenseIdentity): string => KEYS[license.licenseUsage](license);
 
 /** Licences that a buyer can hold to an artwork, for companies only the given one's. */
-export const possibleLicenses = (licenseCompany: string): readonly LicenseIdentity[] =>
+export const listPossibleLicenses = (licenseCompany: string): readonly LicenseIdentity[] =>
   LICENSE_USAGES.flatMap((licenseUsage) =>
     LICENSE_TYPES.map((licenseType) => ({ licenseUsage, licenseType, licenseCompany })),
   );

@@ -2,7 +2,7 @@ import { Entity } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { sortableTime } from "../../../platform/runtime/time.ts";
+import { formatSortableTime } from "../../../platform/runtime/time.ts";
 import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
@@ -42,8 +42,11 @@ export const PAYMENT = "payment";
 /** The partition of payments to settle in the index `ranked`. */
 export const UNSETTLED = "UNSETTLED";
 
-/** Attributes that list a payment for a check at a moment (epoch seconds), and that remove it. */
-export const nextAttemptAt = (moment: number) => ({ unsettledList: UNSETTLED, nextAttempt: sortableTime(moment) });
+/** Attributes that list a payment for a check at a moment (epoch seconds); `SETTLED` removes it from the list. */
+export const buildNextAttempt = (moment: number) => ({
+  unsettledList: UNSETTLED,
+  nextAttempt: formatSortableTime(moment),
+});
 export const SETTLED = { unsettledList: $remove(), nextAttempt: $remove(), attempts: $remove() };
 
 /** The money of an order, in cents. */
@@ -60,5 +63,5 @@ export interface Booking {
 /** Books a payment; its settlement, which follows a moment later, is checked from `nextAttempt` on (epoch seconds). */
 export const bookPayment = (booking: Booking, nextAttempt: number) =>
   MovementEntity.build(PutTransaction)
-    .item({ ...booking, kind: PAYMENT, ...nextAttemptAt(nextAttempt) })
+    .item({ ...booking, kind: PAYMENT, ...buildNextAttempt(nextAttempt) })
     .options({ condition: { attr: "at", exists: false } });

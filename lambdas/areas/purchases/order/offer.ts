@@ -1,12 +1,12 @@
 import { MESSAGES } from "#shared/messages.ts";
-import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
+import { findDuplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { listLicenseOffers } from "../../artwork/cards.ts";
 import { findShownArtwork } from "../../artwork/find-artwork.ts";
 import type { HoldingItem } from "./find-orders.ts";
-import { licenseKey, possibleLicenses } from "./license-key.ts";
+import { computeLicenseKey, listPossibleLicenses } from "./license-key.ts";
 
 /** The licence that a buyer asks for, and to which version. */
 export interface WantedLicense extends HeldLicense {
@@ -39,12 +39,12 @@ export async function findOption(services: OfferServices, wanted: WantedLicense,
 }
 
 /** The licences in force that could conflict with the wanted one; other companies' aren't needed. */
-const heldLicenses = ({ licenses = {} }: Partial<HoldingItem> = {}, { licenseCompany }: HeldLicense) =>
-  possibleLicenses(licenseCompany).filter((license) => licenses[licenseKey(license)] !== undefined);
+const listHeldLicenses = ({ licenses = {} }: Partial<HoldingItem> = {}, { licenseCompany }: HeldLicense) =>
+  listPossibleLicenses(licenseCompany).filter((license) => licenses[computeLicenseKey(license)] !== undefined);
 
 /** The reason why a buyer who holds these licences doesn't need the wanted one. */
-export function duplicateProblem(holding: HoldingItem | undefined, wanted: HeldLicense) {
-  const duplicate = duplicateLicense(wanted, heldLicenses(holding, wanted));
+export function findDuplicateProblem(holding: HoldingItem | undefined, wanted: HeldLicense) {
+  const duplicate = findDuplicateLicense(wanted, listHeldLicenses(holding, wanted));
   if (!duplicate) return undefined;
   if (duplicate.message === MESSAGES.licenseCompanyExists) return fail("license_company_exists");
   return fail(

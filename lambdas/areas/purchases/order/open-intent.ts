@@ -3,17 +3,22 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
-import { epochSeconds, sortableTime } from "../../../platform/runtime/time.ts";
+import { epochSeconds, formatSortableTime } from "../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../platform/table/transact.ts";
 import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
-import { shownTo } from "../../artwork/find-artwork.ts";
+import { buildShownCondition } from "../../artwork/find-artwork.ts";
 import { OPEN } from "../../users/open-account.ts";
 import { UserEntity } from "../../users/user.entity.ts";
-import { type DiscountItem, discountReservation } from "./discount.ts";
+import { buildDiscountReservation, type DiscountItem } from "./discount.ts";
 import type { IntentItem } from "./find-intent.ts";
 import { reserveLicense } from "./hold-license.ts";
-import { buyersIntentsPartition, IntentEntity, OPEN_INTENTS, sellersIntentsPartition } from "./intent.entity.ts";
+import {
+  buildBuyerIntentsPartition,
+  buildSellerIntentsPartition,
+  IntentEntity,
+  OPEN_INTENTS,
+} from "./intent.entity.ts";
 
 /** Terms of a payment: an intent without its state, deadline and index keys. */
 export type Quote = Omit<
@@ -36,9 +41,9 @@ export function draftIntent(quote: Quote, now: Date) {
     state: "open" as const,
     until,
     openList: OPEN_INTENTS,
-    openUntil: sortableTime(until),
-    ofBuyer: buyersIntentsPartition(quote.buyerId),
-    ofSeller: sellersIntentsPartition(quote.sellerId),
+    openUntil: formatSortableTime(until),
+    ofBuyer: buildBuyerIntentsPartition(quote.buyerId),
+    ofSeller: buildSellerIntentsPartition(quote.sellerId),
   };
 }
 
@@ -67,7 +72,7 @@ export function openIntent(table: OpenTable, { intent, discount, billing, now }:
     {
       write: ArtworkEntity.build(UpdateTransaction)
         .item({ artworkId, payments: $add(1) })
-        .options({ condition: { and: [...shownTo(buyerId).and, { attr: "versionId", eq: versionId }] } }),
+        .options({ condition: { and: [...buildShownCondition(buyerId).and, { attr: "versionId", eq: versionId }] } }),
       failure: "artwork_moved",
     },
     {
@@ -84,6 +89,6 @@ export function openIntent(table: OpenTable, { intent, discount, billing, now }:
       write: UserEntity.build(UpdateTransaction).item({ userId: sellerId, lastPayment }).options({ condition: OPEN }),
       failure: "purchases_disabled",
     },
-    ...(discount ? discountReservation(discount, buyerId, now) : []),
+    ...(discount ? buildDiscountReservation(discount, buyerId, now) : []),
   ]);
 }

@@ -7,7 +7,7 @@ export const operatorEmailTemplates = {
   disputed: ({ orderId, dispute }: Pick<OrderItem, "orderId" | "dispute">): EmailTemplate => ({
     subject: `Order ${orderId} is disputed`,
     paragraphs: [
-      "The buyer's bank asks for evidence, which it takes once. The seller is told too, and may hand it in on the order's page. The operators' command “disputes” lists what awaits evidence.",
+      "The buyer's bank requests evidence, which can be submitted once. The seller is notified too and can submit it on the order's page. The operators' command “disputes” lists the disputes that await evidence.",
     ],
     facts: [
       ["Dispute", dispute?.id ?? ""],
@@ -16,7 +16,7 @@ export const operatorEmailTemplates = {
   }),
   reportedAsFraud: (orderId: string, warningId: string): EmailTemplate => ({
     subject: `The payment of order ${orderId} was reported as fraud`,
-    paragraphs: ["The card's bank says so. A refund in time keeps the payment from being disputed."],
+    paragraphs: ["The card's bank reported it. A refund in time prevents a dispute."],
     facts: [["Early fraud warning", warningId]],
   }),
 } as const;

@@ -25,150 +25,156 @@ export type MailedOrder = Pick<
   | "settlement"
 >;
 
-const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
+const formatDollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
 
 /** The seller's earnings, with the payout in their own currency once it is known. */
-function earnings({ amounts, settlement }: MailedOrder): string {
-  const earned = dollars(computeTotals(amounts).orderEarned);
+function formatEarnings({ amounts, settlement }: MailedOrder): string {
+  const earned = formatDollars(computeTotals(amounts).orderEarned);
   if (!settlement || settlement.seller.currency === "usd") return earned;
   return `${earned}, paid out as ${formatCurrency(settlement.seller.amount, settlement.seller.currency)}`;
 }
 
 /** Titles are shortened for subjects. */
-const shortTitle = (title: string) => `“${shorten(title, 40)}”`;
+const shortenTitle = (title: string) => `“${shorten(title, 40)}”`;
 
-const when = (order: MailedOrder) => `${formatDate(getPlacedAt(order), undefined, "UTC")} UTC`;
+const formatPlacedAt = (order: MailedOrder) => `${formatDate(getPlacedAt(order), undefined, "UTC")} UTC`;
 
-const holder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
+const formatHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
   isHeldByCompany(licenseUsage) ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
 
-const licenseFacts = (order: MailedOrder) =>
+const listLicenseFacts = (order: MailedOrder) =>
   [
     ["Artwork", order.title],
     ["License", LICENSE_TERMS[order.licenseType].title],
-    ["Given to", holder(order)],
-    ["Given by", order.licenseAssignor],
+    ["Licensed to", formatHolder(order)],
+    ["Licensed by", order.licenseAssignor],
     ["Order", order.orderId],
-    ["Date", when(order)],
+    ["Date", formatPlacedAt(order)],
   ] as const;
 
 /** The price of the licence; with a seller's code, also the former price and the reduction. */
-function priceLines({ price, listPrice }: MailedOrder["amounts"]) {
-  const paid = ["License price", dollars(price)] as const;
+function listPriceFacts({ price, listPrice }: MailedOrder["amounts"]) {
+  const paid = ["License price", formatDollars(price)] as const;
   if (listPrice === undefined) return [paid];
-  return [["List price", dollars(listPrice)], ["Artist's discount", `−${dollars(listPrice - price)}`], paid] as const;
-}
-
-function receiptLines({ amounts }: MailedOrder) {
-  const { price, buyerFee, discount, tax } = amounts;
-  if (price === 0) return [["Price", formatPrice(0)]] as const;
   return [
-    ...priceLines(amounts),
-    ["Service fee", dollars(buyerFee)],
-    ...(discount > 0 ? [["Discount", `−${dollars(discount)}`] as const] : []),
-    ...(tax === undefined ? [] : [["Tax", tax === 0 ? "$0.00" : dollars(tax)] as const]),
-    ["You paid", dollars(computeTotals(amounts).orderSpent)],
+    ["List price", formatDollars(listPrice)],
+    ["Artist's discount", `−${formatDollars(listPrice - price)}`],
+    paid,
   ] as const;
 }
 
-const orderAt = (siteOrigin: string, { orderId }: MailedOrder) => `${siteOrigin}/orders/${orderId}`;
+function listReceiptFacts({ amounts }: MailedOrder) {
+  const { price, buyerFee, discount, tax } = amounts;
+  if (price === 0) return [["Price", formatPrice(0)]] as const;
+  return [
+    ...listPriceFacts(amounts),
+    ["Service fee", formatDollars(buyerFee)],
+    ...(discount > 0 ? [["Discount", `−${formatDollars(discount)}`] as const] : []),
+    ...(tax === undefined ? [] : [["Tax", tax === 0 ? "$0.00" : formatDollars(tax)] as const]),
+    ["You paid", formatDollars(computeTotals(amounts).orderSpent)],
+  ] as const;
+}
+
+const buildOrderUrl = (siteOrigin: string, { orderId }: MailedOrder) => `${siteOrigin}/orders/${orderId}`;
 
 /** Mails about an order. There is none to the artist of a free licence. */
 export const orderEmailTemplates = {
   bought: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `Your license to ${shortTitle(order.title)}`,
+    subject: `Your license to ${shortenTitle(order.title)}`,
     paragraphs: [
-      "Thank you! The license is yours, and the original waits for you on the page of your order.",
+      "Thank you! You now hold the license. Download the original from your order's page.",
       ...(order.amounts.price > 0
         ? [
-            `You find your ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} there too, as a PDF.`,
-            "You asked for the file at once, so the right to withdraw from the purchase ended with its delivery.",
+            `Your ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} is there too, as a PDF.`,
+            "You asked for immediate delivery of the file, so your right to withdraw from the purchase ended with it.",
           ]
         : []),
     ],
-    facts: [...licenseFacts(order), ...receiptLines(order)],
-    action: { label: "Download the original", href: orderAt(siteOrigin, order) },
-    further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
+    facts: [...listLicenseFacts(order), ...listReceiptFacts(order)],
+    action: { label: "Download the original", href: buildOrderUrl(siteOrigin, order) },
+    further: { label: "Certificate of the license", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
   }),
   sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `You sold a license to ${shortTitle(order.title)}`,
+    subject: `You sold a license to ${shortenTitle(order.title)}`,
     paragraphs: [
-      "Congratulations! What you earned is on its way to your account at our payment provider.",
-      `The buyer's ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} in your name is on the page of the order, as a PDF.`,
+      "Congratulations! Your earnings are being transferred to your account at our payment provider.",
+      `The buyer's ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} in your name is on the order's page, as a PDF.`,
     ],
     facts: [
-      ...licenseFacts(order),
-      ...priceLines(order.amounts),
-      ["Seller fee", `−${dollars(order.amounts.sellerFee)}`],
-      ["You earned", earnings(order)],
+      ...listLicenseFacts(order),
+      ...listPriceFacts(order.amounts),
+      ["Seller fee", `−${formatDollars(order.amounts.sellerFee)}`],
+      ["You earned", formatEarnings(order)],
     ],
-    action: { label: "See the order", href: orderAt(siteOrigin, order) },
-    further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
+    action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
+    further: { label: "Certificate of the license", href: `${buildOrderUrl(siteOrigin, order)}/certificate` },
   }),
   refunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `Your money for ${shortTitle(order.title)} comes back`,
+    subject: `Refund for ${shortenTitle(order.title)}`,
     paragraphs: [
-      `Your payment of ${dollars(computeTotals(order.amounts).orderSpent)} goes back to the card or account that you paid with, all of it. Banks take some days to show that.`,
-      "The license ended with it: please don't use the artwork any further. You can license it again while it is offered.",
-      "The credit note is on the page of your order, as a PDF.",
+      `Your payment of ${formatDollars(computeTotals(order.amounts).orderSpent)} is refunded in full to the card or account that you paid with. It may take a few days to appear.`,
+      "Your license has ended, so please stop using the artwork. You can license it again while it is available.",
+      "The credit note is on your order's page, as a PDF.",
     ],
-    facts: licenseFacts(order),
-    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    facts: listLicenseFacts(order),
+    action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
   /** `amount`: the cents of this refund. */
   partRefunded: (order: MailedOrder, siteOrigin: string, amount = order.refunded ?? 0): EmailTemplate => {
     const { orderSpent } = computeTotals(order.amounts);
     const all = order.refunded ?? amount;
     return {
-      subject: `Partial refund for ${shortTitle(order.title)}`,
+      subject: `Partial refund for ${shortenTitle(order.title)}`,
       paragraphs: [
-        `${dollars(amount)} of your payment go back to the card or account that you paid with. Banks take some days to show that.`,
-        "The license stays in force, and nothing changes in what you may do with the artwork. The credit note is on the page of your order, as a PDF.",
+        `${formatDollars(amount)} of your payment is refunded to the card or account that you paid with. It may take a few days to appear.`,
+        "Your license stays in force, and you may use the artwork as before. The credit note is on your order's page, as a PDF.",
       ],
       facts: [
-        ...licenseFacts(order),
-        ["You paid", dollars(orderSpent)],
-        ["Refunded in all", dollars(all)],
-        ["Left of your payment", dollars(orderSpent - all)],
+        ...listLicenseFacts(order),
+        ["You paid", formatDollars(orderSpent)],
+        ["Total refunded", formatDollars(all)],
+        ["Remaining payment", formatDollars(orderSpent - all)],
       ],
-      action: { label: "See the order", href: orderAt(siteOrigin, order) },
+      action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
     };
   },
   saleRefunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `The sale of ${shortTitle(order.title)} was refunded`,
+    subject: `The sale of ${shortenTitle(order.title)} was refunded`,
     paragraphs: [
-      `The buyer's payment went back, and with it the ${dollars(computeTotals(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,
-      "The license is revoked, and the original can no longer be downloaded. The credit note is on the page of the order, as a PDF.",
+      `The buyer's payment was refunded, including the ${formatDollars(computeTotals(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee.`,
+      "The license is revoked, and the original can no longer be downloaded. The credit note is on the order's page, as a PDF.",
     ],
-    facts: licenseFacts(order),
-    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    facts: listLicenseFacts(order),
+    action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
   refundFailed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `${shortTitle(order.title)} is licensed to you again`,
+    subject: `${shortenTitle(order.title)} is licensed to you again`,
     paragraphs: [
-      "The money for it stayed with us: your bank refused the refund, or decided the dispute about the payment. So the license is in force again.",
+      "Your bank rejected the refund or decided the payment dispute in the seller's favor, so your license is in force again.",
     ],
-    facts: licenseFacts(order),
-    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    facts: listLicenseFacts(order),
+    action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
   saleRestored: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `The sale of ${shortTitle(order.title)} stands again`,
+    subject: `The sale of ${shortenTitle(order.title)} is valid again`,
     paragraphs: [
-      `The buyer's payment came back to us, and what you had earned is on its way to your account again: ${earnings(order)}.`,
+      `We received the buyer's payment again, and your earnings are being transferred to your account again: ${formatEarnings(order)}.`,
       "The license is in force again.",
     ],
-    facts: licenseFacts(order),
-    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    facts: listLicenseFacts(order),
+    action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
   saleDisputed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
-    subject: `The sale of ${shortTitle(order.title)} is disputed`,
+    subject: `The sale of ${shortenTitle(order.title)} is disputed`,
     paragraphs: [
-      "The buyer's bank asks about the payment. While it has taken the money back, what you earned is with us; you get it again once the bank decides for you.",
+      "The buyer's bank has questions about the payment. If it withdraws the money, we hold back your earnings; you get them again if the bank decides in your favor.",
       ...(order.dispute?.due
-        ? [`You can say why the sale was right until ${formatDate(order.dispute.due * 1000, undefined, "UTC")} UTC.`]
+        ? [
+            `You can submit evidence on the order's page until ${formatDate(order.dispute.due * 1000, undefined, "UTC")} UTC.`,
+          ]
         : []),
     ],
-    facts: licenseFacts(order),
-    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    facts: listLicenseFacts(order),
+    action: { label: "See the order", href: buildOrderUrl(siteOrigin, order) },
   }),
 } as const;

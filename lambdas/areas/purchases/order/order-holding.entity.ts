@@ -6,7 +6,7 @@ import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
  * A buyer's holding of an artwork: how many orders weren't refunded, and the licences in force. Placing an order adds
- * to both and refunding it removes from both, each in the order's own transaction; the key of a licence, `licenseKey`,
+ * to both and refunding it removes from both, each in the order's own transaction; the key of a licence, `computeLicenseKey`,
  * keeps it from being sold twice.
  */
 export const OrderHoldingEntity = new Entity({
@@ -18,7 +18,7 @@ export const OrderHoldingEntity = new Entity({
     artworkId: partitionKey("ARTWORK"),
     buyerId: sortKey("HOLDING"),
     orders: number(),
-    /** Order id by `licenseKey`. */
+    /** Order id by `computeLicenseKey`. */
     licenses: record(string(), string()).optional(),
     /** The order whose payment is open: until it ends, no other licence can be added. */
     pending: uuid().optional(),
@@ -32,10 +32,10 @@ export const OrderHoldingEntity = new Entity({
 });
 
 /** The partition of a buyer's gallery in the index `ranked`. */
-export const ownershipPartition = (buyerId: string) => `GALLERY#${buyerId}`;
+export const buildOwnershipPartition = (buyerId: string) => `GALLERY#${buyerId}`;
 
-/** Condition for reviews: an unrefunded order. */
-export const holdsOrder = (key: { artworkId: string; buyerId: string }) => ({
+/** Condition for reviews that the buyer has an unrefunded order. */
+export const buildOrderCondition = (key: { artworkId: string; buyerId: string }) => ({
   write: OrderHoldingEntity.build(ConditionCheck).key(key).condition({ attr: "orders", gt: 0 }),
   failure: "review_needs_order" as const,
 });

@@ -1,7 +1,7 @@
 import type { Person } from "#shared/model/account.ts";
 import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
 import type { License, Order } from "#shared/model/order.ts";
-import { taxWithin } from "#shared/rules/fees.ts";
+import { computeIncludedTax } from "#shared/rules/fees.ts";
 import { toIso } from "../../../platform/runtime/time.ts";
 import { listPreviews } from "../../media/preview-paths.ts";
 import { getPlacedAt, type OrderItem } from "./find-orders.ts";
@@ -14,18 +14,22 @@ export const computeTotals = ({ price, buyerFee, sellerFee, discount, tax = 0 }:
   return { orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
 };
 
-/** The tax within the part of the payment that wasn't returned, in cents. */
-export const taxKept = (amounts: OrderItem["amounts"], returned: number) => {
+/** The tax included in the part of the payment that wasn't returned, in cents. */
+export const computeKeptTax = (amounts: OrderItem["amounts"], returned: number) => {
   const { orderSpent } = computeTotals(amounts);
-  return taxWithin({ tax: amounts.tax, orderSpent }, orderSpent - returned);
+  return computeIncludedTax({ tax: amounts.tax, orderSpent }, orderSpent - returned);
 };
 
-/** Amounts of each side that were returned to the buyer, in cents. */
+/** Each side's cents returned by refunds, also pending ones, or withdrawn by a bank in a dispute. */
 export const getReturned = ({ amounts }: Pick<OrderItem, "amounts">) =>
   amounts.returned ?? { spent: 0, earned: 0, fee: 0 };
 
 /** True if refunds returned the buyer's whole payment; money withdrawn in a dispute isn't a refund. */
-export const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
+export const isFullyRefunded = ({
+  status,
+  refunded = 0,
+  amounts,
+}: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
   status === "refunded" && refunded >= computeTotals(amounts).orderSpent;
 
 const toReturnedAt = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt"> =>
@@ -64,8 +68,8 @@ function toPayout({ unsettled, settlement }: OrderItem): Pick<Order, "orderPayou
 }
 
 /**
- * The order as its buyer or seller sees it, with that side's amounts only. `mature` has the artworks that are currently
- * marked so.
+ * The order as its buyer or seller sees it, with that side's amounts only. `mature` has the ids of artworks currently marked
+ * as mature.
  */
 export function toOrder(
   order: OrderItem,

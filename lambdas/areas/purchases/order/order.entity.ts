@@ -10,7 +10,7 @@ import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 const LICENSE = "LICENSE";
 
 /** An amount, and its exchange rate. */
-const converted = () =>
+const buildConvertedAmountSchema = () =>
   map({
     amount: number(),
     currency: string(),
@@ -40,14 +40,14 @@ export const OrderEntity = new Entity({
     /** Cents, as agreed; other amounts are sums of these. */
     amounts: map({
       price: number(),
-      /** Before a seller's code. */
+      /** The price before a seller's code. */
       listPrice: number().optional(),
       buyerFee: number(),
       sellerFee: number(),
       discount: number(),
-      /** Absent where none was calculated. */
+      /** Absent if no tax was calculated. */
       tax: number().optional(),
-      /** Amounts of each side that were returned to the buyer or will be; here because the indexes project it. */
+      /** Each side's part returned by refunds, also pending ones, or withdrawn by a bank in a dispute; the indexes project it. */
       returned: map({
         spent: number(),
         earned: number(),
@@ -63,9 +63,9 @@ export const OrderEntity = new Entity({
     assignorIdentifier: string(),
     /** Hash of the licence's text at the time, in hex. */
     termsHash: string(),
-    /** Of the certificate's payload; absent in version 1. */
+    /** Version of the certificate's payload; absent for version 1. */
     certificateVersion: number().enum(2).optional(),
-    /** As bought. */
+    /** The artwork's title when it was bought. */
     title: string(),
     mediaId: uuid(),
     previewKey: string(),
@@ -83,10 +83,10 @@ export const OrderEntity = new Entity({
     unsettled: boolean().optional(),
     /** The seller's part and our fee at Stripe, in each currency's smallest unit; absent until settled. */
     settlement: map({
-      seller: converted(),
-      fee: converted().optional(),
+      seller: buildConvertedAmountSchema(),
+      fee: buildConvertedAmountSchema().optional(),
     }).optional(),
-    /** Our last change to Stripe's tax records: cents removed because of a lost dispute. */
+    /** Our last change to Stripe's tax records, which removed cents because of a lost dispute. */
     taxReversal: map({ nth: number(), id: string(), amount: number() }).optional(),
     /** Number of movements after the payment, which number them. */
     bookings: number().optional(),
@@ -111,8 +111,8 @@ export const OrderEntity = new Entity({
 });
 
 /** The partition of a licence in the index `ranked`. */
-export const licensePartition = (fingerprint: string) => `${LICENSE}#${fingerprint}`;
+export const buildLicensePartition = (fingerprint: string) => `${LICENSE}#${fingerprint}`;
 
 /** The partition of each side's orders: the buyer's in the index `byOwner`, the seller's in `shownByOwner`. */
-export const purchasesPartition = (buyerId: string) => `PURCHASES#${buyerId}`;
-export const salesPartition = (sellerId: string) => `SALES#${sellerId}`;
+export const buildPurchasesPartition = (buyerId: string) => `PURCHASES#${buyerId}`;
+export const buildSalesPartition = (sellerId: string) => `SALES#${sellerId}`;

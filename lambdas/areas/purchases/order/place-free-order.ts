@@ -1,20 +1,20 @@
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../platform/table/transact.ts";
 import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
-import { shownTo } from "../../artwork/find-artwork.ts";
-import { findOpenUser, whileOpen } from "../../users/open-account.ts";
+import { buildShownCondition } from "../../artwork/find-artwork.ts";
+import { buildOpenAccountCheck, findOpenUser } from "../../users/open-account.ts";
 import { draftOrder } from "./draft-order.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
 import { findIntent } from "./find-intent.ts";
 import { findHolding, findOrder, type HoldingItem, type OrderItem } from "./find-orders.ts";
-import { countSold, holdLicense } from "./hold-license.ts";
-import { licenseKey } from "./license-key.ts";
-import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
+import { changeSoldCount, holdLicense } from "./hold-license.ts";
+import { computeLicenseKey } from "./license-key.ts";
+import { findDuplicateProblem, findOption, type WantedLicense } from "./offer.ts";
 import { OrderEntity } from "./order.entity.ts";
 
 type Services = PaymentServices & Pick<BaseServices, "fees">;
@@ -49,7 +49,7 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
   if (option instanceof Failure) return option;
   const { artwork, licensePrice } = option;
   if (licensePrice > 0) return fail("intent_invalid");
-  const duplicate = duplicateProblem(holding, wanted);
+  const duplicate = findDuplicateProblem(holding, wanted);
   if (duplicate) return duplicate;
   const seller = await findOpenUser(table, artwork.ownerId);
   if (!seller) return fail("artwork_not_found");
@@ -68,8 +68,8 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
       licenseUsage: wanted.licenseUsage,
       licenseType: wanted.licenseType,
       licenseCompany: wanted.licenseCompany,
-      licenseAssignee: wanted.licenseAssignee || displayName(buyer),
-      licenseAssignor: displayName(seller),
+      licenseAssignee: wanted.licenseAssignee || getDisplayName(buyer),
+      licenseAssignor: getDisplayName(seller),
     },
     artwork,
   );
@@ -78,11 +78,11 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
     {
       write: ArtworkEntity.build(ConditionCheck)
         .key(artwork)
-        .condition({ and: [...shownTo(buyerId).and, { attr: "versionId", eq: artwork.versionId }] }),
+        .condition({ and: [...buildShownCondition(buyerId).and, { attr: "versionId", eq: artwork.versionId }] }),
       failure: "artwork_moved",
     },
-    whileOpen(buyerId),
-    { write: countSold(order, 1) },
+    buildOpenAccountCheck(buyerId),
+    { write: changeSoldCount(order, 1) },
     { write: OrderEntity.build(PutTransaction).item(order) },
   ]);
   return refused ?? order;
@@ -103,7 +103,7 @@ async function findEarlierOrder(
   wanted: WantedLicense,
   requestKey: string | undefined,
 ): Promise<OrderItem | undefined> {
-  const orderId = requestKey && holding?.licenses?.[licenseKey(wanted)];
+  const orderId = requestKey && holding?.licenses?.[computeLicenseKey(wanted)];
   const order = orderId ? await findOrder(table, orderId) : undefined;
   return order?.requestKey === requestKey ? order : undefined;
 }

@@ -1,6 +1,6 @@
 import type { OrderSide } from "#shared/model/order.ts";
 import type { DayRange } from "../../../platform/runtime/day-range.ts";
-import { firstIdAt } from "../../../platform/runtime/time.ts";
+import { getFirstIdAt } from "../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { getPlacedAt, type OrderEntry, queryAllOrders } from "./find-orders.ts";
 import { computeTotals, getReturned } from "./order-view.ts";
@@ -9,36 +9,36 @@ import { computeTotals, getReturned } from "./order-view.ts";
 export function computeShare(order: OrderEntry, side: OrderSide) {
   const { amounts, status } = order;
   const { orderSpent, orderEarned } = computeTotals(amounts);
-  const back = getReturned(order);
+  const returnedAmounts = getReturned(order);
   const isPurchase = side === "purchases";
   const amount = isPurchase ? orderSpent : orderEarned;
   const fee = isPurchase ? amounts.buyerFee : amounts.sellerFee;
-  const returned = isPurchase ? back.spent : back.earned;
+  const returned = isPurchase ? returnedAmounts.spent : returnedAmounts.earned;
   // Amounts that a bank took beyond the payment are the platform's loss.
   const kept = Math.max(0, amount - returned);
   return {
     amount,
     fee,
     returned,
-    /** Less refunds, and the fee within it. */
+    /** `amount` less `returned`, and the fee included in it. */
     kept,
     keptFee: amount === 0 ? 0 : Math.round((fee * kept) / amount),
     /** True for paid orders that weren't refunded. */
-    counts: status !== "refunded" && amount > 0,
+    isPaid: status !== "refunded" && amount > 0,
   };
 }
 
-/** The id of a paid order is older than the order by the duration of its payment. */
-const MAX_PAYMENT_MS = 30 * 24 * 60 * 60 * 1000;
+/** The id of a paid order is created when its payment starts, at most this long before the order. */
+const MAX_PAYMENT_DURATION_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** One side's orders placed in a range, newest first. */
-export async function findPlaced(
+export async function listPlacedOrders(
   table: OpenTable,
   list: { userId: string; side: OrderSide },
   range: Pick<DayRange, "from" | "to">,
 ) {
-  const earliest = new Date(range.from.getTime() - MAX_PAYMENT_MS);
-  const orders = await queryAllOrders(table, list, [firstIdAt(earliest), firstIdAt(range.to)]);
+  const earliest = new Date(range.from.getTime() - MAX_PAYMENT_DURATION_MS);
+  const orders = await queryAllOrders(table, list, [getFirstIdAt(earliest), getFirstIdAt(range.to)]);
   const [first, end] = [range.from.toISOString(), range.to.toISOString()];
   return orders
     .map((order) => ({ ...order, placed: getPlacedAt(order) }))
@@ -46,9 +46,9 @@ export async function findPlaced(
     .sort((a, b) => b.placed.localeCompare(a.placed));
 }
 
-export type PlacedOrder = Awaited<ReturnType<typeof findPlaced>>[number];
+export type PlacedOrder = Awaited<ReturnType<typeof listPlacedOrders>>[number];
 
-/** One side's number of orders, and their amounts less refunds. */
+/** One side's number of orders, and their amounts less what was returned. */
 export const sumOrders = (orders: readonly OrderEntry[], side: OrderSide) => ({
   count: orders.length,
   amount: orders.reduce((total, order) => total + computeShare(order, side).kept, 0),

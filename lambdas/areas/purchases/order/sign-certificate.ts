@@ -1,4 +1,4 @@
-import { canonicalPayload } from "#shared/certificate/proof.ts";
+import { toCanonicalPayload } from "#shared/certificate/proof.ts";
 import type { Signing } from "../../../platform/signing/open-signing.ts";
 import { toCertificatePayload } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-orders.ts";
@@ -10,7 +10,7 @@ export async function signCertificate(order: OrderItem, signing: Signing) {
   return {
     payload,
     licenseFingerprint: order.fingerprint,
-    signature: key.sign(Buffer.from(canonicalPayload(payload))).toString("base64"),
+    signature: key.sign(Buffer.from(toCanonicalPayload(payload))).toString("base64"),
     keyId: key.keyId,
   };
 }

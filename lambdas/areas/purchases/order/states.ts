@@ -2,7 +2,7 @@ import type { OrderStatus } from "#shared/model/order.ts";
 
 interface OrderState {
   readonly license: "valid" | "revoked";
-  /** `possible` for its seller now, `refused`, or `done` already. */
+  /** `possible` if the seller can refund it now, `refused` if not, `done` if it is refunded already. */
   readonly refund: "possible" | "refused" | "done";
   /** Next states and their causes. Each is derived from the charge (`getStatus`), so that events may arrive in any order. */
   readonly moves: Readonly<Partial<Record<OrderStatus, string>>>;

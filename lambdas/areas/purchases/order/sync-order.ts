@@ -12,26 +12,26 @@ import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { backOff } from "../../../platform/table/retries.ts";
 import { attempt, type Write } from "../../../platform/table/transact.ts";
 import { UserEntity } from "../../users/user.entity.ts";
-import { evidenceDue } from "../stripe/dispute-states.ts";
+import { getEvidenceDue } from "../stripe/dispute-states.ts";
 import type { Payments } from "../stripe/open-payments.ts";
 import {
-  amountRefunded,
+  computeSellerPart,
   findSettlement,
   getStatus,
   isPending,
   type PaidCharge,
   readCharge,
-  returnedOrPending,
-  sellerPart,
+  sumReturned,
+  sumSucceededRefunds,
 } from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
 import { settleTax } from "../stripe/settle-tax.ts";
-import { discountUse } from "./discount.ts";
+import { buildDiscountUse } from "./discount.ts";
 import { findHolding, findOrder, findOrders, listOrderIds, type OrderItem } from "./find-orders.ts";
-import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
-import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.entity.ts";
+import { canRestore, changeSoldCount, removeLicense, restoreLicense } from "./hold-license.ts";
+import { buildNextAttempt, MovementEntity, PAYMENT, SETTLED } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
-import { getReturned, isPaidBack, isValid, taxKept } from "./order-view.ts";
+import { computeKeptTax, getReturned, isFullyRefunded, isValid } from "./order-view.ts";
 
 export interface SyncOrderServices extends Pick<BaseServices, "now" | "log"> {
   readonly table: OpenTable;
@@ -41,7 +41,7 @@ export interface SyncOrderServices extends Pick<BaseServices, "now" | "log"> {
 const ATTEMPTS = 8;
 
 /** The updated order; `failure` is the logged reason why the seller's part couldn't move. */
-interface Synced {
+interface SyncResult {
   readonly order: OrderItem;
   readonly failure?: unknown;
 }
@@ -63,7 +63,7 @@ interface Target {
  * move that part, the transaction still happens and lists the payment for `settleOrders` to retry. Safe to repeat, in any
  * order; throws after too many conflicts.
  */
-export async function syncOrder(services: SyncOrderServices, orderId: string, eventId?: string): Promise<Synced> {
+export async function syncOrder(services: SyncOrderServices, orderId: string, eventId?: string): Promise<SyncResult> {
   const { table, payments, log } = services;
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const order = await findOrder(table, orderId);
@@ -77,10 +77,11 @@ export async function syncOrder(services: SyncOrderServices, orderId: string, ev
     const tax = await settleOrderTax(services, order, paid);
     const failure = unmoved ?? tax.failure;
     const wanted = { ...toTarget(paid, failure !== undefined), taxReversal: tax.reversal };
-    const licence = await licenseWrites(table, order, wanted.status);
+    const licence = await buildLicenseWrites(table, order, wanted.status);
     const target = licence === "taken" ? { ...wanted, status: order.status } : wanted;
     if (isReached(order, target)) return { order, failure };
-    if (licence === "taken") log.error("Money came back for a licence that was bought again", { orderId });
+    if (licence === "taken")
+      log.error("A refund failed or a dispute was won for a licence that the buyer has bought again", { orderId });
     if (await writeOnce(services, order, target, licence === "taken" ? [] : licence, eventId)) continue;
     await backOff(tried);
   }
@@ -114,16 +115,16 @@ async function settleOrderTax(
 }
 
 function toTarget(paid: PaidCharge, hasFailed: boolean): Omit<Target, "taxReversal"> {
-  const spent = returnedOrPending(paid);
-  const part = sellerPart(paid);
-  const earned = part.atFirst - part.now;
+  const spent = sumReturned(paid);
+  const part = computeSellerPart(paid);
+  const earned = part.initial - part.current;
   const [dispute] = paid.disputes;
-  const due = dispute && evidenceDue(dispute);
+  const due = dispute && getEvidenceDue(dispute);
   return {
     status: getStatus(paid),
     // Before the capture nothing has moved.
     returned: spent === 0 && !paid.charge.balance_transaction ? NOTHING : { spent, earned, fee: spent - earned },
-    refunded: amountRefunded(paid),
+    refunded: sumSucceededRefunds(paid),
     unsettled: hasFailed || isPending(paid),
     settlement: findSettlement(paid),
     dispute: dispute && { id: dispute.id, status: dispute.status, ...(due === undefined ? {} : { due }) },
@@ -197,8 +198,8 @@ async function writeOnce(
       }),
     ...licence,
     ...listPayment(order, target, epochSeconds(now())),
-    ...countDiscount(order, Number(isPaidBack(order)) - Number(isPaidBack({ ...order, ...target }))),
-    ...countDispute(order, Number(target.status === "disputed") - Number(before === "disputed")),
+    ...changeDiscountUses(order, Number(isFullyRefunded(order)) - Number(isFullyRefunded({ ...order, ...target }))),
+    ...changeDisputeCounts(order, Number(target.status === "disputed") - Number(before === "disputed")),
     ...(isBooked
       ? [
           MovementEntity.build(PutTransaction)
@@ -210,7 +211,7 @@ async function writeOnce(
               fee: moved.spent - moved.earned,
               ...(amounts.tax === undefined
                 ? {}
-                : { tax: taxKept(amounts, target.returned.spent) - taxKept(amounts, booked.spent) }),
+                : { tax: computeKeptTax(amounts, target.returned.spent) - computeKeptTax(amounts, booked.spent) }),
               at: now().toISOString(),
             })
             .options({ condition: { attr: "at", exists: false } }),
@@ -226,7 +227,7 @@ const isByDispute = (order: OrderItem, { dispute }: Target) =>
 /** Adds the order's payment to the list for settling, or removes it. */
 function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, now: number): Write[] {
   if (unsettled === target.unsettled) return [];
-  const place = target.unsettled ? nextAttemptAt(now + LIFETIMES.settlement) : SETTLED;
+  const place = target.unsettled ? buildNextAttempt(now + LIFETIMES.settlement) : SETTLED;
   return [
     MovementEntity.build(UpdateTransaction)
       .item({ orderId, kind: PAYMENT, ...place })
@@ -235,7 +236,7 @@ function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, 
 }
 
 /** Writes that revoke or restore the licence on a change of status; `taken` if its buyer has bought it again. */
-async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
+async function buildLicenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
   const { orderId, artworkId, buyerId } = order;
   const [was, becomes] = [isValid(order), isValid({ status })];
   if (was === becomes) return [];
@@ -244,21 +245,21 @@ async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderSt
   if (becomes) {
     if (holding.pending) throw new Error(`The order ${orderId} waits for another payment of its buyer to end`);
     if (!canRestore(order, holding)) return "taken";
-    return [restoreLicense(order, holding), countSold(order, 1)];
+    return [restoreLicense(order, holding), changeSoldCount(order, 1)];
   }
   const newestOther = listOrderIds([holding])
     .filter((other) => other !== orderId)
     .slice(0, 1);
   const [rest] = await findOrders(table, newestOther);
-  return [removeLicense(order, holding, rest), countSold(order, -1)];
+  return [removeLicense(order, holding, rest), changeSoldCount(order, -1)];
 }
 
 /** Changes the count of the order's discount regardless of limits: a refund releases the use, a failed refund counts it again. */
-const countDiscount = ({ discountId, buyerId }: OrderItem, change: number) =>
-  discountId && change !== 0 ? discountUse(discountId, buyerId, change) : [];
+const changeDiscountUses = ({ discountId, buyerId }: OrderItem, change: number) =>
+  discountId && change !== 0 ? buildDiscountUse(discountId, buyerId, change) : [];
 
 /** Counts an order's dispute on both sides; an account with disputes can't be closed. */
-const countDispute = ({ buyerId, sellerId }: Pick<OrderItem, "buyerId" | "sellerId">, change: number) =>
+const changeDisputeCounts = ({ buyerId, sellerId }: Pick<OrderItem, "buyerId" | "sellerId">, change: number) =>
   change === 0
     ? []
     : [buyerId, sellerId].map((userId) => UserEntity.build(UpdateTransaction).item({ userId, disputes: $add(change) }));

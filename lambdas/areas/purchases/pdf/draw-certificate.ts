@@ -1,10 +1,10 @@
 import { encode } from "uqr";
 import { ACCENT, APP_NAME } from "#shared/brand.ts";
-import { certificateText } from "#shared/certificate/file.ts";
+import { formatCertificate } from "#shared/certificate/file.ts";
 import {
-  allowedUses,
   buildStatement,
-  dayInWords,
+  formatDay,
+  listAllowedUses,
   listParties,
   REVOKED,
   type WordedLicense,
@@ -63,7 +63,7 @@ function drawStatement(page: Page, { license, certificate, picture }: CertifiedO
 }
 
 function drawUses(page: Page, license: WordedLicense) {
-  const { holder, rights, examples } = allowedUses(license);
+  const { holder, rights, examples } = listAllowedUses(license);
   setLetters(page, { font: "bold", size: 12 }).text("What it allows", MARGIN);
   setLetters(page, { size: 10 }).text([{ text: holder }, { text: rights }], MARGIN, page.y + 4, {
     width: WIDTH,
@@ -83,7 +83,7 @@ function drawUses(page: Page, license: WordedLicense) {
 function drawFacts(page: Page, { license, certificate: { payload } }: CertifiedOrder, top: number) {
   const facts = [
     ...listParties(license),
-    { label: "Issued", value: dayInWords(payload.created) },
+    { label: "Issued", value: formatDay(payload.created) },
     {
       label: "Price",
       value: formatPrice(payload.licensePrice / 100, { decimals: payload.licensePrice % 100 ? 2 : 0 }),
@@ -169,6 +169,6 @@ export async function drawCertificate(order: CertifiedOrder): Promise<Uint8Array
   if (license.status === "valid") drawUses(page, license);
   drawFacts(page, order, page.y);
   drawProof(page, order);
-  attach(page, "certificate.json", "The signed certificate", certificateText(certificate), at);
+  attach(page, "certificate.json", "The signed certificate", formatCertificate(certificate), at);
   return toBytes(page);
 }

@@ -7,7 +7,7 @@ import { setLetters } from "./letters.ts";
 import { attach, BOTTOM, MARGIN, MUTED, openPage, type Page, toBytes, WIDTH } from "./page.ts";
 import { openFaces } from "./typefaces.ts";
 
-const money = (cents: number) =>
+const formatMoney = (cents: number) =>
   cents === 0
     ? "$0.00"
     : cents < 0
@@ -54,7 +54,7 @@ function drawColumns(page: Page, columns: readonly Column[], first: "regular" | 
   page.y = end + 18;
 }
 
-const partyLines = ({ name, lines, vat }: DocumentContent["seller"]) => [
+const listPartyLines = ({ name, lines, vat }: DocumentContent["seller"]) => [
   name,
   ...lines,
   ...(vat ? [`VAT ${vat}`] : []),
@@ -63,7 +63,7 @@ const partyLines = ({ name, lines, vat }: DocumentContent["seller"]) => [
 /** An amount right-aligned beside its text, which may take several lines. */
 function drawAmount(page: Page, text: string, amount: number, font: "regular" | "bold") {
   const top = page.y;
-  setLetters(page, { font, size: 10.5 }).text(money(amount), MARGIN, top, { width: WIDTH, align: "right" });
+  setLetters(page, { font, size: 10.5 }).text(formatMoney(amount), MARGIN, top, { width: WIDTH, align: "right" });
   setLetters(page, { font, size: 10.5 }).text(text, MARGIN, top, { width: WIDTH - 110, lineGap: 1 });
 }
 
@@ -107,8 +107,8 @@ export async function drawDocument(order: OrderItem, documents: readonly Documen
   const page = openPage(`${content.title} ${content.number}`, at);
   drawHeader(page, content);
   const parties = [
-    { label: "Seller", lines: partyLines(content.seller) },
-    { label: "Billed to", lines: partyLines(content.buyer) },
+    { label: "Seller", lines: listPartyLines(content.seller) },
+    { label: "Billed to", lines: listPartyLines(content.buyer) },
   ];
   drawColumns(page, parties, "bold");
   const { order: orderId, reference, about, platform } = content;
@@ -116,7 +116,7 @@ export async function drawDocument(order: OrderItem, documents: readonly Documen
     { label: "Order", lines: [orderId] },
     ...(reference ? [{ label: "Buyer's reference", lines: [reference] }] : []),
     ...(about ? [{ label: about.label, lines: [about.text] }] : []),
-    ...(platform ? [{ label: "Marketplace", lines: partyLines(platform) }] : []),
+    ...(platform ? [{ label: "Marketplace", lines: listPartyLines(platform) }] : []),
   ];
   drawColumns(page, facts.slice(0, 2));
   if (facts.length > 2) drawColumns(page, facts.slice(2));

@@ -1,7 +1,7 @@
 import bidiFactory from "bidi-js";
 import LineBreaker from "linebreak";
 import { INK, MARGIN, PAGE, type Page } from "./page.ts";
-import { covers, dropUndrawable, FALLBACK_SIGN, type Face, facesFor, type Weight } from "./typefaces.ts";
+import { covers, dropUndrawable, FALLBACK_CHARACTER, type Face, findFaces, type Weight } from "./typefaces.ts";
 
 interface Lettering {
   readonly font?: Weight;
@@ -55,7 +55,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const clean = (text: string) => text.toWellFormed().normalize("NFC").replaceAll(/\s+/g, " ");
 
-function lineStarts(text: string): ReadonlySet<number> {
+function listLineStarts(text: string): ReadonlySet<number> {
   const starts = new Set<number>();
   const breaker = new LineBreaker(text);
   for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) starts.add(found.position);
@@ -69,19 +69,19 @@ function splitClusters(page: Page, pieces: readonly Piece[]): Cluster[] {
   const texts = pieces.map(({ text }) => clean(text));
   const whole = texts.map((text) => `${ISOLATE}${text}${END}`).join("");
   const { levels } = bidi.getEmbeddingLevels(whole, "ltr");
-  const starts = lineStarts(whole);
+  const starts = listLineStarts(whole);
   const clusters: Cluster[] = [];
   let offset = 0;
   for (const [nth, piece] of pieces.entries()) {
     const text = texts[nth] ?? "";
-    const findFace = facesFor(page, text, piece.font ?? "regular");
+    const findFace = findFaces(page, text, piece.font ?? "regular");
     let face = findFace(" ");
     const add = (part: string, at: number) => {
       const level = levels[at] ?? 0;
       const isAlong = face && (level % 2 === 1 ? NEUTRAL : MARK).test(part) && covers(face, part);
-      face = isAlong ? face : (findFace(part) ?? findFace(FALLBACK_SIGN));
+      face = isAlong ? face : (findFace(part) ?? findFace(FALLBACK_CHARACTER));
       if (!face) return;
-      const drawable = covers(face, part) ? dropUndrawable(face, part) : FALLBACK_SIGN;
+      const drawable = covers(face, part) ? dropUndrawable(face, part) : FALLBACK_CHARACTER;
       const drawn = (level % 2 === 1 && bidi.getMirroredCharacter(drawable)) || drawable;
       clusters.push({ text: drawn, piece, face, level, isStart: starts.has(at) });
     };
@@ -111,7 +111,7 @@ function groupRuns(clusters: readonly Cluster[]): Run[] {
 }
 
 /** Rule L2 of Unicode's annex 9. */
-function inVisualOrder(runs: readonly Run[]): Run[] {
+function toVisualOrder(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   for (let level = Math.max(...runs.map(([first]) => first.level)); level > 0; level--) {
     let from = 0;
@@ -139,7 +139,7 @@ function measureWidth(page: Page, size: number, run: Run): number {
   return page.font(run[0].face.name).fontSize(size).widthOfString(text, options);
 }
 
-function withoutLastSpaces(line: readonly Cluster[]): readonly Cluster[] {
+function trimLastSpaces(line: readonly Cluster[]): readonly Cluster[] {
   return line.slice(0, line.findLastIndex(({ text }) => text.trim() !== "") + 1);
 }
 
@@ -147,8 +147,8 @@ function toLines(page: Page, clusters: readonly Cluster[], size: number, width: 
   const isWithin = (line: readonly Cluster[]) =>
     groupRuns(line).reduce((sum, run) => sum + measureWidth(page, size, run), 0) <= width;
   // Tests with the space first, since the library caches words.
-  const fits = (line: readonly Cluster[]) => isWithin(line) || isWithin(withoutLastSpaces(line));
-  if (fits(clusters)) return [withoutLastSpaces(clusters)];
+  const fits = (line: readonly Cluster[]) => isWithin(line) || isWithin(trimLastSpaces(line));
+  if (fits(clusters)) return [trimLastSpaces(clusters)];
   const words: Cluster[][] = [];
   for (const cluster of clusters) {
     if (cluster.isStart || words.length === 0) words.push([]);
@@ -169,19 +169,19 @@ function toLines(page: Page, clusters: readonly Cluster[], size: number, width: 
       line = line.slice(length);
     }
   }
-  return [...lines, line].map(withoutLastSpaces);
+  return [...lines, line].map(trimLastSpaces);
 }
 
 /** Points of a line above and below its baseline; typefaces of some scripts reserve room for stacked marks. */
 function measureHeights(line: readonly Cluster[], size: number): readonly [number, number] {
   const fonts = [...new Set(line.map(({ face }) => face.font))];
-  const tallest = (measure: "ascent" | "descent") =>
+  const findTallest = (measure: "ascent" | "descent") =>
     Math.max(...fonts.map((font) => Math.abs(font[measure]) / font.unitsPerEm), 0);
-  return [Math.min(tallest("ascent"), 1.1) * size, Math.min(tallest("descent"), 0.4) * size];
+  return [Math.min(findTallest("ascent"), 1.1) * size, Math.min(findTallest("descent"), 0.4) * size];
 }
 
 function drawLine(page: Page, line: readonly Cluster[], size: number, baseline: number, left: number, box: Box) {
-  const runs = inVisualOrder(groupRuns(line));
+  const runs = toVisualOrder(groupRuns(line));
   const widths = runs.map((run) => measureWidth(page, size, run));
   let x = left + (box.align === "right" ? (box.width ?? 0) - widths.reduce((sum, width) => sum + width, 0) : 0);
   for (const [nth, run] of runs.entries()) {
@@ -198,7 +198,7 @@ function drawLine(page: Page, line: readonly Cluster[], size: number, baseline: 
   }
 }
 
-function paragraph(page: Page, lettering: Lettering, content: string | readonly Piece[], width: number) {
+function layOutParagraph(page: Page, lettering: Lettering, content: string | readonly Piece[], width: number) {
   const pieces = typeof content === "string" ? [{ text: content }] : content;
   const clusters = splitClusters(
     page,
@@ -216,7 +216,7 @@ export const setLetters = (page: Page, lettering: Lettering) => ({
   text(content: string | readonly Piece[], left = page.x, top = page.y, box: Box = {}): Page {
     const width = box.width ?? PAGE.width - MARGIN - left;
     let y = top;
-    for (const { line, ascent, height } of paragraph(page, lettering, content, width)) {
+    for (const { line, ascent, height } of layOutParagraph(page, lettering, content, width)) {
       drawLine(page, line, lettering.size, y + ascent, left, { ...box, width });
       y += height + (box.lineGap ?? 0);
     }
@@ -226,6 +226,6 @@ export const setLetters = (page: Page, lettering: Lettering) => ({
   },
   /** Height of the paragraph in points. */
   height(content: string, { width = 0, lineGap = 0 }: Box): number {
-    return paragraph(page, lettering, content, width).reduce((sum, { height }) => sum + height + lineGap, 0);
+    return layOutParagraph(page, lettering, content, width).reduce((sum, { height }) => sum + height + lineGap, 0);
   },
 });

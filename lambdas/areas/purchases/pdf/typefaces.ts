@@ -24,12 +24,13 @@ const { resolve } = createRequire(import.meta.filename);
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
-const codePoints = (text: string) => [...text].map((character) => character.codePointAt(0) ?? 0);
+const listCodePoints = (text: string) => [...text].map((character) => character.codePointAt(0) ?? 0);
 
-const visible = (text: string) => codePoints([...text].filter((character) => !INVISIBLE.test(character)).join(""));
+const listVisible = (text: string) =>
+  listCodePoints([...text].filter((character) => !INVISIBLE.test(character)).join(""));
 
 /** Memoizes a function by name. */
-function once<T>(read: (name: string) => T): (name: string) => T {
+function memoize<T>(read: (name: string) => T): (name: string) => T {
   const answers = new Map<string, T>();
   return (name) => {
     const answer = answers.get(name) ?? read(name);
@@ -38,7 +39,7 @@ function once<T>(read: (name: string) => T): (name: string) => T {
   };
 }
 
-const readSubsets = once((name): readonly Subset[] => {
+const readSubsets = memoize((name): readonly Subset[] => {
   const declared = JSON.parse(readFileSync(resolve(`${name}/unicode.json`), "utf8"));
   return Object.entries<string>(declared).map(([name, listed]) => ({
     name,
@@ -53,17 +54,17 @@ const listSubsets = (family: Family) =>
 
 const declares = ({ ranges }: Subset, code: number) => ranges.some(([first, last]) => first <= code && code <= last);
 
-const readFace = once((path) => toTrueType(readFileSync(resolve(path))));
+const readFace = memoize((path) => toTrueType(readFileSync(resolve(path))));
 
 const WEIGHTS = { regular: "400", bold: "700" } as const;
 
 const findPath = (family: Family, { name }: Subset, weight: Weight) =>
   `${getPackage(family)}/${findFile(family, name.replaceAll(/[[\]]/g, ""), WEIGHTS[weight])}`;
 
-const openWhole = once((path) => create(readFace(path)) as Font);
+const openWhole = memoize((path) => create(readFace(path)) as Font);
 
 /** Replaces characters that no typeface has. */
-export const FALLBACK_SIGN = "□";
+export const FALLBACK_CHARACTER = "□";
 
 const isPrintableAscii = (code: number) => code >= 0x20 && code < 0x7f;
 
@@ -89,11 +90,11 @@ export async function openFaces(texts: string) {
         (subset) => declares(subset, code) && openWhole(findPath(family, subset, "regular")).hasGlyphForCodePoint(code),
       ),
     );
-  const codes = [...new Set(visible(texts.normalize("NFC")))].filter(
+  const codes = [...new Set(listVisible(texts.normalize("NFC")))].filter(
     (code) => !isPrintableAscii(code) && !isThere(code),
   );
   // A sliced family has this sign too.
-  if (codes.length > 0) codes.push(...codePoints(FALLBACK_SIGN));
+  if (codes.length > 0) codes.push(...listCodePoints(FALLBACK_CHARACTER));
   for (const family of OTHER_FAMILIES.filter(({ isSliced }) => isSliced)) {
     for (const subset of listSubsets(family).filter((one) => codes.some((code) => declares(one, code)))) {
       for (const weight of ["regular", "bold"] as const) await openInstance(findPath(family, subset, weight), weight);
@@ -116,7 +117,8 @@ function openFace(page: Page, family: Family, subset: Subset, weight: Weight): F
 }
 
 /** True if the face has all visible characters of a text; joiners and other shapeless ones don't count. */
-export const covers = ({ font }: Face, text: string) => visible(text).every((code) => font.hasGlyphForCodePoint(code));
+export const covers = ({ font }: Face, text: string) =>
+  listVisible(text).every((code) => font.hasGlyphForCodePoint(code));
 
 /** Removes invisible characters that the typeface would draw as boxes. */
 export const dropUndrawable = ({ font }: Face, text: string) =>
@@ -126,15 +128,15 @@ export const dropUndrawable = ({ font }: Face, text: string) =>
  * Finds faces for parts of a text. Han characters are in several families with national shapes: the family that lacks the
  * fewest of a text is preferred, so that a name is set in one face.
  */
-export function facesFor(page: Page, text: string, weight: Weight): (part: string) => Face | undefined {
-  const families = once(() => {
-    const codes = visible(text);
+export function findFaces(page: Page, text: string, weight: Weight): (part: string) => Face | undefined {
+  const families = memoize(() => {
+    const codes = listVisible(text);
     const lacks = (family: Family) =>
       codes.filter((code) => !listSubsets(family).some((subset) => declares(subset, code))).length;
     return [FIRST_FAMILY, ...OTHER_FAMILIES.toSorted((a, b) => lacks(a) - lacks(b))];
   });
   const findFace = (family: Family, part: string) => {
-    const codes = visible(part);
+    const codes = listVisible(part);
     for (const subset of listSubsets(family)) {
       if (!codes.every((code) => declares(subset, code))) continue;
       const face = openFace(page, family, subset, weight);
@@ -142,7 +144,7 @@ export function facesFor(page: Page, text: string, weight: Weight): (part: strin
     }
     return undefined;
   };
-  return once((part) => {
+  return memoize((part) => {
     const first = findFace(FIRST_FAMILY, part);
     if (first) return first;
     for (const family of families("")) {

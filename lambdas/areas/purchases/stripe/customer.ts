@@ -67,8 +67,8 @@ export async function openCustomerSession(services: Services, user: User): Promi
   return made && openSession(payments, made);
 }
 
-/** Removes a customer that Stripe doesn't have from its user. */
-export async function forgetCustomer(
+/** Removes from a user a customer id that Stripe doesn't have any more. */
+export async function removeCustomer(
   table: OpenTable,
   { buyerId, customerId }: { readonly buyerId: string; readonly customerId?: string | undefined },
 ): Promise<void> {

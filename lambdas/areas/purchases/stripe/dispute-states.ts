@@ -47,10 +47,10 @@ export const isInquiry = ({ status }: { readonly status: string }) => status.sta
 export const getDisputeNews = (dispute: { readonly status: string }): DisputeNews => getState(dispute).news;
 
 /**
- * Cents, in the dispute's currency, currently withdrawn from our balance, in proportion to what hasn't been returned:
- * everything is returned when a dispute is won, and a previous refund when one is lost.
+ * Cents, in the dispute's currency, that are currently withdrawn from our balance, in proportion to the part not returned to
+ * us: Stripe returns everything when a dispute is won, and the amount of an earlier refund when one is lost.
  */
-export function withdrawnBy({ amount, balance_transactions }: Stripe.Dispute): number {
+export function sumWithdrawn({ amount, balance_transactions }: Stripe.Dispute): number {
   const taken = balance_transactions.reduce((sum, booked) => sum - Math.min(0, booked.amount), 0);
   const left = balance_transactions.reduce((sum, booked) => sum - booked.amount, 0);
   return left > 0 ? Math.round((amount * left) / taken) : 0;
@@ -58,8 +58,8 @@ export function withdrawnBy({ amount, balance_transactions }: Stripe.Dispute): n
 
 /** The order's status that follows from a dispute. */
 export const getOrderStatus = (dispute: Stripe.Dispute): OrderStatus =>
-  withdrawnBy(dispute) > 0 ? getState(dispute).withdrawn : "completed";
+  sumWithdrawn(dispute) > 0 ? getState(dispute).withdrawn : "completed";
 
 /** Stripe's deadline for evidence, in epoch seconds; `undefined` without one. */
-export const evidenceDue = (dispute: Stripe.Dispute): number | undefined =>
+export const getEvidenceDue = (dispute: Stripe.Dispute): number | undefined =>
   getState(dispute).awaitsEvidence ? (dispute.evidence_details.due_by ?? undefined) : undefined;

@@ -2,7 +2,7 @@ import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
 import type { OrderItem } from "../order/find-orders.ts";
 import { CLIENT } from "./client.ts";
-import { evidenceDue } from "./dispute-states.ts";
+import { getEvidenceDue } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
 import { isRefusal, toLogFields, undefinedIfMissing } from "./stripe-errors.ts";
 
@@ -11,8 +11,8 @@ export const findDispute = ({ [CLIENT]: stripe }: Payments, disputeId: string): 
   undefinedIfMissing(stripe.disputes.retrieve(disputeId));
 
 /**
- * Submits a seller's text as evidence for an order's dispute, which Stripe accepts once. False if Stripe doesn't expect any;
- * our table may not know.
+ * Submits a seller's text as evidence for an order's dispute, which Stripe accepts once. False if Stripe doesn't expect any,
+ * which our table may not show yet.
  */
 export async function submitDisputeEvidence(
   payments: Payments,
@@ -21,7 +21,7 @@ export async function submitDisputeEvidence(
   log: Logger,
 ): Promise<boolean> {
   const dispute = disputeId ? await findDispute(payments, disputeId) : undefined;
-  if (!dispute || evidenceDue(dispute) === undefined) return false;
+  if (!dispute || getEvidenceDue(dispute) === undefined) return false;
   try {
     const evidence = { uncategorized_text: text, product_description: title };
     await payments[CLIENT].disputes.update(dispute.id, { evidence, submit: true });

@@ -44,7 +44,7 @@ const RETRIES = { maxNetworkRetries: 2, timeout: 3_000 } as const;
 const BUSY_PAUSES = [300, 900] as const;
 
 /** Longest duration of one request, in milliseconds. */
-export const MAX_REQUEST_LENGTH =
+export const MAX_REQUEST_MS =
   (RETRIES.maxNetworkRetries + 1) * RETRIES.timeout + 1_500 + 2 * BUSY_PAUSES.reduce((sum, pause) => sum + pause, 0);
 
 export function openPayments(environment: {
@@ -60,7 +60,7 @@ export function openPayments(environment: {
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port || (protocol === "http:" ? 80 : 443),
-    httpClient: authorizingClient(secret),
+    httpClient: createAuthorizingClient(secret),
     // The library wants a key at once or this; the client above sets the header.
     authenticator: async () => undefined,
   });
@@ -69,7 +69,8 @@ export function openPayments(environment: {
     hasKeys: async () => isFilled(await secret.read()),
     isLive: async () => /^[sr]k_live_/.test(parseKeys(await secret.read()).secretKey),
     isSigned: async (body, signature) => {
-      const verifiesWith = (text: string) => verifies(stripe, body, signature, endpointSecret(parseKeys(text), body));
+      const verifiesWith = (text: string) =>
+        verifies(stripe, body, signature, selectEndpointSecret(parseKeys(text), body));
       const text = await secret.read();
       if (!isFilled(text)) return false;
       if (verifiesWith(text)) return true;
@@ -80,7 +81,7 @@ export function openPayments(environment: {
 }
 
 /** Parses the unverified body only to choose the secret for its signature. */
-function endpointSecret(keys: z.output<typeof StripeKeys>, body: string): string {
+function selectEndpointSecret(keys: z.output<typeof StripeKeys>, body: string): string {
   const { webhookSecret, connectWebhookSecret = webhookSecret, accountsWebhookSecret = connectWebhookSecret } = keys;
   try {
     const { object, account } = (JSON.parse(body) ?? {}) as { object?: unknown; account?: unknown };
@@ -97,7 +98,7 @@ const isFilled = (text: string) => text.startsWith("{");
 const parseKeys = (text: string) => StripeKeys.parse(JSON.parse(text));
 
 /** Sends each request with the secret's key, and repeats it if Stripe refuses it and the secret has changed. */
-function authorizingClient(secret: Secret) {
+function createAuthorizingClient(secret: Secret) {
   const client = Stripe.createNodeHttpClient();
   const send = client.makeRequest.bind(client);
   client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {

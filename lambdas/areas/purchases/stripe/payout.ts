@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { PayoutRemedy } from "../../../platform/mail/email-templates.ts";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
-import { isMissingRight, undefinedIfMissing } from "./stripe-errors.ts";
+import { isMissingPermission, undefinedIfMissing } from "./stripe-errors.ts";
 
 /**
  * A payout of a seller's account; `undefined` if the account has none with this id, `"unreadable"` if our key lacks the
@@ -14,14 +14,14 @@ export async function findPayout(
   payoutId: string,
   accountId: string,
 ): Promise<Stripe.Payout | "unreadable" | undefined> {
-  return unlessUnreadable(stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId }));
+  return mapUnreadable(stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId }));
 }
 
-async function unlessUnreadable<T>(call: Promise<T>): Promise<T | "unreadable" | undefined> {
+async function mapUnreadable<T>(call: Promise<T>): Promise<T | "unreadable" | undefined> {
   try {
     return await undefinedIfMissing(call);
   } catch (error) {
-    if (isMissingRight(error)) return "unreadable";
+    if (isMissingPermission(error)) return "unreadable";
     throw error;
   }
 }
@@ -32,7 +32,7 @@ async function unlessUnreadable<T>(call: Promise<T>): Promise<T | "unreadable" |
  */
 export const findPayouts = ({ [CLIENT]: stripe }: Payments, accountId: string) => {
   const own = { stripeAccount: accountId };
-  return unlessUnreadable(
+  return mapUnreadable(
     Promise.all([stripe.balance.retrieve({}, own), stripe.payouts.list({ limit: LIMITS.payouts }, own)]),
   );
 };
@@ -73,4 +73,4 @@ const PAYOUT_FAILURES: ReadonlyMap<string, PayoutFailure> = new Map(
 
 /** Reason of a failed payout, and who can help. */
 export const getPayoutFailure = ({ failure_code, failure_message }: Stripe.Payout): PayoutFailure =>
-  PAYOUT_FAILURES.get(failure_code ?? "") ?? { reason: failure_message ?? "Nobody gave a reason." };
+  PAYOUT_FAILURES.get(failure_code ?? "") ?? { reason: failure_message ?? "No reason was given." };

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { APP_NAME } from "#shared/brand.ts";
 import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
 import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
-import { withoutLinks } from "../../../platform/mail/without-links.ts";
-import { agreedAmounts, type IntentItem } from "../order/find-intent.ts";
+import { disableLinks } from "../../../platform/mail/disable-links.ts";
+import { type IntentItem, toAgreedAmounts } from "../order/find-intent.ts";
 import { buildIdempotencyKey, CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import { getId } from "./read-charge.ts";
@@ -33,7 +33,7 @@ export const parsePaymentMetadata = ({ metadata }: Payment): PaymentMetadata | u
  */
 export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentItem): Promise<Payment> {
   const { orderId, artworkId, buyerId, payee, customerId, title, taxCalculation, attempt = 0 } = intent;
-  const { orderSpent, orderFee } = agreedAmounts(intent);
+  const { orderSpent, orderFee } = toAgreedAmounts(intent);
   return stripe.paymentIntents.create(
     {
       amount: orderSpent,
@@ -48,7 +48,7 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
       ...(taxCalculation ? { hooks: { inputs: { tax: { calculation: taxCalculation } } } } : {}),
       metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,
       // Shown on the receipts that Stripe mails.
-      description: `License to “${withoutLinks(title)}”`,
+      description: `License to “${disableLinks(title)}”`,
       statement_descriptor_suffix: APP_NAME.toUpperCase(),
     },
     { idempotencyKey: attempt === 0 ? orderId : buildIdempotencyKey(orderId, attempt) },

@@ -74,7 +74,7 @@ export const findSellerAccount = (
   accountId: string,
 ): Promise<SellerAccount | undefined> => undefinedIfMissing(stripe.accounts.retrieve(accountId));
 
-/** The address of Stripe's page that collects a seller's details. */
+/** The URL of Stripe's page that collects a seller's details. */
 export async function createOnboardingLink(
   { [CLIENT]: stripe }: Payments,
   accountId: string,
@@ -94,12 +94,12 @@ export async function createOnboardingLink(
   return url;
 }
 
-/** The address of a seller's Stripe dashboard; works once, for some minutes. */
+/** The URL of a seller's Stripe dashboard; works once, for some minutes. */
 export const createLoginLink = async ({ [CLIENT]: stripe }: Payments, accountId: string): Promise<string> =>
   (await stripe.accounts.createLoginLink(accountId)).url;
 
 /** The user of a Stripe account; `undefined` if another application created it. */
-export const userIdOfAccount = ({ metadata }: SellerAccount) => UserId.safeParse(metadata?.userId).data;
+export const findAccountUserId = ({ metadata }: SellerAccount) => UserId.safeParse(metadata?.userId).data;
 
 /**
  * Stores whether a user's Stripe account can sell, by its present state: events may be repeated, late or out of order. Does
@@ -107,7 +107,7 @@ export const userIdOfAccount = ({ metadata }: SellerAccount) => UserId.safeParse
  */
 export async function syncSellerAccount({ table, payments }: Services, accountId: string) {
   const account = await findSellerAccount(payments, accountId);
-  const userId = account && userIdOfAccount(account);
+  const userId = account && findAccountUserId(account);
   if (!userId) return account;
   const onboarded = isReady(account);
   const change = UserEntity.build(UpdateItemCommand)

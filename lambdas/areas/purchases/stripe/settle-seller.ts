@@ -4,18 +4,18 @@ import { countedIf } from "../../../platform/runtime/counted.ts";
 import { buildIdempotencyKey, CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import {
+  computeSellerPart,
   getId,
   hasReturned,
-  inChargeCurrency,
   isAllReturned,
   type PaidCharge,
-  returnedOrPending,
-  sellerPart,
+  sumReturned,
+  toChargeCurrency,
 } from "./read-charge.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, toLogFields } from "./stripe-errors.ts";
 
-/** Shares are rounded on both sides, and a cent of the seller's currency may be worth more than one of ours. */
-const ROUNDING = 2;
+/** Differences up to this many cents come from rounding and currency conversion. */
+const ROUNDING_TOLERANCE_CENTS = 2;
 
 interface Context {
   readonly payments: Payments;
@@ -34,69 +34,67 @@ interface Settled {
 }
 
 /**
- * Moves the seller's part to match the buyer's money: back to us as far as that was withdrawn, or if all was refunded, and to
- * the seller again after a won dispute or a failed refund. Partial refunds stay as their maker chose until the bank or we
- * have moved money too. Safe to repeat; throws while the capture is in progress, so that it is called again.
+ * Adjusts the seller's transfers to the charge's net amount: reverses them after a dispute or a full refund, and transfers
+ * again after a won dispute or a failed refund. A partial refund isn't adjusted until a refund has failed or a bank has moved
+ * money. Safe to repeat; throws while the capture is in progress, so that it is called again.
  */
 export async function settleSeller(context: Context, paid: PaidCharge): Promise<Settled> {
   const { charge, transfers } = paid;
-  const back = returnedOrPending(paid);
+  const returned = sumReturned(paid);
   if (!charge.balance_transaction && charge.transfer_data) {
-    if (back === 0) return { hasMoved: false };
+    if (returned === 0) return { hasMoved: false };
     throw new Error(`The charge ${charge.id} isn't captured yet`);
   }
   if (transfers.length === 0) return { hasMoved: false };
-  if (isAllReturned(paid)) return takeAll(context, paid);
+  if (isAllReturned(paid)) return reverseAllTransfers(context, paid);
   if (!hasReturned(paid)) return { hasMoved: false };
-  const part = sellerPart(paid);
-  const due = Math.round((part.atFirst * (charge.amount - back)) / charge.amount);
-  if (part.now - due > ROUNDING) return takeBack(context, paid, part.now - due);
-  return due - part.now > ROUNDING ? giveBack(context, paid, due - part.now) : { hasMoved: false };
+  const part = computeSellerPart(paid);
+  const due = Math.round((part.initial * (charge.amount - returned)) / charge.amount);
+  if (part.current - due > ROUNDING_TOLERANCE_CENTS) return reverseExcess(context, paid, part.current - due);
+  return due - part.current > ROUNDING_TOLERANCE_CENTS
+    ? transferShortfall(context, paid, due - part.current)
+    : { hasMoved: false };
 }
 
 /**
- * Reverses the rest of every transfer, and refunds the rest of the fee on the first one: together with its reversal, because
- * the seller's balance has the transfer less the fee; or before it, if an earlier reversal kept the fee, because Stripe
+ * Reverses all transfers completely and refunds the application fee: together with the first transfer's reversal if nothing
+ * of that was reversed yet, because the seller's balance has the transfer less the fee; otherwise before it, because Stripe
  * refunds no larger share of a fee than it reverses of the transfer.
  */
-function takeAll(context: Context, { transfers, fee }: PaidCharge) {
+function reverseAllTransfers(context: Context, { transfers, fee }: PaidCharge) {
   const { payments, orderId } = context;
   const { [CLIENT]: stripe } = payments;
   const left = transfers.filter(({ reversed }) => !reversed);
   const feeLeft = (fee?.amount ?? 0) - (fee?.amount_refunded ?? 0);
   const isWithFee = ({ id, amount_reversed }: Stripe.Transfer) =>
     feeLeft > 0 && id === transfers[0]?.id && amount_reversed === 0;
-  return changeEach(context, [
-    ...(fee && feeLeft > 0 && !left.some(isWithFee)
-      ? [
-          () => {
-            const idempotencyKey = changeKey(context, "fee", fee.id, fee.amount_refunded);
-            return stripe.applicationFees.createRefund(fee.id, { metadata: { orderId } }, { idempotencyKey });
-          },
-        ]
-      : []),
-    ...left.map((transfer) => () => {
-      const { id, amount_reversed } = transfer;
-      const idempotencyKey = changeKey(context, "reverse", id, amount_reversed);
-      const form = { metadata: { orderId }, ...(isWithFee(transfer) ? { refund_application_fee: true } : {}) };
-      return stripe.transfers.createReversal(id, form, { idempotencyKey });
-    }),
-  ]);
+  const reversals = left.map((transfer) => () => {
+    const { id, amount_reversed } = transfer;
+    const idempotencyKey = buildChangeKey(context, "reverse", id, amount_reversed);
+    const form = { metadata: { orderId }, ...(isWithFee(transfer) ? { refund_application_fee: true } : {}) };
+    return stripe.transfers.createReversal(id, form, { idempotencyKey });
+  });
+  if (!fee || feeLeft <= 0 || left.some(isWithFee)) return changeEach(context, reversals);
+  const refundFee = () => {
+    const idempotencyKey = buildChangeKey(context, "fee", fee.id, fee.amount_refunded);
+    return stripe.applicationFees.createRefund(fee.id, { metadata: { orderId } }, { idempotencyKey });
+  };
+  return changeEach(context, [refundFee, ...reversals]);
 }
 
 /** Reverses cents of the charge's currency, from the newest transfer on; we keep our fee. */
-function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: number) {
+function reverseExcess(context: Context, { charge, transfers }: PaidCharge, excess: number) {
   const { payments, orderId } = context;
   const { [CLIENT]: stripe } = payments;
-  const [first, ...again] = transfers;
+  const [first, ...retransfers] = transfers;
   let rest = excess;
-  const changes = [...again.toSorted((a, b) => b.created - a.created), ...(first ? [first] : [])].flatMap(
+  const changes = [...retransfers.toSorted((a, b) => b.created - a.created), ...(first ? [first] : [])].flatMap(
     (transfer) => {
       const { id, amount_reversed } = transfer;
-      const unit = transfer.amount / inChargeCurrency(charge, transfer);
+      const unit = transfer.amount / toChargeCurrency(charge, transfer);
       const amount = Math.min(Math.round(rest * unit), transfer.amount - amount_reversed);
       rest -= Math.round(amount / unit);
-      const idempotencyKey = changeKey(context, "reverse", id, `${amount_reversed} ${amount}`);
+      const idempotencyKey = buildChangeKey(context, "reverse", id, `${amount_reversed} ${amount}`);
       const change = () => stripe.transfers.createReversal(id, { amount, metadata: { orderId } }, { idempotencyKey });
       return amount > 0 ? [change] : [];
     },
@@ -105,14 +103,14 @@ function takeBack(context: Context, { charge, transfers }: PaidCharge, excess: n
 }
 
 /** Transfers cents of the charge's currency, which is our balance's. */
-function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: number) {
+function transferShortfall(context: Context, { charge, transfers }: PaidCharge, amount: number) {
   const { payments, orderId } = context;
   const { [CLIENT]: stripe } = payments;
   const [first] = transfers;
   if (!first) return { hasMoved: false };
   const { currency, transfer_group } = charge;
   const { destination } = first;
-  const idempotencyKey = changeKey(context, "give back", orderId, `${transfers.length} ${amount}`);
+  const idempotencyKey = buildChangeKey(context, "give back", orderId, `${transfers.length} ${amount}`);
   const form = { amount, currency, destination: getId(destination ?? ""), metadata: { orderId } };
   return changeEach(context, [
     () => stripe.transfers.create({ ...form, ...(transfer_group ? { transfer_group } : {}) }, { idempotencyKey }),
@@ -124,7 +122,8 @@ async function changeEach(
   { log, orderId, triggersAlarm }: Context,
   changes: readonly (() => Promise<unknown>)[],
 ): Promise<Settled> {
-  let [hasMoved, failure]: [boolean, unknown] = [false, undefined];
+  let hasMoved = false;
+  let failure: unknown;
   for (const change of changes) {
     try {
       await change();
@@ -139,6 +138,9 @@ async function changeEach(
   return { hasMoved, failure };
 }
 
-/** Idempotency key: the state before the change unites concurrent calls; the attempt renews it, since Stripe stores failures. */
-const changeKey = ({ attempt }: Context, what: string, id: string, from: number | string) =>
-  buildIdempotencyKey(what, id, from, attempt);
+/**
+ * Idempotency key of a change. Concurrent calls share it, because it contains the state before the change; each attempt has a
+ * new one, because Stripe replays stored failures.
+ */
+const buildChangeKey = ({ attempt }: Context, operation: string, id: string, from: number | string) =>
+  buildIdempotencyKey(operation, id, from, attempt);

@@ -1,9 +1,9 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import { countedIf } from "../../../platform/runtime/counted.ts";
 import { buildIdempotencyKey, CLIENT } from "./client.ts";
-import { getDisputeNews, withdrawnBy } from "./dispute-states.ts";
+import { getDisputeNews, sumWithdrawn } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
-import { type PaidCharge, returnedByRefunds } from "./read-charge.ts";
+import { type PaidCharge, sumUnfailedRefunds } from "./read-charge.ts";
 import { isRefusal, isStoredFailure, toLogFields } from "./stripe-errors.ts";
 
 /** Our last change to Stripe's tax records of an order; changes are numbered, so that each is made once. */
@@ -30,10 +30,10 @@ interface Settled {
   readonly failure?: unknown;
 }
 
-/** Cents of a charge that its bank withdrew for good. */
+/** Cents of a charge lost in disputes. */
 function sumLost(paid: PaidCharge): number {
-  const lost = paid.disputes.filter((dispute) => getDisputeNews(dispute) === "lost").map(withdrawnBy);
-  const left = paid.charge.amount - returnedByRefunds(paid);
+  const lost = paid.disputes.filter((dispute) => getDisputeNews(dispute) === "lost").map(sumWithdrawn);
+  const left = paid.charge.amount - sumUnfailedRefunds(paid);
   return Math.min(
     left,
     lost.reduce((sum, amount) => sum + amount, 0),
@@ -41,7 +41,7 @@ function sumLost(paid: PaidCharge): number {
 }
 
 /**
- * Removes from Stripe's tax records what a bank withdrew for good, and restores it after a won appeal. Stripe records
+ * Reverses the tax of amounts lost in disputes in Stripe's records, and restores it after a won appeal. Stripe records
  * payments and refunds by itself, because the payment names its calculation, but not disputes
  * (https://docs.stripe.com/tax/payment-intent). Safe to repeat.
  */

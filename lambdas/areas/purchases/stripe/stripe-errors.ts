@@ -1,15 +1,15 @@
 import Stripe from "stripe";
 
-/** True if Stripe refused the call for good: it had no effect and would be refused again. */
+/** True for an invalid request: it had no effect, and repeating it would fail again. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
-/** True for an account that isn't connected to ours (any more); a missing permission has another code. */
+/** True for an account that isn't, or is no longer, connected to ours; a missing permission has another code. */
 export const isGoneAccount = (error: unknown) =>
   error instanceof Stripe.errors.StripePermissionError && error.code === "account_invalid";
 
 /** True if our key lacks the permission for the call. */
-export const isMissingRight = (error: unknown) =>
+export const isMissingPermission = (error: unknown) =>
   error instanceof Stripe.errors.StripePermissionError && !isGoneAccount(error);
 
 const isMissing = (error: unknown) => (isRefusal(error) && error.statusCode === 404) || isGoneAccount(error);

@@ -63,8 +63,8 @@ const toCalculation = ({ net, billedTo, vat }: Taxed): Stripe.Tax.CalculationCre
   },
 });
 
-/** “VAT”, “Sales tax”. */
-const typeInWords = (type = "tax") =>
+/** A type of tax in words, such as “VAT” or “Sales tax”. */
+const formatTaxType = (type = "tax") =>
   type.length <= 4 && type !== "tax"
     ? type.toUpperCase()
     : type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
@@ -73,7 +73,7 @@ function toPart({ amount, tax_rate_details }: Stripe.Tax.Calculation.TaxBreakdow
   const { country, percentage_decimal, state, tax_type } = tax_rate_details;
   const place = [state, findCountry(country ?? "")?.name].filter(Boolean).join(", ");
   const rate = Number(percentage_decimal) > 0 ? ` ${Number(percentage_decimal)}%` : "";
-  return { label: `${typeInWords(tax_type ?? undefined)}${rate}${place ? ` (${place})` : ""}`, amount };
+  return { label: `${formatTaxType(tax_type ?? undefined)}${rate}${place ? ` (${place})` : ""}`, amount };
 }
 
 /** The tax on a sale by the platform's registrations at Stripe; a failure, which is logged, if it can't be calculated. */

@@ -2,7 +2,7 @@ import { readCertificate, readCertificateKey, readCertificatePdf } from "#shared
 import { Failure } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findMedia } from "../../../media/find-media.ts";
-import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
+import { getLicensedFolder, isGuarded } from "../../../media/preview-sets.ts";
 import type { OrderItem } from "../../order/find-orders.ts";
 import { isValid, toLicense } from "../../order/order-view.ts";
 import { signCertificate } from "../../order/sign-certificate.ts";
@@ -18,14 +18,14 @@ export const readCertificateHandler = handle(
 );
 
 /** The smallest preview, without a watermark while the licence is in force. A certificate without it is fine. */
-async function readPicture(order: OrderItem, { table, downloads, shownPreviews, log }: LicensesServices) {
+async function readPicture(order: OrderItem, { table, downloads, publicPreviews, log }: LicensesServices) {
   const { mediaId, previewKey, width, height } = order;
   try {
     const media = await findMedia(table, mediaId);
     const isClean = media?.licensedAt && isValid(order) && isGuarded(previewKey, media);
     const jpeg = await (isClean
-      ? downloads.licensedPreviews.readSmallest(licensedFolder(media))
-      : shownPreviews.readSmallest(previewKey));
+      ? downloads.licensedPreviews.readSmallest(getLicensedFolder(media))
+      : publicPreviews.readSmallest(previewKey));
     return { jpeg, width, height };
   } catch (error) {
     log.warn("A certificate is drawn without its picture", { previewKey, error: error as Error });

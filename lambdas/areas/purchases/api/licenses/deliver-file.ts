@@ -1,7 +1,7 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
-import { LICENSE_NAMES, licenseInWords } from "#shared/certificate/words.ts";
-import { licenseHolder } from "#shared/rules/license-holder.ts";
+import { formatLicense, LICENSE_NAMES } from "#shared/certificate/words.ts";
+import { getLicenseHolder } from "#shared/rules/license-holder.ts";
 import type { Account } from "../../../../platform/picture-files/content-credentials.ts";
 import type { Credits } from "../../../../platform/picture-files/credit-text.ts";
 import { parseCredits } from "../../../../platform/picture-files/credits.ts";
@@ -33,7 +33,7 @@ const toPictureSource = (order: OrderItem, siteOrigin: string): PictureSource =>
   page: `/artwork/${order.artworkId}`,
 });
 
-async function licensedRights(
+async function toLicensedRights(
   order: OrderItem,
   credits: Credits,
   { table, siteOrigin }: DeliveryServices,
@@ -46,9 +46,9 @@ async function licensedRights(
     license: {
       licenseId: order.licenseId,
       imageId: order.artworkId,
-      licensee: licenseHolder(order),
+      licensee: getLicenseHolder(order),
       start: getPlacedAt(order),
-      usage: licenseInWords(order),
+      usage: formatLicense(order),
       terms: `${LICENSE_NAMES[order.licenseType]}, whose text has the SHA-256 ${order.termsHash}`,
       fingerprint,
       verifier: `${siteOrigin}/verifier?fingerprint=${fingerprint}`,
@@ -65,25 +65,25 @@ async function makeDelivery(
   const { deliveries, log } = services;
   const original = await deliveries.read(originalKey);
   if (!original) throw new Error(`The original of order ${order.orderId} is gone`);
-  const rights = await licensedRights(order, credits ?? parseCredits(original, mime), services);
+  const rights = await toLicensedRights(order, credits ?? parseCredits(original, mime), services);
   const file = embedRights(original, mime, rights);
   if (!file) {
-    log.info("A file has no place for its licence", { orderId: order.orderId, mime });
+    log.info("The file format can't hold licence metadata", { orderId: order.orderId, mime });
     return originalKey;
   }
   // The artist's own credits may name anybody: the operators' signature covers only the account's name.
   const signed = { ...rights, ...toRights(toPictureSource(order, services.siteOrigin), { artist: "", copyright: "" }) };
   const seller = await findUser(services.table, order.sellerId);
-  const about = { title: order.title, rights: signed, account: { userId: order.sellerId, username: seller?.name } };
-  await deliveries.store(key, await withCredentials(file, mime, about, order, services), mime);
+  const metadata = { title: order.title, rights: signed, account: { userId: order.sellerId, username: seller?.name } };
+  await deliveries.store(key, await addCredentials(file, mime, metadata, order, services), mime);
   return key;
 }
 
 /** The signed file; the unsigned one if the stage has no certificate, the format doesn't support it, or signing fails. */
-async function withCredentials(
+async function addCredentials(
   file: Buffer,
   mime: string,
-  about: { readonly title: string; readonly rights: PictureRights; readonly account: Account },
+  metadata: { readonly title: string; readonly rights: PictureRights; readonly account: Account },
   { orderId }: OrderItem,
   { contentCredentials, log }: DeliveryServices,
 ): Promise<Buffer> {
@@ -91,7 +91,7 @@ async function withCredentials(
     const key = await contentCredentials.key();
     if (!key) return file;
     const { signPicture } = await import("../../../../platform/picture-files/content-credentials.ts");
-    return (await signPicture(file, mime, about, key)) ?? file;
+    return (await signPicture(file, mime, metadata, key)) ?? file;
   } catch (error) {
     log.error("A file couldn't be signed", { ...counted("FilesWithoutLicense"), orderId, error: error as Error });
     return file;

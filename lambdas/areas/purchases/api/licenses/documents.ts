@@ -27,7 +27,7 @@ interface Listed {
   readonly nth: number;
 }
 
-const byOrder = (one: Listed, other: Listed) => one.orderId.localeCompare(other.orderId) || one.nth - other.nth;
+const compareByOrder = (one: Listed, other: Listed) => one.orderId.localeCompare(other.orderId) || one.nth - other.nth;
 
 export const listDocumentsHandler = handle(
   listDocuments,
@@ -43,6 +43,6 @@ export const listDocumentsHandler = handle(
       },
     );
     // The index doesn't sort the documents of one order.
-    return { ...page, items: items.toSorted(byOrder) };
+    return { ...page, items: items.toSorted(compareByOrder) };
   },
 );

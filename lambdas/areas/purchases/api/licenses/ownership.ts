@@ -15,7 +15,7 @@ import { isMature, toCard } from "../../../artwork/cards.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { findShownFavorites } from "../../../favorites/find-favorites.ts";
 import { findHolding, findOrders, listOrderIds, type OrderItem, queryAllOrders } from "../../order/find-orders.ts";
-import { OrderHoldingEntity, ownershipPartition } from "../../order/order-holding.entity.ts";
+import { buildOwnershipPartition, OrderHoldingEntity } from "../../order/order-holding.entity.ts";
 import { isValid, toLicense } from "../../order/order-view.ts";
 import type { LicensesServices } from "./services.ts";
 
@@ -52,7 +52,7 @@ type ShownHolding = ReturnType<typeof formatHolding>;
 
 /** The gallery's artwork after the cursor, even if that artwork's licences are all revoked by now. */
 async function queryHoldings(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<ShownHolding[]> {
-  const partition = ownershipPartition(buyerId);
+  const partition = buildOwnershipPartition(buyerId);
   const before = cursor && ((await findHolding(table, { artworkId: cursor, buyerId }))?.place ?? cursor);
   return queryPage(
     table,

@@ -3,8 +3,8 @@ import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findArtwork } from "../../../artwork/find-artwork.ts";
 import { findMedia } from "../../../media/find-media.ts";
-import { listPreviews, previewFolder } from "../../../media/preview-paths.ts";
-import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
+import { buildPreviewFolder, listPreviews } from "../../../media/preview-paths.ts";
+import { getLicensedFolder, isGuarded } from "../../../media/preview-sets.ts";
 import { findOrder } from "../../order/find-orders.ts";
 import { isValid } from "../../order/order-view.ts";
 import type { LicensesServices } from "./services.ts";
@@ -19,13 +19,13 @@ export const readLicensedPreviewsHandler = handle(
     const { mediaId, previewKey, width, height } = order;
     const media = await findMedia(table, mediaId);
     if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
-    const folder = previewFolder(previewKey);
+    const folder = buildPreviewFolder(previewKey);
     const original = await downloads.linkToShow(media.originalKey);
     const isMarked = isGuarded(previewKey, media);
     if (!isMarked || !media.licensedAt) {
       return { folder, previews: listPreviews(previewKey, width, height), pending: isMarked, original };
     }
-    const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
+    const previews = await downloads.linksToPreviews(getLicensedFolder(media), width, height);
     return { folder, previews, pending: false, original };
   },
 );
@@ -42,12 +42,12 @@ export const readOwnPreviewsHandler = handle(
     if (!media) return fail("artwork_not_found");
     // Previews of deleted artwork were withdrawn; its orders reference the watermarked set.
     const previewKey = (artwork.deletedAt && media.watermarkedKey) || artwork.card.previewKey;
-    const folder = previewFolder(previewKey);
+    const folder = buildPreviewFolder(previewKey);
     const original = await downloads.linkToShow(media.originalKey);
     if (!isGuarded(previewKey, media) || !media.licensedAt) {
       return { folder, previews: listPreviews(previewKey, width, height), pending: false, original };
     }
-    const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
+    const previews = await downloads.linksToPreviews(getLicensedFolder(media), width, height);
     return { folder, previews, pending: false, original };
   },
 );

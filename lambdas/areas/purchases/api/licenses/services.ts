@@ -1,5 +1,5 @@
 import type { BaseServices } from "../../../../platform/runtime/base-services.ts";
-import type { ServicesOf } from "../../../../platform/runtime/serve.ts";
+import type { OpenedServices } from "../../../../platform/runtime/serve.ts";
 import { openCredentials } from "../../../../platform/signing/open-credentials.ts";
 import { openSigning } from "../../../../platform/signing/open-signing.ts";
 import { openTable } from "../../../../platform/table/marketplace-table.ts";
@@ -11,9 +11,9 @@ export const serviceFactories = {
   table: openTable,
   downloads: openDownloads,
   deliveries: openUploads,
-  shownPreviews: openPreviews,
+  publicPreviews: openPreviews,
   signing: openSigning,
   contentCredentials: openCredentials,
 };
 
-export type LicensesServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type LicensesServices = OpenedServices<typeof serviceFactories> & BaseServices;

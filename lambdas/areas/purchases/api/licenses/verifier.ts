@@ -11,7 +11,7 @@ import { throttleAddress } from "../../../../platform/throttle/throttle.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
 import { listPreviews } from "../../../media/preview-paths.ts";
 import { findOrder, getPlacedAt, type OrderItem } from "../../order/find-orders.ts";
-import { licensePartition, OrderEntity } from "../../order/order.entity.ts";
+import { buildLicensePartition, OrderEntity } from "../../order/order.entity.ts";
 import { ORDER_STATES } from "../../order/states.ts";
 import type { LicensesServices } from "./services.ts";
 
@@ -19,7 +19,7 @@ const formatter = OrderEntity.build(EntityFormatter);
 
 async function findByFingerprint(table: OpenTable, fingerprint: string) {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition: licensePartition(fingerprint) })
+    .query({ index: INDEX.ranked, partition: buildLicensePartition(fingerprint) })
     .options({ limit: 1 });
   const [item] = (await table.send(query)).Items ?? [];
   return item && findOrder(table, formatter.format(item, { attributes: ["orderId"] }).orderId);
@@ -48,7 +48,7 @@ type Disclosed = Pick<
  * Disclosed facts of a licence: everything but the parties, who each need their own identifier. A wrong identifier counts as
  * none.
  */
-export const toVerifiedLicense = (order: Disclosed, given: VerifierForm, mature: boolean): VerifiedLicense => ({
+export const toVerifiedLicense = (order: Disclosed, form: VerifierForm, mature: boolean): VerifiedLicense => ({
   status: ORDER_STATES[order.status].license,
   licenseType: order.licenseType,
   licenseUsage: order.licenseUsage,
@@ -59,16 +59,16 @@ export const toVerifiedLicense = (order: Disclosed, given: VerifierForm, mature:
   height: order.height,
   mature,
   created: getPlacedAt(order),
-  ...(isSame(order.assigneeIdentifier, given.assigneeIdentifier)
+  ...(isSame(order.assigneeIdentifier, form.assigneeIdentifier)
     ? { licenseAssignee: order.licenseAssignee, licenseCompany: order.licenseCompany }
     : {}),
-  ...(isSame(order.assignorIdentifier, given.assignorIdentifier) ? { licenseAssignor: order.licenseAssignor } : {}),
+  ...(isSame(order.assignorIdentifier, form.assignorIdentifier) ? { licenseAssignor: order.licenseAssignor } : {}),
 });
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** Compares in constant time, so that identifiers can't be guessed character by character. */
-const isSame = (stored: string, given = "") => timingSafeEqual(digest(stored), digest(given));
+const isSame = (stored: string, form = "") => timingSafeEqual(digest(stored), digest(form));
 
 export const verifyLicenseHandler = handle(verifyLicense, async ({ body, sourceIp }, services: LicensesServices) => {
   const refused = await throttleAddress(services, "verifier", sourceIp);

@@ -20,7 +20,7 @@ export const readPayoutsHandler = handle(readPayouts, async ({ params }, service
   const found = user?.stripeId ? await findPayouts(services.payments, user.stripeId) : undefined;
   if (!found) return fail("onboarding_not_begun");
   if (found === "unreadable") {
-    services.log.error("The key may not read balances and payouts", counted("PaymentRightsMissing"));
+    services.log.error("The Stripe key lacks permission to read balances and payouts", counted("PaymentRightsMissing"));
     return fail("payouts_unavailable");
   }
   const [balance, { data }] = found;

@@ -1,18 +1,18 @@
 import { quoteTax, readCheckout, readDiscount } from "#shared/contract/orders.ts";
-import { vatProblem } from "#shared/model/billing.ts";
+import { findVatProblem } from "#shared/model/billing.ts";
 import { ArtworkId, DiscountId, VersionId } from "#shared/model/ids.ts";
-import { computeFees, computeSale, takesOff, toBreakdown, withTax } from "#shared/rules/fees.ts";
+import { addTax, computeFees, computeSale, lowersPrice, toBreakdown } from "#shared/rules/fees.ts";
 import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
 import type { Actor } from "../../../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
-import { artworkOwner, getTitle, isMature, toPicture } from "../../../artwork/cards.ts";
+import { getArtworkOwner, getTitle, isMature, toPicture } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findUser, type User } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
-import { findDiscount, isFor, isUsable, toCode } from "../../order/discount.ts";
+import { appliesTo, findDiscount, isUsable, toCode } from "../../order/discount.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { findHolding, findOrders, listOrderIds } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
@@ -42,8 +42,8 @@ export const readCheckoutHandler = handle(
       findUser(table, artwork.ownerId),
     ]);
     return {
-      version: versionPart(artwork),
-      owner: artworkOwner(artwork),
+      version: toVersionPart(artwork),
+      owner: getArtworkOwner(artwork),
       options,
       breakdown: toBreakdown(computeFees(options[0]?.licensePrice ?? 0, 0, fees)),
       billing: buyer?.billing ?? null,
@@ -56,7 +56,7 @@ export const readCheckoutHandler = handle(
   },
 );
 
-const versionPart = (artwork: ArtworkItem) => ({
+const toVersionPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   versionId: VersionId.parse(artwork.versionId),
   artworkTitle: getTitle(artwork),
@@ -114,9 +114,9 @@ export const readDiscountHandler = handle(
     ]);
     if (offered instanceof Failure) return offered;
     const { artwork, options } = offered;
-    if (!discount || !isFor(discount, artwork)) return fail("discount_invalid");
+    if (!discount || !appliesTo(discount, artwork)) return fail("discount_invalid");
     const code = toCode(discount);
-    const isUseful = options.some(({ licensePrice }) => takesOff(licensePrice, code));
+    const isUseful = options.some(({ licensePrice }) => lowersPrice(licensePrice, code));
     if (!isUseful || !(await isUsable(table, discount, userId, now()))) return fail("discount_invalid");
     return {
       discountId: DiscountId.parse(discount.discountId),
@@ -135,12 +135,12 @@ export const quoteTaxHandler = handle(quoteTax, async ({ body, actor: { userId }
   if (offered instanceof Failure) return offered;
   const price = offered.options.find((option) => option.licenseType === licenseType)?.licensePrice;
   if (!price) return fail("license_not_offered");
-  const wrongVat = vatProblem({ billingVat }, billing.billingCountry);
+  const wrongVat = findVatProblem({ billingVat }, billing.billingCountry);
   if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
   const sale = await findSale(services, { artwork: offered.artwork, price, buyerId: userId, discountId });
   if (sale instanceof Failure) return sale;
   const vat = parseVatNumber(billingVat ?? "", billing.billingCountry);
   const taxed = { net: sale.amounts.orderSpent, billedTo: billing, vat };
   const tax = await calculateTax(services.payments, taxed, services.log);
-  return tax instanceof Failure ? tax : toBreakdown(withTax(sale.amounts, tax.amount));
+  return tax instanceof Failure ? tax : toBreakdown(addTax(sale.amounts, tax.amount));
 });

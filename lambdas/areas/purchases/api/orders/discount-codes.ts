@@ -15,8 +15,8 @@ import { isShownTo } from "../../../artwork/find-artwork.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { findOpenUser, OPEN } from "../../../users/open-account.ts";
 import { UserEntity } from "../../../users/user.entity.ts";
-import { type DiscountItem, discountCreation, endDiscount, findDiscount } from "../../order/discount.ts";
-import { queryDiscounts } from "../../order/sellers-discounts.ts";
+import { buildDiscountCreation, type DiscountItem, endDiscount, findDiscount } from "../../order/discount.ts";
+import { queryDiscounts } from "../../order/seller-discounts.ts";
 import type { OrdersServices } from "./services.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -89,7 +89,7 @@ export const createDiscountCodeHandler = handle(
     const isSeller = { and: [...OPEN.and, { attr: "onboarded" as const, eq: true }] };
     const refused = await transact(table, [
       { write: UserEntity.build(ConditionCheck).key({ userId }).condition(isSeller), failure: "onboarding_not_begun" },
-      ...discountCreation(discount),
+      ...buildDiscountCreation(discount),
     ]);
     return refused ?? toCodeView({ ...discount, used: 0 }, cards, now());
   },

@@ -1,6 +1,6 @@
 import { cancelIntent, createIntent, listIntents } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { vatProblem } from "#shared/model/billing.ts";
+import { findVatProblem } from "#shared/model/billing.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Intent, UnfinishedPayment } from "#shared/model/order.ts";
 import { toBreakdown } from "#shared/rules/fees.ts";
@@ -13,7 +13,7 @@ import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { beginPayment } from "../../order/begin-payment.ts";
 import { endIntent } from "../../order/end-intent.ts";
-import { agreedAmounts, findIntent, findUserOpenIntents, type IntentItem } from "../../order/find-intent.ts";
+import { findIntent, findUserOpenIntents, type IntentItem, toAgreedAmounts } from "../../order/find-intent.ts";
 import { findOrder } from "../../order/find-orders.ts";
 import { findPayment, type Payment, parsePaymentMetadata } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
@@ -22,7 +22,7 @@ import type { OrdersServices } from "./services.ts";
 export const toIntentView = ({ intent, payment }: { intent: IntentItem; payment: Payment }): Intent => ({
   orderIntent: payment.id,
   clientSecret: payment.client_secret ?? "",
-  breakdown: toBreakdown(agreedAmounts(intent)),
+  breakdown: toBreakdown(toAgreedAmounts(intent)),
   expiresAt: toIso(intent.until),
 });
 
@@ -36,7 +36,7 @@ export const createIntentHandler = handle(
     const billedTo = body.billing ?? user.billing;
     if (!billedTo) return fail("invalid_request", { fields: { billing: MESSAGES.required } });
     const { billing, billingVat, billingReference: reference, savedCards, ...wanted } = body;
-    const wrongVat = vatProblem({ billingVat }, billedTo.billingCountry);
+    const wrongVat = findVatProblem({ billingVat }, billedTo.billingCountry);
     if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
     const started = await beginPayment(services, {
       buyerId: userId,

@@ -4,7 +4,7 @@ import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { findSavedMethods, openCustomerSession, removeSavedMethod } from "../../stripe/customer.ts";
-import { isMissingRight, toLogFields } from "../../stripe/stripe-errors.ts";
+import { isMissingPermission, toLogFields } from "../../stripe/stripe-errors.ts";
 import type { OrdersServices } from "./services.ts";
 
 /** If Stripe fails, the checkout works without saved cards. */
@@ -16,7 +16,7 @@ export const openPaymentSessionHandler = handle(
     try {
       return { customerSession: (await openCustomerSession(services, user)) ?? null };
     } catch (error) {
-      const metric = countedIf(isMissingRight(error), "PaymentRightsMissing");
+      const metric = countedIf(isMissingPermission(error), "PaymentRightsMissing");
       services.log.error("Saved cards could not be offered", { ...metric, ...toLogFields(error) });
       return { customerSession: null };
     }

@@ -1,20 +1,20 @@
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { ArtworkId, OrderId } from "#shared/model/ids.ts";
 import type { OrderSide } from "#shared/model/order.ts";
-import { dayRange, listDays, toDay } from "../../../../platform/runtime/day-range.ts";
+import { listDays, parseDayRange, toDay } from "../../../../platform/runtime/day-range.ts";
 import { Failure } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findPopularity } from "../../../popularity/find-popularity.ts";
 import { type OrderEntry, queryAllOrders } from "../../order/find-orders.ts";
-import { computeShare, findPlaced, type PlacedOrder, sumOrders } from "../../order/placed-orders.ts";
+import { computeShare, listPlacedOrders, type PlacedOrder, sumOrders } from "../../order/placed-orders.ts";
 import type { SalesServices } from "./services.ts";
 
 export const readSelectionHandler = handle(
   readSelection,
   async ({ params: { userId, displayType }, query }, { table, now }: SalesServices) => {
-    const range = dayRange(query, now());
+    const range = parseDayRange(query, now());
     if (range instanceof Failure) return range;
-    const orders = await findPlaced(table, { userId, side: displayType }, range);
+    const orders = await listPlacedOrders(table, { userId, side: displayType }, range);
     return {
       start: range.start,
       end: range.end,
@@ -38,7 +38,7 @@ function toItem(order: PlacedOrder, side: OrderSide) {
   };
 }
 
-/** A point for every day; refunded orders count as orders, but their refunded amounts don't. */
+/** A point for every day; refunded orders are counted, and returned amounts are deducted. */
 function toSeries(orders: readonly PlacedOrder[], side: OrderSide, days: readonly string[]) {
   const byDay = Map.groupBy(orders, ({ placed }) => toDay(placed));
   return days.map((day) => ({ day, ...sumOrders(byDay.get(day) ?? [], side) }));
@@ -57,7 +57,7 @@ export const readStatisticsHandler = handle(
 
 function sumFigures(orders: readonly OrderEntry[], side: OrderSide) {
   const shares = orders.map((order) => computeShare(order, side));
-  const paid = shares.filter(({ counts }) => counts);
+  const paid = shares.filter(({ isPaid }) => isPaid);
   return {
     count: orders.length,
     paidCount: paid.length,

@@ -8,6 +8,6 @@ export interface SalesServices extends BaseServices {
 }
 
 export function openSalesServices(variables: Readonly<Record<string, string | undefined>>): SalesServices {
-  const { reading, ...others } = openServices("sales", { reading: openTable }, variables);
-  return { ...others, table: reading };
+  const { readOnlyTable, ...others } = openServices("sales", { readOnlyTable: openTable }, variables);
+  return { ...others, table: readOnlyTable };
 }

@@ -1,7 +1,7 @@
 import { openDeferredMails } from "../../../../platform/mail/open-deferred-mails.ts";
 import { openMail } from "../../../../platform/mail/open-mail.ts";
 import type { BaseServices } from "../../../../platform/runtime/base-services.ts";
-import type { ServicesOf } from "../../../../platform/runtime/serve.ts";
+import type { OpenedServices } from "../../../../platform/runtime/serve.ts";
 import { openTable } from "../../../../platform/table/marketplace-table.ts";
 import { openPayments } from "../../stripe/open-payments.ts";
 
@@ -12,4 +12,4 @@ export const serviceFactories = {
   deferredMails: openDeferredMails,
 };
 
-export type StripeServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type StripeServices = OpenedServices<typeof serviceFactories> & BaseServices;

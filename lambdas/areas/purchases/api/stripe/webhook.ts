@@ -21,20 +21,24 @@ import {
   findRefund,
   parsePaymentMetadata,
 } from "../../stripe/request-payment.ts";
-import { syncSellerAccount, userIdOfAccount } from "../../stripe/seller-account.ts";
+import { findAccountUserId, syncSellerAccount } from "../../stripe/seller-account.ts";
 import type { StripeServices } from "./services.ts";
 
 /** Reason why an event changed nothing. */
 type IgnoreReason = "malformed" | "not subscribed" | "of another mode" | "unknown to the provider" | "not ours";
 
 /** An event's id, and the connected account that it is about. */
-interface About {
+interface EventContext {
   readonly eventId: string;
   readonly account: string | undefined;
 }
 
 /** Handles an event by reading its object's present state from Stripe: events arrive late and out of order. */
-type EventHandler = (services: StripeServices, objectId: string, about: About) => Promise<IgnoreReason | undefined>;
+type EventHandler = (
+  services: StripeServices,
+  objectId: string,
+  context: EventContext,
+) => Promise<IgnoreReason | undefined>;
 
 const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
   Object.entries({
@@ -109,7 +113,7 @@ async function processEvent(services: StripeServices, sent: unknown): Promise<Ig
   return reason && { eventId, type, objectId, reason };
 }
 
-async function handlePayment(services: StripeServices, paymentId: string, { eventId }: About) {
+async function handlePayment(services: StripeServices, paymentId: string, { eventId }: EventContext) {
   const { table, payments } = services;
   const payment = await findPayment(payments, paymentId);
   if (!payment) return "unknown to the provider";
@@ -139,17 +143,17 @@ async function syncPaid(services: StripeServices, paymentId: string | { id: stri
   return undefined;
 }
 
-async function handleCharge(services: StripeServices, chargeId: string, { eventId }: About) {
+async function handleCharge(services: StripeServices, chargeId: string, { eventId }: EventContext) {
   const charge = await findCharge(services.payments, chargeId);
   return charge ? syncPaid(services, charge.payment_intent, eventId) : "unknown to the provider";
 }
 
-async function handleRefund(services: StripeServices, refundId: string, { eventId }: About) {
+async function handleRefund(services: StripeServices, refundId: string, { eventId }: EventContext) {
   const refund = await findRefund(services.payments, refundId);
   return refund ? syncPaid(services, refund.payment_intent, eventId) : "unknown to the provider";
 }
 
-async function handleDispute(services: StripeServices, disputeId: string, { eventId }: About) {
+async function handleDispute(services: StripeServices, disputeId: string, { eventId }: EventContext) {
   const dispute = await findDispute(services.payments, disputeId);
   return dispute ? syncPaid(services, dispute.payment_intent, eventId) : "unknown to the provider";
 }
@@ -169,17 +173,17 @@ async function handleWarning(services: StripeServices, warningId: string) {
 }
 
 /** A payout to a seller's bank failed; their payouts page shows the reason and what Stripe asks for. */
-async function handlePayout(services: StripeServices, payoutId: string, { account: accountId }: About) {
+async function handlePayout(services: StripeServices, payoutId: string, { account: accountId }: EventContext) {
   if (!accountId) return "malformed";
   const account = await syncSellerAccount(services, accountId);
   if (!account) return "unknown to the provider";
-  const userId = userIdOfAccount(account);
+  const userId = findAccountUserId(account);
   if (!userId) return "not ours";
   const payout = await findPayout(services.payments, payoutId, accountId);
   if (!payout) return "unknown to the provider";
   if (payout === "unreadable") {
     const details = { ...counted("PaymentRightsMissing"), payoutId, account: accountId };
-    services.log.error("The key may not read payouts", details);
+    services.log.error("The Stripe key lacks permission to read payouts", details);
   }
   const read = payout === "unreadable" ? undefined : payout;
   services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code: read?.failure_code });
@@ -192,7 +196,7 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
 async function syncAccount(services: StripeServices, accountId: string) {
   const account = await syncSellerAccount(services, accountId);
   if (!account) return "unknown to the provider";
-  return userIdOfAccount(account) ? undefined : "not ours";
+  return findAccountUserId(account) ? undefined : "not ours";
 }
 
 /** Stripe repeats an event until it gets a success response, so only failures are retried. */

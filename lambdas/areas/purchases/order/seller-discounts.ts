@@ -9,7 +9,7 @@ import { batchGet } from "../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
 import { getKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
-import { DiscountEntity, discountsPartition } from "./discount.entity.ts";
+import { buildDiscountsPartition, DiscountEntity } from "./discount.entity.ts";
 import { type DiscountItem, endDiscount } from "./discount.ts";
 
 const formatter = DiscountEntity.build(EntityFormatter);
@@ -23,7 +23,7 @@ export async function queryDiscounts(
   const query = MarketplaceTable.build(QueryCommand)
     .query({
       index: INDEX.byOwner,
-      partition: discountsPartition(sellerId),
+      partition: buildDiscountsPartition(sellerId),
       ...(cursor ? { range: { lt: getKey(DiscountEntity, { discountId: cursor }).pk } } : {}),
     })
     .options({ limit, reverse: true });

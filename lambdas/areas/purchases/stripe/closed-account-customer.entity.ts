@@ -3,16 +3,16 @@ import { item, string } from "dynamodb-toolbox/schema";
 import { sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
-const LEFT_CUSTOMERS = "LEFT_CUSTOMERS";
+const CLOSED_ACCOUNT_CUSTOMERS = "LEFT_CUSTOMERS";
 
 /** A closed account's customer at Stripe, until it is deleted there. */
-export const LeftCustomerEntity = new Entity({
+export const ClosedAccountCustomerEntity = new Entity({
   name: "leftCustomer",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    pk: string().key().const(LEFT_CUSTOMERS).hidden(),
+    pk: string().key().const(CLOSED_ACCOUNT_CUSTOMERS).hidden(),
     customerId: sortKey("CUSTOMER"),
   }),
 });
