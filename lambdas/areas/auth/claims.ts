@@ -4,7 +4,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { SignupForm } from "#shared/model/account.ts";
-import { usernameSkeleton } from "#shared/rules/usernames.ts";
+import { computeUsernameSkeleton } from "#shared/rules/usernames.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -15,8 +15,8 @@ import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { SignupEntity } from "./signup.entity.ts";
 
-/** The condition that the name is free, expired or the account's own. */
-const takeName = (value: string, userId: string, now: Date, until?: number) =>
+/** Claims a name; fails unless it is free, expired or the account's own. */
+const claimName = (value: string, userId: string, now: Date, until?: number) =>
   ClaimEntity.build(PutTransaction)
     .item({ kind: "NAME", value, userId, ...(until === undefined ? {} : { until }) })
     .options({
@@ -29,23 +29,23 @@ const takeName = (value: string, userId: string, now: Date, until?: number) =>
       },
     });
 
-const skeletonClaim = (name: string) => ({ kind: "LOOK", value: usernameSkeleton(name) }) as const;
+const buildSkeletonClaim = (name: string) => ({ kind: "LOOK", value: computeUsernameSkeleton(name) }) as const;
 
 /** True if a verified account has a name that looks like this one. */
 export const hasLookalike = async (table: OpenTable, name: string, now: Date) =>
-  (await findClaimant(table, skeletonClaim(name), now)) !== undefined;
+  (await findClaimant(table, buildSkeletonClaim(name), now)) !== undefined;
 
 /** Claims a name's skeleton for the first account verified with it; later ones keep their names without it. */
 async function claimSkeleton(table: OpenTable, { name, userId }: Account, now: Date) {
   if (await hasLookalike(table, name, now)) return [];
   const write = ClaimEntity.build(PutTransaction)
-    .item({ ...skeletonClaim(name), userId })
+    .item({ ...buildSkeletonClaim(name), userId })
     .options({ condition: { attr: "userId", exists: false } });
   return [{ write, failure: "link_expired" as const }];
 }
 
-/** An address belongs only to an account that opened a mailed link; a claim with an expiry isn't one. */
-const takeEmail = (value: string, userId: string) =>
+/** Claims an e-mail address for an account that opened a mailed link; unverified claims have an expiry and don't count. */
+const claimEmail = (value: string, userId: string) =>
   ClaimEntity.build(PutTransaction)
     .item({ kind: "EMAIL", value, userId })
     .options({
@@ -66,7 +66,7 @@ export function reserveAccount(table: OpenTable, userId: string, form: SignupFor
   const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
   const { userUsername: name, userName: fullName, userEmail: email, returnTo } = form;
   return transact(table, [
-    { write: takeName(name, userId, now, until), failure: "username_taken" },
+    { write: claimName(name, userId, now, until), failure: "username_taken" },
     {
       write: SignupEntity.build(PutTransaction).item({
         email,
@@ -100,7 +100,7 @@ export function extendReservation(table: OpenTable, { userId, name }: Account, n
 
 type Account = Pick<User, "userId" | "name" | "email">;
 
-const forgetSignup = ({ userId, email }: Account) => ({
+const deleteSignup = ({ userId, email }: Account) => ({
   write: SignupEntity.build(DeleteTransaction).key({ email, userId }),
 });
 
@@ -112,7 +112,7 @@ export const releaseAccount = (table: OpenTable, account: Account) =>
         .key({ kind: "NAME", value: account.name })
         .options({ condition: { attr: "userId", eq: account.userId } }),
     },
-    forgetSignup(account),
+    deleteSignup(account),
     { write: UserEntity.build(DeleteTransaction).key({ userId: account.userId }) },
   ]);
 
@@ -129,8 +129,8 @@ export const verifyAccount = async (table: OpenTable, account: Account, now: Dat
         .options({ condition: { attr: "userId", eq: account.userId } }),
       failure: "link_expired",
     },
-    { write: takeEmail(account.email, account.userId), failure: "link_expired" },
-    forgetSignup(account),
+    { write: claimEmail(account.email, account.userId), failure: "link_expired" },
+    deleteSignup(account),
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, verified: true, until: $remove() })
@@ -141,7 +141,7 @@ export const verifyAccount = async (table: OpenTable, account: Account, now: Dat
 
 /** Claims an address for an account and releases its former one. */
 export function moveEmailClaim(account: User, email: string) {
-  const taken = { write: takeEmail(email, account.userId), failure: "link_expired" as const };
+  const taken = { write: claimEmail(email, account.userId), failure: "link_expired" as const };
   if (!account.verified || email.toLowerCase() === account.email.toLowerCase()) return [taken];
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
@@ -163,9 +163,9 @@ export function moveEmailClaim(account: User, email: string) {
 export async function replaceEmailClaim(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
   return transact(table, [
     tokenUse,
-    { write: takeName(account.name, account.userId, now), failure: "link_expired" },
+    { write: claimName(account.name, account.userId, now), failure: "link_expired" },
     ...moveEmailClaim(account, email),
-    ...(account.verified ? [] : [forgetSignup(account), ...(await claimSkeleton(table, account, now))]),
+    ...(account.verified ? [] : [deleteSignup(account), ...(await claimSkeleton(table, account, now))]),
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, email, emailChanged: epochSeconds(now), verified: true, until: $remove() })

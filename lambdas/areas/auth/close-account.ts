@@ -8,7 +8,7 @@ import { INDEX_LAG } from "../../platform/table/indexes.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { hasOpenIntents } from "../purchases/order/find-intent.ts";
-import { LeftCustomerEntity } from "../purchases/stripe/left-customer.entity.ts";
+import { ClosedAccountCustomerEntity } from "../purchases/stripe/closed-account-customer.entity.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
 import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
@@ -57,7 +57,9 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           customerId: $remove(),
           factors: $remove(),
         })
-        .options({ condition: { and: [OPEN, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),
+        .options({
+          condition: { and: [OPEN, { attr: "email", eq: email }, ...buildUnchangedPaymentsCondition(user)] },
+        }),
       failure: "forbidden",
     },
     {
@@ -67,11 +69,11 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
       failure: "forbidden",
     },
     { write: EmailChangeEntity.build(DeleteTransaction).key({ userId }) },
-    ...(customerId ? [{ write: LeftCustomerEntity.build(PutTransaction).item({ customerId }) }] : []),
+    ...(customerId ? [{ write: ClosedAccountCustomerEntity.build(PutTransaction).item({ customerId }) }] : []),
   ]);
 }
 
-const paymentsAsRead = ({
+const buildUnchangedPaymentsCondition = ({
   lastPayment,
   disputes,
   customerId,

@@ -2,13 +2,13 @@ import { deactivateUser } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle, WithCookies } from "../../platform/runtime/handle.ts";
-import { forgetFactors } from "../second-factor/forget-factors.ts";
-import { checkSignedInPassword, revokeProof } from "./check-password.ts";
+import { deleteFactors } from "../second-factor/delete-factors.ts";
+import { checkSignedInPassword, revokeTokens } from "./check-password.ts";
 import { closeAccount } from "./close-account.ts";
-import { clearedSessionCookie } from "./cookies.ts";
-import { forgetBrowsers } from "./known-browsers.ts";
+import { buildClearedSessionCookie } from "./cookies.ts";
+import { deleteKnownBrowsers } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
-import { forgetSessions } from "./sessions.ts";
+import { deleteSessions } from "./sessions.ts";
 
 /** Closes the account; the stream deletes artwork and files and mails a confirmation. */
 export const deactivateUserHandler = handle(deactivateUser, async ({ body, owner: user }, services: AuthServices) => {
@@ -21,14 +21,14 @@ export const deactivateUserHandler = handle(deactivateUser, async ({ body, owner
 
   const refused = await closeAccount(table, user, now());
   if (refused) {
-    await revokeProof(services, proof);
+    await revokeTokens(services, proof);
     return refused;
   }
   await identity.disable(userId);
-  await forgetBrowsers(table, userId);
-  await forgetFactors(table, userId);
-  await forgetSessions(table, userId);
+  await deleteKnownBrowsers(table, userId);
+  await deleteFactors(table, userId);
+  await deleteSessions(table, userId);
   return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [
-    clearedSessionCookie(siteOrigin),
+    buildClearedSessionCookie(siteOrigin),
   ]);
 });

@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts"
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A change of e-mail that waits for its link, the latest of its account. Only the token's digest is stored, so that
- * reading the table opens nothing.
+ * An account's latest change of e-mail that waits for its link. Only the token's digest is stored, so that the table reveals
+ * no usable links.
  */
 export const EmailChangeEntity = new Entity({
   name: "emailChange",
@@ -17,7 +17,7 @@ export const EmailChangeEntity = new Entity({
     sk: constantSortKey("EMAIL_CHANGE"),
     tokenHash: string(),
     email: string(),
-    /** The account's value when the password was verified; the link is void once sessions were ended. */
+    /** The account's `notBefore` when the password was verified; ending sessions later voids the link. */
     notBefore: number().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

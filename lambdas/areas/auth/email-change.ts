@@ -6,7 +6,7 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { getLinkKind, LINK_PREFIXES } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
-import { mailLine } from "../../platform/mail/mail-line.ts";
+import { mailLog } from "../../platform/mail/mail-log.ts";
 import type { AuditNotes } from "../../platform/runtime/audit-call.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
@@ -16,9 +16,9 @@ import { replaceEmailClaim } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 import { isBeingReset } from "./end-sessions.ts";
 import { findReturnPath } from "./find-signups.ts";
-import { newSecret } from "./mailed-token.ts";
+import { generateSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
-import { readVerificationToken, verificationToken } from "./verification-token.ts";
+import { buildVerificationToken, parseVerificationToken } from "./verification-token.ts";
 
 const PREFIX = LINK_PREFIXES["email-change"];
 
@@ -48,18 +48,18 @@ export async function requestEmailChange(
   if (isBeingReset(user, now())) return fail("too_many_requests");
   const throttled = await throttleTarget(services, "emailChange", { email, account: userId });
   if (throttled) return throttled;
-  const secret = newSecret();
+  const secret = generateSecret();
   const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
   const change = { userId, tokenHash: hashSecret(secret), email, notBefore, expires };
   await table.send(EmailChangeEntity.build(PutItemCommand).item(change));
-  const token = PREFIX + verificationToken(userId, secret);
+  const token = PREFIX + buildVerificationToken(userId, secret);
   await mail.send(
     email,
     inUse
       ? emailTemplates.emailInUse(`${siteOrigin}/account_restoration`)
       : emailTemplates.emailChange(`${siteOrigin}/verify_token/${token}`),
   );
-  mailLine.sent(services, { kind: inUse ? "emailInUse" : "emailChange", userId });
+  mailLog.sent(services, { kind: inUse ? "emailInUse" : "emailChange", userId });
 }
 
 /** Cancels a pending change, so that a link mailed earlier can't move an account whose password has changed. */
@@ -72,7 +72,7 @@ export const cancelEmailChange = (userId: string) => ({
  * unknown and expired tokens, and an address taken meanwhile.
  */
 export async function confirmEmailChange({ table, now }: AuthServices, token: string, audited: AuditNotes) {
-  const { userId, secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
+  const { userId, secret } = parseVerificationToken(token.slice(PREFIX.length)) ?? {};
   if (!userId || !secret) return fail("link_expired");
   const tokenHash = hashSecret(secret);
   const { Item: change } = await table.send(

@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts"
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * The right of a former address to take a change of e-mail back. Its key is the digest of the token that was mailed
- * there.
+ * The right of a former e-mail address to undo a change of e-mail. Its key is the digest of the token that was mailed to that
+ * address.
  */
 export const EmailUndoEntity = new Entity({
   name: "emailUndo",
@@ -16,7 +16,7 @@ export const EmailUndoEntity = new Entity({
     digest: partitionKey("EMAIL_UNDO"),
     sk: constantSortKey("EMAIL_UNDO"),
     userId: string(),
-    /** The former address. */
+    /** The former e-mail address. */
     email: string(),
     /** Epoch seconds. */
     changed: number(),

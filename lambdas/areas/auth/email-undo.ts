@@ -11,19 +11,19 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { buildFactorsRemoval } from "../second-factor/forget-factors.ts";
+import { buildFactorsRemoval } from "../second-factor/delete-factors.ts";
 import { findEmailOwner, type User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { moveEmailClaim } from "./claims.ts";
 import { cancelEmailChange } from "./email-change.ts";
 import { EmailUndoEntity } from "./email-undo.entity.ts";
 import { endSessions } from "./end-sessions.ts";
-import { newSecret } from "./mailed-token.ts";
+import { generateSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 
 const PREFIX = LINK_PREFIXES.undo;
 
-const undoKey = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
+const buildUndoKey = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
 
 export const isEmailUndoToken = (token: string) => getLinkKind(token) === "undo";
 
@@ -33,9 +33,11 @@ export async function issueEmailUndo(
   { userId, email }: Pick<User, "userId" | "email">,
   changed: number,
 ) {
-  const secret = newSecret();
+  const secret = generateSecret();
   const expires = epochSeconds(now()) + LIFETIMES.emailUndo;
-  await table.send(EmailUndoEntity.build(PutItemCommand).item({ ...undoKey(secret), userId, email, changed, expires }));
+  await table.send(
+    EmailUndoEntity.build(PutItemCommand).item({ ...buildUndoKey(secret), userId, email, changed, expires }),
+  );
   return PREFIX + secret;
 }
 
@@ -50,7 +52,7 @@ const isUndone = ({ undoneFrom = Number.POSITIVE_INFINITY, undoneAt = 0 }: User,
  */
 export async function undoEmailChange(services: AuthServices, token: string, audited: AuditNotes) {
   const { table, identity, now } = services;
-  const key = undoKey(token.slice(PREFIX.length));
+  const key = buildUndoKey(token.slice(PREFIX.length));
   const { Item: undo } = await table.send(EmailUndoEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   const at = epochSeconds(now());
   if (!undo || undo.expires <= at) return fail("link_expired");

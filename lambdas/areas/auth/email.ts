@@ -2,17 +2,17 @@ import { changeEmail, resendToken, updateEmail, verifyToken } from "#shared/cont
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { takeMailQuota, throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
-import { isProtected } from "../second-factor/factor-proof.ts";
+import { consumeMailQuota, throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
+import { hasSecondFactor } from "../second-factor/factor-proof.ts";
 import { findUser } from "../users/find-user.ts";
-import { checkPassword, checkSignedInPassword, revokeProof } from "./check-password.ts";
+import { checkPassword, checkSignedInPassword, revokeTokens } from "./check-password.ts";
 import { verifyAccount } from "./claims.ts";
 import { confirmEmailChange, isEmailChangeToken, isInUse, requestEmailChange } from "./email-change.ts";
 import { isEmailUndoToken, undoEmailChange } from "./email-undo.ts";
 import { findReturnPath } from "./find-signups.ts";
 import { findToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
-import { readVerificationToken } from "./verification-token.ts";
+import { parseVerificationToken } from "./verification-token.ts";
 
 /** An address in use gets the usual answer; only its owner learns of it, by mail. */
 export const changeEmailHandler = handle(changeEmail, async ({ body, owner, sourceIp }, services: AuthServices) => {
@@ -20,7 +20,7 @@ export const changeEmailHandler = handle(changeEmail, async ({ body, owner, sour
   const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string") return fail("current_password_wrong");
-  await revokeProof(services, proof);
+  await revokeTokens(services, proof);
   const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
   if (refused) return refused;
   const inUse = await isInUse(services, userId, body.userEmail);
@@ -39,10 +39,10 @@ export const updateEmailHandler = handle(
     if (checked === "wrong") return fail("wrong_credentials");
     const { userId, user, tokens } = checked;
     audited.who = userId;
-    await revokeProof(services, tokens);
+    await revokeTokens(services, tokens);
     if (!user) return fail("wrong_credentials");
     // With a second factor the password alone isn't enough: the address is changed in the settings.
-    if (isProtected(user)) return fail("second_factor_required");
+    if (hasSecondFactor(user)) return fail("second_factor_required");
     const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
     if (refused) return refused;
     if (user.verified && user.email.toLowerCase() === body.userEmail.toLowerCase()) return fail("email_taken");
@@ -61,7 +61,7 @@ export const verifyTokenHandler = handle(verifyToken, async ({ params, audited }
     const undone = await undoEmailChange(services, params.tokenId, audited);
     return undone instanceof Failure ? undone : { ...verified, message: undone };
   }
-  const token = readVerificationToken(params.tokenId);
+  const token = parseVerificationToken(params.tokenId);
   const user = token && (await findUser(services.table, token.userId));
   if (!user || user.verified) return fail("link_expired");
   const parts = { purpose: "verification", owner: user, secret: token.secret } as const;
@@ -75,7 +75,7 @@ export const resendTokenHandler = handle(resendToken, async ({ body, sourceIp },
   const refused = await throttleAddress(services, "resend", sourceIp);
   if (refused) return refused;
   const { userEmail, userUsername } = body;
-  if (await takeMailQuota(services, "resend", userEmail, sourceIp)) {
+  if (await consumeMailQuota(services, "resend", userEmail, sourceIp)) {
     const { mailRequests, newId } = services;
     await mailRequests.add({ requestId: newId(), kind: "resend", email: userEmail, username: userUsername });
   }

@@ -8,21 +8,21 @@ import { UserEntity } from "../users/user.entity.ts";
 import type { TokenSession } from "./token-session.ts";
 
 /** The `notBefore` (epoch seconds) that ends every session of an account started by `at`. */
-export const nextNotBefore = ({ notBefore = 0 }: User, at: number) => Math.max(at, notBefore + 1);
+export const computeNotBefore = ({ notBefore = 0 }: User, at: number) => Math.max(at, notBefore + 1);
 
 /**
- * Epoch seconds that an account's tokens are bound to. `endSessions` updates it, for a new password among others;
- * `otherSessionsEnded` doesn't.
+ * Epoch seconds that an account's tokens are bound to. `endSessions` updates it, for example for a new password;
+ * `buildOtherSessionsEnd` doesn't.
  */
 export const passwordFrom = (user: Pick<User, "notBefore" | "passwordFrom">) =>
   user.passwordFrom ?? user.notBefore ?? 0;
 
-interface Kept {
+interface EndOptions {
   /** The session that continues. */
   readonly exempt?: Pick<TokenSession, "sessionId">;
   /** Epoch seconds until which a starting password reset locks the account. */
   readonly resetUntil?: number;
-  /** The restored address and count of second factors. */
+  /** The restored e-mail address and count of second factors. */
   readonly restored?: Required<Pick<User, "email" | "undoneFrom" | "undoneAt" | "factors">>;
   /** ISO 8601, if operators block the account. */
   readonly blockedAt?: string;
@@ -37,9 +37,9 @@ interface Kept {
 export function endSessions(
   user: User,
   at: number,
-  { exempt, resetUntil, restored, blockedAt, withoutFactors }: Kept = {},
+  { exempt, resetUntil, restored, blockedAt, withoutFactors }: EndOptions = {},
 ) {
-  const notBefore = nextNotBefore(user, at);
+  const notBefore = computeNotBefore(user, at);
   return UserEntity.build(UpdateTransaction)
     .item({
       userId: user.userId,
@@ -53,11 +53,13 @@ export function endSessions(
     })
     .options({
       condition:
-        restored || withoutFactors ? { and: [asRead(user), ifUnchanged("factors", user.factors)] } : asRead(user),
+        restored || withoutFactors
+          ? { and: [buildUnchangedCondition(user), ifUnchanged("factors", user.factors)] }
+          : buildUnchangedCondition(user),
     });
 }
 
-const asRead = (user: User) => ({
+const buildUnchangedCondition = (user: User) => ({
   and: [OPEN, { attr: "email" as const, eq: user.email }, ifUnchanged("notBefore", user.notBefore)],
 });
 
@@ -66,17 +68,17 @@ const asRead = (user: User) => ({
  * Repeated calls never move `notBefore` beyond the present, so a thief with a session can't lock the owner out or void mailed
  * links.
  */
-export const otherSessionsEnded = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) => ({
+export const buildOtherSessionsEnd = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) => ({
   notBefore: Math.max(at, user.notBefore ?? 0),
   passwordFrom: passwordFrom(user),
   exemptSession: exempt.sessionId,
 });
 
 /** Ends every session started by `at` (epoch seconds) except the exempt one; the password stays. */
-export const endSessionsBut = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) =>
+export const endSessionsExcept = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) =>
   UserEntity.build(UpdateTransaction)
-    .item({ userId: user.userId, ...otherSessionsEnded(exempt, user, at) })
-    .options({ condition: asRead(user) });
+    .item({ userId: user.userId, ...buildOtherSessionsEnd(exempt, user, at) })
+    .options({ condition: buildUnchangedCondition(user) });
 
 /** True while a password reset by mail is in progress; it expires, because its process may crash. */
 export const isBeingReset = ({ resetUntil = 0 }: User, now: Date) => resetUntil > epochSeconds(now);

@@ -18,8 +18,8 @@ import {
   BAD_LOGIN,
   BAD_SESSION,
   countRefusedCalls,
+  mapErrors,
   markLockOut,
-  outcome,
   REFUSED,
   TOO_MANY,
 } from "./provider-outcome.ts";
@@ -31,14 +31,14 @@ export interface Tokens {
 }
 
 /**
- * Passwords that the provider accepts: up to 256 characters on one line, no white space at the ends. We accept 300 of
- * any.
+ * Passwords that Cognito accepts: up to 256 characters on one line, without white space at the ends. We accept 300
+ * characters of any kind.
  */
-const TAKEN = /^\S.{0,254}\S$/;
+const COGNITO_PASSWORD = /^\S.{0,254}\S$/;
 
 /** The password as sent to Cognito; its digest if Cognito wouldn't accept it. */
-const providerPassword = (password: string) =>
-  TAKEN.test(password) ? password : createHash("sha512").update(password).digest("base64url");
+const toCognitoPassword = (password: string) =>
+  COGNITO_PASSWORD.test(password) ? password : createHash("sha512").update(password).digest("base64url");
 
 /** Cognito's user pool. It stores only our ids and passwords; addresses and their verification are in the table. */
 export class Identity {
@@ -55,16 +55,16 @@ export class Identity {
   /** Creates a user with a password; an existing one is left from an earlier attempt. */
   async register(userId: string, password: string) {
     const call = this.#client.send(new AdminCreateUserCommand({ ...this.#user(userId), MessageAction: "SUPPRESS" }));
-    const created = await outcome(
+    const created = await mapErrors(
       call.then(() => "created" as const),
       [[UsernameExistsException, "created"], ...TOO_MANY],
     );
-    return created === "too_many" ? created : outcome(this.#give(userId, password), TOO_MANY);
+    return created === "too_many" ? created : mapErrors(this.#give(userId, password), TOO_MANY);
   }
 
   /** Sets the user's password; recreates a user missing from the pool. Safe to repeat. */
   async setPassword(userId: string, password: string) {
-    const set = await outcome(this.#give(userId, password), [[UserNotFoundException, "unknown"], ...TOO_MANY]);
+    const set = await mapErrors(this.#give(userId, password), [[UserNotFoundException, "unknown"], ...TOO_MANY]);
     return set === "unknown" ? this.register(userId, password) : set;
   }
 
@@ -75,12 +75,12 @@ export class Identity {
           UserPoolId: this.#pool,
           ClientId: this.#app,
           AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
-          AuthParameters: { USERNAME: userId, PASSWORD: providerPassword(password) },
+          AuthParameters: { USERNAME: userId, PASSWORD: toCognitoPassword(password) },
         }),
       )
       .then(({ AuthenticationResult }) => toTokens(AuthenticationResult))
       .catch(markLockOut);
-    return outcome(call, BAD_LOGIN);
+    return mapErrors(call, BAD_LOGIN);
   }
 
   /**
@@ -101,14 +101,14 @@ export class Identity {
       const respond = new AdminRespondToAuthChallengeCommand({ ...pool, ChallengeName, Session, ChallengeResponses });
       return toTokens((await this.#client.send(respond)).AuthenticationResult);
     };
-    return outcome(call(), BAD_LOGIN);
+    return mapErrors(call(), BAD_LOGIN);
   }
 
   refresh(refreshToken: string) {
     const call = this.#client
       .send(new GetTokensFromRefreshTokenCommand({ ClientId: this.#app, RefreshToken: refreshToken }))
       .then(({ AuthenticationResult }) => toTokens(AuthenticationResult, refreshToken));
-    return outcome(call, BAD_SESSION);
+    return mapErrors(call, BAD_SESSION);
   }
 
   /** Ends one session; does nothing for a dead token. */
@@ -116,13 +116,13 @@ export class Identity {
     const call = this.#client
       .send(new RevokeTokenCommand({ ClientId: this.#app, Token: refreshToken }))
       .then(() => "revoked" as const);
-    return outcome(call, [...REFUSED, ...TOO_MANY]);
+    return mapErrors(call, [...REFUSED, ...TOO_MANY]);
   }
 
   /** Ends every session of the user; does nothing for a user unknown to the pool. */
   signOutEverywhere(userId: string) {
     const call = this.#client.send(new AdminUserGlobalSignOutCommand(this.#user(userId)));
-    return outcome(
+    return mapErrors(
       call.then(() => "signed_out" as const),
       [[UserNotFoundException, "signed_out"], ...TOO_MANY],
     );
@@ -132,11 +132,11 @@ export class Identity {
   async disable(userId: string) {
     await this.signOutEverywhere(userId);
     const call = this.#client.send(new AdminDisableUserCommand(this.#user(userId)));
-    await outcome(call, [[UserNotFoundException, "unknown"]]);
+    await mapErrors(call, [[UserNotFoundException, "unknown"]]);
   }
 
   #give(userId: string, password: string) {
-    const of = { ...this.#user(userId), Password: providerPassword(password), Permanent: true };
+    const of = { ...this.#user(userId), Password: toCognitoPassword(password), Permanent: true };
     return this.#client.send(new AdminSetUserPasswordCommand(of)).then(() => "set" as const);
   }
 

@@ -1,21 +1,21 @@
 import * as auth from "#shared/contract/auth.ts";
 import { logout, refreshToken } from "#shared/contract/auth.ts";
 import { COOKIES } from "#shared/cookies.ts";
-import { findBearerToken, tokenSession } from "../../platform/runtime/actor.ts";
+import { findBearerToken, findTokenSession } from "../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle, WithCookies } from "../../platform/runtime/handle.ts";
-import { isProtected } from "../second-factor/factor-proof.ts";
-import { forgetFactors } from "../second-factor/forget-factors.ts";
+import { deleteFactors } from "../second-factor/delete-factors.ts";
+import { hasSecondFactor } from "../second-factor/factor-proof.ts";
 import { beginPendingLogin } from "../second-factor/pending-login.ts";
 import { checkSession } from "../users/check-session.ts";
 import { findUser } from "../users/find-user.ts";
-import { checkPassword, revokeProof } from "./check-password.ts";
-import { clearedSessionCookie, sessionCookie } from "./cookies.ts";
-import { forgetBrowsers } from "./known-browsers.ts";
-import { answerWithSession, logInAfterSignOut } from "./open-session.ts";
+import { checkPassword, revokeTokens } from "./check-password.ts";
+import { buildClearedSessionCookie, buildSessionCookie } from "./cookies.ts";
+import { deleteKnownBrowsers } from "./known-browsers.ts";
+import { logInAfterSignOut, respondWithSession } from "./open-session.ts";
 import type { AuthServices } from "./services.ts";
 import { loadSessionUser } from "./session-user.ts";
-import { endSession, endSessionOfRotatedToken, recordSession, tradeToken } from "./sessions.ts";
+import { endSession, endSessionOfRotatedToken, recordSession, rotateToken } from "./sessions.ts";
 import { decodeSession } from "./token-session.ts";
 
 export const loginHandler = handle(
@@ -27,33 +27,33 @@ export const loginHandler = handle(
     if (checked instanceof Failure) return checked;
     if (checked === "wrong") return fail("wrong_credentials");
 
-    const { userId, tokens: proof } = checked;
+    const { userId, tokens: unusedTokens } = checked;
     audited.who = userId;
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt) {
       // Completes a closure that crashed between table and Cognito.
       await identity.disable(userId);
-      await forgetBrowsers(table, userId);
-      await forgetFactors(table, userId);
+      await deleteKnownBrowsers(table, userId);
+      await deleteFactors(table, userId);
       return fail("wrong_credentials");
     }
     if (user.blockedAt) {
-      await revokeProof(services, proof);
+      await revokeTokens(services, unusedTokens);
       return fail("account_blocked");
     }
     if (!user.verified) {
-      await revokeProof(services, proof);
+      await revokeTokens(services, unusedTokens);
       return fail("unverified");
     }
-    if (isProtected(user)) {
-      await revokeProof(services, proof);
+    if (hasSecondFactor(user)) {
+      await revokeTokens(services, unusedTokens);
       return new WithCookies(fail("second_factor_required"), [await beginPendingLogin(services, user)]);
     }
     const logIn = () => identity.logIn(userId, password);
-    const tokens = await logInAfterSignOut(services, user, logIn, proof);
+    const tokens = await logInAfterSignOut(services, user, logIn, unusedTokens);
     if (tokens === "wrong") return fail("wrong_credentials");
     if (tokens === "too_many") return fail("too_many_requests");
-    return answerWithSession(services, user, tokens, { cookies, headers: raw.headers });
+    return respondWithSession(services, user, tokens, { cookies, headers: raw.headers });
   },
 );
 
@@ -64,7 +64,7 @@ export const loginHandler = handle(
 export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, services: AuthServices) => {
   const { identity, siteOrigin } = services;
   const accessToken = findBearerToken(raw.headers);
-  const holder = accessToken && (await tokenSession(accessToken, services));
+  const holder = accessToken && (await findTokenSession(accessToken, services));
   if (holder) await endSession(services, holder);
   audited.who = (holder || undefined)?.userId;
 
@@ -80,35 +80,35 @@ export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, se
   const last = typeof tokens === "string" ? current : tokens.refreshToken;
   const revoked = last && (await identity.revoke(last));
   if (revoked === "too_many") return fail("too_many_requests");
-  return new WithCookies(undefined, [clearedSessionCookie(siteOrigin)]);
+  return new WithCookies(undefined, [buildClearedSessionCookie(siteOrigin)]);
 });
 
-/** A rotated token that is used again, other than after a lost answer, ends its session: it may be stolen. */
+/** Reuse of a rotated token ends its session, because it may be stolen; except shortly after a lost response. */
 export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, audited }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
   const current = cookies[COOKIES.session];
   if (!current) return { accessToken: null, user: null };
-  const over = () => new WithCookies(fail("session_expired"), [clearedSessionCookie(siteOrigin)]);
+  const failExpired = () => new WithCookies(fail("session_expired"), [buildClearedSessionCookie(siteOrigin)]);
 
   const tokens = await identity.refresh(current);
   if (tokens === "reused") audited.target = await endSessionOfRotatedToken(services, current);
-  if (tokens === "reused" || tokens === "expired") return over();
+  if (tokens === "reused" || tokens === "expired") return failExpired();
   if (tokens === "too_many") return fail("too_many_requests");
   const session = decodeSession(tokens);
   audited.who = session.userId;
   const state = await checkSession(table, session);
-  const user = state === "good" ? await findUser(table, session.userId) : undefined;
+  const user = state === "active" ? await findUser(table, session.userId) : undefined;
   if (!user) {
     // The session may still exist at Cognito, and other tabs' tokens survive a log-out.
     await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
-    return over();
+    return failExpired();
   }
-  if (!(await tradeToken(services, [current, tokens.refreshToken], session))) {
+  if (!(await rotateToken(services, [current, tokens.refreshToken], session))) {
     await Promise.all([endSession(services, session), identity.revoke(tokens.refreshToken)]);
-    return over();
+    return failExpired();
   }
   await recordSession(services, session, raw.headers);
   return new WithCookies({ accessToken: tokens.accessToken, user: await loadSessionUser(table, user) }, [
-    sessionCookie(tokens.refreshToken, siteOrigin),
+    buildSessionCookie(tokens.refreshToken, siteOrigin),
   ]);
 });

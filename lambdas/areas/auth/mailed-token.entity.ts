@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts"
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A one-time token of a verification or reset link. Its key is its digest, so that reading the table opens nothing and
- * names nobody.
+ * A one-time token of a verification or reset link. Its key is its digest, so that the table reveals neither usable links
+ * nor users.
  */
 export const MailedTokenEntity = new Entity({
   name: "mailedToken",
@@ -15,7 +15,7 @@ export const MailedTokenEntity = new Entity({
   schema: item({
     digest: partitionKey("MAILED_TOKEN"),
     sk: constantSortKey("MAILED_TOKEN"),
-    /** Epoch seconds until which one attempt to use it has it to itself. */
+    /** Lock: epoch seconds until which one attempt holds the token exclusively. */
     attempt: number().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

@@ -28,14 +28,14 @@ export interface TokenParts {
 
 type MailedToken = FormattedItem<typeof MailedTokenEntity>;
 
-/** 256 random bits, safe in a path. */
-export const newSecret = () => randomBytes(32).toString("base64url");
+/** A secret of 256 random bits, safe in a path. */
+export const generateSecret = () => randomBytes(32).toString("base64url");
 
 /**
  * The key of a token. It contains the account's state when it was mailed: a changed address or password, another account or
  * another purpose make the secret invalid.
  */
-function tokenKey({ purpose, owner, secret }: TokenParts) {
+function buildTokenKey({ purpose, owner, secret }: TokenParts) {
   const { userId, email } = owner;
   const parts = JSON.stringify([purpose, userId, email, passwordFrom(owner), secret]);
   return { digest: createHash("sha256").update(parts).digest("base64url") };
@@ -51,15 +51,17 @@ export async function issueToken(
   owner: Owner,
   until = Number.POSITIVE_INFINITY,
 ) {
-  const secret = newSecret();
+  const secret = generateSecret();
   const expires = Math.min(epochSeconds(now()) + LIVES[purpose], until);
-  await table.send(MailedTokenEntity.build(PutItemCommand).item({ ...tokenKey({ purpose, owner, secret }), expires }));
+  await table.send(
+    MailedTokenEntity.build(PutItemCommand).item({ ...buildTokenKey({ purpose, owner, secret }), expires }),
+  );
   return secret;
 }
 
 /** The token, unless it has expired. */
 export async function findToken({ table, now }: TokenServices, parts: TokenParts) {
-  const get = MailedTokenEntity.build(GetItemCommand).key(tokenKey(parts)).options({ consistent: true });
+  const get = MailedTokenEntity.build(GetItemCommand).key(buildTokenKey(parts)).options({ consistent: true });
   const { Item } = await table.send(get);
   return Item && Item.expires > epochSeconds(now()) ? Item : undefined;
 }
@@ -75,12 +77,12 @@ export const isAttempted = ({ attempt = 0 }: MailedToken, now: Date) => attempt 
  */
 export function startAttempt(token: MailedToken, parts: TokenParts, next: Owner, now: Date) {
   const attempt = epochSeconds(now) + LIFETIMES.resetAttempt;
-  const moved = { ...tokenKey({ ...parts, owner: next }), expires: token.expires, attempt };
+  const moved = { ...buildTokenKey({ ...parts, owner: next }), expires: token.expires, attempt };
   return [redeemToken(parts), { write: MailedTokenEntity.build(PutTransaction).item(moved) }];
 }
 
 /** Redeems the token, in the same transaction as its effect, so that it works only once. */
 export const redeemToken = (parts: TokenParts) => ({
-  write: MailedTokenEntity.build(DeleteTransaction).key(tokenKey(parts)).options({ condition: THERE }),
+  write: MailedTokenEntity.build(DeleteTransaction).key(buildTokenKey(parts)).options({ condition: THERE }),
   failure: "link_expired" as const,
 });

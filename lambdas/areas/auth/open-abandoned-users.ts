@@ -1,7 +1,7 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 
-/** An account that was never verified and is deleted from the table. */
+/** The Cognito user of an account that was never verified and is deleted from the table. */
 export const AbandonedUser = z.object({ userId: z.string() });
 export type AbandonedUser = z.output<typeof AbandonedUser>;
 

@@ -3,9 +3,9 @@ import { findCountry } from "#shared/countries.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
 import { WithCookies } from "../../platform/runtime/handle.ts";
-import { endedByUser } from "../users/check-session.ts";
+import { isEndedByUser } from "../users/check-session.ts";
 import type { User } from "../users/find-user.ts";
-import { sessionCookie } from "./cookies.ts";
+import { buildSessionCookie } from "./cookies.ts";
 import { isBeingReset } from "./end-sessions.ts";
 import type { Identity, Tokens } from "./identity.ts";
 import { isNewBrowser, listKnownBrowsers, rememberBrowser } from "./known-browsers.ts";
@@ -40,15 +40,15 @@ async function mailNewBrowser(services: NotifyingServices, user: User, { headers
 
 type SessionServices = Pick<AuthServices, "table" | "mail" | "now" | "log" | "siteOrigin">;
 
-/** The answer to a proven log-in: lists the session, remembers the browser, and mails the owner if it is new. */
-export async function answerWithSession(services: SessionServices, user: User, tokens: Tokens, visit: Visit) {
+/** Responds to a proven log-in: lists the session, remembers the browser, and mails the owner if it is new. */
+export async function respondWithSession(services: SessionServices, user: User, tokens: Tokens, visit: Visit) {
   const { table, siteOrigin } = services;
   const knownBrowsers = await listKnownBrowsers(table, user.userId);
   // The first browser isn't reported, since its log-in follows the sign-up.
   if (isNewBrowser(services, knownBrowsers, visit.cookies)) await mailNewBrowser(services, user, visit);
   await recordSession(services, decodeSession(tokens), visit.headers);
   return new WithCookies({ accessToken: tokens.accessToken, user: await loadSessionUser(table, user) }, [
-    sessionCookie(tokens.refreshToken, siteOrigin),
+    buildSessionCookie(tokens.refreshToken, siteOrigin),
     await rememberBrowser(services, user.userId, visit.cookies, knownBrowsers),
   ]);
 }
@@ -75,7 +75,7 @@ export async function logInAfterSignOut(
     return "too_many";
   }
   let tokens = first ?? (await logIn());
-  for (let tried = 1; typeof tokens !== "string" && endedByUser(user, decodeSession(tokens)); tried++) {
+  for (let tried = 1; typeof tokens !== "string" && isEndedByUser(user, decodeSession(tokens)); tried++) {
     await identity.revoke(tokens.refreshToken);
     if (tried === ATTEMPTS) return "too_many";
     const next = ((user.notBefore ?? 0) + 1) * 1000 - now().getTime();

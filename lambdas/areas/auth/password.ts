@@ -10,11 +10,11 @@ import { transact } from "../../platform/table/transact.ts";
 import { resetAttempts } from "../../platform/throttle/password-attempts.ts";
 import { throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { checkSignedInPassword, revokeProof } from "./check-password.ts";
-import { sessionCookie } from "./cookies.ts";
+import { checkSignedInPassword, revokeTokens } from "./check-password.ts";
+import { buildSessionCookie } from "./cookies.ts";
 import { cancelEmailChange } from "./email-change.ts";
-import { endSessions, isBeingReset, nextNotBefore } from "./end-sessions.ts";
-import { forgetBrowsers, listKnownBrowsers, rememberBrowser } from "./known-browsers.ts";
+import { computeNotBefore, endSessions, isBeingReset } from "./end-sessions.ts";
+import { deleteKnownBrowsers, listKnownBrowsers, rememberBrowser } from "./known-browsers.ts";
 import { findToken, isAttempted, redeemToken, startAttempt } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { loadSessionUser } from "./session-user.ts";
@@ -42,7 +42,7 @@ export const changePasswordHandler = handle(
 
     const changed = await identity.setPassword(userId, body.userPassword);
     if (changed === "too_many") {
-      await revokeProof(services, proof);
+      await revokeTokens(services, proof);
       return fail("too_many_requests");
     }
     // Before anything that may fail: the owner has to be notified.
@@ -65,7 +65,7 @@ export const changePasswordHandler = handle(
     await recordSession(services, fresh, raw.headers);
     const session = { accessToken: tokens.accessToken, user: await loadSessionUser(table, current) };
     return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
-      sessionCookie(tokens.refreshToken, siteOrigin),
+      buildSessionCookie(tokens.refreshToken, siteOrigin),
     ]);
   },
 );
@@ -80,16 +80,16 @@ export const forgotPasswordHandler = handle(forgotPassword, async ({ body, sourc
 
 /**
  * Resets the counters of wrong passwords after a reset by mail, which proves the owner. This browser becomes the only known
- * one, so a thief's is no longer. Returns its `Set-Cookie`.
+ * one, so that a thief's isn't known any more. Returns its `Set-Cookie`.
  */
 async function resetPasswordAttempts(
   services: AuthServices,
   userId: string,
   cookies: Readonly<Record<string, string>>,
 ): Promise<string> {
-  await forgetBrowsers(services.table, userId);
-  await resetAttempts(services, { kind: "unknownBrowsers", who: userId });
-  await resetAttempts(services, { kind: "signedIn", who: userId });
+  await deleteKnownBrowsers(services.table, userId);
+  await resetAttempts(services, { kind: "unknownBrowsers", subject: userId });
+  await resetAttempts(services, { kind: "signedIn", subject: userId });
   return rememberBrowser(services, userId, cookies, await listKnownBrowsers(services.table, userId));
 }
 
@@ -111,7 +111,7 @@ export const resetPasswordHandler = handle(
     if (isAttempted(token, now())) return fail("too_many_requests", { retryAfter: LIFETIMES.resetAttempt });
 
     const at = epochSeconds(now());
-    const notBefore = nextNotBefore(user, at);
+    const notBefore = computeNotBefore(user, at);
     const started = { ...user, notBefore, passwordFrom: notBefore };
     const overtaken = await transact(table, [
       ...startAttempt(token, parts, started, now()),

@@ -36,7 +36,7 @@ export function countRefusedCalls(client: CognitoIdentityProviderClient, log: Lo
 type ErrorClass = abstract new (...args: never[]) => Error;
 
 /** Runs a call and maps expected errors to words; rethrows any other. */
-export async function outcome<T, W extends string>(
+export async function mapErrors<T, W extends string>(
   call: Promise<T>,
   words: readonly (readonly [ErrorClass, W])[],
 ): Promise<T | W> {

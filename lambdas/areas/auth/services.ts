@@ -1,6 +1,6 @@
 import { openMail } from "../../platform/mail/open-mail.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import type { ServicesOf } from "../../platform/runtime/serve.ts";
+import type { OpenedServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIdentity } from "./identity.ts";
 import { openMailRequests } from "./open-mail-requests.ts";
@@ -12,4 +12,4 @@ export const serviceFactories = {
   mailRequests: openMailRequests,
 };
 
-export type AuthServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type AuthServices = OpenedServices<typeof serviceFactories> & BaseServices;

@@ -7,7 +7,7 @@ import { epochSeconds, toIso } from "../../platform/runtime/time.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { throttle } from "../../platform/throttle/throttle.ts";
 import { cancelEmailChange } from "./email-change.ts";
-import { endSessionsBut } from "./end-sessions.ts";
+import { endSessionsExcept } from "./end-sessions.ts";
 import type { AuthServices } from "./services.ts";
 import { endSession, findSessions } from "./sessions.ts";
 
@@ -49,7 +49,7 @@ export const endOtherSessionsHandler = handle(
     const refused = await throttle(services, "endOthers", { sourceIp, account: actor.sessionId });
     if (refused) return refused;
     const overtaken = await transact(table, [
-      { write: endSessionsBut(actor, owner, epochSeconds(now())), failure: "unauthenticated" },
+      { write: endSessionsExcept(actor, owner, epochSeconds(now())), failure: "unauthenticated" },
       cancelEmailChange(owner.userId),
     ]);
     return overtaken ?? { message: MESSAGES.otherSessionsEnded, expose: true as const };

@@ -3,12 +3,12 @@ import type { SessionUser } from "#shared/model/account.ts";
 import { UserId } from "#shared/model/ids.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { findFavorites } from "../favorites/find-favorites.ts";
-import { avatarPath } from "../media/preview-paths.ts";
+import { buildAvatarPath } from "../media/preview-paths.ts";
 import type { User } from "../users/find-user.ts";
 
 /** The signed-in user as the browser keeps it; one query finds the favourites. */
 export async function loadSessionUser(table: OpenTable, user: User): Promise<SessionUser> {
-  const avatar = user.avatarKey ? avatarPath(user.avatarKey) : null;
+  const avatar = user.avatarKey ? buildAvatarPath(user.avatarKey) : null;
   return {
     id: UserId.parse(user.userId),
     name: user.name,

@@ -3,7 +3,7 @@ import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A session in its user's settings. The user and `EndedSessionEntity` decide whether it is still valid. */
+/** A session as listed in the settings. Its validity is stored in the user and in `EndedSessionEntity`. */
 export const SessionEntity = new Entity({
   name: "session",
   table: MarketplaceTable,
@@ -12,7 +12,7 @@ export const SessionEntity = new Entity({
   schema: item({
     userId: partitionKey("USER"),
     sessionId: sortKey("SESSION"),
-    /** Epoch seconds; the latest use is a log-in or refresh. */
+    /** Epoch seconds of the log-in, and of the last log-in or refresh. */
     started: number(),
     used: number(),
     browser: string().optional(),
@@ -23,7 +23,7 @@ export const SessionEntity = new Entity({
   }),
 });
 
-/** A refresh token that was traded for the next one; used again, it ends its session. */
+/** A rotated refresh token; reusing it ends its session. */
 export const RotatedTokenEntity = new Entity({
   name: "rotatedToken",
   table: MarketplaceTable,
@@ -34,7 +34,7 @@ export const RotatedTokenEntity = new Entity({
     sk: constantSortKey("ROTATED_TOKEN"),
     userId: string(),
     sessionId: string(),
-    /** Epoch seconds, and the digest of the token that it was traded for. */
+    /** Epoch seconds of the rotation, and the digest of the successor. */
     traded: number(),
     next: string(),
     /** True once the same token was rotated a second time. */

@@ -51,22 +51,22 @@ export const recordSession = ({ table, now }: Services, session: TokenSession, h
     }),
   );
 
-const notedSessions = (table: OpenTable, userId: string) => queryAll(table, SessionEntity, { userId });
+const listRecordedSessions = (table: OpenTable, userId: string) => queryAll(table, SessionEntity, { userId });
 
 /** Deletes the listed sessions of an account; their validity is stored elsewhere. */
-export async function forgetSessions(table: OpenTable, userId: string) {
-  const noted = await notedSessions(table, userId);
-  const forget = ({ sessionId }: (typeof noted)[number]) =>
+export async function deleteSessions(table: OpenTable, userId: string) {
+  const recorded = await listRecordedSessions(table, userId);
+  const deleteRecord = ({ sessionId }: (typeof recorded)[number]) =>
     table.send(SessionEntity.build(DeleteItemCommand).key({ userId, sessionId }));
-  await Promise.all(noted.map(forget));
+  await Promise.all(recorded.map(deleteRecord));
 }
 
 /** The valid sessions of a user, the latest used first. */
 export async function findSessions({ table, now }: Services, userId: string) {
-  const all = await notedSessions(table, userId);
-  const noted = all.filter(({ expires }) => expires > epochSeconds(now())).sort((a, b) => b.used - a.used);
-  const getState = await readSessionStates(table, userId, noted);
-  return noted.filter((session) => getState(session) === "good");
+  const all = await listRecordedSessions(table, userId);
+  const recorded = all.filter(({ expires }) => expires > epochSeconds(now())).sort((a, b) => b.used - a.used);
+  const getState = await readSessionStates(table, userId, recorded);
+  return recorded.filter((session) => getState(session) === "active");
 }
 
 /**
@@ -95,11 +95,10 @@ async function findRotatedToken(table: OpenTable, digest: string) {
 }
 
 /**
- * Stores that a refresh token was traded and returns true if its holder may continue: repeats are accepted for some seconds,
- * for several tabs, and once more later if the first trade's answer was lost. Any other repeat comes from a thief, or from an
- * owner after one.
+ * Stores the rotation of a refresh token and returns true if its holder may continue. Reuse is accepted for some seconds, for
+ * several tabs, and once more later if the first response was lost. Any other reuse is by a thief, or by the owner after one.
  */
-export async function tradeToken(
+export async function rotateToken(
   { table, now }: Services,
   [current, next]: readonly [string, string],
   { userId, sessionId, started }: TokenSession,
@@ -109,17 +108,17 @@ export async function tradeToken(
     .item({ digest, userId, sessionId, traded, next: digestToken(next), expires: started + LIFETIMES.refreshToken })
     .options({ condition: { attr: "traded", exists: false } });
   if (await conditionHeld(table.send(first))) return true;
-  const before = await findRotatedToken(table, digest);
-  if (!before) return false;
-  const again = RotatedTokenEntity.build(UpdateItemCommand)
+  const previous = await findRotatedToken(table, digest);
+  if (!previous) return false;
+  const markReused = RotatedTokenEntity.build(UpdateItemCommand)
     .item({ digest, again: true })
     .options({ condition: { attr: "again", exists: false } });
-  const isOnceMore = await conditionHeld(table.send(again));
-  if (traded - before.traded <= LIFETIMES.refreshGrace) return true;
-  return isOnceMore && !(await findRotatedToken(table, before.next));
+  const isOnceMore = await conditionHeld(table.send(markReused));
+  if (traded - previous.traded <= LIFETIMES.refreshGrace) return true;
+  return isOnceMore && !(await findRotatedToken(table, previous.next));
 }
 
-/** Ends the session of a refresh token that was traded before and returns its user: either holder may be a thief. */
+/** Ends the session of a refresh token that was rotated before and returns its user: either holder may be a thief. */
 export async function endSessionOfRotatedToken(services: Services, refreshToken: string) {
   const token = await findRotatedToken(services.table, digestToken(refreshToken));
   if (!token) return undefined;

@@ -2,7 +2,7 @@ import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** An account that signed up with an address and waits for its link. It gives no right to the address. */
+/** An account that signed up with an e-mail address and waits for its link. It gives no right to the address. */
 export const SignupEntity = new Entity({
   name: "signup",
   table: MarketplaceTable,

@@ -4,11 +4,11 @@ import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { takeMailQuota, throttleAddress } from "../../platform/throttle/throttle.ts";
+import { consumeMailQuota, throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findEmailOwner } from "../users/find-user.ts";
 import { extendReservation, hasLookalike, releaseAccount, reserveAccount } from "./claims.ts";
 import type { AuthServices } from "./services.ts";
-import { verificationEmail } from "./verification-token.ts";
+import { buildVerificationEmail } from "./verification-token.ts";
 
 /**
  * An address with an owner gets the same steps and answer as a new one: the account waits for a link, but the mail says that
@@ -37,9 +37,9 @@ export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, 
   }
   // If the link was opened before this, the account is permanent already.
   await extendReservation(table, account, now());
-  const verification = await verificationEmail(services, account);
+  const verification = await buildVerificationEmail(services, account);
   const inUse = emailTemplates.emailInUse(`${services.siteOrigin}/account_restoration`);
-  if (await takeMailQuota(services, "signup", account.email, sourceIp)) {
+  if (await consumeMailQuota(services, "signup", account.email, sourceIp)) {
     const kind = hasOwner ? "emailInUse" : "verification";
     const email = hasOwner ? inUse : verification;
     if (!(await sendBestEffort(services, account.email, email, { kind, userId }))) {

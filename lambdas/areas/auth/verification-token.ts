@@ -7,10 +7,10 @@ import type { User } from "../users/find-user.ts";
 import { issueToken, type TokenServices } from "./mailed-token.ts";
 
 /** The token of a verification link; opaque to the browser, it carries the user and the mailed secret. */
-export const verificationToken = (userId: string, secret: string) => `${userId}.${secret}`;
+export const buildVerificationToken = (userId: string, secret: string) => `${userId}.${secret}`;
 
 /** User and secret of a verification token; `undefined` if it's malformed. */
-export function readVerificationToken(token: string): { userId: UserId; secret: string } | undefined {
+export function parseVerificationToken(token: string): { userId: UserId; secret: string } | undefined {
   const [user, secret, ...rest] = token.split(".");
   const userId = UserId.safeParse(user);
   return userId.success && secret && rest.length === 0 ? { userId: userId.data, secret } : undefined;
@@ -20,13 +20,13 @@ export function readVerificationToken(token: string): { userId: UserId; secret: 
  * Creates a link that verifies the account's address, valid until `until` (epoch seconds) at most; links mailed earlier stay
  * valid.
  */
-export async function verificationEmail(
+export async function buildVerificationEmail(
   services: TokenServices & Pick<BaseServices, "siteOrigin">,
   account: Pick<User, "userId" | "name" | "email">,
   until = Number.POSITIVE_INFINITY,
 ) {
   const secret = await issueToken(services, "verification", account, until);
   const seconds = Math.min(LIFETIMES.verificationLink, until - epochSeconds(services.now()));
-  const href = `${services.siteOrigin}/verify_token/${verificationToken(account.userId, secret)}`;
+  const href = `${services.siteOrigin}/verify_token/${buildVerificationToken(account.userId, secret)}`;
   return emailTemplates.verification(href, account.name, seconds);
 }

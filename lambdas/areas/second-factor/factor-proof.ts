@@ -21,40 +21,42 @@ export interface ChallengeServices extends Pick<BaseServices, "now"> {
 type Owner = Pick<User, "userId" | "notBefore" | "passwordFrom">;
 
 /**
- * Purpose of a challenge and its account. `login`: after a correct password. The others are signed by a passkey:
- * `passkeySignIn` by any account's, `passkeyProof` by one of the owner's, `passkeyRegistration` by a new one.
+ * Purpose of a challenge, and the account it belongs to. `login` follows a correct password. Passkeys sign the others:
+ * `passkeySignIn` any account's, `passkeyProof` one of the owner's, `passkeyRegistration` the new one.
  */
 export type FactorChallenge =
   | { readonly purpose: "login" | "passkeyProof" | "passkeyRegistration"; readonly owner: Owner }
   | { readonly purpose: "passkeySignIn"; readonly owner?: undefined };
 
-/** Includes the time of the last password, so that a new one ends every challenge of the account. */
-function challengeKey({ purpose, owner }: FactorChallenge, secret: string) {
+/** The key of a challenge. Includes the time of the last password, so that a new password ends every challenge. */
+function buildChallengeKey({ purpose, owner }: FactorChallenge, secret: string) {
   const parts = JSON.stringify([purpose, owner?.userId ?? "", owner ? passwordFrom(owner) : 0, secret]);
   return { digest: createHash("sha256").update(parts).digest("base64url") };
 }
 
-/** Opens a challenge for five minutes; returns its secret, 256 random bits in base64url, which isn't stored. */
-export async function openChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge): Promise<string> {
+/** Creates a challenge for five minutes; returns its secret, 256 random bits in base64url, which isn't stored. */
+export async function createChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge): Promise<string> {
   const secret = randomBytes(32).toString("base64url");
   const expires = epochSeconds(now()) + LIFETIMES.factorChallenge;
-  await table.send(FactorChallengeEntity.build(PutItemCommand).item({ ...challengeKey(challenge, secret), expires }));
+  await table.send(
+    FactorChallengeEntity.build(PutItemCommand).item({ ...buildChallengeKey(challenge, secret), expires }),
+  );
   return secret;
 }
 
 export async function isOpenChallenge(services: ChallengeServices, challenge: FactorChallenge, secret: string) {
   const { table, now } = services;
   const get = FactorChallengeEntity.build(GetItemCommand)
-    .key(challengeKey(challenge, secret))
+    .key(buildChallengeKey(challenge, secret))
     .options({ consistent: true });
   const { Item } = await table.send(get);
   return Item !== undefined && Item.expires > epochSeconds(now());
 }
 
-/** Closes the challenge; true for one caller only, and never after it expired. */
-export function closeChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge, secret: string) {
+/** Deletes the challenge. Returns true for exactly one caller, and false once it has expired. */
+export function consumeChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge, secret: string) {
   const close = FactorChallengeEntity.build(DeleteItemCommand)
-    .key(challengeKey(challenge, secret))
+    .key(buildChallengeKey(challenge, secret))
     .options({ condition: { attr: "expires", gt: epochSeconds(now()) } });
   return conditionHeld(table.send(close));
 }
@@ -64,7 +66,7 @@ interface Session {
   readonly sessionId: string;
 }
 
-/** Stores that the session's user has just proven to be the owner, and whether by password. */
+/** Stores a proof that the session's user is the account's owner, and whether it was by password. */
 export const recordProof = (
   { table, now }: ChallengeServices,
   { userId, sessionId }: Session,
@@ -80,8 +82,8 @@ export const recordProof = (
   );
 
 /**
- * The caller's account as it was before the proof that a route with effects needs: always for changing factors, otherwise
- * once the account has one. `undefined` for a route without effects.
+ * The caller's account if the session has the proof that a route with effects requires, otherwise a failure. Routes that
+ * change factors always require it, others only if the account has a second factor. `undefined` for a route without effects.
  */
 export async function findProvenOwner(
   { effects, path }: Route,
@@ -92,13 +94,13 @@ export async function findProvenOwner(
   if (!session || !table) throw new Error(`${path} has effects, so it needs a signed-in caller and the table`);
   const user = await findOpenUser(table, session.userId);
   if (!user) return fail("forbidden");
-  const isAsked = effects.includes("factors") || isProtected(user);
-  return isAsked && !(await hasProof({ table, now }, user, session)) ? fail("proof_required") : user;
+  const requiresProof = effects.includes("factors") || hasSecondFactor(user);
+  return requiresProof && !(await hasProof({ table, now }, user, session)) ? fail("proof_required") : user;
 }
 
 /** True if the session has the owner's rights: the account has no second factor, or the session has proven it. */
 export const isProvenOwner = async (services: ChallengeServices, user: Pick<User, "factors">, session: Session) =>
-  !isProtected(user) || hasProof(services, user, session);
+  !hasSecondFactor(user) || hasProof(services, user, session);
 
 /**
  * True if the session has a proof of the owner from the last ten minutes: by a second factor once the account has one,
@@ -111,8 +113,8 @@ async function hasProof(
 ): Promise<boolean> {
   const get = FactorProofEntity.build(GetItemCommand).key({ userId, sessionId }).options({ consistent: true });
   const { Item } = await table.send(get);
-  return Item !== undefined && Item.expires > epochSeconds(now()) && !(Item.byPassword && isProtected(user));
+  return Item !== undefined && Item.expires > epochSeconds(now()) && !(Item.byPassword && hasSecondFactor(user));
 }
 
 /** True if the account has a second factor. */
-export const isProtected = ({ factors = 0 }: Pick<User, "factors">) => factors > 0;
+export const hasSecondFactor = ({ factors = 0 }: Pick<User, "factors">) => factors > 0;

@@ -4,8 +4,8 @@ import { constantSortKey, partitionKey, sortKey } from "../../platform/table/ite
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A log-in that waits for a second factor, or a text that a passkey is to sign, once. Its key is a digest of its
- * purpose, its user and its secret.
+ * A single-use challenge: a log-in that waits for its second factor, or a text to be signed by a passkey. Its key is a digest
+ * of its purpose, its user and its secret.
  */
 export const FactorChallengeEntity = new Entity({
   name: "factorChallenge",
@@ -20,7 +20,7 @@ export const FactorChallengeEntity = new Entity({
   }),
 });
 
-/** A proof that a session is used by the account's owner, given a moment ago. */
+/** A recent proof that a session is used by the account's owner. */
 export const FactorProofEntity = new Entity({
   name: "factorProof",
   table: MarketplaceTable,

@@ -9,16 +9,16 @@ import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { checkSignedInPassword, revokeProof } from "../auth/check-password.ts";
+import { checkSignedInPassword, revokeTokens } from "../auth/check-password.ts";
 import type { User } from "../users/find-user.ts";
 import { findOpenUser, OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { isProtected, recordProof } from "./factor-proof.ts";
+import { hasSecondFactor, recordProof } from "./factor-proof.ts";
 import { listPasskeys } from "./find-passkeys.ts";
 import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { findTotp } from "./totp.ts";
-import { factorChoice, verifyFactor } from "./verify-factor.ts";
+import { listProofMethods, verifyFactor } from "./verify-factor.ts";
 
 export const readFactorsHandler = handle(readFactors, async ({ params }, { table }: SecondFactorServices) => {
   const [totp, recoveryCodes, passkeys] = await Promise.all([
@@ -40,7 +40,7 @@ export const readFactorsHandler = handle(readFactors, async ({ params }, { table
 
 export const readProofOptionsHandler = handle(readProofOptions, async ({ params }, services: SecondFactorServices) => {
   const user = await findOpenUser(services.table, params.userId);
-  return user ? factorChoice(services, user) : fail("forbidden");
+  return user ? listProofMethods(services, user) : fail("forbidden");
 });
 
 /** The password proves enough only while the account has no second factor. */
@@ -49,15 +49,15 @@ export const proveOwnerHandler = handle(proveOwner, async ({ actor, body }, serv
   const user = await findOpenUser(services.table, userId);
   if (!user) return fail("forbidden");
   if (body.kind === "password") {
-    if (isProtected(user)) return fail("second_factor_required");
+    if (hasSecondFactor(user)) return fail("second_factor_required");
     const auth = { ...services, identity: services.signIn };
     const proof = await checkSignedInPassword(auth, { userId, password: body.userPassword });
     if (proof instanceof Failure) return proof;
     if (typeof proof === "string")
       return fail("current_password_wrong", { fields: { userPassword: MESSAGES.currentPasswordWrong } });
-    await revokeProof(auth, proof);
+    await revokeTokens(auth, proof);
   } else {
-    const refused = await verifyFactor(services, user, body, { kind: "codesSignedIn", who: userId });
+    const refused = await verifyFactor(services, user, body, { kind: "codesSignedIn", subject: userId });
     if (refused) return refused;
   }
   await recordProof(services, actor, { byPassword: body.kind === "password" });
@@ -85,7 +85,7 @@ export const renewRecoveryCodesHandler = handle(
   renewRecoveryCodes,
   async ({ owner }, services: SecondFactorServices) => {
     const { table, secondFactor, siteOrigin } = services;
-    if (!isProtected(owner)) return fail("factor_not_found");
+    if (!hasSecondFactor(owner)) return fail("factor_not_found");
     const { codes, writes } = await replaceRecoveryCodes(table, secondFactor, owner.userId);
     const refused = await transact(table, [countSet(owner), ...writes]);
     if (refused) return refused;

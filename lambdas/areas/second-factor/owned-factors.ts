@@ -10,11 +10,11 @@ import { ifUnchanged } from "../../platform/table/conditions.ts";
 import { type ConditionalWrite, transact } from "../../platform/table/transact.ts";
 import { cancelEmailChange } from "../auth/email-change.ts";
 import { issueEmailUndo } from "../auth/email-undo.ts";
-import { otherSessionsEnded } from "../auth/end-sessions.ts";
+import { buildOtherSessionsEnd } from "../auth/end-sessions.ts";
 import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { isProtected, recordProof } from "./factor-proof.ts";
+import { hasSecondFactor, recordProof } from "./factor-proof.ts";
 import { buildRecoveryCodesRemoval, replaceRecoveryCodes } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 
@@ -28,7 +28,7 @@ export interface OwnerCall {
 const countFactor = (
   { userId, factors, notBefore }: User,
   change: 1 | -1,
-  ended: Partial<ReturnType<typeof otherSessionsEnded>> = {},
+  ended: Partial<ReturnType<typeof buildOtherSessionsEnd>> = {},
 ) => ({
   write: UserEntity.build(UpdateTransaction)
     .item({ userId, factors: $add(change), ...ended })
@@ -45,7 +45,7 @@ async function addFactor<F extends FailureCode>(
   { actor, owner }: OwnerCall,
   writes: readonly ConditionalWrite<F>[],
 ): Promise<Failure<F | "too_many_requests"> | { readonly recoveryCodes: string[] | null }> {
-  if (isProtected(owner)) {
+  if (hasSecondFactor(owner)) {
     const refused = await transact<F | "too_many_requests">(table, [...writes, countFactor(owner, 1)]);
     return refused ?? { recoveryCodes: null };
   }
@@ -53,14 +53,14 @@ async function addFactor<F extends FailureCode>(
   const recovery = await replaceRecoveryCodes(table, secondFactor, userId);
   const refused = await transact<F | "too_many_requests">(table, [
     ...writes,
-    countFactor(owner, 1, otherSessionsEnded(actor, owner, epochSeconds(now()))),
+    countFactor(owner, 1, buildOtherSessionsEnd(actor, owner, epochSeconds(now()))),
     ...recovery.writes,
     cancelEmailChange(userId),
   ]);
   return refused ?? { recoveryCodes: recovery.codes };
 }
 
-/** Removes a factor by this write; the last one with the recovery codes. */
+/** Removes a factor by this write, and the recovery codes with the last factor. */
 async function removeFactor<F extends FailureCode>(
   { table }: SecondFactorServices,
   user: User,
@@ -76,7 +76,9 @@ async function removeFactor<F extends FailureCode>(
  */
 async function mailAddedFactor(services: SecondFactorServices, user: User, factor: string, created: string) {
   const { siteOrigin } = services;
-  const token = isProtected(user) ? undefined : await issueEmailUndo(services, user, epochSeconds(new Date(created)));
+  const token = hasSecondFactor(user)
+    ? undefined
+    : await issueEmailUndo(services, user, epochSeconds(new Date(created)));
   const undo = token && `${siteOrigin}/verify_token/${token}`;
   await sendBestEffort(services, user.email, emailTemplates.factorAdded(`${siteOrigin}/settings`, factor, undo), {
     kind: "factorAdded",

@@ -8,13 +8,13 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { PasskeyEntity } from "./factors.entity.ts";
 import { listPasskeys } from "./find-passkeys.ts";
 import { addOwnFactor, removeOwnFactor } from "./owned-factors.ts";
-import { creationOptions, verifyRegistration } from "./passkeys.ts";
+import { createCreationOptions, verifyRegistration } from "./passkeys.ts";
 import type { SecondFactorServices } from "./services.ts";
 
 export const beginPasskeyHandler = handle(beginPasskey, async ({ owner }, services: SecondFactorServices) => {
   const passkeys = await listPasskeys(services.table, owner.userId);
   if (passkeys.length >= LIMITS.passkey.perAccount) return fail("too_many_passkeys");
-  return { options: await creationOptions(services, owner) };
+  return { options: await createCreationOptions(services, owner) };
 });
 
 /** Conditional on the count of factors since the passkeys were counted, so that the limit holds for concurrent calls too. */

@@ -16,14 +16,14 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
-import { type ChallengeServices, closeChallenge, type FactorChallenge, openChallenge } from "./factor-proof.ts";
+import { type ChallengeServices, consumeChallenge, createChallenge, type FactorChallenge } from "./factor-proof.ts";
 import { PasskeyEntity } from "./factors.entity.ts";
 import { listPasskeys } from "./find-passkeys.ts";
 
 type PasskeyServices = ChallengeServices & Pick<BaseServices, "siteOrigin">;
 
 /** Passkeys are bound to the site's host, without parent domains and subdomains. */
-const relyingParty = (siteOrigin: string) => new URL(siteOrigin).hostname;
+const getRelyingParty = (siteOrigin: string) => new URL(siteOrigin).hostname;
 
 /** Algorithms that nearly every authenticator supports: EdDSA, ES256 and RS256, by their COSE numbers. */
 const supportedAlgorithmIDs = [-8, -7, -257];
@@ -33,18 +33,18 @@ const timeout = LIFETIMES.factorChallenge * 1000;
 /** A challenge as WebAuthn signs it: the secret's bytes. */
 const toBytes = (secret: string) => new Uint8Array(Buffer.from(secret, "base64url"));
 
-const credentialDigest = (credentialId: string) => createHash("sha256").update(credentialId).digest("base64url");
+const computeCredentialDigest = (credentialId: string) => createHash("sha256").update(credentialId).digest("base64url");
 
 const listDescriptors = async (table: OpenTable, userId: string) =>
   (await listPasskeys(table, userId)).map(({ credentialId: id, transports }) => ({ id, transports }));
 
 /** Options for signing with one of the owner's passkeys, or with any of the site's. */
-export async function requestOptions(services: PasskeyServices, challenge: FactorChallenge) {
+export async function createRequestOptions(services: PasskeyServices, challenge: FactorChallenge) {
   const { table, siteOrigin } = services;
-  const secret = await openChallenge(services, challenge);
+  const secret = await createChallenge(services, challenge);
   const allowCredentials = challenge.owner ? await listDescriptors(table, challenge.owner.userId) : [];
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(siteOrigin),
+    rpID: getRelyingParty(siteOrigin),
     challenge: toBytes(secret),
     userVerification: "required",
     timeout,
@@ -54,12 +54,12 @@ export async function requestOptions(services: PasskeyServices, challenge: Facto
 }
 
 /** Options for creating a discoverable passkey. */
-export async function creationOptions(services: PasskeyServices, user: User) {
+export async function createCreationOptions(services: PasskeyServices, user: User) {
   const { table, siteOrigin } = services;
-  const secret = await openChallenge(services, { purpose: "passkeyRegistration", owner: user });
+  const secret = await createChallenge(services, { purpose: "passkeyRegistration", owner: user });
   const options = await generateRegistrationOptions({
     rpName: APP_NAME,
-    rpID: relyingParty(siteOrigin),
+    rpID: getRelyingParty(siteOrigin),
     userName: user.name,
     userDisplayName: user.fullName,
     userID: new Uint8Array(Buffer.from(user.userId)),
@@ -77,18 +77,18 @@ export async function creationOptions(services: PasskeyServices, user: User) {
 export async function verifyRegistration(services: PasskeyServices, user: User, registration: Registration) {
   const { siteOrigin } = services;
   const { clientDataJSON, transports = [] } = registration.response;
-  const expectedChallenge = await closeSigned(
+  const expectedChallenge = await consumeSignedChallenge(
     services,
     { purpose: "passkeyRegistration", owner: user },
     clientDataJSON,
   );
   if (!expectedChallenge) return undefined;
-  const verified = await checked(() =>
+  const verified = await verifyOrUndefined(() =>
     verifyRegistrationResponse({
       response: { ...toCredential(registration), response: { ...registration.response, transports } },
       expectedChallenge,
       expectedOrigin: siteOrigin,
-      expectedRPID: relyingParty(siteOrigin),
+      expectedRPID: getRelyingParty(siteOrigin),
       requireUserVerification: true,
       supportedAlgorithmIDs,
     }),
@@ -96,7 +96,7 @@ export async function verifyRegistration(services: PasskeyServices, user: User, 
   if (!verified?.verified) return undefined;
   const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
   const encoded = Buffer.from(publicKey).toString("base64url");
-  return { digest: credentialDigest(credentialId), credentialId, publicKey: encoded, counter, transports };
+  return { digest: computeCredentialDigest(credentialId), credentialId, publicKey: encoded, counter, transports };
 }
 
 /**
@@ -113,19 +113,19 @@ export async function verifyAssertion(
   const named = userHandle ? UserId.safeParse(Buffer.from(userHandle, "base64url").toString()).data : undefined;
   const userId = challenge.owner?.userId ?? named;
   if (!userId || (userHandle && named !== userId)) return undefined;
-  const digest = credentialDigest(assertion.id);
+  const digest = computeCredentialDigest(assertion.id);
   const get = PasskeyEntity.build(GetItemCommand).key({ userId, digest }).options({ consistent: true });
   const { Item: passkey } = await table.send(get);
   if (!passkey) return undefined;
-  const expectedChallenge = await closeSigned(services, challenge, clientDataJSON);
+  const expectedChallenge = await consumeSignedChallenge(services, challenge, clientDataJSON);
   if (!expectedChallenge) return undefined;
   const { credentialId: id, publicKey, counter } = passkey;
-  const verified = await checked(() =>
+  const verified = await verifyOrUndefined(() =>
     verifyAuthenticationResponse({
       response: { ...toCredential(assertion), response: assertion.response },
       expectedChallenge,
       expectedOrigin: siteOrigin,
-      expectedRPID: relyingParty(siteOrigin),
+      expectedRPID: getRelyingParty(siteOrigin),
       requireUserVerification: true,
       credential: { id, publicKey: toBytes(publicKey), counter },
     }),
@@ -147,14 +147,14 @@ const toCredential = ({ id, rawId, type, authenticatorAttachment }: Assertion | 
 });
 
 /** The secret of the open challenge that an answer claims to sign; closes it, even if the signature is wrong. */
-async function closeSigned(services: PasskeyServices, challenge: FactorChallenge, clientDataJSON: string) {
-  const claimed = await checked(async () => decodeClientDataJSON(clientDataJSON).challenge);
+async function consumeSignedChallenge(services: PasskeyServices, challenge: FactorChallenge, clientDataJSON: string) {
+  const claimed = await verifyOrUndefined(async () => decodeClientDataJSON(clientDataJSON).challenge);
   if (typeof claimed !== "string") return undefined;
-  return (await closeChallenge(services, challenge, claimed)) ? claimed : undefined;
+  return (await consumeChallenge(services, challenge, claimed)) ? claimed : undefined;
 }
 
 /** The library throws for any invalid answer. */
-async function checked<T>(verify: () => Promise<T>): Promise<T | undefined> {
+async function verifyOrUndefined<T>(verify: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verify();
   } catch {

@@ -3,29 +3,35 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { UserId } from "#shared/model/ids.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
-import { cookieAttributes, isSecure } from "../auth/cookies.ts";
+import { buildCookieAttributes, isSecure } from "../auth/cookies.ts";
 import type { User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { type ChallengeServices, closeChallenge, isOpenChallenge, isProtected, openChallenge } from "./factor-proof.ts";
+import {
+  type ChallengeServices,
+  consumeChallenge,
+  createChallenge,
+  hasSecondFactor,
+  isOpenChallenge,
+} from "./factor-proof.ts";
 
 const SEPARATOR = ".";
 
-/** Browsers accept the prefix from secure pages only. */
+/** Name of the cookie; browsers accept its prefix from secure pages only. */
 const getCookieName = (siteOrigin: string) => `${isSecure(siteOrigin) ? "__Secure-" : ""}${COOKIES.login}`;
 
-/** Names a log-in that waits for its second factor. */
+/** Identifies a pending log-in. */
 interface LoginCookie {
   readonly userId: string;
   readonly secret: string;
 }
 
 /** The `Set-Cookie` that stores a pending log-in, hidden from scripts and sent to /auth only. */
-const loginCookie = ({ userId, secret }: LoginCookie, siteOrigin: string) =>
-  `${getCookieName(siteOrigin)}=${userId}${SEPARATOR}${secret}${cookieAttributes(siteOrigin, LIFETIMES.factorChallenge)}`;
+const buildLoginCookie = ({ userId, secret }: LoginCookie, siteOrigin: string) =>
+  `${getCookieName(siteOrigin)}=${userId}${SEPARATOR}${secret}${buildCookieAttributes(siteOrigin, LIFETIMES.factorChallenge)}`;
 
-/** The `Set-Cookie` that removes it. */
-export const clearedLoginCookie = (siteOrigin: string) =>
-  `${getCookieName(siteOrigin)}=${cookieAttributes(siteOrigin, 0)}`;
+/** The `Set-Cookie` that removes the cookie of a pending log-in. */
+export const buildClearedLoginCookie = (siteOrigin: string) =>
+  `${getCookieName(siteOrigin)}=${buildCookieAttributes(siteOrigin, 0)}`;
 
 /** The pending log-in in a browser's cookie. */
 function parsePendingLogin(cookies: Readonly<Record<string, string>>, siteOrigin: string) {
@@ -43,20 +49,22 @@ interface PendingLogin {
 
 /** Stores a log-in with a correct password until its second factor is entered; returns its `Set-Cookie`. */
 export async function beginPendingLogin(services: PendingServices, user: User): Promise<string> {
-  const secret = await openChallenge(services, { purpose: "login", owner: user });
-  return loginCookie({ userId: user.userId, secret }, services.siteOrigin);
+  const secret = await createChallenge(services, { purpose: "login", owner: user });
+  return buildLoginCookie({ userId: user.userId, secret }, services.siteOrigin);
 }
 
-/** The pending log-in of a browser. */
+/**
+ * The browser's pending log-in; `second_factor_expired` if there is none, it has expired, or the account has no second factor.
+ */
 export async function findPendingLogin(services: PendingServices, cookies: Readonly<Record<string, string>>) {
   const started = parsePendingLogin(cookies, services.siteOrigin);
   const user = started && (await findOpenUser(services.table, started.userId));
-  if (!started || !user || !isProtected(user)) return fail("second_factor_expired");
+  if (!started || !user || !hasSecondFactor(user)) return fail("second_factor_expired");
   const { secret } = started;
   const isOpen = await isOpenChallenge(services, { purpose: "login", owner: user }, secret);
   return isOpen ? { user, secret } : fail("second_factor_expired");
 }
 
-/** Ends a pending log-in; true for one caller only. */
+/** Ends a pending log-in; true for exactly one caller. */
 export const endPendingLogin = (services: PendingServices, { user, secret }: PendingLogin) =>
-  closeChallenge(services, { purpose: "login", owner: user }, secret);
+  consumeChallenge(services, { purpose: "login", owner: user }, secret);

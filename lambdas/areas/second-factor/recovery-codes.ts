@@ -12,14 +12,14 @@ import type { SecondFactorKeys } from "./second-factor-keys.ts";
 /** Without easily confused characters; five bits each, 120 per code, so that a plain HMAC is safe; older codes have 80. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-const newCode = () => {
+const generateCode = () => {
   const { groups, groupLength } = LIMITS.recoveryCodes;
-  const group = () => Array.from({ length: groupLength }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
-  return Array.from({ length: groups }, group).join("-");
+  const generateGroup = () => Array.from({ length: groupLength }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return Array.from({ length: groups }, generateGroup).join("-");
 };
 
 /** The digest of a code, ignoring case and hyphens. */
-async function recoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: string): Promise<string> {
+async function computeRecoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: string): Promise<string> {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
   const key = await keys.key("recoveryCode");
   return createHmac("sha256", key)
@@ -36,8 +36,8 @@ export const countRecoveryCodes = async (table: OpenTable, userId: string) =>
 
 /** Ten new codes, and the writes that replace the old digests. */
 export async function replaceRecoveryCodes(table: OpenTable, keys: SecondFactorKeys, userId: string) {
-  const codes = Array.from({ length: LIMITS.recoveryCodes.count }, newCode);
-  const digests = await Promise.all(codes.map((code) => recoveryCodeDigest(keys, userId, code)));
+  const codes = Array.from({ length: LIMITS.recoveryCodes.count }, generateCode);
+  const digests = await Promise.all(codes.map((code) => computeRecoveryCodeDigest(keys, userId, code)));
   const puts = digests.map((digest) => ({ write: RecoveryCodeEntity.build(PutTransaction).item({ userId, digest }) }));
   return { codes, writes: [...(await buildRecoveryCodesRemoval(table, userId)), ...puts] };
 }
@@ -50,7 +50,7 @@ export const buildRecoveryCodesRemoval = async (table: OpenTable, userId: string
 
 /** True if this is one of the account's codes, which is then used up. */
 export async function redeemRecoveryCode(table: OpenTable, keys: SecondFactorKeys, userId: string, code: string) {
-  const digest = await recoveryCodeDigest(keys, userId, code);
+  const digest = await computeRecoveryCodeDigest(keys, userId, code);
   const use = RecoveryCodeEntity.build(DeleteItemCommand)
     .key({ userId, digest })
     .options({ condition: { attr: "userId", exists: true } });

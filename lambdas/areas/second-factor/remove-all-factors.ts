@@ -2,8 +2,8 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { endSessions } from "../auth/end-sessions.ts";
 import type { User } from "../users/find-user.ts";
+import { buildFactorsRemoval } from "./delete-factors.ts";
 import { listPasskeys } from "./find-passkeys.ts";
-import { buildFactorsRemoval } from "./forget-factors.ts";
 import { listRecoveryCodes } from "./recovery-codes.ts";
 import { findTotp } from "./totp.ts";
 

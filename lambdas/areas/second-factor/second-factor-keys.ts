@@ -22,7 +22,7 @@ export function openSecondFactorKeys(environment: { readonly SECOND_FACTOR_SECRE
 export const NONCE = "nonce";
 
 /** Proves to the user pool's trigger that our functions log this user in: only they and the trigger have the key. */
-export async function signInProof(keys: SecondFactorKeys, userId: string, nonce: string): Promise<string> {
+export async function computeSignInProof(keys: SecondFactorKeys, userId: string, nonce: string): Promise<string> {
   const key = await keys.key("signInProof");
   return createHmac("sha256", key)
     .update(JSON.stringify([userId, nonce]))
@@ -30,6 +30,6 @@ export async function signInProof(keys: SecondFactorKeys, userId: string, nonce:
 }
 
 export async function isSignInProof(keys: SecondFactorKeys, userId: string, nonce: string, proof: string) {
-  const [expected, given] = [Buffer.from(await signInProof(keys, userId, nonce)), Buffer.from(proof)];
+  const [expected, given] = [Buffer.from(await computeSignInProof(keys, userId, nonce)), Buffer.from(proof)];
   return expected.length === given.length && timingSafeEqual(expected, given);
 }

@@ -11,39 +11,39 @@ import { handle, WithCookies } from "../../platform/runtime/handle.ts";
 import { sendSpaced } from "../../platform/throttle/spaced-mail.ts";
 import { refundAddressAttempt, throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findKnownBrowser } from "../auth/known-browsers.ts";
-import { answerWithSession, logInAfterSignOut, type Visit } from "../auth/open-session.ts";
+import { logInAfterSignOut, respondWithSession, type Visit } from "../auth/open-session.ts";
 import { decodeSession } from "../auth/token-session.ts";
 import type { User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { recordProof } from "./factor-proof.ts";
-import { requestOptions, verifyAssertion } from "./passkeys.ts";
-import { clearedLoginCookie, endPendingLogin, findPendingLogin } from "./pending-login.ts";
-import { signInProof } from "./second-factor-keys.ts";
+import { createRequestOptions, verifyAssertion } from "./passkeys.ts";
+import { buildClearedLoginCookie, endPendingLogin, findPendingLogin } from "./pending-login.ts";
+import { computeSignInProof } from "./second-factor-keys.ts";
 import type { SecondFactorServices } from "./services.ts";
-import { factorChoice, verifyFactor } from "./verify-factor.ts";
+import { listProofMethods, verifyFactor } from "./verify-factor.ts";
 
 export const readLoginFactorsHandler = handle(readLoginFactors, async ({ cookies }, services: SecondFactorServices) => {
   const pending = await findPendingLogin(services, cookies);
   if (pending instanceof Failure) return pending;
-  return { ...(await factorChoice(services, pending.user)), password: false };
+  return { ...(await listProofMethods(services, pending.user)), password: false };
 });
 
-/** Logs in an owner proven by a second factor; answers as a log-in does. */
+/** Logs in an owner proven by a second factor; responds like a log-in. */
 async function startSession(services: SecondFactorServices, user: User, visit: Visit) {
   const { signIn: identity, secondFactor, siteOrigin } = services;
   const { userId } = user;
-  const logIn = () => identity.logInProven(userId, (nonce) => signInProof(secondFactor, userId, nonce));
+  const logIn = () => identity.logInProven(userId, (nonce) => computeSignInProof(secondFactor, userId, nonce));
   const tokens = await logInAfterSignOut({ ...services, identity }, user, logIn);
   if (tokens === "too_many") return fail("too_many_requests");
   if (tokens === "wrong") throw new Error("The identity provider refused a proven sign-in");
   await recordProof(services, decodeSession(tokens));
-  const { body, cookies } = await answerWithSession(services, user, tokens, visit);
-  return new WithCookies(body, [...cookies, clearedLoginCookie(siteOrigin)]);
+  const { body, cookies } = await respondWithSession(services, user, tokens, visit);
+  return new WithCookies(body, [...cookies, buildClearedLoginCookie(siteOrigin)]);
 }
 
-/** Warns the owner, since whoever enters codes knows the password; at most once an hour. */
+/** Warns the owner at most once an hour, since the person entering codes knows the password. */
 const warnOwner = (services: SecondFactorServices, { userId, email }: Pick<User, "email" | "userId">) =>
-  sendSpaced(services, { what: "wrongCodes", subject: email, requestId: services.newId() }, () =>
+  sendSpaced(services, { kind: "wrongCodes", subject: email, requestId: services.newId() }, () =>
     sendBestEffort(services, email, emailTemplates.wrongCodes(`${services.siteOrigin}/forgot_password`), {
       kind: "wrongCodes",
       userId,
@@ -65,8 +65,8 @@ export const completeLoginHandler = handle(
     const throttled = browser ? undefined : await throttleAddress(services, "password", sourceIp);
     if (throttled) return fail("too_many_codes", { retryAfter: throttled.retryAfter });
     const counter = browser
-      ? ({ kind: "codesOfKnownBrowser", who: browser } as const)
-      : ({ kind: "codesOfUnknownBrowsers", who: user.userId } as const);
+      ? ({ kind: "codesOfKnownBrowser", subject: browser } as const)
+      : ({ kind: "codesOfUnknownBrowsers", subject: user.userId } as const);
     const refused = await verifyFactor(services, user, body, counter);
     if (refused?.code === "too_many_codes") await warnOwner(services, user);
     if (refused) return refused;
@@ -80,7 +80,7 @@ export const beginPasskeySignInHandler = handle(
   beginPasskeySignIn,
   async ({ sourceIp }, services: SecondFactorServices) => {
     const throttled = await throttleAddress(services, "passkey", sourceIp);
-    return throttled ?? { options: await requestOptions(services, { purpose: "passkeySignIn" }) };
+    return throttled ?? { options: await createRequestOptions(services, { purpose: "passkeySignIn" }) };
   },
 );
 

@@ -12,18 +12,18 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { PendingTotpEntity, TotpEntity } from "./factors.entity.ts";
 import { addOwnFactor, removeOwnFactor } from "./owned-factors.ts";
 import type { SecondFactorServices } from "./services.ts";
-import { decryptSecret, encryptSecret, findStep, findTotp, newTotpSecret, totpAddress } from "./totp.ts";
+import { buildTotpUri, decryptSecret, encryptSecret, findStep, findTotp, generateTotpSecret } from "./totp.ts";
 import { verifyCode } from "./verify-factor.ts";
 
 export const beginTotpHandler = handle(beginTotp, async ({ owner }, services: SecondFactorServices) => {
   const { table, secondFactor, now } = services;
   const { userId } = owner;
   if (await findTotp(table, userId)) return fail("totp_exists");
-  const secret = newTotpSecret();
+  const secret = generateTotpSecret();
   const encrypted = await encryptSecret(secondFactor, userId, secret);
   const expires = epochSeconds(now()) + LIFETIMES.pendingTotp;
   await table.send(PendingTotpEntity.build(PutItemCommand).item({ userId, encrypted, expires }));
-  return { secret, address: totpAddress(secret, owner.name) };
+  return { secret, address: buildTotpUri(secret, owner.name) };
 });
 
 async function findPendingTotp(table: OpenTable, userId: string) {
@@ -42,7 +42,11 @@ export const confirmTotpHandler = handle(
       if (!pending || pending.expires <= epochSeconds(now())) return fail("totp_expired");
       const { encrypted } = pending;
       const step = findStep(await decryptSecret(secondFactor, userId, encrypted), body.code, now());
-      const wrong = await verifyCode(services, { kind: "codesSignedIn", who: userId }, async () => step !== undefined);
+      const wrong = await verifyCode(
+        services,
+        { kind: "codesSignedIn", subject: userId },
+        async () => step !== undefined,
+      );
       if (wrong) return wrong;
       const totp = { userId, encrypted, lastStep: step ?? 0, created: now().toISOString() };
       const put = TotpEntity.build(PutTransaction)

@@ -21,10 +21,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A new shared secret in base32. */
-export const newTotpSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
+export const generateTotpSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
 
-/** The `otpauth` address for the QR code. */
-export const totpAddress = (secret: string, username: string) =>
+/** The `otpauth` URI for the QR code. */
+export const buildTotpUri = (secret: string, username: string) =>
   new TOTP({ ...SETTINGS, issuer: APP_NAME, label: username, secret }).toString();
 
 /** The time step of a code; `undefined` if it isn't valid now. */
@@ -64,8 +64,8 @@ interface TotpServices {
 }
 
 /**
- * True if this is the account's current code. A code works once: only one of concurrent calls succeeds, and older codes are
- * refused.
+ * Redeems a code: true if it is the account's current one. A code works once: only one of concurrent calls succeeds, and
+ * older codes are refused.
  */
 export async function redeemTotpCode(services: TotpServices, userId: string, code: string): Promise<boolean> {
   const { table, secondFactor, now } = services;

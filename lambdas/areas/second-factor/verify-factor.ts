@@ -4,9 +4,9 @@ import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { type AttemptCounter, countAttempt, resetAttempts } from "../../platform/throttle/password-attempts.ts";
 import type { User } from "../users/find-user.ts";
-import { isProtected } from "./factor-proof.ts";
+import { hasSecondFactor } from "./factor-proof.ts";
 import { listPasskeys } from "./find-passkeys.ts";
-import { requestOptions, verifyAssertion } from "./passkeys.ts";
+import { createRequestOptions, verifyAssertion } from "./passkeys.ts";
 import { countRecoveryCodes, redeemRecoveryCode } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { findTotp, redeemTotpCode } from "./totp.ts";
@@ -16,8 +16,8 @@ type CodeCounter = AttemptCounter & {
 };
 
 /**
- * Checks and uses up a second factor of the user's: codes and passkey challenges work once. Wrong codes are counted; past the
- * limit none is checked. Passkeys can't be guessed, so they aren't counted.
+ * Verifies and consumes a second factor; codes and passkey challenges are single-use. Wrong codes are counted, and above the
+ * limit codes are rejected unchecked. Passkeys can't be guessed, so they aren't counted.
  */
 export async function verifyFactor(
   services: SecondFactorServices,
@@ -36,15 +36,11 @@ export async function verifyFactor(
   );
 }
 
-/** Counts the attempt, and resets the counter if the code was right. */
-export async function verifyCode(
-  services: SecondFactorServices,
-  counter: CodeCounter,
-  isRight: () => Promise<boolean>,
-) {
+/** Counts an attempt and redeems the code; resets the counter if the code was right. */
+export async function verifyCode(services: SecondFactorServices, counter: CodeCounter, redeem: () => Promise<boolean>) {
   const seconds = await countAttempt(services, counter);
   if (seconds !== undefined) return fail("too_many_codes", { retryAfter: seconds });
-  if (!(await isRight())) return fail("code_wrong");
+  if (!(await redeem())) return fail("code_wrong");
   await resetAttempts(services, counter);
   return undefined;
 }
@@ -60,8 +56,8 @@ async function redeemAndNotify(services: SecondFactorServices, { userId, email }
   return true;
 }
 
-/** The user's ways to prove to be the owner: second factors, or the password if there are none. */
-export async function factorChoice(services: SecondFactorServices, user: User) {
+/** The methods with which the user can prove to be the owner: second factors, or else the password. */
+export async function listProofMethods(services: SecondFactorServices, user: User) {
   const { table } = services;
   const { userId } = user;
   const [totp, recoveryCodes, passkeys] = await Promise.all([
@@ -73,7 +69,7 @@ export async function factorChoice(services: SecondFactorServices, user: User) {
   return {
     totp: totp !== undefined,
     recovery: recoveryCodes > 0,
-    password: !isProtected(user),
-    passkey: passkeys.length > 0 ? await requestOptions(services, challenge) : null,
+    password: !hasSecondFactor(user),
+    passkey: passkeys.length > 0 ? await createRequestOptions(services, challenge) : null,
   };
 }

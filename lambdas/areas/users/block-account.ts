@@ -43,7 +43,10 @@ async function blockAllArtwork(services: WithholdServices, userId: string) {
     }
     const { shown = 0 } = (await findUser(table, userId)) ?? {};
     if (shown <= 0) return;
-    if (waited === INDEX_LAG) throw new Error(`${userId} shows ${shown} artworks that no list has: block it again`);
+    if (waited === INDEX_LAG)
+      throw new Error(
+        `${userId} still has ${shown} visible artworks that the index doesn't list: block the account again`,
+      );
     await sleep(1000);
   }
 }

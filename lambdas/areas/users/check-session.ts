@@ -17,7 +17,7 @@ export interface SessionClaims {
 type SessionBounds = Pick<User, "notBefore" | "exemptSession">;
 
 /** True if `notBefore` ended the session, including sessions started in that second, but not the exempt one. */
-export const endedByUser = ({ notBefore = 0, exemptSession }: SessionBounds, { sessionId, started }: Session) =>
+export const isEndedByUser = ({ notBefore = 0, exemptSession }: SessionBounds, { sessionId, started }: Session) =>
   started <= notBefore && sessionId !== exemptSession;
 
 /** DynamoDB reads a hundred items at once, and one of them is the user. */
@@ -39,12 +39,12 @@ export async function readSessionStates(table: OpenTable, userId: string, sessio
     .options({ consistent: true });
   const [user, ...loggedOut] = await requireBatch(table, command);
   const isOpen = (session: Session) => ids.includes(session.sessionId) && !loggedOut[ids.indexOf(session.sessionId)];
-  return (session: Session): "good" | "closed" | "ended" => {
+  return (session: Session): "active" | "closed" | "ended" => {
     if (!user || user.deactivatedAt) return "closed";
-    return !user.blockedAt && isOpen(session) && !endedByUser(user, session) ? "good" : "ended";
+    return !user.blockedAt && isOpen(session) && !isEndedByUser(user, session) ? "active" : "ended";
   };
 }
 
-/** The same for one session. */
+/** The state of one session. */
 export const checkSession = async (table: OpenTable, session: SessionClaims) =>
   (await readSessionStates(table, session.userId, [session]))(session);

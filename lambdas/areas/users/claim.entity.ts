@@ -3,9 +3,9 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A claim that makes a username, its look-alikes or an e-mail one account's, whatever the case. An unverified account's
- * claim of a name expires, so that nobody sits on one; an e-mail is claimed by opening a link that was mailed there.
- * `LOOK` is the form that look-alikes of a verified name share, so that nobody takes one that passes for it.
+ * An account's claim of a username, its look-alikes or an e-mail address, ignoring case. An unverified account's claim of a
+ * name expires, so that names aren't blocked; an e-mail address is claimed by opening a link that was mailed there. `LOOK`
+ * claims the skeleton that look-alikes of a verified name share, so that nobody can imitate it.
  */
 export const ClaimEntity = new Entity({
   name: "claim",

@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** An archive of a person's data, the latest that they asked for. */
+/** An archive of a person's data, the latest one they requested. */
 export const DataExportEntity = new Entity({
   name: "dataExport",
   table: MarketplaceTable,

@@ -9,7 +9,7 @@ import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { DataExportEntity } from "./data-export.entity.ts";
-import { whileOpen } from "./open-account.ts";
+import { buildOpenAccountCheck } from "./open-account.ts";
 
 export type DataExport = FormattedItem<typeof DataExportEntity>;
 
@@ -30,7 +30,7 @@ export const hasFailed = ({ status, requested }: DataExport, now: Date) =>
   status === "failed" || (status === "preparing" && requested + LIFETIMES.dataExportWait < epochSeconds(now));
 
 /** Epoch seconds of the next possible request. */
-export const askableFrom = (latest: DataExport | undefined, now: Date) =>
+export const getNextRequestAt = (latest: DataExport | undefined, now: Date) =>
   !latest || hasFailed(latest, now) ? 0 : latest.requested + LIFETIMES.dataExportPause;
 
 /** Starts an export unless one is in progress or less than a day old; the stream queues the work. */
@@ -53,13 +53,13 @@ export function beginDataExport(table: OpenTable, userId: string, exportId: stri
         ],
       },
     });
-  return transact(table, [{ write, failure: "export_too_soon" }, whileOpen(userId)]);
+  return transact(table, [{ write, failure: "export_too_soon" }, buildOpenAccountCheck(userId)]);
 }
 
 type Progress = Partial<Pick<DataExport, "status" | "done" | "pictures" | "leftOut" | "bytes" | "expires">>;
 
 /** Stores an export's progress; false if it is ready, replaced, or the account is closed. */
-export const noteProgress = (table: OpenTable, { userId, exportId }: DataExport, progress: Progress) =>
+export const recordProgress = (table: OpenTable, { userId, exportId }: DataExport, progress: Progress) =>
   conditionHeld(
     table.send(
       DataExportEntity.build(UpdateItemCommand)
@@ -76,5 +76,5 @@ export const noteProgress = (table: OpenTable, { userId, exportId }: DataExport,
   );
 
 /** Deletes the export; the stream deletes the archive. */
-export const forgetDataExport = (table: OpenTable, userId: string) =>
+export const deleteDataExport = (table: OpenTable, userId: string) =>
   table.send(DataExportEntity.build(DeleteItemCommand).key({ userId }));

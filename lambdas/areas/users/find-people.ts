@@ -4,7 +4,7 @@ import type { Person } from "#shared/model/account.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
-import { avatarPath } from "../media/preview-paths.ts";
+import { buildAvatarPath } from "../media/preview-paths.ts";
 import type { User } from "./find-user.ts";
 import { isOpen } from "./open-account.ts";
 import { UserEntity } from "./user.entity.ts";
@@ -19,7 +19,7 @@ export function toPerson(
     id: UserId.parse(userId),
     name: open?.name ?? null,
     fullName: open?.fullName ?? "",
-    avatar: open?.avatarKey ? avatarPath(open.avatarKey) : null,
+    avatar: open?.avatarKey ? buildAvatarPath(open.avatarKey) : null,
   };
 }
 

@@ -13,7 +13,7 @@ export const OPEN = {
 };
 
 /** Condition that the caller's account is open, for transactions that don't write to it. */
-export const whileOpen = (userId: string) => ({
+export const buildOpenAccountCheck = (userId: string) => ({
   write: UserEntity.build(ConditionCheck).key({ userId }).condition(OPEN),
   failure: "forbidden" as const,
 });

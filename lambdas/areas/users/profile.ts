@@ -21,7 +21,7 @@ import { toPublicUser } from "./public-user.ts";
 import type { UsersServices } from "./services.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** Those of these artworks that are the user's own and visible, as cards by id. */
+/** Cards, by id, of these artworks that are the user's own and visible. */
 async function findOwnShown(table: OpenTable, userId: string, artworkIds: readonly string[]) {
   const cards = await findCards(table, [...new Set(artworkIds)]);
   return new Map(
@@ -98,7 +98,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
       .options({ condition: OPEN });
     const refused = await transact(table, [
       { write, failure: "forbidden" },
-      ...(taken ? [takeAvatar(taken), ...releaseUnpublishedSlot(taken)] : []),
+      ...(taken ? [buildAvatarUse(taken), ...releaseUnpublishedSlot(taken)] : []),
     ]);
     if (refused) return refused;
   }
@@ -108,7 +108,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
 });
 
 /** Uses an upload as the avatar; it is kept until it is replaced. */
-const takeAvatar = ({ mediaId }: Media) => ({
+const buildAvatarUse = ({ mediaId }: Media) => ({
   write: MediaEntity.build(UpdateTransaction)
     .item({ mediaId, expires: $remove() })
     .options({

@@ -3,7 +3,7 @@ import type { PublicUser } from "#shared/model/account.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { toRating } from "../artwork/cards.ts";
-import { avatarPath } from "../media/preview-paths.ts";
+import { buildAvatarPath } from "../media/preview-paths.ts";
 import type { User } from "./find-user.ts";
 
 /** Attributes of an account's public profile, which the search index stores. */
@@ -27,7 +27,7 @@ export const toPublicUser = (user: ProfileItem): PublicUser => ({
   id: UserId.parse(user.userId),
   name: user.name,
   fullName: user.fullName,
-  avatar: user.avatarKey ? avatarPath(user.avatarKey) : null,
+  avatar: user.avatarKey ? buildAvatarPath(user.avatarKey) : null,
   width: user.avatarKey ? LIMITS.avatarFile.width : null,
   height: user.avatarKey ? LIMITS.avatarFile.height : null,
   description: user.description ?? null,

@@ -3,12 +3,12 @@ import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { readSettings, updateBilling, updatePreferences, updateSelling } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId, UserId } from "#shared/model/ids.ts";
-import { noticeSwitches } from "#shared/model/notifications.ts";
+import { getNoticeSwitches } from "#shared/model/notifications.ts";
 import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { avatarPath } from "../media/preview-paths.ts";
+import { buildAvatarPath } from "../media/preview-paths.ts";
 import { findOpenUser, OPEN } from "./open-account.ts";
 import type { UsersServices } from "./services.ts";
 import { switchNotices } from "./switch-notices.ts";
@@ -26,12 +26,12 @@ export const readSettingsHandler = handle(readSettings, async ({ params }, { tab
       userName: user.fullName,
       userDescription: user.description ?? null,
       userCountry: user.country ?? null,
-      avatar: user.avatarKey ? avatarPath(user.avatarKey) : null,
+      avatar: user.avatarKey ? buildAvatarPath(user.avatarKey) : null,
       userLinks: user.links ?? [],
       userPinned: (user.pinned ?? []).map((artworkId) => ArtworkId.parse(artworkId)),
       userBanner: user.bannerId ? ArtworkId.parse(user.bannerId) : null,
     },
-    preferences: { userFavorites: user.showsFavorites, userNotices: noticeSwitches(user.notices) },
+    preferences: { userFavorites: user.showsFavorites, userNotices: getNoticeSwitches(user.notices) },
     billing: user.billing ?? null,
     selling: { sellerAddress: user.sellerAddress ?? "", sellerVat: user.sellerVat ?? "" },
   };

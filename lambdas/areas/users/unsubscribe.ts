@@ -5,7 +5,7 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { findUser } from "./find-user.ts";
 import type { UsersServices } from "./services.ts";
 import { switchNotices } from "./switch-notices.ts";
-import { deriveUnsubscribeKey } from "./unsubscribe-addresses.ts";
+import { deriveUnsubscribeKey } from "./unsubscribe-links.ts";
 
 function isSame(key: string, sent: string) {
   const [expected, given] = [Buffer.from(key), Buffer.from(sent)];

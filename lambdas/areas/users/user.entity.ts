@@ -14,8 +14,8 @@ const billing = {
 };
 
 /**
- * An account with its profile and settings; until its e-mail is verified it expires. Its password and its tokens are the
- * identity provider's; its id is the provider's username.
+ * An account with its profile and settings; it expires unless its e-mail is verified. Cognito stores its password and issues
+ * its tokens; its id is Cognito's username.
  */
 export const UserEntity = new Entity({
   name: "user",
@@ -81,7 +81,7 @@ export const UserEntity = new Entity({
     company: string().optional(),
     /** That company's VAT number, if given. */
     vat: string().optional(),
-    /** A seller's own on receipts and invoices: address in lines, VAT number. */
+    /** A seller's postal address (in lines) and VAT number on receipts and invoices. */
     sellerAddress: string().optional(),
     sellerVat: string().optional(),
     /** Epoch seconds at which the last payment by or to the account started, and the number of disputed orders on either side. */
@@ -90,7 +90,7 @@ export const UserEntity = new Entity({
     disputes: number().optional(),
     /** Notices that were switched on or off, by the names of shared/model/notifications.ts. */
     notices: record(string(), boolean()).optional(),
-    /** Secret for the addresses that switch mails off; absent until the first such mail. */
+    /** Secret for the unsubscribe links; absent until the first mail with one. */
     unsubscribeKey: string().optional(),
     unread: number().default(0),
     /** Id of the newest notification: later ids are greater, so that polling after a cursor misses none. */

@@ -4,11 +4,11 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds, toIso } from "../../platform/runtime/time.ts";
 import {
-  askableFrom,
   beginDataExport,
   buildArchiveKey,
   type DataExport,
   findDataExport,
+  getNextRequestAt,
   hasFailed,
 } from "./data-exports.ts";
 import type { ArchiveServices, UsersServices } from "./services.ts";
@@ -18,7 +18,7 @@ const NONE: Shown = { status: "none", done: 0, pictures: 0, leftOut: 0, bytes: 0
 function toShown(latest: DataExport | undefined, now: Date): Shown {
   if (!latest) return NONE;
   const { status, done, pictures, leftOut, bytes, expires } = latest;
-  const again = askableFrom(latest, now);
+  const again = getNextRequestAt(latest, now);
   return {
     status: hasFailed(latest, now) ? "failed" : status,
     ...{ done, pictures, leftOut, bytes },

@@ -10,12 +10,12 @@ import { UserEntity } from "./user.entity.ts";
 
 const KEY_BYTES = 16;
 
-/** The key in the address for one kind of mail, so that it can't switch off another kind. */
+/** The key in the links of one kind of mail, so that it can't switch off another kind. */
 export const deriveUnsubscribeKey = (accountKey: string, notice: NoticeSwitch) =>
   createHmac("sha256", accountKey).update(notice).digest().subarray(0, KEY_BYTES).toString("base64url");
 
-/** Addresses that switch off a kind of mail without a log-in: a page, and a call for mail programs. */
-export async function unsubscribeAddresses(
+/** URLs that switch off a kind of mail without a log-in: a page, and a call for mail programs. */
+export async function createUnsubscribeLinks(
   { table, siteOrigin }: { readonly table: OpenTable; readonly siteOrigin: string },
   { userId, unsubscribeKey }: User,
   notice: NoticeSwitch,

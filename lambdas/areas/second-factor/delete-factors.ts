@@ -7,7 +7,7 @@ import { listPasskeys } from "./find-passkeys.ts";
 import { buildRecoveryCodesRemoval, listRecoveryCodes } from "./recovery-codes.ts";
 
 /** Deletes a closed account's second factors. */
-export async function forgetFactors(table: OpenTable, userId: string) {
+export async function deleteFactors(table: OpenTable, userId: string) {
   const [passkeys, codes] = await Promise.all([listPasskeys(table, userId), listRecoveryCodes(table, userId)]);
   await Promise.all([
     table.send(TotpEntity.build(DeleteItemCommand).key({ userId })),
