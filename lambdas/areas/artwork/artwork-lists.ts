@@ -21,7 +21,7 @@ export const listKeys = {
   shownOfOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
 };
 
-/** The owner of such a list. */
+/** The owner's id in a partition key of `ofOwner`. */
 export const parseOwnerId = (ofOwner: string | undefined) => ofOwner?.slice(listKeys.ofOwner("").length);
 
 // A partial schema takes a third of the time of the library's projection, which builds a regular expression per attribute.
@@ -34,7 +34,7 @@ export const formatCard = (item: Record<string, unknown>) => cardFormatter.forma
 const formatOwnCard = (item: Record<string, unknown>) => ownCardFormatter.format(item);
 
 /** The key after which a list continues, even if the artwork no longer exists. */
-export const artworkKey = (artworkId: string) => getKey(ArtworkEntity, { artworkId });
+export const getArtworkKey = (artworkId: string) => getKey(ArtworkEntity, { artworkId });
 
 /** A single query: the indexes project everything that a card shows. */
 function queryIndex<Shown>(
@@ -48,25 +48,25 @@ function queryIndex<Shown>(
 
 /** Visible artwork, newest first. */
 export function queryNewest(table: OpenTable, { cursor, limit }: ListPage) {
-  const start = cursor ? { newestPk: listKeys.newest, ...artworkKey(cursor) } : undefined;
+  const start = cursor ? { newestPk: listKeys.newest, ...getArtworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
 }
 
 /** An owner's visible artwork, newest first. */
 export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: ListPage) {
   const partition = listKeys.shownOfOwner(ownerId);
-  const start = cursor ? { shownByOwnerPk: partition, ...artworkKey(cursor) } : undefined;
+  const start = cursor ? { shownByOwnerPk: partition, ...getArtworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.shownByOwner, partition }, { limit, start }, formatCard);
 }
 
 /** An owner's artwork that isn't deleted, newest first. */
 export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: ListPage) {
   const partition = listKeys.ofOwner(ownerId);
-  const start = cursor ? { byOwnerPk: partition, ...artworkKey(cursor) } : undefined;
+  const start = cursor ? { byOwnerPk: partition, ...getArtworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, formatOwnCard);
 }
 
-/** The same without paging: one query per megabyte, some 2,500 artworks. */
+/** All of an owner's artwork that isn't deleted, newest first: one query per megabyte, some 2,500 artworks. */
 export const queryAllOfOwner = async (table: OpenTable, ownerId: string) =>
   mapReadable(await queryOwned(table, ownerId), formatOwnCard);
 

@@ -3,7 +3,7 @@ import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import type { Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
-import { withdrawalWrite, withdrawnAttributes } from "../media/preview-sets.ts";
+import { buildWithdrawal, buildWithdrawnAttributes } from "../media/preview-sets.ts";
 import { releaseUnpublishedSlot } from "../media/upload-quota.ts";
 import { popularKeys } from "../popularity/popular-rank.ts";
 import { OPEN } from "../users/open-account.ts";
@@ -12,14 +12,14 @@ import { listKeys } from "./artwork-lists.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 
 /** Index keys that add an artwork to visitors' lists. */
-export const shownKeys = (artwork: Pick<ArtworkItem, "ownerId"> & Parameters<typeof popularKeys>[0]) => ({
+export const buildShownKeys = (artwork: Pick<ArtworkItem, "ownerId"> & Parameters<typeof popularKeys>[0]) => ({
   newest: listKeys.newest,
   ...popularKeys(artwork),
   shownOfOwner: listKeys.shownOfOwner(artwork.ownerId),
 });
 
 /** Removes the artwork from visitors' lists. */
-export const hiddenKeys = () => ({
+export const buildHiddenKeys = () => ({
   newest: $remove(),
   popular: $remove(),
   popularRank: $remove(),
@@ -30,16 +30,16 @@ export const hiddenKeys = () => ({
  * Marks the artwork as deleted and removes it from every list, so that closing the owner's account needn't update it; the
  * stream deletes media without licences.
  */
-export const deletion = (artworkId: string, now: Date) => ({
+export const buildDeletion = (artworkId: string, now: Date) => ({
   artworkId,
   deletedAt: now.toISOString(),
   card: { ownerFullName: $remove() },
   ofOwner: $remove(),
-  ...hiddenKeys(),
+  ...buildHiddenKeys(),
 });
 
 /** Changes the owner's count of visible artwork; fails for a closed account. */
-export const countShown = (ownerId: string, change: number) => ({
+export const changeShownCount = (ownerId: string, change: number) => ({
   write: UserEntity.build(UpdateTransaction)
     .item({ userId: ownerId, shown: $add(change) })
     .options({ condition: OPEN }),
@@ -54,7 +54,7 @@ export const attachMedia = (media: Media, artworkId: string, terms: ArtworkTerms
         mediaId: media.mediaId,
         artworkId,
         expires: $remove(),
-        ...(sellsCommercially(terms) ? withdrawnAttributes() : {}),
+        ...(sellsCommercially(terms) ? buildWithdrawnAttributes() : {}),
       })
       .options({
         condition: {
@@ -71,4 +71,4 @@ export const attachMedia = (media: Media, artworkId: string, terms: ArtworkTerms
 
 /** Reuses a picture in the next version; if that is the first paid one, the plain previews are withdrawn. */
 export const reuseMedia = (media: Media, terms: ArtworkTerms) =>
-  sellsCommercially(terms) && !media.plainWithdrawn ? [withdrawalWrite(media)] : [];
+  sellsCommercially(terms) && !media.plainWithdrawn ? [buildWithdrawal(media)] : [];

@@ -40,7 +40,7 @@ const versionCard = {
   artworkPersonal: number(),
   artworkCommercial: number(),
   ...propertyAttributes(CARD_PROPERTY_FIELDS),
-  /** The artist's own mark. */
+  /** The artist's own mature mark. */
   artworkMature: boolean().optional(),
   /** Folder of its previews; secret while they aren't public. */
   previewKey: string(),
@@ -52,7 +52,7 @@ const versionCard = {
 /** The attributes of the current version, besides the card, as stored in the artwork and in each version. */
 const versionAttributes = {
   ...textAttributes(PAGE_TEXT_FIELDS),
-  /** Absent in what was published before there were any. */
+  /** Absent on artwork published before tags existed. */
   artworkTags: list(string()).optional(),
   ...propertyAttributes(PAGE_PROPERTY_FIELDS),
   mediaId: uuid(),

@@ -13,34 +13,41 @@ import { ifUnchanged } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { findMedia, findUnusedMedia, type ReadyMedia } from "../media/find-media.ts";
-import type { Watermarking } from "../media/open-watermarking.ts";
+import type { PreviewMaker } from "../media/open-preview-maker.ts";
 import { findMark } from "../media/preview-sets.ts";
 import { isBeingPaid } from "../purchases/order/find-intent.ts";
 import { isProvenOwner } from "../second-factor/factor-proof.ts";
 import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
-import { attachMedia, countShown, deletion, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
-import { getWatermark, ownerCard, toArtworkTerms } from "./cards.ts";
-import { changedForm, isNewVersion, takesFromOwner } from "./changed-form.ts";
+import {
+  attachMedia,
+  buildDeletion,
+  buildHiddenKeys,
+  buildShownKeys,
+  changeShownCount,
+  reuseMedia,
+} from "./artwork-writes.ts";
+import { getWatermark, toArtworkTerms, toOwnerCard } from "./cards.ts";
+import { isNewVersion, mergeForm, takesFromOwner } from "./changed-form.ts";
 import { draftVersion, replaceVersion } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
 interface PictureServices {
   readonly table: OpenTable;
-  readonly watermarking: Watermarking;
+  readonly previewMaker: PreviewMaker;
 }
 
 /** The picture, after making the previews that these terms and this watermark need. */
 async function preparePicture(
-  { table, watermarking }: PictureServices,
+  { table, previewMaker }: PictureServices,
   media: ReadyMedia,
   terms: ArtworkTerms & { readonly artworkWatermark?: Watermark | undefined },
 ) {
   const wanted = sellsCommercially(terms) ? (terms.artworkWatermark ?? STANDARD_WATERMARK) : "plain";
   if (wanted === "plain" ? !media.plainWithdrawn : findMark(media) === wanted) return media;
-  await watermarking.make(media.mediaId, wanted);
+  await previewMaker.make(media.mediaId, wanted);
   const made = await findMedia(table, media.mediaId);
   return made ? (made as ReadyMedia) : fail("media_not_found");
 }
@@ -82,18 +89,18 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
         artworkId,
         versionId,
         ...version,
-        card: { ...version.card, ...ownerCard(owner) },
+        card: { ...version.card, ...toOwnerCard(owner) },
         ownerId: owner.userId,
         visibility: body.artworkVisibility,
         watermark: body.artworkWatermark,
         unannounced: true,
         ofOwner: listKeys.ofOwner(owner.userId),
-        ...(shown ? shownKeys({ artworkId, ownerId: owner.userId }) : {}),
+        ...(shown ? buildShownKeys({ artworkId, ownerId: owner.userId }) : {}),
       }),
     },
     { write: VersionEntity.build(PutTransaction).item({ artworkId, versionId, ...version }) },
     ...attachMedia(media, artworkId, body),
-    countShown(owner.userId, shown ? 1 : 0),
+    changeShownCount(owner.userId, shown ? 1 : 0),
   ]);
   return refused ?? { artworkId: ArtworkId.parse(artworkId), versionId: VersionId.parse(versionId) };
 });
@@ -106,7 +113,7 @@ export const updateArtworkHandler = handle(
     if (!current) return fail("artwork_not_found");
     if (current.ownerId !== actor.userId) return fail("forbidden");
     if (current.blocked) return fail("artwork_blocked");
-    const form = changedForm(current, body);
+    const form = mergeForm(current, body);
     if (form instanceof Failure) return form;
     const shown = form.artworkVisibility === "visible";
     const ids = (versionId: string) => ({
@@ -119,16 +126,16 @@ export const updateArtworkHandler = handle(
         const artist = await findUser(table, actor.userId);
         if (!artist || !(await isProvenOwner(services, artist, actor))) return fail("proof_required");
       }
-      const shownAs = await marked(services, current, form);
+      const shownAs = await buildWatermarkChange(services, current, form);
       if (shownAs instanceof Failure) return shownAs;
       const refused = await transact(table, [
         {
           write: ArtworkEntity.build(UpdateTransaction)
             .item({ artworkId: current.artworkId, ...shownAs, ...toVisibility(current, shown) })
-            .options({ condition: unchanged(current) }),
+            .options({ condition: buildUnchangedCondition(current) }),
           failure: "artwork_moved",
         },
-        countShown(current.ownerId, shownChange(current, shown)),
+        changeShownCount(current.ownerId, computeShownChange(current, shown)),
       ]);
       return refused ?? ids(current.versionId);
     }
@@ -137,7 +144,7 @@ export const updateArtworkHandler = handle(
     if (body.expectedVersion !== current.versionId) return fail("artwork_moved");
     const [owner, upload] = await Promise.all([
       findUser(table, actor.userId),
-      body.mediaId ? findUnusedMedia(table, body.mediaId, actor.userId, now()) : inheritedMedia(table, current),
+      body.mediaId ? findUnusedMedia(table, body.mediaId, actor.userId, now()) : readInheritedMedia(table, current),
     ]);
     if (!owner) return fail("forbidden");
     if (takesFromOwner(current, form, body.mediaId) && !(await isProvenOwner(services, owner, actor)))
@@ -160,29 +167,29 @@ export const updateArtworkHandler = handle(
             watermark: form.artworkWatermark,
             ...toVisibility(current, shown),
           })
-          .options({ condition: unchanged(current) }),
+          .options({ condition: buildUnchangedCondition(current) }),
         failure: "artwork_moved",
       },
       { write: VersionEntity.build(PutTransaction).item({ artworkId: current.artworkId, versionId, ...version }) },
       ...(body.mediaId ? attachMedia(media, current.artworkId, form) : reuseMedia(media, form)),
-      countShown(current.ownerId, shownChange(current, shown)),
+      changeShownCount(current.ownerId, computeShownChange(current, shown)),
     ]);
     return refused ?? ids(versionId);
   },
 );
 
 /** Attributes to change where the watermark changes; the stream does the rest. */
-async function marked(services: ArtworkServices, current: ArtworkItem, form: ArtworkForm) {
+async function buildWatermarkChange(services: ArtworkServices, current: ArtworkItem, form: ArtworkForm) {
   const watermark = form.artworkWatermark;
   if (watermark === getWatermark(current)) return {};
   if (!sellsCommercially(form)) return { watermark };
-  const upload = await inheritedMedia(services.table, current);
+  const upload = await readInheritedMedia(services.table, current);
   const media = upload instanceof Failure ? upload : await preparePicture(services, upload, form);
   return media instanceof Failure ? media : { watermark, card: { previewKey: media.watermarkedKey } };
 }
 
 /** Condition that the artwork didn't change (edited, shown, hidden, marked, blocked or deleted) since it was read. */
-const unchanged = (current: ArtworkItem) => ({
+const buildUnchangedCondition = (current: ArtworkItem) => ({
   and: [
     { attr: "versionId" as const, eq: current.versionId },
     ifUnchanged("card.flagged", current.card.flagged),
@@ -192,14 +199,15 @@ const unchanged = (current: ArtworkItem) => ({
   ],
 });
 
-const shownChange = (current: ArtworkItem, shown: boolean) => Number(shown) - Number(current.visibility === "visible");
+const computeShownChange = (current: ArtworkItem, shown: boolean) =>
+  Number(shown) - Number(current.visibility === "visible");
 
 const toVisibility = (current: ArtworkItem, shown: boolean) => ({
   visibility: shown ? ("visible" as const) : ("invisible" as const),
-  ...(shown ? shownKeys(current) : hiddenKeys()),
+  ...(shown ? buildShownKeys(current) : buildHiddenKeys()),
 });
 
-async function inheritedMedia(table: OpenTable, { mediaId }: ArtworkItem) {
+async function readInheritedMedia(table: OpenTable, { mediaId }: ArtworkItem) {
   const media = await findMedia(table, mediaId);
   return media ? (media as ReadyMedia) : fail("media_not_found");
 }
@@ -224,7 +232,7 @@ const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
   transact(table, [
     {
       write: ArtworkEntity.build(UpdateTransaction)
-        .item(deletion(artwork.artworkId, now()))
+        .item(buildDeletion(artwork.artworkId, now()))
         .options({
           condition: {
             and: [
@@ -236,5 +244,5 @@ const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
         }),
       failure: "artwork_has_open_payment",
     },
-    countShown(artwork.ownerId, artwork.visibility === "visible" ? -1 : 0),
+    changeShownCount(artwork.ownerId, artwork.visibility === "visible" ? -1 : 0),
   ]);

@@ -10,7 +10,7 @@ import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { CARD_ATTRIBUTES } from "../../platform/table/indexes.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { avatarPath, listPreviews } from "../media/preview-paths.ts";
+import { buildAvatarPath, listPreviews } from "../media/preview-paths.ts";
 import type { User } from "../users/find-user.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 
@@ -37,11 +37,11 @@ export const toArtworkTerms = ({ card }: WithCard): ArtworkTerms => ({
   artworkCommercial: card.artworkCommercial,
 });
 
-/** Its properties; null where its artist doesn't say. */
+/** An artwork's properties; null if its artist left them out. */
 export const getProperties = (item: WithCard & Pick<ArtworkItem, PagePropertyField>) =>
   toArtworkProperties({ ...item, ...item.card }, null);
 
-/** True where its artist or operators marked it. */
+/** True if its artist or operators marked it as mature. */
 export const isMature = ({ card }: Pick<ArtworkItem, "card">) => card.artworkMature === true || card.flagged === true;
 
 /** The tags, properties and artist's mark of an artwork as the API names them. */
@@ -61,17 +61,17 @@ export const toRating = ({ ratingSum, ratingCount }: { ratingSum: number; rating
 });
 
 /** Copies of an account's names and avatar for an artwork's card. */
-export const ownerCard = ({ name, fullName, avatarKey }: Pick<User, "name" | "fullName" | "avatarKey">) => ({
+export const toOwnerCard = ({ name, fullName, avatarKey }: Pick<User, "name" | "fullName" | "avatarKey">) => ({
   ownerName: name,
   ownerFullName: fullName,
   ownerAvatar: avatarKey,
 });
 
-export const artworkOwner = ({ ownerId, card }: Pick<CardItem, "ownerId" | "card">): Person => ({
+export const getArtworkOwner = ({ ownerId, card }: Pick<CardItem, "ownerId" | "card">): Person => ({
   id: UserId.parse(ownerId),
   name: card.ownerName ?? null,
   fullName: card.ownerFullName ?? "",
-  avatar: card.ownerAvatar ? avatarPath(card.ownerAvatar) : null,
+  avatar: card.ownerAvatar ? buildAvatarPath(card.ownerAvatar) : null,
 });
 
 /** The API's picture of an item. */
@@ -86,7 +86,7 @@ export const toCard = (item: CardItem): ArtworkCard => ({
   artworkId: ArtworkId.parse(item.artworkId),
   versionId: VersionId.parse(item.versionId),
   ...getTexts(item),
-  owner: artworkOwner(item),
+  owner: getArtworkOwner(item),
   ...toArtworkTerms(item),
   ...toArtworkProperties(item.card, null, CARD_PROPERTY_FIELDS),
   ...toPicture(item),

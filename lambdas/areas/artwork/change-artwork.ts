@@ -12,13 +12,13 @@ import { type ArtworkItem, findReadableArtwork } from "./find-artwork.ts";
 const ATTEMPTS = 5;
 
 /** Changes the owner's count of visible artwork, even of a blocked account. */
-const countShown = (userId: string, change: number) =>
+const changeShownCount = (userId: string, change: number) =>
   UserEntity.build(UpdateTransaction)
     .item({ userId, shown: $add(change) })
     .options({ condition: { attr: "deactivatedAt", exists: false } });
 
-/** Malformed attributes can't be part of the condition. */
-const unchanged = ({ parts, unreadable }: Readable<ArtworkItem>) => {
+/** Condition that the artwork's readable attributes didn't change; malformed ones can't be part of it. */
+const buildUnchangedCondition = ({ parts, unreadable }: Readable<ArtworkItem>) => {
   const isKnown = (attr: keyof ArtworkItem) => !unreadable || parts[attr] !== undefined;
   return {
     and: [
@@ -35,33 +35,35 @@ const unchanged = ({ parts, unreadable }: Readable<ArtworkItem>) => {
 export const findOwnerId = ({ ownerId, ofOwner }: Partial<ArtworkItem>) => ownerId ?? parseOwnerId(ofOwner);
 
 /**
- * Reads an artwork as far as it is readable and writes the change that `follow` returns, again after concurrent writes. False
- * if there is none. Throws UnreadableItem where a malformed attribute is needed.
+ * Reads an artwork as far as it is readable and writes the change that `computeChange` returns, retrying after concurrent
+ * writes. False if there is no such artwork. Throws UnreadableItem where a malformed attribute is needed.
  */
 export async function changeArtwork(
   table: OpenTable,
   artworkId: string,
-  follow: (current: Readable<ArtworkItem>) => Promise<{ readonly item: object; readonly shown: number } | undefined>,
+  computeChange: (
+    current: Readable<ArtworkItem>,
+  ) => Promise<{ readonly item: object; readonly shown: number } | undefined>,
 ) {
   let unreadable: Error | undefined;
   for (let tried = 0; tried < ATTEMPTS; tried++) {
     const current = await findReadableArtwork(table, artworkId);
-    const wanted = current && !current.parts.deletedAt ? await follow(current) : undefined;
-    if (!current || !wanted) return false;
+    const artworkUpdate = current && !current.parts.deletedAt ? await computeChange(current) : undefined;
+    if (!current || !artworkUpdate) return false;
     unreadable = current.unreadable;
     const ownerId = findOwnerId(current.parts);
     const failed = await attempt(table, [
       ArtworkEntity.build(UpdateTransaction)
-        .item({ artworkId, ...wanted.item })
-        .options({ condition: unchanged(current) }),
-      ...(wanted.shown === 0 || !ownerId ? [] : [countShown(ownerId, wanted.shown)]),
+        .item({ artworkId, ...artworkUpdate.item })
+        .options({ condition: buildUnchangedCondition(current) }),
+      ...(artworkUpdate.shown === 0 || !ownerId ? [] : [changeShownCount(ownerId, artworkUpdate.shown)]),
     ]);
     if (failed.length === 0) return true;
   }
-  throw unreadable ?? new Error(`Artwork ${artworkId} kept changing`);
+  throw unreadable ?? new Error(`Gave up after repeated concurrent changes of artwork ${artworkId}`);
 }
 
-/** Sets or removes operators' mark as mature; the artist's own stays. Safe to repeat. */
+/** Sets or clears the operators' mature mark; the artist's own mark is unchanged. Safe to repeat. */
 export const flagMature = (table: OpenTable, artworkId: string, isFlagged: boolean) =>
   changeArtwork(table, artworkId, async (current) => {
     const { flagged } = current.parts.card ?? requireWhole(current).card;

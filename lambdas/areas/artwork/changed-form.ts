@@ -18,10 +18,7 @@ const toForm = (current: ArtworkItem): ArtworkForm => ({
  * The whole form after a change. A body with every required field replaces the form, except for watermark and mature mark,
  * which older clients don't send; any other is merged into the current form.
  */
-export function changedForm(
-  current: ArtworkItem,
-  { mediaId: _file, expectedVersion: _base, ...change }: ArtworkChange,
-) {
+export function mergeForm(current: ArtworkItem, { mediaId: _file, expectedVersion: _base, ...change }: ArtworkChange) {
   const whole = REQUIRED.every((field) => change[field] !== undefined);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const { artworkWatermark, artworkMature, ...rest } = toForm(current);
@@ -33,10 +30,12 @@ export function changedForm(
 }
 
 /** Absent and empty values are equal. */
-const comparable = (value: ArtworkForm[keyof ArtworkForm]) => String(value ?? "");
+const toComparable = (value: ArtworkForm[keyof ArtworkForm]) => String(value ?? "");
 
 const differs = (form: ArtworkForm, before: Partial<ArtworkForm>) =>
-  (Object.keys(before) as (keyof ArtworkForm)[]).some((field) => comparable(form[field]) !== comparable(before[field]));
+  (Object.keys(before) as (keyof ArtworkForm)[]).some(
+    (field) => toComparable(form[field]) !== toComparable(before[field]),
+  );
 
 const isReplaced = ({ mediaId: before }: ArtworkItem, mediaId: string | undefined) =>
   mediaId !== undefined && mediaId !== before;

@@ -45,7 +45,7 @@ export const draftVersion = (form: ArtworkForm, media: ReadyMedia, number: numbe
 
 type DraftVersion = ReturnType<typeof draftVersion>;
 
-/** The same as a change of the artwork, which takes former values away that the version lacks. */
+/** The draft as an update of the artwork: also removes attributes that the new version doesn't have. */
 export const replaceVersion = ({ card, artworkTags, look, ...version }: DraftVersion) => ({
   ...version,
   ...toArtworkProperties(version, $remove(), PAGE_PROPERTY_FIELDS),

@@ -27,8 +27,8 @@ export const isShownTo = (
   artwork: Pick<ArtworkItem, "deletedAt" | "visibility" | "ownerId">,
 ) => !artwork.deletedAt && (artwork.visibility === "visible" || artwork.ownerId === callerId);
 
-/** The same as a write condition; false without the artwork. */
-export const shownTo = (callerId: string) => ({
+/** Write condition that the caller may see the artwork; false without the artwork. */
+export const buildShownCondition = (callerId: string) => ({
   and: [
     { attr: "deletedAt" as const, exists: false },
     {

@@ -17,7 +17,7 @@ export async function findCards(table: OpenTable, artworkIds: readonly string[])
   return new Map(items.flatMap((item) => (item ? [[item.artworkId, item]] : [])));
 }
 
-/** Those of up to 100 artworks that are currently marked as mature, whatever their versions say. */
+/** Filters up to 100 artwork ids to those currently marked as mature. */
 export async function findMature(table: OpenTable, artworkIds: readonly string[]): Promise<ReadonlySet<string>> {
   const cards = await findCards(table, [...new Set(artworkIds)]);
   return new Set([...cards].flatMap(([artworkId, card]) => (isMature(card) ? [artworkId] : [])));

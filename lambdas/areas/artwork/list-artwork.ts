@@ -26,7 +26,7 @@ export const listArtworkHandler = handle(
   },
 );
 
-/** Read first: a few more than are shown, because some may be hidden or deleted. */
+/** Artworks to read at first: a few more than are shown, because some may be hidden or deleted. */
 const AT_FIRST = STRIP.shown + 4;
 
 /** The first of these works that visitors can see, as a page without a next one. */
@@ -58,8 +58,8 @@ export const listPopularThisWeekHandler = handle(
   },
 );
 
-/** With fewer similar works than these, fill up with popular ones. */
-const FEW = 5;
+/** Minimum of similar works; below it popular ones are added. */
+const MIN_SIMILAR = 5;
 
 export const readSimilarHandler = handle(
   readSimilar,
@@ -68,7 +68,7 @@ export const readSimilarHandler = handle(
     if (!artwork) return fail("artwork_not_found");
     const found = pick(artworkId, await findSimilar(index, artwork));
     const items =
-      found.length >= FEW
+      found.length >= MIN_SIMILAR
         ? found
         : pick(artworkId, [...found, ...(await queryPopular(table, { limit: PAGE.standard }))]);
     return { items: toCards(items) };

@@ -7,7 +7,7 @@ import { getCreatedAt } from "../../platform/runtime/time.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
 import { readFollowState } from "../follows/find-follows.ts";
 import {
-  artworkOwner,
+  getArtworkOwner,
   getLabels,
   getTexts,
   getWatermark,
@@ -30,9 +30,9 @@ export const readArtworkHandler = handle(
     if (!artwork) return fail("artwork_not_found");
     const follow = actor ? await readFollowState(table, actor.userId, artwork.ownerId) : {};
     return {
-      artwork: artworkPart(artwork),
-      version: versionPart(artwork),
-      owner: artworkOwner(artwork),
+      artwork: toArtworkPart(artwork),
+      version: toVersionPart(artwork),
+      owner: getArtworkOwner(artwork),
       favorited,
       ...follow,
       licenses: listLicenseOffers(artwork, fees),
@@ -40,7 +40,7 @@ export const readArtworkHandler = handle(
   },
 );
 
-const artworkPart = (artwork: ArtworkItem) => ({
+const toArtworkPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   currentVersionId: VersionId.parse(artwork.versionId),
   artworkVisibility: artwork.visibility,
@@ -51,7 +51,7 @@ const artworkPart = (artwork: ArtworkItem) => ({
   created: getCreatedAt(artwork.artworkId),
 });
 
-const versionPart = (artwork: ArtworkItem) => ({
+const toVersionPart = (artwork: ArtworkItem) => ({
   versionId: VersionId.parse(artwork.versionId),
   number: artwork.number,
   ...getTexts(artwork),

@@ -3,11 +3,11 @@ import { CACHING } from "#shared/caching.ts";
 import { readEmbed } from "#shared/contract/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Preview } from "#shared/model/media.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { artworkOwner, getTexts, isMature, toPicture } from "./cards.ts";
+import { getArtworkOwner, getTexts, isMature, toPicture } from "./cards.ts";
 import { findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
@@ -20,14 +20,14 @@ export const readEmbedHandler = handle(
     const previews = artwork ? toPicture(artwork).previews : [];
     const [smallest] = previews;
     if (!artwork || isMature(artwork) || !smallest) return fail("artwork_not_found");
-    const artist = artworkOwner(artwork);
-    const shown = fitting(previews, query) ?? shrunk(smallest, query);
+    const artist = getArtworkOwner(artwork);
+    const shown = findLargestFitting(previews, query) ?? scaleDown(smallest, query);
     const thumbnail = shown.width < smallest.width ? shown : smallest;
     return {
       version: "1.0" as const,
       type: "photo" as const,
       title: getTexts(artwork).artworkTitle,
-      author_name: displayName(artist),
+      author_name: getDisplayName(artist),
       ...(artist.name ? { author_url: `${siteOrigin}/user/${encodeURIComponent(artist.name)}` } : {}),
       provider_name: APP_NAME,
       provider_url: siteOrigin,
@@ -42,7 +42,7 @@ export const readEmbedHandler = handle(
   },
 );
 
-/** The artwork of a page's address on this site. */
+/** The artwork of a page's URL on this site. */
 function parseArtworkId(address: string, siteOrigin: string): ArtworkId | undefined {
   const url = URL.parse(address);
   if (url?.origin !== siteOrigin) return undefined;
@@ -55,14 +55,14 @@ interface Bounds {
 }
 
 /** The largest preview within the bounds. */
-const fitting = (previews: readonly Preview[], { maxwidth, maxheight }: Bounds) =>
+const findLargestFitting = (previews: readonly Preview[], { maxwidth, maxheight }: Bounds) =>
   previews.findLast(
     ({ width, height }) =>
       width <= (maxwidth ?? Number.POSITIVE_INFINITY) && height <= (maxheight ?? Number.POSITIVE_INFINITY),
   );
 
 /** A preview scaled to the bounds; at least one pixel each way. */
-function shrunk(preview: Preview, { maxwidth, maxheight }: Bounds): Preview {
+function scaleDown(preview: Preview, { maxwidth, maxheight }: Bounds): Preview {
   const { width, height } = preview;
   const ratio = Math.min((maxwidth ?? width) / width, (maxheight ?? height) / height);
   return { ...preview, width: Math.max(1, Math.floor(width * ratio)), height: Math.max(1, Math.floor(height * ratio)) };

@@ -1,9 +1,9 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import type { ServicesOf } from "../../platform/runtime/serve.ts";
+import type { OpenedServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex } from "../../search-engine/index.ts";
-import { openWatermarking } from "../media/open-watermarking.ts";
+import { openPreviewMaker } from "../media/open-preview-maker.ts";
 
-export const serviceFactories = { table: openTable, index: openIndex, watermarking: openWatermarking };
+export const serviceFactories = { table: openTable, index: openIndex, previewMaker: openPreviewMaker };
 
-export type ArtworkServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type ArtworkServices = OpenedServices<typeof serviceFactories> & BaseServices;

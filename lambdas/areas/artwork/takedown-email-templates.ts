@@ -15,10 +15,10 @@ const formatRestoreDate = ({ restoreFrom = "" }: TakenDown) => `${formatDate(res
 /** Mails to the owner of taken-down artwork. */
 export const takedownEmailTemplates = {
   takenDown: (href: string, { title, reason }: TakenDown): EmailTemplate => ({
-    subject: "An artwork of yours was taken down",
+    subject: "Your artwork was taken down",
     paragraphs: [
-      "We took down an artwork of yours: nobody but you sees it, and it isn't sold. Licenses to it stay valid, and buyers keep what they bought.",
-      "If you think that this is a mistake, ask us for help on the site and say why. A person reads it and passes it on to whoever reported the artwork; unless they go to court, it is shown again.",
+      "We took down one of your artworks: only you can see it, and it isn't for sale. Licenses to it stay valid, and buyers keep what they bought.",
+      "If you think this is a mistake, contact us on the site and explain why. A person reads your answer and forwards it to the reporter; unless they go to court, we restore the artwork.",
     ],
     facts: [
       ["Artwork", title],
@@ -27,9 +27,9 @@ export const takedownEmailTemplates = {
     action: { label: "Your artwork", href },
   }),
   answered: (href: string, artwork: TakenDown): EmailTemplate => ({
-    subject: "Your answer was passed on",
+    subject: "Your answer was forwarded",
     paragraphs: [
-      `We passed on what you answered about an artwork of yours that was taken down. Unless we hear by ${formatRestoreDate(artwork)} that the matter is before a court, it is then shown and sold as before.`,
+      `We forwarded your answer about the artwork that we took down. Unless the reporter informs us of court proceedings by ${formatRestoreDate(artwork)}, we then restore it.`,
     ],
     facts: [
       ["Artwork", artwork.title],
@@ -39,7 +39,7 @@ export const takedownEmailTemplates = {
   }),
   restored: (href: string, { title }: TakenDown): EmailTemplate => ({
     subject: "Your artwork is back",
-    paragraphs: ["An artwork of yours that was taken down is shown and sold as before."],
+    paragraphs: ["We restored your artwork: it is visible and for sale as before."],
     facts: [["Artwork", title]],
     action: { label: "Your artwork", href },
   }),
@@ -48,35 +48,35 @@ export const takedownEmailTemplates = {
 /** Mails to the reporter, who learns nothing about the owner except the answer. */
 export const reporterEmailTemplates = {
   takenDown: (href: string, { title }: TakenDown): EmailTemplate => ({
-    subject: "What you reported was taken down",
+    subject: "The artwork you reported was taken down",
     paragraphs: [
-      "We read your notice and took the artwork down. Its artist may object; we would then write to you again. Licenses that were bought before stay valid.",
-      "If you sent no notice, somebody gave your address in their place, and you need do nothing.",
+      "We read your notice and took the artwork down. Its artist may object; if so, we will write to you again. Licenses bought before stay valid.",
+      "If you didn't send a notice, someone else entered your email address, and you don't need to do anything.",
     ],
     facts: [["Artwork", title]],
-    action: { label: "What you reported", href },
+    action: { label: "Reported artwork", href },
   }),
   answered: (href: string, artwork: TakenDown, operators = ""): EmailTemplate => ({
     subject: "The artist objects to your notice",
     paragraphs: [
       {
-        own: `The artist of what you reported objects. It stays down until ${formatRestoreDate(artwork)}, and is shown again after that, unless you tell ${operators} before that you asked a court to decide, with the court's file number.`,
+        own: `The artist objects to your notice. The artwork stays down until ${formatRestoreDate(artwork)} and is then restored, unless you go to court and send the court's file number to ${operators} by that date.`,
       },
     ],
     facts: [
       ["Artwork", artwork.title],
       ["The artist's answer", artwork.answer ?? ""],
     ],
-    action: { label: "What you reported", href },
+    action: { label: "Reported artwork", href },
   }),
   restored: (href: string, { title, restoreFrom, restoredAt = "" }: TakenDown): EmailTemplate => ({
-    subject: "What you reported is shown again",
+    subject: "The artwork you reported was restored",
     paragraphs: [
       restoreFrom && restoreFrom <= restoredAt
-        ? "We restored the artwork, because its artist objected and we heard of no court that has to decide."
+        ? "We restored the artwork, because its artist objected and you didn't inform us of court proceedings."
         : "We reviewed our decision to take the artwork down, and restored it.",
     ],
     facts: [["Artwork", title]],
-    action: { label: "What you reported", href },
+    action: { label: "Reported artwork", href },
   }),
 } as const;

@@ -27,7 +27,7 @@ const STORED = { attr: "reason", exists: true } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The date that many weekdays later. */
-export function afterBusinessDays(from: Date, days: number): Date {
+export function addBusinessDays(from: Date, days: number): Date {
   let date = from;
   for (let left = days; left > 0; ) {
     date = new Date(date.getTime() + DAY_MS);
@@ -79,6 +79,6 @@ export async function recordRestored(table: OpenTable, takedowns: readonly Taked
   );
   for (let done = 0; done < writes.length; done += AT_ONCE) {
     const failed = await attempt(table, writes.slice(done, done + AT_ONCE));
-    if (failed.length > 0) throw new Error("A takedown was closed by somebody else meanwhile");
+    if (failed.length > 0) throw new Error("A takedown was closed concurrently");
   }
 }

@@ -18,7 +18,7 @@ const countsOfDays = Object.fromEntries(
 /**
  * A month's counts by day: an artwork's views and gained popularity, a page's views or new followers. A month in one item
  * makes a view one write unit and a year of an artist few read units. The partition isn't the account's own, so that a
- * crowd can slow down nothing but its counting.
+ * crowd slows down only the counting.
  */
 export const AudienceEntity = new Entity({
   name: "audience",

@@ -1,19 +1,19 @@
 import { readArtworkViews, readAudience } from "#shared/contract/audience.ts";
 import { AUDIENCE } from "#shared/limits.ts";
-import { dayRange, listDays, recentDays, toDay } from "../../platform/runtime/day-range.ts";
+import { getRecentDays, listDays, parseDayRange, toDay } from "../../platform/runtime/day-range.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { toCard } from "../artwork/cards.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
-import { findPlaced, type PlacedOrder, sumOrders } from "../purchases/order/placed-orders.ts";
+import { listPlacedOrders, type PlacedOrder, sumOrders } from "../purchases/order/placed-orders.ts";
 import { FOLLOWERS, PROFILE } from "./count-audience.ts";
 import { countViews, type DayCounts, queryAudience } from "./find-audience.ts";
 import type { AudienceServices } from "./services.ts";
 
-const sum = (counts: readonly DayCounts[], of: "views" | "gained") =>
-  counts.reduce((total, count) => total + count[of], 0);
+const sum = (counts: readonly DayCounts[], kind: "views" | "gained") =>
+  counts.reduce((total, count) => total + count[kind], 0);
 
 const isArtwork = ({ subject }: DayCounts) => subject !== PROFILE && subject !== FOLLOWERS;
 
@@ -59,11 +59,11 @@ async function findBest(table: OpenTable, counts: readonly DayCounts[], orders: 
 export const readAudienceHandler = handle(
   readAudience,
   async ({ params: { userId }, query }, { table, now }: AudienceServices) => {
-    const range = dayRange(query, now());
+    const range = parseDayRange(query, now());
     if (range instanceof Failure) return range;
     const [counts, orders] = await Promise.all([
       queryAudience(table, userId, range),
-      findPlaced(table, { userId, side: "sales" }, range),
+      listPlacedOrders(table, { userId, side: "sales" }, range),
     ]);
     const [groupedCounts, groupedOrders] = [
       Map.groupBy(counts, ({ day }) => day),
@@ -85,6 +85,6 @@ export const readArtworkViewsHandler = handle(
     if (!artwork) return fail("artwork_not_found");
     if (artwork.ownerId !== userId) return fail("forbidden");
     const days = AUDIENCE.recentDays;
-    return { days, views: await countViews(table, { artistId: userId, artworkId }, recentDays(days, now())) };
+    return { days, views: await countViews(table, { artistId: userId, artworkId }, getRecentDays(days, now())) };
   },
 );

@@ -12,7 +12,7 @@ export type Subject = string;
 export const PROFILE = "profile";
 export const FOLLOWERS = "followers";
 
-interface Counted {
+interface CounterKey {
   readonly artistId: string;
   readonly subject: Subject;
   /** YYYY-MM-DD. */
@@ -27,7 +27,7 @@ export const buildPlace = (month: string, subject: Subject) => `${month}#${subje
 
 /** Update of one day's count. */
 const toCountUpdate = (
-  { artistId, subject, day }: Counted,
+  { artistId, subject, day }: CounterKey,
   kind: "views" | "gained",
   value: number | ReturnType<typeof $add>,
 ) =>
@@ -38,19 +38,19 @@ const toCountUpdate = (
   }) as UpdateItemInput<typeof AudienceEntity>;
 
 /** Adds a view to its day; one artist's views are limited by a partition's 1,000 writes a second. */
-export const addView = (table: OpenTable, counted: Counted) =>
-  table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counted, "views", $add(1))));
+export const addView = (table: OpenTable, counter: CounterKey) =>
+  table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counter, "views", $add(1))));
 
 /** Sets how much popularity an artwork gained on a day. */
-export const setGained = (table: OpenTable, counted: Counted, count: number) =>
-  table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counted, "gained", count)));
+export const setGained = (table: OpenTable, counter: CounterKey, count: number) =>
+  table.send(AudienceEntity.build(UpdateItemCommand).item(toCountUpdate(counter, "gained", count)));
 
 /**
  * Counts a follow on its first day or removes it there; in the transaction that starts or ends the follow, so that repeats
  * don't count.
  */
-export const countFollow = ({ artistId, followId }: { artistId: string; followId: string }, by: 1 | -1) => ({
+export const countFollow = ({ artistId, followId }: { artistId: string; followId: string }, change: 1 | -1) => ({
   write: AudienceEntity.build(UpdateTransaction).item(
-    toCountUpdate({ artistId, subject: FOLLOWERS, day: toDay(getCreatedAt(followId)) }, "gained", $add(by)),
+    toCountUpdate({ artistId, subject: FOLLOWERS, day: toDay(getCreatedAt(followId)) }, "gained", $add(change)),
   ),
 });

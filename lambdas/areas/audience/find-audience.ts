@@ -35,7 +35,7 @@ function toDayCounts(month: MonthItem): DayCounts[] {
   });
 }
 
-const within =
+const isInRange =
   ({ start, end }: Pick<DayRange, "start" | "end">) =>
   ({ day }: DayCounts) =>
     day >= start && day <= end;
@@ -53,7 +53,7 @@ export async function queryAudience(table: OpenTable, artistId: string, range: P
   const { Items = [] } = await table.send(query);
   return mapReadable(Items, (item) => formatter.format(item))
     .flatMap(toDayCounts)
-    .filter(within(range));
+    .filter(isInRange(range));
 }
 
 /** Views of one artwork in a range, with a read per month. */
@@ -71,7 +71,7 @@ export async function countViews(
   );
   return items
     .flatMap((item) => (item ? toDayCounts(item) : []))
-    .filter(within(range))
+    .filter(isInRange(range))
     .reduce((sum, { views }) => sum + views, 0);
 }
 

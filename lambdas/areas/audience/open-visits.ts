@@ -4,10 +4,10 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { AUDIENCE } from "#shared/limits.ts";
-import { recentDays, toDay } from "../../platform/runtime/day-range.ts";
+import { getRecentDays, toDay } from "../../platform/runtime/day-range.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
-import { addressKey } from "../../platform/throttle/address-key.ts";
+import { computeAddressKey } from "../../platform/throttle/address-key.ts";
 import { VisitEntity, VisitKeyEntity, VisitsTable } from "./visits.entity.ts";
 
 const KEY_BYTES = 32;
@@ -28,7 +28,7 @@ interface DayKey {
 
 export interface Visits {
   /** The day that a visit counts on; `undefined` if the visitor was on that page earlier that day. */
-  firstOfDay(page: string, visitor: Visitor, now: Date): Promise<string | undefined>;
+  recordVisit(page: string, visitor: Visitor, now: Date): Promise<string | undefined>;
 }
 
 /** The key of this day or a later one. The first process to need it creates it, replacing the previous day's. */
@@ -37,7 +37,7 @@ async function findKey(now: Date): Promise<DayKey> {
   const fresh = {
     day,
     key: randomBytes(KEY_BYTES).toString("base64url"),
-    expires: epochSeconds(recentDays(1, now).to),
+    expires: epochSeconds(getRecentDays(1, now).to),
   };
   const first = VisitKeyEntity.build(PutItemCommand)
     .item(fresh)
@@ -51,17 +51,17 @@ async function findKey(now: Date): Promise<DayKey> {
     });
   if (await conditionHeld(first.send())) return fresh;
   const { Item } = await VisitKeyEntity.build(GetItemCommand).key({}).options({ consistent: true }).send();
-  if (!Item) throw new Error("The key of the day is gone");
+  if (!Item) throw new Error("The day's visit key is missing");
   return Item;
 }
 
-/** One of a few buckets for browsers of an address: clients choose their user agent, so it mustn't create unlimited visitors. */
+/** One of a few buckets for browsers of an IP address: clients choose their user agent, so it mustn't create unlimited visitors. */
 const getBrowserBucket = (userAgent: string) =>
   createHash("sha256").update(userAgent).digest().readUInt32BE() % AUDIENCE.perAddress;
 
 const digestVisit = (key: string, page: string, day: string, { sourceIp, userAgent }: Visitor) =>
   createHmac("sha256", key)
-    .update(JSON.stringify([page, day, addressKey(sourceIp), getBrowserBucket(userAgent)]))
+    .update(JSON.stringify([page, day, computeAddressKey(sourceIp), getBrowserBucket(userAgent)]))
     .digest()
     .subarray(0, DIGEST_BYTES)
     .toString("base64url");
@@ -72,7 +72,7 @@ export function openVisits({ VISITS_TABLE_NAME }: { readonly VISITS_TABLE_NAME: 
   VisitsTable.documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   let current: DayKey | undefined;
   return {
-    async firstOfDay(page, visitor, now) {
+    async recordVisit(page, visitor, now) {
       const day = toDay(now);
       // A later day's key is fine: another process's clock may be ahead.
       if (!current || current.day < day) current = await findKey(now);

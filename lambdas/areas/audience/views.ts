@@ -3,7 +3,7 @@ import { countArtworkView, countProfileView } from "#shared/contract/audience.ts
 import { VIEW_ALLOWANCE } from "#shared/throttles.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { type Call, handle } from "../../platform/runtime/handle.ts";
-import { addressKey } from "../../platform/throttle/address-key.ts";
+import { computeAddressKey } from "../../platform/throttle/address-key.ts";
 import { createAllowance } from "../../platform/throttle/allowance.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findOpenUser } from "../users/open-account.ts";
@@ -14,9 +14,9 @@ type Caller = Pick<Call<typeof countArtworkView>, "actor" | "sourceIp" | "raw">;
 
 const takeViews = createAllowance(VIEW_ALLOWANCE);
 
-/** A refusal if an address reports more views than people can make. */
-function tooManyViews({ sourceIp }: Caller, { now }: AudienceServices) {
-  const retryAfter = takeViews(addressKey(sourceIp), 1, now());
+/** A refusal if an IP address reports more views than people can make. */
+function checkViewAllowance({ sourceIp }: Caller, { now }: AudienceServices) {
+  const retryAfter = takeViews(computeAddressKey(sourceIp), 1, now());
   return retryAfter === undefined ? undefined : fail("too_many_requests", { retryAfter });
 }
 
@@ -31,12 +31,12 @@ async function countView(
 ) {
   const userAgent = raw.headers["user-agent"] ?? "";
   if (actor?.userId === page.artistId || !userAgent || isbot(userAgent)) return;
-  const day = await visits.firstOfDay(`${page.artistId} ${page.subject}`, { sourceIp, userAgent }, now());
+  const day = await visits.recordVisit(`${page.artistId} ${page.subject}`, { sourceIp, userAgent }, now());
   if (day) await addView(table, { ...page, day });
 }
 
 export const countArtworkViewHandler = handle(countArtworkView, async (call, services: AudienceServices) => {
-  const refused = tooManyViews(call, services);
+  const refused = checkViewAllowance(call, services);
   if (refused) return refused;
   const artwork = await findShownArtwork(services.table, call.params.artworkId, undefined);
   if (!artwork) return fail("artwork_not_found");
@@ -44,7 +44,7 @@ export const countArtworkViewHandler = handle(countArtworkView, async (call, ser
 });
 
 export const countProfileViewHandler = handle(countProfileView, async (call, services: AudienceServices) => {
-  const refused = tooManyViews(call, services);
+  const refused = checkViewAllowance(call, services);
   if (refused) return refused;
   const artist = await findOpenUser(services.table, call.params.userId);
   if (!artist?.verified) return fail("user_not_found");

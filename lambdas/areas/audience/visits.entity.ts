@@ -12,7 +12,7 @@ export const VisitsTable = new Table({
 
 const KEY = "KEY";
 
-/** The secret key of a day: that of the next day takes its place, and nothing has a copy of it. */
+/** The secret key of a day; the next day's key replaces it, and there is no copy. */
 export const VisitKeyEntity = new Entity({
   name: "visitKey",
   table: VisitsTable,
@@ -31,8 +31,7 @@ export const VisitKeyEntity = new Entity({
 });
 
 /**
- * A visit of a page by someone on a day. Only somebody who has the day's key and guesses both can tell the visitor and
- * the page.
+ * A visit of a page on a day, as a digest. Only with the day's key, and by guessing both, can visitor and page be found.
  */
 export const VisitEntity = new Entity({
   name: "visit",

@@ -33,4 +33,4 @@ export const CollectionEntity = new Entity({
 });
 
 /** The partition of a user's collections in both lists. */
-export const collectionsPartition = (userId: string) => `COLLECTIONS#${userId}`;
+export const buildCollectionsPartition = (userId: string) => `COLLECTIONS#${userId}`;

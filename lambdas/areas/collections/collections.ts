@@ -26,8 +26,8 @@ import { findPeople, toPerson } from "../users/find-people.ts";
 import { findByUsername } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { CollectionEntity, collectionsPartition } from "./collection.entity.ts";
-import { entriesAfter } from "./entries.ts";
+import { buildCollectionsPartition, CollectionEntity } from "./collection.entity.ts";
+import { getEntriesAfter } from "./entries.ts";
 import {
   type CollectionItem,
   findCollection,
@@ -56,7 +56,7 @@ export const createCollectionHandler = handle(
     if (artworkId && !(await findShownArtwork(table, artworkId, userId))) return fail("artwork_not_found");
     const collectionId = newId();
     const once = { userId, idempotencyKey, request: body, resultId: collectionId, now: now() };
-    const partition = collectionsPartition(userId);
+    const partition = buildCollectionsPartition(userId);
     const outcome = await transactOnce(table, once, [
       {
         write: UserEntity.build(UpdateTransaction)
@@ -92,7 +92,7 @@ export const updateCollectionHandler = handle(
         title: collectionTitle,
         description: collectionDescription,
         visibility: collectionVisibility,
-        shown: collectionVisibility === "public" ? collectionsPartition(userId) : $remove(),
+        shown: collectionVisibility === "public" ? buildCollectionsPartition(userId) : $remove(),
       })
       .options({ condition: { attr: "ownerId", eq: userId } });
     return (await conditionHeld(table.send(write))) ? undefined : fail("collection_not_found");
@@ -147,16 +147,16 @@ export const listCollectionsHandler = handle(
     const { userId } = user;
     const { artworkId, cursor } = query;
     const isOwn = userId === actor?.userId;
-    const isAsked = isOwn && artworkId !== undefined;
-    const limit = Math.min(query.limit, isAsked ? MAX_REQUESTED : MAX_LISTED);
+    const isByArtwork = isOwn && artworkId !== undefined;
+    const limit = Math.min(query.limit, isByArtwork ? MAX_REQUESTED : MAX_LISTED);
     const { items, ...end } = await queryCollections(table, userId, { isOwn, cursor, limit });
-    const getCovers = await findCovers(table, isAsked ? [] : items);
+    const getCovers = await findCovers(table, isByArtwork ? [] : items);
     const owner = toPerson(userId, user);
     const shown = mapReadable(items, (collection) => ({
       ...toCollection(collection, owner),
       covers: toCards(getCovers(collection)),
       // Others could learn from it where invisible artwork is.
-      ...(isAsked ? { contains: collection.artworkIds.includes(artworkId) } : {}),
+      ...(isByArtwork ? { contains: collection.artworkIds.includes(artworkId) } : {}),
     }));
     return { items: shown, ...end };
   },
@@ -173,7 +173,7 @@ async function findShownEntries(
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ) {
   const shown = [];
-  const rest = entriesAfter(collection, cursor);
+  const rest = getEntriesAfter(collection, cursor);
   for (const ids of [rest.slice(0, limit), rest.slice(limit, limit + REFILL)]) {
     const cards = await findCards(table, ids);
     for (const id of ids) {

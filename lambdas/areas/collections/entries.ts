@@ -24,47 +24,47 @@ export interface Entries {
 const REMEMBERED = 20;
 
 /** The ids with one inserted after another: first if that is null, last if it isn't among them. */
-function inserted(ids: readonly string[], id: string, after: string | null | undefined): readonly string[] {
+function insertAfter(ids: readonly string[], id: string, after: string | null | undefined): readonly string[] {
   const at = after == null ? -1 : ids.indexOf(after);
   const isLast = after !== null && at < 0;
   return ids.toSpliced(isLast ? ids.length : at + 1, 0, id);
 }
 
 /** Adds an artwork behind another, or at the end by default; unchanged if it is already there. */
-export function withEntry({ artworkIds, removed }: Entries, artworkId: string, after?: string | null): Entries {
+export function addEntry({ artworkIds, removed }: Entries, artworkId: string, after?: string | null): Entries {
   if (artworkIds.includes(artworkId)) return { artworkIds, removed };
   return {
-    artworkIds: inserted(artworkIds, artworkId, after),
+    artworkIds: insertAfter(artworkIds, artworkId, after),
     removed: removed.filter(([gone]) => gone !== artworkId),
   };
 }
 
 /** Removes an artwork; cursors on it continue at its successor. */
-export function withoutEntry({ artworkIds, removed }: Entries, artworkId: string): Entries {
+export function removeEntry({ artworkIds, removed }: Entries, artworkId: string): Entries {
   const at = artworkIds.indexOf(artworkId);
   if (at < 0) return { artworkIds, removed };
   const next = artworkIds[at + 1];
   // Cursors on artwork that was removed earlier and pointed to it now point to its successor.
-  const followed = removed.map(([gone = "", to]) => (to === artworkId ? pair(gone, next) : pair(gone, to)));
+  const followed = removed.map(([gone = "", to]) => (to === artworkId ? toPair(gone, next) : toPair(gone, to)));
   return {
     artworkIds: artworkIds.toSpliced(at, 1),
-    removed: [...followed, pair(artworkId, next)].slice(-REMEMBERED),
+    removed: [...followed, toPair(artworkId, next)].slice(-REMEMBERED),
   };
 }
 
-const pair = (gone: string, next: string | undefined) => (next === undefined ? [gone] : [gone, next]);
+const toPair = (gone: string, next: string | undefined) => (next === undefined ? [gone] : [gone, next]);
 
 /** Moves an artwork behind another one; artwork that the client didn't load, or can't see, keeps its place. */
-export function withMovedEntry({ artworkIds, removed }: Entries, artworkId: string, after: string | null): Entries {
+export function moveEntry({ artworkIds, removed }: Entries, artworkId: string, after: string | null): Entries {
   if (!artworkIds.includes(artworkId) || after === artworkId) return { artworkIds, removed };
   const others = artworkIds.filter((id) => id !== artworkId);
-  return { artworkIds: inserted(others, artworkId, after), removed };
+  return { artworkIds: insertAfter(others, artworkId, after), removed };
 }
 
 /**
  * Entries after the cursor, or after the place of a removed one. All entries without a cursor, none for an unknown one.
  */
-export function entriesAfter({ artworkIds, removed }: Entries, cursor: string | undefined): readonly string[] {
+export function getEntriesAfter({ artworkIds, removed }: Entries, cursor: string | undefined): readonly string[] {
   if (cursor === undefined) return artworkIds;
   const at = artworkIds.indexOf(cursor);
   if (at >= 0) return artworkIds.slice(at + 1);
@@ -93,13 +93,13 @@ async function changeEntries<F extends "artwork_not_found" | "collection_full">(
       .item({
         collectionId,
         artworkIds: $set([...changed.artworkIds]),
-        removed: $set(changed.removed.map((pair) => [...pair])),
+        removed: $set(changed.removed.map((entry) => [...entry])),
         revision: revision + 1,
       })
       .options({ condition: { attr: "revision", eq: revision } });
     if (await conditionHeld(table.send(write))) return undefined;
     if (tried === CONFLICT_ATTEMPTS)
-      throw new Error(`Collection ${collectionId} was changed by others again and again`);
+      throw new Error(`Gave up after repeated concurrent changes of collection ${collectionId}`);
     await backOff(tried);
   }
 }
@@ -110,11 +110,11 @@ export const addToCollectionHandler = handle(
     const { collectionId, artworkId } = params;
     if (!(await findShownArtwork(table, artworkId, userId))) return fail("artwork_not_found");
     return changeEntries(table, { collectionId, userId }, async (collection) => {
-      const added = (entries: Entries) => withEntry(entries, artworkId, body.after);
-      const changed = added(collection);
+      const add = (entries: Entries) => addEntry(entries, artworkId, body.after);
+      const changed = add(collection);
       if (!isTooLong(changed)) return changed;
-      const others = added(await withoutDeleted(table, collection));
-      return isTooLong(others) ? fail("collection_full") : others;
+      const changedWithoutDeleted = add(await removeDeleted(table, collection));
+      return isTooLong(changedWithoutDeleted) ? fail("collection_full") : changedWithoutDeleted;
     });
   },
 );
@@ -122,10 +122,10 @@ export const addToCollectionHandler = handle(
 const isTooLong = ({ artworkIds }: Entries) => artworkIds.length > LIMITS.collections.artwork;
 
 /** Removes deleted artwork, which nobody could see and remove. Reads all of it, so it is used for full collections only. */
-async function withoutDeleted(table: OpenTable, collection: Entries): Promise<Entries> {
+async function removeDeleted(table: OpenTable, collection: Entries): Promise<Entries> {
   const cards = new Map(await inBatches(collection.artworkIds, async (ids) => [...(await findCards(table, ids))]));
   const deleted = collection.artworkIds.filter((id) => cards.get(id)?.deletedAt !== undefined);
-  return deleted.reduce<Entries>(withoutEntry, collection);
+  return deleted.reduce<Entries>(removeEntry, collection);
 }
 
 export const moveInCollectionHandler = handle(
@@ -133,7 +133,7 @@ export const moveInCollectionHandler = handle(
   async ({ params: { collectionId, artworkId }, body, actor: { userId } }, { table }: CollectionsServices) =>
     changeEntries(table, { collectionId, userId }, (collection) =>
       collection.artworkIds.includes(artworkId)
-        ? withMovedEntry(collection, artworkId, body.after)
+        ? moveEntry(collection, artworkId, body.after)
         : fail("artwork_not_found"),
     ),
 );
@@ -141,5 +141,5 @@ export const moveInCollectionHandler = handle(
 export const removeFromCollectionHandler = handle(
   removeFromCollection,
   async ({ params: { collectionId, artworkId }, actor: { userId } }, { table }: CollectionsServices) =>
-    changeEntries<never>(table, { collectionId, userId }, (collection) => withoutEntry(collection, artworkId)),
+    changeEntries<never>(table, { collectionId, userId }, (collection) => removeEntry(collection, artworkId)),
 );

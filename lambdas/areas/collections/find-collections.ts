@@ -10,7 +10,7 @@ import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
-import { CollectionEntity, collectionsPartition } from "./collection.entity.ts";
+import { buildCollectionsPartition, CollectionEntity } from "./collection.entity.ts";
 
 /** The collection by a consistent read, without a check of access. */
 export async function findCollection(table: OpenTable, collectionId: string) {
@@ -38,7 +38,7 @@ export async function queryCollections(
   const query = MarketplaceTable.build(QueryCommand)
     .query({
       index: isOwn ? INDEX.byOwner : INDEX.shownByOwner,
-      partition: collectionsPartition(userId),
+      partition: buildCollectionsPartition(userId),
       ...(cursor ? { range: { lt: getKey(CollectionEntity, { collectionId: cursor }).pk } } : {}),
     })
     .options({ limit, reverse: true });

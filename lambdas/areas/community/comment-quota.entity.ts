@@ -24,7 +24,7 @@ export const CommentQuotaEntity = new Entity({
 });
 
 /** Counts a comment against the quota, exactly, because it is in the comment's transaction. */
-export function takeCommentQuota(userId: string, now: Date) {
+export function consumeCommentQuota(userId: string, now: Date) {
   const { perWindow, window: length } = LIMITS.comment;
   const window = Math.floor(epochSeconds(now) / length);
   return {

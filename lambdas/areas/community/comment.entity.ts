@@ -4,8 +4,8 @@ import { partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * A comment or a reply, under its artwork in the order of writing. Replies are apart from what they reply to. The
- * author is looked up when it is shown.
+ * A comment or a reply, in its artwork's partition in chronological order. Replies have a prefix of their own. Authors' names
+ * are looked up when it is shown.
  */
 export const CommentEntity = new Entity({
   name: "comment",
@@ -14,7 +14,7 @@ export const CommentEntity = new Entity({
   timestamps: false,
   schema: item({
     artworkId: partitionKey("ARTWORK"),
-    /** See `commentSortKey`. */
+    /** See `buildCommentSortKey`. */
     place: sortKey("COMMENT"),
     /** Author and text are missing from a deleted comment with replies. */
     authorId: uuid().optional(),
@@ -42,7 +42,7 @@ export const ReplyParentEntity = new Entity({
 });
 
 /** The author's partition in the index `byOwner`. */
-export const commentsPartition = (authorId: string) => `COMMENTS#${authorId}`;
+export const buildCommentsPartition = (authorId: string) => `COMMENTS#${authorId}`;
 
 export interface CommentIds {
   readonly commentId: string;
@@ -52,11 +52,11 @@ export interface CommentIds {
 
 /** Sort key prefixes of an artwork's top-level comments and of a comment's replies. */
 export const COMMENTS = "TOP#";
-export const repliesTo = (commentId: string) => `REPLY#${commentId}#`;
+export const buildRepliesPrefix = (commentId: string) => `REPLY#${commentId}#`;
 
 /** The sort key of a comment or a reply. */
-export const commentSortKey = ({ commentId, parent }: CommentIds) =>
-  `${parent === null ? COMMENTS : repliesTo(parent)}${commentId}`;
+export const buildCommentSortKey = ({ commentId, parent }: CommentIds) =>
+  `${parent === null ? COMMENTS : buildRepliesPrefix(parent)}${commentId}`;
 
 /** The ids in a sort key. */
 export function parsePlace(place: string): CommentIds {

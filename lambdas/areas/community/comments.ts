@@ -12,27 +12,27 @@ import { backOff } from "../../platform/table/retries.ts";
 import { attempt, transact, type Write } from "../../platform/table/transact.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
-import { findArtwork, findShownArtwork, isShownTo, shownTo } from "../artwork/find-artwork.ts";
+import { buildShownCondition, findArtwork, findShownArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { toPerson } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
-import { findOpenUser, whileOpen } from "../users/open-account.ts";
+import { buildOpenAccountCheck, findOpenUser } from "../users/open-account.ts";
 import {
+  buildCommentSortKey,
+  buildCommentsPartition,
   CommentEntity,
   type CommentIds,
-  commentSortKey,
-  commentsPartition,
   NOT_DELETED,
   parsePlace,
   ReplyParentEntity,
 } from "./comment.entity.ts";
-import { takeCommentQuota } from "./comment-quota.entity.ts";
+import { consumeCommentQuota } from "./comment-quota.entity.ts";
 import { type CommentItem, findComment, findTopComment, toComment, toReply } from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
 /** Changes an artwork's count of comments, and increments the revision by which open pages notice changes. */
-const countComment = (artworkId: string, by: number, condition?: Condition<typeof ArtworkEntity>) => ({
+const changeCommentCount = (artworkId: string, change: number, condition?: Condition<typeof ArtworkEntity>) => ({
   write: ArtworkEntity.build(UpdateTransaction)
-    .item({ artworkId, commentRevision: $add(1), ...(by === 0 ? {} : { comments: $add(by) }) })
+    .item({ artworkId, commentRevision: $add(1), ...(change === 0 ? {} : { comments: $add(change) }) })
     .options(condition ? { condition } : {}),
 });
 
@@ -54,20 +54,20 @@ export const writeCommentHandler = handle(
     const ids = { commentId: newId(), parent };
     const comment = {
       artworkId,
-      place: commentSortKey(ids),
+      place: buildCommentSortKey(ids),
       authorId: userId,
       content: body.commentContent,
-      ofAuthor: commentsPartition(userId),
+      ofAuthor: buildCommentsPartition(userId),
     };
     const once = { userId, idempotencyKey, request: { artworkId, body }, resultId: ids.commentId, now: now() };
     const outcome = await transactOnce(table, once, [
       {
-        ...countComment(artworkId, 1, shownTo(userId)),
+        ...changeCommentCount(artworkId, 1, buildShownCondition(userId)),
         failure: "artwork_not_found",
       },
-      whileOpen(userId),
-      takeCommentQuota(userId, now()),
-      ...joinThread(artworkId, ids),
+      buildOpenAccountCheck(userId),
+      consumeCommentQuota(userId, now()),
+      ...buildReplyWrites(artworkId, ids),
       { write: CommentEntity.build(PutTransaction).item(comment) },
     ]);
     if (outcome instanceof Failure) return outcome;
@@ -77,13 +77,13 @@ export const writeCommentHandler = handle(
 );
 
 /** Increments the parent's count of replies; fails for a deleted parent. */
-const joinThread = (artworkId: string, { commentId, parent }: CommentIds) =>
+const buildReplyWrites = (artworkId: string, { commentId, parent }: CommentIds) =>
   parent === null
     ? []
     : [
         {
           write: CommentEntity.build(UpdateTransaction)
-            .item({ artworkId, place: commentSortKey({ commentId: parent, parent: null }), replies: $add(1) })
+            .item({ artworkId, place: buildCommentSortKey({ commentId: parent, parent: null }), replies: $add(1) })
             .options({ condition: NOT_DELETED }),
           failure: "comment_not_found" as const,
         },
@@ -112,9 +112,9 @@ export const editCommentHandler = handle(
           .options({ condition: { attr: "authorId", eq: userId } }),
         failure: "comment_not_found",
       },
-      countComment(artworkId, 0),
+      changeCommentCount(artworkId, 0),
       // Each change makes every open page of the artwork reload its comments.
-      takeCommentQuota(userId, now()),
+      consumeCommentQuota(userId, now()),
     ]);
     return refused ?? toReply({ ...comment, ...change }, toPerson(userId, author));
   },
@@ -135,27 +135,27 @@ export const deleteCommentHandler = handle(
         if (!isShownTo(userId, artwork)) return fail("comment_not_found");
         if (artwork.ownerId !== userId) return fail("forbidden");
       }
-      const writes = [...(await buildRemoval(table, comment)), countComment(params.artworkId, -1).write];
+      const writes = [...(await buildRemoval(table, comment)), changeCommentCount(params.artworkId, -1).write];
       if ((await attempt(table, writes)).length === 0) return undefined;
       // Someone replied, or deleted a reply or the comment itself, since it was read.
       await backOff(tried);
     }
-    throw new Error("A thread kept changing while a comment in it was being deleted");
+    throw new Error("Gave up after repeated concurrent changes of a comment thread");
   },
 );
 
 const buildRemoval = async (table: OpenTable, comment: CommentItem): Promise<Write[]> => {
   const { artworkId, place } = comment;
   const { commentId, parent } = parsePlace(place);
-  if (parent === null) return [comment.replies ? emptied(comment) : removed(comment)];
+  if (parent === null) return [comment.replies ? buildPlaceholderUpdate(comment) : buildCommentDeletion(comment)];
   return [
     CommentEntity.build(DeleteTransaction).key({ artworkId, place }).options({ condition: NOT_DELETED }),
     ReplyParentEntity.build(DeleteTransaction).key({ artworkId, commentId }),
-    ...withoutReply(await findTopComment(table, { artworkId, commentId: parent })),
+    ...buildReplyRemoval(await findTopComment(table, { artworkId, commentId: parent })),
   ];
 };
 
-const removed = ({ artworkId, place }: CommentItem) =>
+const buildCommentDeletion = ({ artworkId, place }: CommentItem) =>
   CommentEntity.build(DeleteTransaction)
     .key({ artworkId, place })
     .options({
@@ -173,13 +173,13 @@ const removed = ({ artworkId, place }: CommentItem) =>
     });
 
 /** Deletes a comment with replies: a placeholder stays, without author and text. */
-const emptied = ({ artworkId, place }: CommentItem) =>
+const buildPlaceholderUpdate = ({ artworkId, place }: CommentItem) =>
   CommentEntity.build(UpdateTransaction)
     .item({ artworkId, place, authorId: $remove(), content: $remove(), editedAt: $remove(), ofAuthor: $remove() })
     .options({ condition: { and: [NOT_DELETED, { attr: "replies", gt: 0 }] } });
 
 /** Decrements a comment's count of replies; with its last reply, a deleted comment is removed too. */
-function withoutReply(comment: CommentItem | undefined): Write[] {
+function buildReplyRemoval(comment: CommentItem | undefined): Write[] {
   if (!comment) return [];
   const { artworkId, place, authorId, replies = 0 } = comment;
   if (!authorId && replies === 1) {
@@ -191,10 +191,10 @@ function withoutReply(comment: CommentItem | undefined): Write[] {
     };
     return [CommentEntity.build(DeleteTransaction).key({ artworkId, place }).options({ condition: isLast })];
   }
-  const asRead = authorId ? NOT_DELETED : { attr: "replies" as const, eq: replies };
+  const condition = authorId ? NOT_DELETED : { attr: "replies" as const, eq: replies };
   return [
     CommentEntity.build(UpdateTransaction)
       .item({ artworkId, place, replies: $add(-1) })
-      .options({ condition: asRead }),
+      .options({ condition: condition }),
   ];
 }

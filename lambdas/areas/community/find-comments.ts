@@ -17,14 +17,14 @@ import { queryPage } from "../../platform/table/query-page.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { toPerson } from "../users/find-people.ts";
 import {
+  buildCommentSortKey,
+  buildCommentsPartition,
+  buildRepliesPrefix,
   COMMENTS,
   CommentEntity,
   type CommentIds,
-  commentSortKey,
-  commentsPartition,
   parsePlace,
   ReplyParentEntity,
-  repliesTo,
 } from "./comment.entity.ts";
 
 interface CommentKey {
@@ -37,7 +37,7 @@ const commentFormatter = CommentEntity.build(EntityFormatter);
 async function readComment(table: OpenTable, artworkId: string, ids: CommentIds) {
   const { Item } = await table.send(
     CommentEntity.build(GetItemCommand)
-      .key({ artworkId, place: commentSortKey(ids) })
+      .key({ artworkId, place: buildCommentSortKey(ids) })
       .options({ consistent: true }),
   );
   return Item;
@@ -96,12 +96,13 @@ export const queryReplies = (
   table: OpenTable,
   { artworkId, commentId }: CommentKey,
   page: Page,
-): Promise<CommentItem[]> => queryPlaces(table, artworkId, { ...page, prefix: repliesTo(commentId), reverse: false });
+): Promise<CommentItem[]> =>
+  queryPlaces(table, artworkId, { ...page, prefix: buildRepliesPrefix(commentId), reverse: false });
 
 /** Every comment and reply of an author, oldest first. The index lags; comments from before it existed aren't found. */
 export async function findAuthorComments(table: OpenTable, authorId: string): Promise<CommentItem[]> {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.byOwner, partition: commentsPartition(authorId) })
+    .query({ index: INDEX.byOwner, partition: buildCommentsPartition(authorId) })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items: listed = [] } = await table.send(query);
   const found = await inBatches(listed, (batch) => {

@@ -8,7 +8,7 @@ import { INDEX } from "../../platform/table/indexes.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
-import { ReviewEntity, reviewsPartition } from "./review.entity.ts";
+import { buildReviewsPartition, ReviewEntity } from "./review.entity.ts";
 
 export interface ReviewKey {
   readonly artworkId: string;
@@ -20,7 +20,7 @@ export async function findReview(table: OpenTable, key: ReviewKey) {
   return Item;
 }
 
-/** True if the buyer has an unrefunded order. */
+/** True if the buyer has an unrefunded order of the artwork. */
 export async function hasOrder(table: OpenTable, key: ReviewKey) {
   const { Item } = await table.send(OrderHoldingEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Item !== undefined && Item.orders > 0;
@@ -34,7 +34,7 @@ export async function queryReviews(
   artworkId: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const partition = reviewsPartition(artworkId);
+  const partition = buildReviewsPartition(artworkId);
   return queryPage(
     table,
     { index: INDEX.ranked, partition, ...(cursor ? { range: { lt: cursor } } : {}) },

@@ -2,7 +2,7 @@ import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
-import { CommentEntity, commentSortKey, ReplyParentEntity } from "./comment.entity.ts";
+import { buildCommentSortKey, CommentEntity, ReplyParentEntity } from "./comment.entity.ts";
 import { getCommentId } from "./find-comments.ts";
 import { ReviewEntity } from "./review.entity.ts";
 
@@ -15,7 +15,7 @@ interface CommentKey {
 export async function findVisibleComments(table: OpenTable, keys: readonly CommentKey[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const comments = keys.map(({ artworkId, commentId }) =>
-    CommentEntity.build(BatchGetRequest).key({ artworkId, place: commentSortKey({ commentId, parent: null }) }),
+    CommentEntity.build(BatchGetRequest).key({ artworkId, place: buildCommentSortKey({ commentId, parent: null }) }),
   );
   const replies = keys.map((key) => ReplyParentEntity.build(BatchGetRequest).key(key));
   const [foundComments, foundReplies] = await Promise.all([

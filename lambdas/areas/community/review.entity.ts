@@ -24,4 +24,4 @@ export const ReviewEntity = new Entity({
 });
 
 /** The partition of an artwork's reviews in the index `ranked`. */
-export const reviewsPartition = (artworkId: string) => `REVIEWS#${artworkId}`;
+export const buildReviewsPartition = (artworkId: string) => `REVIEWS#${artworkId}`;

@@ -12,17 +12,17 @@ import { backOff } from "../../platform/table/retries.ts";
 import { attempt, type ConditionalWrite, transact } from "../../platform/table/transact.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork, findShownArtwork } from "../artwork/find-artwork.ts";
-import { holdsOrder } from "../purchases/order/order-holding.entity.ts";
+import { buildOrderCondition } from "../purchases/order/order-holding.entity.ts";
 import { findPeople, toPerson } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
-import { whileOpen } from "../users/open-account.ts";
+import { buildOpenAccountCheck } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { findReview, hasOrder, queryReviews, type ReviewKey, toReview } from "./find-reviews.ts";
-import { ReviewEntity, reviewsPartition } from "./review.entity.ts";
+import { buildReviewsPartition, ReviewEntity } from "./review.entity.ts";
 import type { CommunityServices } from "./services.ts";
 
 /** Adds a rating to the totals of the artwork and of its owner: `sum` in stars, `count` in reviews. */
-const countRating = (
+const changeRating = (
   { artworkId, ownerId }: { artworkId: string; ownerId: string },
   { sum, count }: { sum: number; count: number },
 ) => [
@@ -52,15 +52,15 @@ export const writeReviewHandler = handle(
       ...(body.reviewContent ? { words: body.reviewContent } : {}),
     };
     const refused = await transact(table, [
-      whileOpen(userId),
-      holdsOrder(key),
+      buildOpenAccountCheck(userId),
+      buildOrderCondition(key),
       {
         write: ReviewEntity.build(PutTransaction)
-          .item({ ...key, ...review, list: reviewsPartition(artworkId) })
+          .item({ ...key, ...review, list: buildReviewsPartition(artworkId) })
           .options({ condition: { attr: "reviewId", exists: false } }),
         failure: "review_exists",
       },
-      ...countRating(artwork, { sum: review.rating, count: 1 }),
+      ...changeRating(artwork, { sum: review.rating, count: 1 }),
     ]);
     return refused ?? toReview(review, toPerson(userId, buyer));
   },
@@ -71,7 +71,7 @@ type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 const ATTEMPTS = 8;
 
 /** Condition that the review or its rating wasn't changed since it was read. */
-const unchanged = ({ reviewId, rating }: ReviewItem) => ({
+const buildUnchangedCondition = ({ reviewId, rating }: ReviewItem) => ({
   and: [
     { attr: "reviewId" as const, eq: reviewId },
     { attr: "rating" as const, eq: rating },
@@ -79,18 +79,18 @@ const unchanged = ({ reviewId, rating }: ReviewItem) => ({
 });
 
 /**
- * Runs writes that depend on the current rating, the first conditional on `unchanged`; after a conflict, again with the new
+ * Runs writes that depend on the current rating, the first conditional on `buildUnchangedCondition`; after a conflict, again with the new
  * rating. Returns the former review, `undefined` without one.
  */
 async function replaceReview<F extends FailureCode>(
   table: OpenTable,
   key: ReviewKey,
-  writesFor: (review: ReviewItem) => readonly ConditionalWrite<F>[],
+  buildWrites: (review: ReviewItem) => readonly ConditionalWrite<F>[],
 ): Promise<ReviewItem | Failure<F> | undefined> {
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const review = await findReview(table, key);
     if (!review) return undefined;
-    const writes = writesFor(review);
+    const writes = buildWrites(review);
     const failed = await attempt(
       table,
       writes.map(({ write }) => write),
@@ -100,7 +100,7 @@ async function replaceReview<F extends FailureCode>(
     if (refusal && refusal !== "done") return fail(refusal);
     await backOff(tried);
   }
-  throw new Error("A review kept changing while it was being changed");
+  throw new Error("Gave up after repeated concurrent changes of a review");
 }
 
 export const changeReviewHandler = handle(
@@ -111,22 +111,22 @@ export const changeReviewHandler = handle(
     const key = { artworkId, buyerId: userId };
     const rating = body.reviewRating;
     const editedAt = now().toISOString();
-    const changed = (before: { rating: number; words?: string | undefined }) => {
+    const toChange = (before: { rating: number; words?: string | undefined }) => {
       const words = body.reviewContent ?? before.words ?? "";
       return before.rating === rating && words === (before.words ?? "") ? {} : { rating, words, editedAt };
     };
     const before = await replaceReview(table, key, (review) => [
       {
         write: ReviewEntity.build(UpdateTransaction)
-          .item({ ...key, rating, ...changed(review) })
-          .options({ condition: unchanged(review) }),
+          .item({ ...key, rating, ...toChange(review) })
+          .options({ condition: buildUnchangedCondition(review) }),
       },
-      whileOpen(userId),
-      ...countRating(artwork, { sum: rating - review.rating, count: 0 }),
+      buildOpenAccountCheck(userId),
+      ...changeRating(artwork, { sum: rating - review.rating, count: 0 }),
     ]);
     if (before === undefined) return fail("review_not_found");
     if (before instanceof Failure) return before;
-    return toReview({ ...before, ...changed(before) }, toPerson(userId, buyer));
+    return toReview({ ...before, ...toChange(before) }, toPerson(userId, buyer));
   },
 );
 
@@ -140,10 +140,10 @@ export const deleteReviewHandler = handle(
       {
         write: ReviewEntity.build(DeleteTransaction)
           .key(key)
-          .options({ condition: unchanged(review) }),
+          .options({ condition: buildUnchangedCondition(review) }),
       },
-      whileOpen(userId),
-      ...countRating(artwork, { sum: -review.rating, count: -1 }),
+      buildOpenAccountCheck(userId),
+      ...changeRating(artwork, { sum: -review.rating, count: -1 }),
     ]);
     if (before instanceof Failure) return before;
     return before ? undefined : fail("review_not_found");

@@ -1,7 +1,7 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import type { ServicesOf } from "../../platform/runtime/serve.ts";
+import type { OpenedServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 
 export const serviceFactories = { table: openTable };
 
-export type CommunityServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type CommunityServices = OpenedServices<typeof serviceFactories> & BaseServices;

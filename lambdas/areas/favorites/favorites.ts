@@ -9,7 +9,7 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
-import { findArtwork, shownTo } from "../artwork/find-artwork.ts";
+import { buildShownCondition, findArtwork } from "../artwork/find-artwork.ts";
 import { countPopularity } from "../popularity/count-popularity.ts";
 import { toDayNumber } from "../popularity/weekly-score.ts";
 import { findByUsername } from "../users/find-user.ts";
@@ -37,7 +37,7 @@ export const addFavoriteHandler = handle(
       {
         write: ArtworkEntity.build(UpdateTransaction)
           .item({ artworkId, favorites: $add(1) })
-          .options({ condition: shownTo(userId) }),
+          .options({ condition: buildShownCondition(userId) }),
         failure: "artwork_not_found",
       },
       {

@@ -21,7 +21,7 @@ export interface Announcement {
   readonly cursor?: string | undefined;
 }
 
-function takeQuota(artistId: string, now: Date) {
+function consumeQuota(artistId: string, now: Date) {
   const day = Math.floor(epochSeconds(now) / DAY);
   return AnnouncementQuotaEntity.build(UpdateTransaction)
     .item({ artistId, day: String(day), used: $add(1), expires: (day + 2) * DAY })
@@ -37,8 +37,8 @@ function takeQuota(artistId: string, now: Date) {
 
 const QUOTA = 2;
 
-/** Removes the attribute that makes the stream queue the announcement. */
-const taken = (artworkId: string) => ({
+/** The update that ends queueing of the announcement by the stream. */
+const buildQueueingEnd = (artworkId: string) => ({
   item: { artworkId, unannounced: $remove() },
   condition: {
     and: [
@@ -54,13 +54,13 @@ async function begin(
   { artworkId, ownerId }: ArtworkItem,
   now: Date,
 ): Promise<Announcement | undefined> {
-  const { item: untold, condition } = taken(artworkId);
-  const take = ArtworkEntity.build(UpdateTransaction).item(untold).options({ condition });
+  const { item: artworkUpdate, condition } = buildQueueingEnd(artworkId);
+  const take = ArtworkEntity.build(UpdateTransaction).item(artworkUpdate).options({ condition });
   const started = AnnouncementEntity.build(PutTransaction)
     .item({ artworkId })
     .options({ condition: { attr: "isOver", exists: false } });
   const owner = await findUser(table, ownerId);
-  const failed = owner?.followers ? await attempt(table, [take, started, takeQuota(ownerId, now)]) : [QUOTA];
+  const failed = owner?.followers ? await attempt(table, [take, started, consumeQuota(ownerId, now)]) : [QUOTA];
   if (failed.length === 0) return { artworkId };
   if (failed.length === 1 && failed[0] === QUOTA) await attempt(table, [take]);
   return undefined;
@@ -81,8 +81,8 @@ export async function openAnnouncement(
   const isShown = isShownTo(undefined, artwork);
   if (!Item) return unannounced && isShown ? begin(table, artwork, now) : undefined;
   if (isShown && unannounced) {
-    const { item: untold, condition } = taken(artworkId);
-    await conditionHeld(table.send(ArtworkEntity.build(UpdateItemCommand).item(untold).options({ condition })));
+    const { item: artworkUpdate, condition } = buildQueueingEnd(artworkId);
+    await conditionHeld(table.send(ArtworkEntity.build(UpdateItemCommand).item(artworkUpdate).options({ condition })));
   }
   if (Item.isOver) return undefined;
   if (isShown) return Item;

@@ -27,7 +27,7 @@ export async function readFollowState(table: OpenTable, userId: string, artistId
 }
 
 /** The sort key after which the list continues; for an artist who was never in it, by their account's creation. */
-export const followSortKey = async (table: OpenTable, userId: string, artistId: string) =>
+export const findFollowSortKey = async (table: OpenTable, userId: string, artistId: string) =>
   (await findFollow(table, userId, artistId))?.followId ?? artistId;
 
 /** The artists whom a user follows, before a cursor, latest first. */
@@ -62,13 +62,13 @@ const followersIndex = { all: INDEX.byOwner, notified: INDEX.shownByOwner };
 export async function queryFollowers(
   table: OpenTable,
   artistId: string,
-  { who, cursor, limit }: { who: keyof typeof followers; cursor?: string | undefined; limit: number },
+  { audience, cursor, limit }: { audience: keyof typeof followers; cursor?: string | undefined; limit: number },
 ): Promise<string[]> {
   return queryPage(
     table,
     {
-      index: followersIndex[who],
-      partition: followers[who](artistId),
+      index: followersIndex[audience],
+      partition: followers[audience](artistId),
       ...(cursor ? { range: { gt: getKey(UserEntity, { userId: cursor }).pk } } : {}),
     },
     { limit },

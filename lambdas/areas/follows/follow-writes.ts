@@ -22,7 +22,7 @@ interface FollowKey {
 
 const isFollowed = { attr: "list" as const, exists: true };
 
-const counted = (userId: string, count: "followers" | "following", change: 1 | -1) =>
+const buildCountUpdate = (userId: string, count: "followers" | "following", change: 1 | -1) =>
   UserEntity.build(UpdateTransaction).item({ userId, [count]: $add(change) });
 
 /** Starts a follow and counts it on both sides; does nothing if there is one. */
@@ -44,9 +44,9 @@ export const addFollow = (
         .options({ condition: { attr: "list", exists: false } }),
       failure: "done",
     },
-    { write: counted(artistId, "followers", 1).options({ condition: OPEN }), failure: "user_not_found" },
+    { write: buildCountUpdate(artistId, "followers", 1).options({ condition: OPEN }), failure: "user_not_found" },
     {
-      write: counted(userId, "following", 1).options({
+      write: buildCountUpdate(userId, "following", 1).options({
         condition: {
           and: [
             OPEN,
@@ -65,7 +65,9 @@ export const addFollow = (
   ]);
 
 /** Condition that the follow is the one that was read, because the day on which it counts depends on it. */
-const isStill = (followId: string) => ({ and: [isFollowed, { attr: "followId" as const, eq: followId }] });
+const buildSameFollowCondition = (followId: string) => ({
+  and: [isFollowed, { attr: "followId" as const, eq: followId }],
+});
 
 /** Ends a follow; its item stays for a while, for cursors. */
 export async function endFollow(table: OpenTable, { userId, artistId }: FollowKey, now: Date) {
@@ -82,38 +84,38 @@ export async function endFollow(table: OpenTable, { userId, artistId }: FollowKe
           notified: $remove(),
           expires: epochSeconds(now) + LIFETIMES.formerFollow,
         })
-        .options({ condition: isStill(follow.followId) }),
+        .options({ condition: buildSameFollowCondition(follow.followId) }),
       failure: "done",
     },
-    { write: counted(artistId, "followers", -1) },
-    { write: counted(userId, "following", -1).options({ condition: OPEN }), failure: "forbidden" },
+    { write: buildCountUpdate(artistId, "followers", -1) },
+    { write: buildCountUpdate(userId, "following", -1).options({ condition: OPEN }), failure: "forbidden" },
     countFollow(follow, -1),
   ]);
 }
 
 /** Switches the notifications of a follow; false without one. */
-export const switchNotifications = (table: OpenTable, { userId, artistId }: FollowKey, on: boolean) =>
+export const switchNotifications = (table: OpenTable, { userId, artistId }: FollowKey, isOn: boolean) =>
   conditionHeld(
     table.send(
       FollowEntity.build(UpdateItemCommand)
-        .item({ userId, artistId, notified: on ? followLists.notified(artistId) : $remove() })
+        .item({ userId, artistId, notified: isOn ? followLists.notified(artistId) : $remove() })
         .options({ condition: isFollowed }),
     ),
   );
 
 /** Deletes a follow of a closed account and decrements the other side's count. Safe to repeat. */
-export async function forgetFollow(table: OpenTable, { userId, artistId }: FollowKey, closed: "follower" | "artist") {
+export async function deleteFollow(table: OpenTable, { userId, artistId }: FollowKey, closed: "follower" | "artist") {
   const follow = await findFollow(table, userId, artistId);
   if (!follow?.list) return undefined;
   return transact(table, [
     {
       write: FollowEntity.build(DeleteTransaction)
         .key({ userId, artistId })
-        .options({ condition: isStill(follow.followId) }),
+        .options({ condition: buildSameFollowCondition(follow.followId) }),
       failure: "done",
     },
     ...(closed === "follower"
-      ? [{ write: counted(artistId, "followers", -1) }, countFollow(follow, -1)]
-      : [{ write: counted(userId, "following", -1) }]),
+      ? [{ write: buildCountUpdate(artistId, "followers", -1) }, countFollow(follow, -1)]
+      : [{ write: buildCountUpdate(userId, "following", -1) }]),
   ]);
 }

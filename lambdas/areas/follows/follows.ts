@@ -17,7 +17,7 @@ import { queryShownOfOwner } from "../artwork/artwork-lists.ts";
 import { type CardItem, toCard } from "../artwork/cards.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findByUsername } from "../users/find-user.ts";
-import { findFollows, followSortKey, queryFollowed } from "./find-follows.ts";
+import { findFollowSortKey, findFollows, queryFollowed } from "./find-follows.ts";
 import { addFollow, endFollow, switchNotifications } from "./follow-writes.ts";
 import type { FollowsServices } from "./services.ts";
 
@@ -54,7 +54,7 @@ export const updateFollowHandler = handle(
 export const listFollowedHandler = handle(
   listFollowed,
   async ({ params: { userId }, query: { cursor, limit } }, { table }: FollowsServices) => {
-    const place = cursor && (await followSortKey(table, userId, cursor));
+    const place = cursor && (await findFollowSortKey(table, userId, cursor));
     const artistIds = await queryFollowed(table, userId, { place, limit });
     const [follows, getPerson] = await Promise.all([
       findFollows(table, userId, artistIds),

@@ -36,7 +36,7 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
   const announcement = await openAnnouncement(table, artwork, services.now());
   if (!announcement) return;
   const { cursor } = announcement;
-  const page = { who: "notified", cursor, limit: FOLLOWERS_PER_PAGE } as const;
+  const page = { audience: "notified", cursor, limit: FOLLOWERS_PER_PAGE } as const;
   const followers = await queryFollowers(table, artwork.ownerId, page);
   const failed = await notifyEach(artwork, followers, services);
   if (failed.length > 0 && failed.length === followers.length) throw new Error("No follower could be notified");

@@ -16,7 +16,7 @@ export function computeDifference(one: string | undefined, other: string | undef
 /** Steps of lightness and colour within which two averages count as equal. */
 const STEP = { lightness: 48, color: 20, contrast: 28 } as const;
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const computeMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const isMiddle = (place: number) => place > 0 && place < SIDE - 1;
 
@@ -27,22 +27,26 @@ const isMiddle = (place: number) => place > 0 && place < SIDE - 1;
 export function likenessWords(likeness: string | undefined): string[] {
   const bytes = decodeLikeness(likeness);
   if (bytes.length !== SIDE * SIDE * PARTS) return [];
-  const part = (of: number) => Array.from({ length: SIDE * SIDE }, (_, cell) => bytes[cell * PARTS + of] ?? 0);
-  const [lightness, red, yellow] = [part(0), part(1), part(2)];
-  const average = (shift: number) =>
+  const getPart = (part: number) => Array.from({ length: SIDE * SIDE }, (_, cell) => bytes[cell * PARTS + part] ?? 0);
+  const [lightness, red, yellow] = [getPart(0), getPart(1), getPart(2)];
+  const computeAverage = (shift: number) =>
     [
-      Math.floor(mean(lightness) / STEP.lightness + shift),
-      Math.floor(mean(red) / STEP.color + shift),
-      Math.floor(mean(yellow) / STEP.color + shift),
+      Math.floor(computeMean(lightness) / STEP.lightness + shift),
+      Math.floor(computeMean(red) / STEP.color + shift),
+      Math.floor(computeMean(yellow) / STEP.color + shift),
     ].join(".");
-  const contrast = (isOne: (row: number, column: number) => boolean) => {
-    const at = (is: boolean) => lightness.filter((_, cell) => isOne(Math.floor(cell / SIDE), cell % SIDE) === is);
-    return Math.max(-2, Math.min(2, Math.round((mean(at(true)) - mean(at(false))) / STEP.contrast)));
+  const computeContrast = (isInside: (row: number, column: number) => boolean) => {
+    const select = (inside: boolean) =>
+      lightness.filter((_, cell) => isInside(Math.floor(cell / SIDE), cell % SIDE) === inside);
+    return Math.max(
+      -2,
+      Math.min(2, Math.round((computeMean(select(true)) - computeMean(select(false))) / STEP.contrast)),
+    );
   };
   const light = [
-    contrast((row) => row < SIDE / 2),
-    contrast((_, column) => column < SIDE / 2),
-    contrast((row, column) => isMiddle(row) && isMiddle(column)),
+    computeContrast((row) => row < SIDE / 2),
+    computeContrast((_, column) => column < SIDE / 2),
+    computeContrast((row, column) => isMiddle(row) && isMiddle(column)),
   ].join(".");
-  return [`a${average(0)}`, `b${average(0.5)}`, `l${light}`];
+  return [`a${computeAverage(0)}`, `b${computeAverage(0.5)}`, `l${light}`];
 }

@@ -7,8 +7,8 @@ import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 import { lookAttribute } from "./stored-look.ts";
 
 /**
- * An uploaded picture, from its announcement on; it expires unless an artwork takes it. Deleting the item, by hand or
- * by TTL, is what purges its files.
+ * An uploaded picture, from its announcement on; it expires unless an artwork uses it. Deleting the item, by hand or by TTL,
+ * purges its files.
  */
 export const MediaEntity = new Entity({
   name: "media",

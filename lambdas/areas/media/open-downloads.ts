@@ -3,7 +3,7 @@ import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import type { Preview } from "#shared/model/media.ts";
 import { openLicensedPreviews, type Previews } from "./open-previews.ts";
-import { licensedObject, listWidths, type PreviewFormat, previewSize } from "./preview-paths.ts";
+import { buildLicensedObjectKey, computePreviewSize, listWidths, type PreviewFormat } from "./preview-paths.ts";
 
 /** The private bucket of originals, which hands out files by signed links only. */
 class Downloads {
@@ -38,7 +38,9 @@ class Downloads {
   /** Links, valid for a minute, to every preview of a licence holders' folder. */
   linksToPreviews(licensedKey: string, width: number, height: number): Promise<Preview[]> {
     const link = (nominal: number, format: PreviewFormat) =>
-      this.#sign(new GetObjectCommand({ Bucket: this.#bucket, Key: licensedObject(licensedKey, nominal, format) }));
+      this.#sign(
+        new GetObjectCommand({ Bucket: this.#bucket, Key: buildLicensedObjectKey(licensedKey, nominal, format) }),
+      );
     return Promise.all(
       listWidths(licensedKey, width, height).map(async (nominal) => {
         const [avif, webp, jpeg] = await Promise.all([
@@ -46,7 +48,7 @@ class Downloads {
           link(nominal, "webp"),
           link(nominal, "jpeg"),
         ]);
-        return { ...previewSize(nominal, width, height), avif, webp, jpeg };
+        return { ...computePreviewSize(nominal, width, height), avif, webp, jpeg };
       }),
     );
   }

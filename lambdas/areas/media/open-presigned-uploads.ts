@@ -13,7 +13,7 @@ interface Announced {
 export function openPresignedUploads({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) {
   const client = new S3Client({});
   return {
-    /** Address and fields for uploading exactly this file within ten minutes. */
+    /** URL and fields for uploading exactly this file within ten minutes. */
     sign: ({ key, mime, bytes }: Announced) =>
       createPresignedPost(client, {
         Bucket: ORIGINALS_BUCKET,

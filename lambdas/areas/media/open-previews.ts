@@ -1,7 +1,13 @@
 import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { AVATAR_WIDTHS, PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
-import { licensedObject, PREVIEW_FORMATS, type PreviewFormat, previewObject, withheldObject } from "./preview-paths.ts";
+import {
+  buildLicensedObjectKey,
+  buildPreviewObjectKey,
+  buildWithheldObjectKey,
+  PREVIEW_FORMATS,
+  type PreviewFormat,
+} from "./preview-paths.ts";
 
 /** One picture made from an upload. */
 export interface Derivative {
@@ -13,7 +19,7 @@ export interface Derivative {
 
 interface Place {
   readonly bucket: string;
-  readonly buildKey: typeof previewObject;
+  readonly buildKey: typeof buildPreviewObjectKey;
   /** Of the objects, which never change. */
   readonly cacheControl: string;
 }
@@ -102,7 +108,7 @@ export class Previews {
 export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: string }) =>
   new Previews({
     bucket: PREVIEWS_BUCKET,
-    buildKey: previewObject,
+    buildKey: buildPreviewObjectKey,
     cacheControl: "public, max-age=31536000, immutable",
   });
 
@@ -110,10 +116,10 @@ export const openPreviews = ({ PREVIEWS_BUCKET }: { readonly PREVIEWS_BUCKET: st
 export const openLicensedPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
   new Previews({
     bucket: ORIGINALS_BUCKET,
-    buildKey: licensedObject,
+    buildKey: buildLicensedObjectKey,
     cacheControl: `private, max-age=${LIFETIMES.originalLink}`,
   });
 
 /** Previews of blocked artwork, unreachable. */
 export const openWithheldPreviews = ({ ORIGINALS_BUCKET }: { readonly ORIGINALS_BUCKET: string }) =>
-  new Previews({ bucket: ORIGINALS_BUCKET, buildKey: withheldObject, cacheControl: "no-store" });
+  new Previews({ bucket: ORIGINALS_BUCKET, buildKey: buildWithheldObjectKey, cacheControl: "no-store" });

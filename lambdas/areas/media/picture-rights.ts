@@ -4,7 +4,7 @@ import type { PictureRights } from "../../platform/picture-files/xmp.ts";
 export interface PictureSource {
   /** The artist's name on the site. */
   readonly artist: string;
-  /** Date of the copyright notice. */
+  /** Date for the copyright notice. */
   readonly made: Date;
   readonly siteOrigin: string;
   /** Path of the page to license the picture from. */

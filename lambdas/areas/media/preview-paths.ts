@@ -19,45 +19,45 @@ const MAX_PIXELS = 16_000_000;
 export function listWidths(folder: string, width: number, height: number) {
   const hasWidest = folder.endsWith(WIDE_FOLDER) && width > WIDEST_GUARDED;
   return PREVIEW_WIDTHS.filter((nominal) => {
-    const size = previewSize(nominal, width, height);
+    const size = computePreviewSize(nominal, width, height);
     return nominal <= WIDEST_GUARDED || (hasWidest && size.width * size.height <= MAX_PIXELS);
   });
 }
 
 /** Path of a folder of previews on the site. */
-export const previewFolder = (previewKey: string) => `/media/${previewKey}`;
+export const buildPreviewFolder = (previewKey: string) => `/media/${previewKey}`;
 
 /** The key of a preview, which is also its path on the site. `nominal` is one of the preview or avatar widths. */
-export const previewObject = (previewKey: string, nominal: number, format: PreviewFormat) =>
+export const buildPreviewObjectKey = (previewKey: string, nominal: number, format: PreviewFormat) =>
   `media/${previewKey}/${nominal}.${format}`;
 
 /** The key of a licence holders' preview, in the private bucket. */
-export const licensedObject: typeof previewObject = (licensedKey, nominal, format) =>
+export const buildLicensedObjectKey: typeof buildPreviewObjectKey = (licensedKey, nominal, format) =>
   `licensed/${licensedKey}/${nominal}.${format}`;
 
 /** The key of a blocked artwork's preview, which is unreachable; beside licensed ones, so that the same permission deletes it. */
-export const withheldObject: typeof previewObject = (previewKey, nominal, format) =>
+export const buildWithheldObjectKey: typeof buildPreviewObjectKey = (previewKey, nominal, format) =>
   `licensed/withheld/${previewKey}/${nominal}.${format}`;
 
 /** Longest side, in pixels, of a WebP picture. */
 const MAX_SIDE = 16_383;
 
 /** Size of a preview in pixels: never wider than its original, nor higher than every format allows. */
-export function previewSize(nominal: number, width: number, height: number) {
+export function computePreviewSize(nominal: number, width: number, height: number) {
   const shown = Math.min(nominal, width, Math.max(1, Math.floor((MAX_SIDE * width) / height)));
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
 }
 
 const getFormats = (previewKey: string, nominal: number) => ({
-  avif: `/${previewObject(previewKey, nominal, "avif")}`,
-  webp: `/${previewObject(previewKey, nominal, "webp")}`,
-  jpeg: `/${previewObject(previewKey, nominal, "jpeg")}`,
+  avif: `/${buildPreviewObjectKey(previewKey, nominal, "avif")}`,
+  webp: `/${buildPreviewObjectKey(previewKey, nominal, "webp")}`,
+  jpeg: `/${buildPreviewObjectKey(previewKey, nominal, "jpeg")}`,
 });
 
 /** Every preview of a picture, narrowest first, derived from the folder and the picture's size. */
 export const listPreviews = (previewKey: string, width: number, height: number): Preview[] =>
   listWidths(previewKey, width, height).map((nominal) => ({
-    ...previewSize(nominal, width, height),
+    ...computePreviewSize(nominal, width, height),
     ...getFormats(previewKey, nominal),
   }));
 
@@ -66,4 +66,4 @@ export const listAvatarPreviews = (avatarKey: string): Preview[] =>
   AVATAR_WIDTHS.map((width) => ({ width, height: width, ...getFormats(avatarKey, width) }));
 
 /** An avatar's path on the site. */
-export const avatarPath = (avatarKey: string) => `/media/${avatarKey}/${LIMITS.avatarFile.width}.webp`;
+export const buildAvatarPath = (avatarKey: string) => `/media/${avatarKey}/${LIMITS.avatarFile.width}.webp`;

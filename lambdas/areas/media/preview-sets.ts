@@ -8,7 +8,7 @@ import { newFolder } from "./preview-paths.ts";
 export const findMark = ({ watermarkedAt, markedAs }: Media) =>
   watermarkedAt ? (markedAs ?? STANDARD_WATERMARK) : undefined;
 
-export const licensedFolder = ({ licensedKey, watermarkedKey }: Pick<Media, "licensedKey" | "watermarkedKey">) =>
+export const getLicensedFolder = ({ licensedKey, watermarkedKey }: Pick<Media, "licensedKey" | "watermarkedKey">) =>
   licensedKey ?? watermarkedKey;
 
 /** True for the previews of a paid version, including a replaced folder. */
@@ -18,12 +18,12 @@ export const isGuarded = (previewKey: string, media: Media) => previewKey !== me
  * Withdraws an upload's plain previews: their folder gets a new name, so that the stream deletes the old folder and shows the
  * watermarked one. Names are never reused, so a late deletion can't hit newer previews.
  */
-export const withdrawnAttributes = () => ({ previewKey: newFolder({ isWide: true }), plainWithdrawn: true });
+export const buildWithdrawnAttributes = () => ({ previewKey: newFolder({ isWide: true }), plainWithdrawn: true });
 
-/** Withdraws them with the first paid version. */
-export const withdrawalWrite = ({ mediaId, previewKey }: Media) => ({
+/** Withdraws an upload's plain previews with its first paid version. */
+export const buildWithdrawal = ({ mediaId, previewKey }: Media) => ({
   write: MediaEntity.build(UpdateTransaction)
-    .item({ mediaId, ...withdrawnAttributes() })
+    .item({ mediaId, ...buildWithdrawnAttributes() })
     .options({ condition: { attr: "previewKey", eq: previewKey } }),
   failure: "artwork_moved" as const,
 });

@@ -4,8 +4,8 @@ import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
- * One of the uploads that an account may hold at once. The key is the bound. A slot counts until its time is over, so
- * nothing that dies keeps it for ever.
+ * One of an account's limited number of upload slots; the number of possible keys is the limit. A slot expires, so that a
+ * crashed upload doesn't hold it for ever.
  */
 export const UploadSlotEntity = new Entity({
   name: "uploadSlot",

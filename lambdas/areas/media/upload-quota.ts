@@ -12,7 +12,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { backOff } from "../../platform/table/retries.ts";
 import { attempt, type Write } from "../../platform/table/transact.ts";
-import { whileOpen } from "../users/open-account.ts";
+import { buildOpenAccountCheck } from "../users/open-account.ts";
 import type { Media } from "./find-media.ts";
 import { UploadedBytesEntity, UploadSlotEntity } from "./upload-quota.entity.ts";
 
@@ -49,9 +49,9 @@ export async function writeWithinQuota(table: OpenTable, upload: Upload, now: Da
   const { ownerId, mediaId, bytes, write } = upload;
   const at = epochSeconds(now);
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
-    const slots = freeAmong(await heldSlots(table, ownerId, at), at);
+    const slots = findFreeSlots(await listHeldSlots(table, ownerId, at), at);
     if (slots instanceof Failure) return slots;
-    const guards = [whileOpen(ownerId).write, addBytes(ownerId, bytes, at)];
+    const guards = [buildOpenAccountCheck(ownerId).write, addBytes(ownerId, bytes, at)];
     const claims = KINDS.map((kind) => buildClaim(ownerId, kind, slots[kind], mediaId, at));
     const failed = await attempt(table, [...guards, ...claims, write(slots)]).catch(onConflict);
     if (failed === "conflict") break;
@@ -69,20 +69,20 @@ function onConflict(error: unknown): "conflict" {
   throw error;
 }
 
-type HeldSlot = Awaited<ReturnType<typeof heldSlots>>[number];
+type HeldSlot = Awaited<ReturnType<typeof listHeldSlots>>[number];
 
-async function heldSlots(table: OpenTable, userId: string, at: number) {
+async function listHeldSlots(table: OpenTable, userId: string, at: number) {
   const slots = await queryAll(table, UploadSlotEntity, { userId });
   return slots.filter(({ until }) => until > at);
 }
 
 /** A random free slot of each kind, so that simultaneous requests seldom collide; if there is none, when one becomes free. */
-function freeAmong(held: readonly HeldSlot[], at: number) {
+function findFreeSlots(held: readonly HeldSlot[], at: number) {
   const numbers: Record<SlotKind, number> = { open: 0, unpublished: 0 };
   for (const kind of KINDS) {
     const taken = new Map(held.filter(({ slot }) => slot.startsWith(kind)).map(({ slot, until }) => [slot, until]));
     const free = Array.from({ length: LIMITS.uploads[kind] }, (_, number) => number).filter(
-      (number) => !taken.has(slotKey(kind, number)),
+      (number) => !taken.has(buildSlotKey(kind, number)),
     );
     const drawn = free[Math.floor(Math.random() * free.length)];
     if (drawn === undefined) return fail(REFUSAL[kind], { retryAfter: Math.min(...taken.values()) - at });
@@ -91,11 +91,11 @@ function freeAmong(held: readonly HeldSlot[], at: number) {
   return numbers;
 }
 
-const slotKey = (kind: SlotKind, number: number) => `${kind}#${number}`;
+const buildSlotKey = (kind: SlotKind, number: number) => `${kind}#${number}`;
 
 const buildClaim = (userId: string, kind: SlotKind, number: number, mediaId: string, at: number) =>
   UploadSlotEntity.build(PutTransaction)
-    .item({ userId, slot: slotKey(kind, number), mediaId, until: at + HELD_FOR[kind] })
+    .item({ userId, slot: buildSlotKey(kind, number), mediaId, until: at + HELD_FOR[kind] })
     .options({
       condition: {
         or: [
@@ -105,18 +105,18 @@ const buildClaim = (userId: string, kind: SlotKind, number: number, mediaId: str
       },
     });
 
-function dayTotal(userId: string, bytes: number, at: number) {
+function buildDayTotalUpdate(userId: string, bytes: number, at: number) {
   const day = Math.floor(at / DAY_SECONDS);
   return { userId, day: String(day), bytes: $add(bytes), expires: (day + 2) * DAY_SECONDS };
 }
 
 /** Adds uploaded bytes to the day's count, even beyond the quota. */
 export const countBytes = (table: OpenTable, userId: string, bytes: number, now: Date) =>
-  table.send(UploadedBytesEntity.build(UpdateItemCommand).item(dayTotal(userId, bytes, epochSeconds(now))));
+  table.send(UploadedBytesEntity.build(UpdateItemCommand).item(buildDayTotalUpdate(userId, bytes, epochSeconds(now))));
 
 function addBytes(userId: string, bytes: number, at: number) {
   return UploadedBytesEntity.build(UpdateTransaction)
-    .item(dayTotal(userId, bytes, at))
+    .item(buildDayTotalUpdate(userId, bytes, at))
     .options({
       condition: {
         or: [
@@ -135,7 +135,7 @@ export const releaseSlots = (media: Holder, kinds: readonly SlotKind[]): Write[]
     const number = kind === "open" ? media.openSlot : media.unpublishedSlot;
     if (number === undefined) return [];
     return UploadSlotEntity.build(DeleteTransaction)
-      .key({ userId: media.ownerId, slot: slotKey(kind, number) })
+      .key({ userId: media.ownerId, slot: buildSlotKey(kind, number) })
       .options({
         condition: {
           or: [

@@ -81,14 +81,14 @@ export const readMediaHandler = handle(readMedia, async ({ params, actor }, { ta
     status,
     reason: reason ?? null,
     notice: media.trimmed ? MESSAGES.mediaTrimmed : null,
-    previews: previewsFor(media),
+    previews: listUploadPreviews(media),
     placeholder: placeholder ?? null,
     width: width ?? null,
     height: height ?? null,
   };
 });
 
-function previewsFor({ kind, status, previewKey, watermarkedKey, plainWithdrawn, width, height }: Media) {
+function listUploadPreviews({ kind, status, previewKey, watermarkedKey, plainWithdrawn, width, height }: Media) {
   if (status !== "ready" || width === undefined || height === undefined) return [];
   return kind === "avatar"
     ? listAvatarPreviews(previewKey)

@@ -2,7 +2,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { findReadable } from "../../platform/table/readable.ts";
 import { reportUnreadable } from "../../platform/table/unreadable.ts";
 import { MediaEntity } from "./media.entity.ts";
-import type { Invalidating } from "./open-invalidating.ts";
+import type { EdgeInvalidations } from "./open-edge-invalidations.ts";
 import type { Previews } from "./open-previews.ts";
 
 export interface WithholdServices {
@@ -10,7 +10,7 @@ export interface WithholdServices {
   /** The public previews, and the unreachable ones. */
   readonly previews: Previews;
   readonly withheld: Previews;
-  readonly invalidating: Invalidating;
+  readonly edgeInvalidations: EdgeInvalidations;
 }
 
 /** The watermarked and plain folders of uploads; an upload without both is reported. */
@@ -38,17 +38,17 @@ async function move(folders: readonly string[], from: Previews, to: Previews) {
 
 /** Makes the previews of uploads unreachable, including copies at the edge. */
 export async function withholdPreviews(mediaIds: readonly string[], services: WithholdServices) {
-  const { table, previews, withheld, invalidating } = services;
+  const { table, previews, withheld, edgeInvalidations } = services;
   const folders = await listFolders(table, mediaIds);
   await move(folders, previews, withheld);
   // The edge also drops rendered pages and link previews that show them, so it is called even if no file was left.
-  for (const folder of folders) await invalidating.invalidate(folder);
+  for (const folder of folders) await edgeInvalidations.add(folder);
 }
 
-/** Restores them. The edge may have cached that a file is missing. */
-export async function returnPreviews(mediaIds: readonly string[], services: WithholdServices) {
-  const { table, previews, withheld, invalidating } = services;
+/** Restores withheld previews, and invalidates the edge, which may have cached a 404. */
+export async function restorePreviews(mediaIds: readonly string[], services: WithholdServices) {
+  const { table, previews, withheld, edgeInvalidations } = services;
   for (const folder of await move(await listFolders(table, mediaIds), withheld, previews)) {
-    await invalidating.invalidate(folder);
+    await edgeInvalidations.add(folder);
   }
 }

@@ -19,5 +19,5 @@ export const BlockEntity = new Entity({
 });
 
 /** Condition that one person didn't block the other. */
-export const unlessBlocked = (userId: string, personId: string) =>
+export const buildNotBlockedCondition = (userId: string, personId: string) =>
   BlockEntity.build(ConditionCheck).key({ userId, personId }).condition({ attr: "since", exists: false });

@@ -10,7 +10,7 @@ import { queryPage } from "../../platform/table/query-page.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
-import { whileOpen } from "../users/open-account.ts";
+import { buildOpenAccountCheck } from "../users/open-account.ts";
 import { BlockEntity } from "./block.entity.ts";
 import type { MessagesServices } from "./services.ts";
 
@@ -38,10 +38,10 @@ export const blockPersonHandler = handle(
     if (userId === personId) return fail("block_self");
     if (!(await findUser(table, personId))) return fail("user_not_found");
     const block = BlockEntity.build(PutTransaction).item({ userId, personId, since: now().toISOString() });
-    return transact(table, [whileOpen(userId), { write: block }]);
+    return transact(table, [buildOpenAccountCheck(userId), { write: block }]);
   },
 );
 
 export const unblockPersonHandler = handle(unblockPerson, async ({ params }, { table }: MessagesServices) =>
-  transact(table, [whileOpen(params.userId), { write: BlockEntity.build(DeleteTransaction).key(params) }]),
+  transact(table, [buildOpenAccountCheck(params.userId), { write: BlockEntity.build(DeleteTransaction).key(params) }]),
 );

@@ -8,9 +8,9 @@ import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import {
+  buildInboxPartition,
   buildSubjectKey,
   InboxEntity,
-  inboxPartition,
   ThreadEntity,
   ThreadMessageEntity,
   type ThreadSubject,
@@ -72,7 +72,7 @@ export async function queryInbox(
 ) {
   return queryPage(
     table,
-    { index: INDEX.ranked, partition: inboxPartition(userId), ...(cursor ? { range: { lt: cursor } } : {}) },
+    { index: INDEX.ranked, partition: buildInboxPartition(userId), ...(cursor ? { range: { lt: cursor } } : {}) },
     { limit, reverse: true },
     (item) => inboxFormatter.format(item, { attributes: ["threadId", "lastMessageId", "unread"] }),
   );

@@ -26,7 +26,7 @@ async function findOrderParties(table: OpenTable, orderId: string, userId: strin
 }
 
 /** Counts a new thread about an artwork; threads about orders are limited by the orders themselves. */
-async function countThread(
+async function throttleThread(
   services: MessagesServices,
   parties: { readonly artworkId: string; readonly buyerId: string; readonly artistId: string },
 ) {
@@ -47,7 +47,7 @@ export const startThreadHandler = handle(
       ? findOrderParties(table, subjectId, userId)
       : findArtworkParties(table, subjectId, userId));
     if (parties instanceof Failure) return parties;
-    const refused = subject === "artwork" ? await countThread(services, parties) : undefined;
+    const refused = subject === "artwork" ? await throttleThread(services, parties) : undefined;
     if (refused) return refused;
     const posted = await postMessage({ parties, authorId: userId, form, idempotencyKey }, services);
     if (posted instanceof Failure) return posted;

@@ -4,23 +4,23 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add, $get } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIMITS } from "#shared/limits.ts";
 import type { Message, MessageForm } from "#shared/model/message.ts";
-import { firstCharacters } from "#shared/rules/visible-text.ts";
+import { takeCharacters } from "#shared/rules/visible-text.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { idAfter } from "../../platform/runtime/time.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import { backOff } from "../../platform/table/retries.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
-import { OPEN, whileOpen } from "../users/open-account.ts";
+import { buildOpenAccountCheck, OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { unlessBlocked } from "./block.entity.ts";
+import { buildNotBlockedCondition } from "./block.entity.ts";
 import { findMessage, findThread, findThreadId, getOtherSide, type ThreadItem } from "./find-threads.ts";
 import { getNextRequest } from "./refund-requests.ts";
 import type { MessagesServices } from "./services.ts";
 import {
+  buildInboxPartition,
   buildSubjectKey,
   InboxEntity,
-  inboxPartition,
   ThreadEntity,
   ThreadMessageEntity,
   ThreadSubjectEntity,
@@ -45,21 +45,21 @@ const ATTEMPTS = 8;
  * Number of unanswered messages including this one; undefined once both sides have written. All of them are by the thread's
  * first author, so anyone else's message is an answer.
  */
-function waitingAfter(thread: ThreadItem | undefined, authorId: string): number | undefined {
+function countUnanswered(thread: ThreadItem | undefined, authorId: string): number | undefined {
   if (!thread) return 1;
   const { waiting, latest } = thread;
   return waiting === undefined || latest.authorId !== authorId ? undefined : waiting + 1;
 }
 
 /** Blocks don't apply to refund requests and their answers. */
-const unlessEitherBlocked = (one: string, other: string) =>
-  [unlessBlocked(one, other), unlessBlocked(other, one)].map((write) => ({
+const buildNeitherBlockedConditions = (one: string, other: string) =>
+  [buildNotBlockedCondition(one, other), buildNotBlockedCondition(other, one)].map((write) => ({
     write,
     failure: "message_refused" as const,
   }));
 
 /** A character may consist of several code points; none is split. */
-const shortened = (text: string) => firstCharacters(text, LIMITS.message.preview);
+const shortenPreview = (text: string) => takeCharacters(text, LIMITS.message.preview);
 
 /**
  * Writes a message, and its thread if it is the first, in one transaction with both inboxes. The write is conditional on the
@@ -90,7 +90,7 @@ export async function postMessage(
       existingId ? findThread(table, existingId) : undefined,
       kind !== "text" && orderId ? findOrder(table, orderId) : undefined,
     ]);
-    const waiting = waitingAfter(thread, authorId);
+    const waiting = countUnanswered(thread, authorId);
     if (kind === "text" && waiting !== undefined && waiting > LIMITS.message.unanswered)
       return fail("message_unanswered");
     const refund = getNextRequest(kind, { order, request: thread?.refund, userId: authorId });
@@ -101,12 +101,12 @@ export async function postMessage(
     const place = { threadId, lastMessageId: messageId };
     const once = { userId: authorId, idempotencyKey, request: { subject, form }, resultId: messageId, now: now() };
     const outcome = await transactOnce(table, once, [
-      whileOpen(authorId),
+      buildOpenAccountCheck(authorId),
       {
         write: UserEntity.build(ConditionCheck).key({ userId: recipientId }).condition(OPEN),
         failure: "message_refused",
       },
-      ...(kind === "text" ? unlessEitherBlocked(authorId, recipientId) : []),
+      ...(kind === "text" ? buildNeitherBlockedConditions(authorId, recipientId) : []),
       {
         write: ThreadEntity.build(PutTransaction)
           .item({
@@ -114,7 +114,7 @@ export async function postMessage(
             threadId,
             title: thread?.title ?? parties.title,
             lastMessageId: messageId,
-            latest: { authorId, kind, content: shortened(content) },
+            latest: { authorId, kind, content: shortenPreview(content) },
             ...(waiting === undefined ? {} : { waiting }),
             ...(refund === undefined ? {} : { refund }),
           })
@@ -136,14 +136,14 @@ export async function postMessage(
         write: InboxEntity.build(UpdateTransaction).item({
           userId: authorId,
           ...place,
-          list: inboxPartition(authorId),
+          list: buildInboxPartition(authorId),
         }),
       },
       {
         write: InboxEntity.build(UpdateTransaction).item({
           userId: recipientId,
           ...place,
-          list: inboxPartition(recipientId),
+          list: buildInboxPartition(recipientId),
           unread: $add(1),
           firstUnread: $get("firstUnread", messageId),
         }),

@@ -1,7 +1,7 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import type { ServicesOf } from "../../platform/runtime/serve.ts";
+import type { OpenedServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 
 export const serviceFactories = { table: openTable };
 
-export type MessagesServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type MessagesServices = OpenedServices<typeof serviceFactories> & BaseServices;

@@ -13,8 +13,8 @@ export const buildSubjectKey = (subject: ThreadSubject) =>
   subject.orderId === undefined ? `ARTWORK#${subject.artworkId}#${subject.buyerId}` : `ORDER#${subject.orderId}`;
 
 /**
- * The thread of two people about an artwork or an order; the key allows one. The thread's id is random, so that nobody
- * derives it.
+ * The thread of two people about an artwork or an order; the key allows one. The thread's id is random, so that it can't be
+ * derived.
  */
 export const ThreadSubjectEntity = new Entity({
   name: "threadSubject",
@@ -99,4 +99,4 @@ export const InboxEntity = new Entity({
 });
 
 /** The partition of a person's threads in the index `ranked`. */
-export const inboxPartition = (userId: string) => `INBOX#${userId}`;
+export const buildInboxPartition = (userId: string) => `INBOX#${userId}`;

@@ -21,8 +21,8 @@ export interface NotificationDraft {
   /** Identifies the event, for deduplication. */
   readonly event: string;
   readonly type: NotificationType;
-  /** Names the events of a day that one notification combines. */
-  readonly gather?: string;
+  /** Key of the events of a day that one notification combines. */
+  readonly groupKey?: string;
   /** Id of the subject: such as a comment, an order or a follow. */
   readonly ref: string;
   readonly artworkId?: string;
@@ -47,7 +47,7 @@ const ATTEMPTS = 12;
  * in `provided` fails.
  */
 export async function deliverNotification(
-  { userId, event, gather, passesBlocks = false, ...draft }: NotificationDraft,
+  { userId, event, groupKey, passesBlocks = false, ...draft }: NotificationDraft,
   { table, now, newId }: Pick<BaseServices, "now" | "newId"> & { readonly table: OpenTable },
   provided: readonly Write[] = [],
 ) {
@@ -59,15 +59,15 @@ export async function deliverNotification(
     // A read rather than a condition, which would cost two write units per notified follower.
     if (draft.type !== "order" && !passesBlocks && (await hasBlocked(table, userId, draft.actorId))) return;
     const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
-    const gathered = gather === undefined ? undefined : await findNotificationId(table, { userId, event: gather });
-    const notificationId = gathered ?? idAfter(user.lastNotice, newId());
+    const combined = groupKey === undefined ? undefined : await findNotificationId(table, { userId, event: groupKey });
+    const notificationId = combined ?? idAfter(user.lastNotice, newId());
     const conditions: Write[] = [
       ProcessedEventEntity.build(PutTransaction)
-        .item({ userId, event, ...(gather === undefined ? { notificationId } : {}), expires })
+        .item({ userId, event, ...(groupKey === undefined ? { notificationId } : {}), expires })
         .options({ condition: { attr: "expires", exists: false } }),
       ...provided,
     ];
-    if (gathered) {
+    if (combined) {
       // Nothing to do if it was counted before or the notification has expired.
       await attempt(table, [
         ...conditions,
@@ -93,18 +93,18 @@ export async function deliverNotification(
         userId,
         notificationId,
         ...draft,
-        ...(gather === undefined ? {} : { actorId: userId, count: 1 }),
+        ...(groupKey === undefined ? {} : { actorId: userId, count: 1 }),
       }),
-      ...(gather === undefined
+      ...(groupKey === undefined
         ? []
         : [
             ProcessedEventEntity.build(PutTransaction)
-              .item({ userId, event: gather, notificationId, expires })
+              .item({ userId, event: groupKey, notificationId, expires })
               .options({ condition: { attr: "expires", exists: false } }),
           ]),
     ]);
     if (failed.length === 0 || failed.some((at) => at < conditions.length)) return;
     await backOff(tried);
   }
-  throw new Error("Concurrent notifications of the same user kept winning");
+  throw new Error("Gave up after repeated write conflicts with the user's other notifications");
 }

@@ -24,11 +24,11 @@ type AboutArtwork = About & { readonly artworkId: string };
 const isAboutArtwork = (item: About): item is AboutArtwork =>
   NOTIFICATION_KINDS[item.type].page === "artwork" && item.artworkId !== undefined;
 
-const distinct = <T>(items: readonly T[], getKey: (item: T) => string) => [
+const removeDuplicates = <T>(items: readonly T[], getKey: (item: T) => string) => [
   ...new Map(items.map((item) => [getKey(item), item])).values(),
 ];
 
-const reviewKey = ({ artworkId, actorId }: AboutArtwork) => `${artworkId}#${actorId}`;
+const buildReviewKey = ({ artworkId, actorId }: AboutArtwork) => `${artworkId}#${actorId}`;
 
 /** Finds the subjects of up to 50 notifications that their reader can no longer see; orders always stay. */
 async function findDeleted(
@@ -37,13 +37,13 @@ async function findDeleted(
   items: readonly About[],
 ): Promise<(item: About) => Deletable | undefined> {
   const about = items.filter(isAboutArtwork);
-  const comments = distinct(
+  const comments = removeDuplicates(
     about.filter(({ type }) => type === "comment"),
     ({ ref }) => ref,
   );
-  const reviews = distinct(
+  const reviews = removeDuplicates(
     about.filter(({ type }) => type === "review"),
-    reviewKey,
+    buildReviewKey,
   );
   const artworkIds = [...new Set(about.map(({ artworkId }) => artworkId))];
   const [cards, standingComments, standingReviews] = await Promise.all([
@@ -62,7 +62,7 @@ async function findDeleted(
     const card = cards.get(item.artworkId);
     if (!card || !isShownTo(readerId, card)) return "artwork";
     if (item.type === "comment" && !standingComments.has(item.ref)) return "comment";
-    return item.type === "review" && !standingReviews.has(reviewKey(item)) ? "review" : undefined;
+    return item.type === "review" && !standingReviews.has(buildReviewKey(item)) ? "review" : undefined;
   };
 }
 

@@ -20,7 +20,7 @@ export const NotificationEntity = new Entity({
     /** Absent if it isn't about artwork, such as for followers. */
     artworkId: uuid().optional(),
     title: string().default(""),
-    /** The reader if it names nobody. */
+    /** The recipient's own id if the notification is anonymous. */
     actorId: uuid(),
     /** Number of combined events of a day. */
     count: number().optional(),

@@ -9,15 +9,15 @@ import { TakedownEntity } from "../artwork/takedown.entity.ts";
 import { findMedia, type Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import { UploadSlotEntity } from "../media/upload-quota.entity.ts";
-import { type Exported, exported } from "./exported.ts";
+import { declareExport, type Exported } from "./declare-export.ts";
 import { readEach } from "./read-each.ts";
 
 const VERSION_WITHOUT = { look: "of the system" } as const;
 
 /** Folders of pictures are secrets. */
-const withoutFolders = ({ previewKey: _, ownerAvatar: __, ...shown }: Partial<ArtworkItem["card"]>) => shown;
+const omitFolders = ({ previewKey: _, ownerAvatar: __, ...shown }: Partial<ArtworkItem["card"]>) => shown;
 
-const artworkKind = exported(ArtworkEntity, {
+const artworkKind = declareExport(ArtworkEntity, {
   without: {
     ...VERSION_WITHOUT,
     ownerId: "of the system",
@@ -31,20 +31,20 @@ const artworkKind = exported(ArtworkEntity, {
     ofOwner: "of the system",
     shownOfOwner: "of the system",
   },
-  also: ({ artworkId, card }) => ({ created: getCreatedAt(artworkId), card: withoutFolders(card) }),
+  derive: ({ artworkId, card }) => ({ created: getCreatedAt(artworkId), card: omitFolders(card) }),
 });
 
-const versionKind = exported(VersionEntity, {
+const versionKind = declareExport(VersionEntity, {
   without: { ...VERSION_WITHOUT, artworkId: "of the system" },
-  also: ({ versionId, card }) => ({ created: getCreatedAt(versionId), card: withoutFolders(card) }),
+  derive: ({ versionId, card }) => ({ created: getCreatedAt(versionId), card: omitFolders(card) }),
 });
 
-const takedownKind = exported(TakedownEntity, {
+const takedownKind = declareExport(TakedownEntity, {
   without: { artworkId: "of the system", ownerId: "of the system", reporter: "another person's" },
-  also: ({ takedownId }) => ({ created: getCreatedAt(takedownId) }),
+  derive: ({ takedownId }) => ({ created: getCreatedAt(takedownId) }),
 });
 
-const mediaKind = exported(MediaEntity, {
+const mediaKind = declareExport(MediaEntity, {
   without: {
     ownerId: "of the system",
     uploadKey: "a secret",
@@ -58,7 +58,7 @@ const mediaKind = exported(MediaEntity, {
     openSlot: "of the system",
     unpublishedSlot: "of the system",
   },
-  also: ({ mediaId }) => ({ created: getCreatedAt(mediaId) }),
+  derive: ({ mediaId }) => ({ created: getCreatedAt(mediaId) }),
 });
 
 export const ARTWORK_OMISSIONS = {
@@ -79,15 +79,15 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
     // For a picture used in several versions, the latest title.
     titles: [...versions, artwork].map((each) => [each.mediaId, getTitle(each)] as const),
     record: {
-      ...artworkKind.of(artwork),
-      versions: versions.map(versionKind.of),
-      takedowns: takedowns.map(takedownKind.of),
+      ...artworkKind.exportItem(artwork),
+      versions: versions.map(versionKind.exportItem),
+      takedowns: takedowns.map(takedownKind.exportItem),
     },
   };
 }
 
 /** Unused uploads hold one of their owner's slots. */
-async function waitingMediaIds(table: OpenTable, userId: string) {
+async function listUnusedMediaIds(table: OpenTable, userId: string) {
   const slots = await requireAll(table, UploadSlotEntity, { userId });
   return slots.map(({ mediaId }) => mediaId);
 }
@@ -109,7 +109,7 @@ export async function readArtworks(
   const titles = new Map(artworks.flatMap((artwork) => artwork.titles));
   const mediaIds = [
     ...titles.keys(),
-    ...(await waitingMediaIds(table, userId)),
+    ...(await listUnusedMediaIds(table, userId)),
     ...(avatarMediaId ? [avatarMediaId] : []),
   ];
   const media = await readEach(mediaIds, (mediaId) => findMedia(table, mediaId));
@@ -117,4 +117,4 @@ export async function readArtworks(
   return { artworks: artworks.map(({ record }) => record), media: owned, titles };
 }
 
-export const toUploads = (media: readonly Media[]) => media.map(mediaKind.of);
+export const toUploads = (media: readonly Media[]) => media.map(mediaKind.exportItem);

@@ -13,7 +13,7 @@ import { COMMUNITY_OMISSIONS, readCommunity } from "./community.ts";
 import { OWN_OMISSIONS, readOwnItems } from "./own-items.ts";
 import { readTrade, TRADE_OMISSIONS } from "./trade.ts";
 
-/** Places that hold a person's data. */
+/** Stores of a person's data. */
 export interface Sources {
   readonly table: OpenTable;
   readonly auditTable: string;

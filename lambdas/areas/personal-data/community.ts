@@ -10,10 +10,10 @@ import { findReview } from "../community/find-reviews.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { findThread } from "../messages/find-threads.ts";
 import { InboxEntity, ThreadEntity, ThreadMessageEntity } from "../messages/thread.entity.ts";
-import { type Exported, exported } from "./exported.ts";
+import { declareExport, type Exported } from "./declare-export.ts";
 import { readEach } from "./read-each.ts";
 
-const collectionKind = exported(CollectionEntity, {
+const collectionKind = declareExport(CollectionEntity, {
   without: {
     ownerId: "of the system",
     removed: "of the system",
@@ -21,23 +21,23 @@ const collectionKind = exported(CollectionEntity, {
     ofOwner: "of the system",
     shown: "of the system",
   },
-  also: ({ collectionId }) => ({ created: getCreatedAt(collectionId) }),
+  derive: ({ collectionId }) => ({ created: getCreatedAt(collectionId) }),
 });
 
-const commentKind = exported(CommentEntity, {
+const commentKind = declareExport(CommentEntity, {
   without: { authorId: "of the system", place: "of the system", ofAuthor: "of the system" },
-  also: ({ place }) => {
+  derive: ({ place }) => {
     const { commentId, parent } = parsePlace(place);
     return { commentId, parent, created: getCreatedAt(commentId) };
   },
 });
 
-const reviewKind = exported(ReviewEntity, {
+const reviewKind = declareExport(ReviewEntity, {
   without: { buyerId: "of the system", list: "of the system" },
-  also: ({ reviewId }) => ({ created: getCreatedAt(reviewId) }),
+  derive: ({ reviewId }) => ({ created: getCreatedAt(reviewId) }),
 });
 
-const threadKind = exported(ThreadEntity, {
+const threadKind = declareExport(ThreadEntity, {
   without: {
     buyerId: "another person's",
     artistId: "another person's",
@@ -47,9 +47,9 @@ const threadKind = exported(ThreadEntity, {
   },
 });
 
-const messageKind = exported(ThreadMessageEntity, {
+const messageKind = declareExport(ThreadMessageEntity, {
   without: { threadId: "of the system", authorId: "of the system", recipientId: "another person's" },
-  also: ({ messageId }) => ({ created: getCreatedAt(messageId) }),
+  derive: ({ messageId }) => ({ created: getCreatedAt(messageId) }),
 });
 
 export const COMMUNITY_OMISSIONS = {
@@ -71,7 +71,7 @@ async function readThreads(table: OpenTable, userId: string) {
         requireAll(table, ThreadMessageEntity, { threadId }),
       ]);
       const own = messages.filter(({ authorId }) => authorId === userId);
-      return thread && { ...threadKind.of(thread), messages: own.map(messageKind.of) };
+      return thread && { ...threadKind.exportItem(thread), messages: own.map(messageKind.exportItem) };
     },
   );
 }
@@ -96,9 +96,9 @@ export async function readCommunity(table: OpenTable, userId: string, bought: re
     readEach(bought, (artworkId) => findReview(table, { artworkId, buyerId: userId })),
   ]);
   return {
-    collections: collections.map(collectionKind.of),
-    comments: comments.map(commentKind.of),
-    reviews: reviews.map(reviewKind.of),
+    collections: collections.map(collectionKind.exportItem),
+    comments: comments.map(commentKind.exportItem),
+    reviews: reviews.map(reviewKind.exportItem),
     threads,
   };
 }

@@ -23,21 +23,21 @@ interface Picture extends ExportFile {
 /** Sources of files. An avatar's original isn't kept, so its largest square is exported. */
 export interface FileSources {
   readonly uploads: Pick<Uploads, "read" | "readSize">;
-  readonly shownPreviews: Pick<Previews, "readAvatar">;
+  readonly publicPreviews: Pick<Previews, "readAvatar">;
   readonly signing: Signing;
 }
 
-const written = (name: string, content: Uint8Array): ExportFile => ({
+const toFile = (name: string, content: Uint8Array): ExportFile => ({
   name,
   size: content.length,
   read: async () => content,
 });
 
-const json = (name: string, content: unknown) =>
-  written(name, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`));
+const toJsonFile = (name: string, content: unknown) =>
+  toFile(name, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`));
 
 /** Equal for names that a file system may treat as the same, whatever its case rules. */
-const folded = (name: string) => name.toUpperCase().toLowerCase();
+const foldCase = (name: string) => name.toUpperCase().toLowerCase();
 
 /** Gives each picture a path by its artwork's title or its id, unique on every file system. */
 function assignPaths(media: readonly Media[], titles: Collected["titles"]): ReadonlyMap<string, string> {
@@ -46,11 +46,11 @@ function assignPaths(media: readonly Media[], titles: Collected["titles"]): Read
   const assignPath = ({ mediaId, kind, mime }: Media) => {
     const isAvatar = kind === "avatar";
     const title = isAvatar ? "avatar" : (titles.get(mediaId) ?? mediaId);
-    for (let nth = (lastNumbers.get(folded(title)) ?? 0) + 1; ; nth++) {
+    for (let nth = (lastNumbers.get(foldCase(title)) ?? 0) + 1; ; nth++) {
       const name = buildFileName(title, isAvatar ? "image/jpeg" : mime, nth);
-      lastNumbers.set(folded(title), nth);
-      if (taken.has(folded(name))) continue;
-      taken.add(folded(name));
+      lastNumbers.set(foldCase(title), nth);
+      if (taken.has(foldCase(name))) continue;
+      taken.add(foldCase(name));
       return `pictures/${name}`;
     }
   };
@@ -61,17 +61,17 @@ function assignPaths(media: readonly Media[], titles: Collected["titles"]): Read
 async function findPicture(
   { mediaId, kind, originalKey, previewKey }: Media,
   name: string,
-  { uploads, shownPreviews }: FileSources,
+  { uploads, publicPreviews }: FileSources,
 ): Promise<Picture | undefined> {
   if (kind === "avatar") {
-    const square = await shownPreviews.readAvatar(previewKey);
-    return square && { mediaId, ...written(name, square) };
+    const square = await publicPreviews.readAvatar(previewKey);
+    return square && { mediaId, ...toFile(name, square) };
   }
   const size = await uploads.readSize(originalKey);
   if (size === undefined) return undefined;
   const read = async () => {
     const picture = await uploads.read(originalKey);
-    if (!picture) throw new Error(`The file of ${mediaId} went while it was exported`);
+    if (!picture) throw new Error(`The file of ${mediaId} was deleted while it was exported`);
     return picture;
   };
   return { mediaId, name, size, read };
@@ -92,7 +92,7 @@ export async function listFiles(
   const pictures = await readEach(newestFirst, (each) => findPicture(each, paths.get(each.mediaId) ?? "", sources));
   const certificates = await Promise.all(
     orders.map(async (order) =>
-      json(`certificates/${order.orderId}.json`, await signCertificate(order, sources.signing)),
+      toJsonFile(`certificates/${order.orderId}.json`, await signCertificate(order, sources.signing)),
     ),
   );
   let held = 0;
@@ -102,7 +102,11 @@ export async function listFiles(
   const picturesLeftOut = pictures.slice(held).map(({ name }) => name);
   const pictureFiles = Object.fromEntries(pictures.map(({ mediaId, name }) => [mediaId, name]));
   return {
-    files: [json("data.json", { ...data, pictureFiles, picturesLeftOut }), ...certificates, ...pictures.slice(0, held)],
+    files: [
+      toJsonFile("data.json", { ...data, pictureFiles, picturesLeftOut }),
+      ...certificates,
+      ...pictures.slice(0, held),
+    ],
     pictures: held,
     leftOut: picturesLeftOut.length,
   };

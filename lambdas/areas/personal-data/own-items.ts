@@ -26,12 +26,12 @@ import {
 } from "../second-factor/factors.entity.ts";
 import { DataExportEntity } from "../users/data-export.entity.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { type Exported, type ExportedKind, exported } from "./exported.ts";
+import { declareExport, type Exported, type ExportedKind } from "./declare-export.ts";
 
 interface OwnKind {
   /** Name of their section in the export. */
   readonly section: string;
-  readonly kind: Pick<ExportedKind<never>, "entity" | "ofStored" | "without">;
+  readonly kind: Pick<ExportedKind<never>, "entity" | "exportStored" | "without">;
   /** Filter of exported items; all by default. */
   readonly only?: (item: Exported) => boolean;
 }
@@ -40,7 +40,7 @@ interface OwnKind {
 const OWN_KINDS: readonly OwnKind[] = [
   {
     section: "account",
-    kind: exported(UserEntity, {
+    kind: declareExport(UserEntity, {
       without: {
         avatarKey: "a secret",
         until: "of the system",
@@ -54,7 +54,7 @@ const OWN_KINDS: readonly OwnKind[] = [
         lastNotice: "of the system",
         unsubscribeKey: "a secret",
       },
-      also: ({ userId, customerId }) => ({
+      derive: ({ userId, customerId }) => ({
         created: getCreatedAt(userId),
         ...(customerId ? { savedCards: "Kept by Stripe alone. Your settings list them." } : {}),
       }),
@@ -62,7 +62,7 @@ const OWN_KINDS: readonly OwnKind[] = [
   },
   {
     section: "dataExport",
-    kind: exported(DataExportEntity, {
+    kind: declareExport(DataExportEntity, {
       without: {
         userId: "of the system",
         exportId: "of the system",
@@ -70,44 +70,44 @@ const OWN_KINDS: readonly OwnKind[] = [
         done: "of the system",
         expires: "of the system",
       },
-      also: ({ requested, expires }) => ({ asked: toIso(requested), until: toIso(expires) }),
+      derive: ({ requested, expires }) => ({ asked: toIso(requested), until: toIso(expires) }),
     }),
   },
   {
     section: "emailChange",
-    kind: exported(EmailChangeEntity, {
+    kind: declareExport(EmailChangeEntity, {
       without: { userId: "of the system", tokenHash: "a secret", notBefore: "of the system" },
     }),
   },
   {
     section: "sessions",
-    kind: exported(SessionEntity, {
+    kind: declareExport(SessionEntity, {
       without: { userId: "of the system", sessionId: "of the system", started: "of the system", used: "of the system" },
-      also: ({ started, used }) => ({ began: toIso(started), lastUsed: toIso(used) }),
+      derive: ({ started, used }) => ({ began: toIso(started), lastUsed: toIso(used) }),
     }),
   },
   {
     section: "knownBrowsers",
-    kind: exported(KnownBrowserEntity, {
+    kind: declareExport(KnownBrowserEntity, {
       without: { userId: "of the system", digest: "a secret" },
-      also: ({ expires }) => ({ lastLogIn: toIso(expires - LIFETIMES.knownBrowser) }),
+      derive: ({ expires }) => ({ lastLogIn: toIso(expires - LIFETIMES.knownBrowser) }),
     }),
   },
   {
     section: "authenticatorApp",
-    kind: exported(TotpEntity, {
+    kind: declareExport(TotpEntity, {
       without: { userId: "of the system", encrypted: "a secret", lastStep: "of the system" },
     }),
   },
   {
     section: "pendingAuthenticatorApp",
-    kind: exported(PendingTotpEntity, {
+    kind: declareExport(PendingTotpEntity, {
       without: { userId: "of the system", encrypted: "a secret" },
     }),
   },
   {
     section: "passkeys",
-    kind: exported(PasskeyEntity, {
+    kind: declareExport(PasskeyEntity, {
       without: {
         userId: "of the system",
         digest: "a secret",
@@ -120,21 +120,21 @@ const OWN_KINDS: readonly OwnKind[] = [
   },
   {
     section: "recoveryCodes",
-    kind: exported(RecoveryCodeEntity, {
+    kind: declareExport(RecoveryCodeEntity, {
       without: { userId: "of the system", digest: "a secret" },
-      also: () => ({ used: false }),
+      derive: () => ({ used: false }),
     }),
   },
   {
     section: "favorites",
-    kind: exported(FavoriteEntity, {
+    kind: declareExport(FavoriteEntity, {
       without: { userId: "of the system", list: "of the system", favoriteId: "of the system", day: "of the system" },
-      also: ({ list, favoriteId }) => ({ added: getCreatedAt(favoriteId), removed: list === undefined }),
+      derive: ({ list, favoriteId }) => ({ added: getCreatedAt(favoriteId), removed: list === undefined }),
     }),
   },
   {
     section: "follows",
-    kind: exported(FollowEntity, {
+    kind: declareExport(FollowEntity, {
       without: {
         userId: "of the system",
         list: "of the system",
@@ -142,7 +142,7 @@ const OWN_KINDS: readonly OwnKind[] = [
         ofArtist: "of the system",
         notified: "of the system",
       },
-      also: ({ list, notified, followId }) => ({
+      derive: ({ list, notified, followId }) => ({
         began: getCreatedAt(followId),
         ended: list === undefined,
         notifies: notified !== undefined,
@@ -151,14 +151,14 @@ const OWN_KINDS: readonly OwnKind[] = [
   },
   {
     section: "notifications",
-    kind: exported(NotificationEntity, {
+    kind: declareExport(NotificationEntity, {
       without: { userId: "of the system", notificationId: "of the system", actorId: "another person's" },
-      also: ({ notificationId }) => ({ created: getCreatedAt(notificationId) }),
+      derive: ({ notificationId }) => ({ created: getCreatedAt(notificationId) }),
     }),
   },
   {
     section: "inbox",
-    kind: exported(InboxEntity, {
+    kind: declareExport(InboxEntity, {
       without: {
         userId: "of the system",
         list: "of the system",
@@ -167,12 +167,12 @@ const OWN_KINDS: readonly OwnKind[] = [
       },
     }),
   },
-  { section: "blockedPeople", kind: exported(BlockEntity, { without: { userId: "of the system" } }) },
+  { section: "blockedPeople", kind: declareExport(BlockEntity, { without: { userId: "of the system" } }) },
   {
     section: "mails",
-    kind: exported(ProcessedEventEntity, {
+    kind: declareExport(ProcessedEventEntity, {
       without: { userId: "of the system", notificationId: "of the system", expires: "of the system" },
-      also: ({ expires }) => ({ sent: toIso(expires - LIFETIMES.processedEvent) }),
+      derive: ({ expires }) => ({ sent: toIso(expires - LIFETIMES.processedEvent) }),
     }),
     // Others only deduplicate notifications, which are exported themselves, and contain other people's ids.
     only: (item) => String(parseKey(ProcessedEventEntity, item)?.event).startsWith("mail#"),
@@ -193,7 +193,7 @@ const TRANSIENT: readonly Entity[] = [
 function findKind(key: Exported): OwnKind | undefined {
   const kind = OWN_KINDS.find(({ kind: { entity } }) => parseKey(entity, key));
   if (!kind && !TRANSIENT.some((entity) => parseKey(entity, key))) {
-    throw new Error(`The export doesn't know what a user's item ${String(key.sk).split("#")[0]} is.`);
+    throw new Error(`The export has no mapping for items of kind ${String(key.sk).split("#")[0]}`);
   }
   return kind;
 }
@@ -210,7 +210,7 @@ export async function readOwnItems(table: OpenTable, userId: string) {
   const sections: Record<string, Exported[]> = Object.fromEntries(OWN_KINDS.map(({ section }) => [section, []]));
   for (const item of Items) {
     const found = findKind(item);
-    if (found && (found.only?.(item) ?? true)) sections[found.section]?.push(found.kind.ofStored(item));
+    if (found && (found.only?.(item) ?? true)) sections[found.section]?.push(found.kind.exportStored(item));
   }
   return sections;
 }

@@ -12,8 +12,8 @@ import { IntentEntity } from "../purchases/order/intent.entity.ts";
 import { MovementEntity } from "../purchases/order/movement.entity.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { computeTotals, getReturned } from "../purchases/order/order-view.ts";
-import { queryAllDiscounts } from "../purchases/order/sellers-discounts.ts";
-import { type Exported, exported } from "./exported.ts";
+import { queryAllDiscounts } from "../purchases/order/seller-discounts.ts";
+import { declareExport, type Exported } from "./declare-export.ts";
 import { readEach } from "./read-each.ts";
 
 const ORDER_WITHOUT = {
@@ -35,7 +35,7 @@ const ORDER_WITHOUT = {
   ofSeller: "of the system",
 } as const;
 
-const purchaseKind = exported(OrderEntity, {
+const purchaseKind = declareExport(OrderEntity, {
   without: {
     ...ORDER_WITHOUT,
     buyerId: "of the system",
@@ -45,7 +45,7 @@ const purchaseKind = exported(OrderEntity, {
     settlement: "another person's",
     dispute: "another person's",
   },
-  also: (order) => ({
+  derive: (order) => ({
     placed: getPlacedAt(order),
     price: order.amounts.price,
     listPrice: order.amounts.listPrice,
@@ -57,7 +57,7 @@ const purchaseKind = exported(OrderEntity, {
   }),
 });
 
-const saleKind = exported(OrderEntity, {
+const saleKind = declareExport(OrderEntity, {
   without: {
     ...ORDER_WITHOUT,
     sellerId: "of the system",
@@ -70,7 +70,7 @@ const saleKind = exported(OrderEntity, {
     // The seller's part is exported below; the rest is our fee.
     settlement: "of the system",
   },
-  also: (order) => ({
+  derive: (order) => ({
     placed: getPlacedAt(order),
     price: order.amounts.price,
     listPrice: order.amounts.listPrice,
@@ -81,7 +81,7 @@ const saleKind = exported(OrderEntity, {
   }),
 });
 
-const spentKind = exported(MovementEntity, {
+const spentKind = declareExport(MovementEntity, {
   without: {
     orderId: "of the system",
     earned: "another person's",
@@ -92,7 +92,7 @@ const spentKind = exported(MovementEntity, {
   },
 });
 
-const earnedKind = exported(MovementEntity, {
+const earnedKind = declareExport(MovementEntity, {
   without: {
     orderId: "of the system",
     spent: "another person's",
@@ -107,17 +107,17 @@ const earnedKind = exported(MovementEntity, {
 
 const DOCUMENT_WITHOUT = { orderId: "of the system", ofBuyer: "of the system", ofSeller: "of the system" } as const;
 
-const boughtDocumentKind = exported(DocumentEntity, {
+const boughtDocumentKind = declareExport(DocumentEntity, {
   without: {
     ...DOCUMENT_WITHOUT,
     sellerId: "another person's",
     sellerAddress: "another person's",
     sellerVat: "another person's",
   },
-  also: toDocument,
+  derive: toDocument,
 });
 
-const soldDocumentKind = exported(DocumentEntity, {
+const soldDocumentKind = declareExport(DocumentEntity, {
   without: {
     ...DOCUMENT_WITHOUT,
     sellerId: "of the system",
@@ -126,10 +126,10 @@ const soldDocumentKind = exported(DocumentEntity, {
     reference: "another person's",
     taxed: "another person's",
   },
-  also: toDocument,
+  derive: toDocument,
 });
 
-const paymentKind = exported(IntentEntity, {
+const paymentKind = declareExport(IntentEntity, {
   without: {
     buyerId: "of the system",
     attempt: "of the system",
@@ -145,16 +145,16 @@ const paymentKind = exported(IntentEntity, {
     ofBuyer: "of the system",
     ofSeller: "of the system",
   },
-  also: ({ fees }) => ({ buyerFee: fees?.buyerFee, tax: fees?.tax, spent: fees?.orderSpent }),
+  derive: ({ fees }) => ({ buyerFee: fees?.buyerFee, tax: fees?.tax, spent: fees?.orderSpent }),
 });
 
-const discountKind = exported(DiscountUseEntity, {
+const discountKind = declareExport(DiscountUseEntity, {
   without: { userId: "of the system" },
 });
 
-const ownDiscountKind = exported(DiscountEntity, {
+const ownDiscountKind = declareExport(DiscountEntity, {
   without: { sellerId: "of the system", ofSeller: "of the system" },
-  also: ({ discountId }) => ({ created: getCreatedAt(discountId) }),
+  derive: ({ discountId }) => ({ created: getCreatedAt(discountId) }),
 });
 
 export const TRADE_OMISSIONS = {
@@ -178,21 +178,21 @@ async function readOrders(table: OpenTable, userId: string, side: "purchases" | 
   );
   const [orderKind, movementKind, documentKind] =
     side === "purchases" ? [purchaseKind, spentKind, boughtDocumentKind] : [saleKind, earnedKind, soldDocumentKind];
-  const withMovements = async (order: OrderItem): Promise<Exported> => {
+  const addMovements = async (order: OrderItem): Promise<Exported> => {
     const [movements, documents] = await Promise.all([
       requireAll(table, MovementEntity, { orderId: order.orderId }),
       findDocuments(table, order.orderId),
     ]);
     return {
-      ...orderKind.of(order),
-      movements: movements.map(movementKind.of),
-      documents: documents.map(documentKind.of),
+      ...orderKind.exportItem(order),
+      movements: movements.map(movementKind.exportItem),
+      documents: documents.map(documentKind.exportItem),
     };
   };
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   const records = await readEach([...byId.keys()], async (orderId) => {
     const order = byId.get(orderId);
-    return order && withMovements(order);
+    return order && addMovements(order);
   });
   return { orders, records };
 }
@@ -228,9 +228,9 @@ export async function readTrade(table: OpenTable, userId: string) {
     sections: {
       purchases: purchases.records,
       sales: sales.records,
-      payments: payments.map(paymentKind.of),
-      discounts: uses.map(discountKind.of),
-      ownDiscounts: ownDiscounts.map(ownDiscountKind.of),
+      payments: payments.map(paymentKind.exportItem),
+      discounts: uses.map(discountKind.exportItem),
+      ownDiscounts: ownDiscounts.map(ownDiscountKind.exportItem),
     },
   };
 }

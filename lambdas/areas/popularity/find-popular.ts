@@ -2,7 +2,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { INDEX } from "../../platform/table/indexes.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryShards } from "../../platform/table/query-shards.ts";
-import { artworkKey, formatCard, type ListPage } from "../artwork/artwork-lists.ts";
+import { getArtworkKey, formatCard, type ListPage } from "../artwork/artwork-lists.ts";
 import { findArtworkEventually } from "../artwork/find-artwork.ts";
 import { POPULAR_LIST, popularRank } from "./popular-rank.ts";
 import { WEEKLY_LIST, WeeklyRankEntity } from "./weekly.entity.ts";
@@ -12,7 +12,7 @@ import { leastWeeklyRank } from "./weekly-score.ts";
 export async function queryPopular(table: OpenTable, { cursor, limit }: ListPage) {
   const rank = cursor && (await findPopularRank(table, cursor));
   const getStart =
-    cursor && rank ? (shard: string) => ({ rankedPk: shard, rankedSk: rank, ...artworkKey(cursor) }) : undefined;
+    cursor && rank ? (shard: string) => ({ rankedPk: shard, rankedSk: rank, ...getArtworkKey(cursor) }) : undefined;
   return queryShards(table, { index: INDEX.ranked, list: POPULAR_LIST, limit, getStart, read: formatCard });
 }
 

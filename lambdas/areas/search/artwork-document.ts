@@ -3,7 +3,7 @@ import { PROPERTY_FILTER_NAMES, PROPERTY_FILTERS } from "#shared/model/artwork-p
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { getOrientation } from "#shared/rules/orientation.ts";
 import type { Document, Facet } from "../../search-engine/document.ts";
-import { artworkOwner, getProperties, getTexts, toArtworkTerms } from "../artwork/cards.ts";
+import { getArtworkOwner, getProperties, getTexts, toArtworkTerms } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { likenessWords } from "../media/likeness.ts";
 import type { PictureLook } from "../media/stored-look.ts";
@@ -33,7 +33,7 @@ const describePicture = (item: ArtworkItem) => [
 export function toArtworkDocument(item: ArtworkItem): Omit<Document, "card"> {
   const { artworkTags = [], look } = item;
   const { artworkTitle, ...others } = getTexts(item);
-  const owner = artworkOwner(item);
+  const owner = getArtworkOwner(item);
   const properties = getProperties(item);
   const listedTags = getListedTags(artworkTags, properties.artworkMedium);
   const offers = listLicenseOptions(toArtworkTerms(item)).map(({ licenseType, licensePrice }) => ({

@@ -3,7 +3,7 @@ import { item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** A report of content, kept so that its sender can be told the decision. */
+/** A report of content, kept so that its sender can be informed of the decision. */
 export const NoticeEntity = new Entity({
   name: "notice",
   table: MarketplaceTable,
@@ -12,7 +12,7 @@ export const NoticeEntity = new Entity({
   schema: item({
     noticeId: partitionKey("NOTICE"),
     sk: constantSortKey("NOTICE"),
-    /** The address of the reported content. */
+    /** The URL of the reported content. */
     href: string(),
     email: string(),
     /** The reported conversation and the reporting account; absent for public content. */

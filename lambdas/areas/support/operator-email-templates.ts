@@ -8,7 +8,7 @@ export const operatorEmailTemplates = {
     readonly number: string;
     readonly title: string;
     readonly body: string;
-    /** In words. */
+    /** The sender in words. */
     readonly sender: string;
   }): EmailTemplate => ({
     subject: `Ticket: ${ticket.title}`,
@@ -22,7 +22,7 @@ export const operatorEmailTemplates = {
     readonly email: string;
   }): EmailTemplate => ({
     subject: `Notice ${notice.number}`,
-    paragraphs: [`${notice.email} reports what the link leads to:`, ...splitLines(notice.reason)],
-    action: { label: "Look at it", href: notice.href },
+    paragraphs: [`${notice.email} reported the linked content:`, ...splitLines(notice.reason)],
+    action: { label: "View the content", href: notice.href },
   }),
 } as const;

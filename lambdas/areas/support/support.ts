@@ -7,14 +7,14 @@ import { reportContent, reportScriptError, reportThread, writeTicket } from "#sh
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { NoticeId, TicketId } from "#shared/model/ids.ts";
-import { nameWithHandle } from "#shared/rules/person-name.ts";
+import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { SCRIPT_ERROR_ALLOWANCE } from "#shared/throttles.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { counted } from "../../platform/runtime/counted.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
-import { addressKey } from "../../platform/throttle/address-key.ts";
+import { computeAddressKey } from "../../platform/throttle/address-key.ts";
 import { createAllowance } from "../../platform/throttle/allowance.ts";
 import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findOwnThread } from "../messages/find-threads.ts";
@@ -27,7 +27,7 @@ import type { SupportServices } from "./services.ts";
 interface Message {
   /** Sender and text, for recognizing repeats. */
   readonly identity: readonly string[];
-  /** Address for the operators' answer. */
+  /** E-mail address for the operators' answer. */
   readonly replyTo: string;
   readonly email: (number: string) => EmailTemplate;
   /** Stores data that operators need by the time they read the number. */
@@ -73,7 +73,7 @@ export const writeTicketHandler = handle(
           number,
           title,
           body: ticketBody,
-          sender: `${nameWithHandle(user)}, ${user.email},`,
+          sender: `${formatNameWithHandle(user)}, ${user.email},`,
         }),
     });
     return { ticketId: TicketId.parse(number) };
@@ -81,7 +81,7 @@ export const writeTicketHandler = handle(
 );
 
 /**
- * The full address of a public page on this site; links to other sites never reach an operator's mail, and conversations have
+ * The full URL of a public page on this site; links to other sites never reach an operator's mail, and conversations have
  * their own route.
  */
 function resolveLink(link: string, siteOrigin: string): string | undefined {
@@ -131,7 +131,7 @@ const takeScriptErrors = createAllowance(SCRIPT_ERROR_ALLOWANCE);
 export const reportScriptErrorHandler = handle(
   reportScriptError,
   async ({ body: { page, kind }, sourceIp }, { log, now }: SupportServices) => {
-    const retryAfter = takeScriptErrors(addressKey(sourceIp), 1, now());
+    const retryAfter = takeScriptErrors(computeAddressKey(sourceIp), 1, now());
     if (retryAfter !== undefined) return fail("too_many_requests", { retryAfter });
     log.warn("A script of a page failed", { ...counted("ScriptErrors"), page, kind });
     return undefined;

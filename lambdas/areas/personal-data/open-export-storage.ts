@@ -6,7 +6,7 @@ import { openUploads, type Uploads } from "../media/open-uploads.ts";
 import type { ExportFile } from "./list-files.ts";
 
 /** The private bucket, for reading originals and for keeping archives. */
-export interface Exporting {
+export interface ExportStorage {
   readonly uploads: Pick<Uploads, "read" | "readSize" | "remove">;
   /**
    * Stores files as an uncompressed ZIP, since pictures are compressed, with one file at a time in memory. `reached` is
@@ -15,7 +15,7 @@ export interface Exporting {
   store(key: string, files: readonly ExportFile[], reached: (index: number) => Promise<unknown>): Promise<number>;
 }
 
-export function openExporting(environment: { readonly ORIGINALS_BUCKET: string }): Exporting {
+export function openExportStorage(environment: { readonly ORIGINALS_BUCKET: string }): ExportStorage {
   // A checksum would use a stream without backpressure; ZIP has one per file.
   const client = new S3Client({ requestChecksumCalculation: "WHEN_REQUIRED" });
   return {

@@ -3,7 +3,7 @@ import type { Watermark } from "#shared/rules/watermarks.ts";
 import type { PreviewRequest, ShownPreviews } from "../../events/uploads/make-previews.ts";
 
 /** Has the media function make previews of a verified upload, or withdraw the plain ones. */
-export interface Watermarking {
+export interface PreviewMaker {
   /** Makes the previews that artwork shows; returns once they exist. */
   make(mediaId: string, previews: ShownPreviews): Promise<void>;
   /** Has the plain previews replaced by watermarked ones; returns once that is queued. */
@@ -12,7 +12,7 @@ export interface Watermarking {
   requestLicensed(mediaId: string): Promise<void>;
 }
 
-export function openWatermarking({ MEDIA_FUNCTION_NAME }: { readonly MEDIA_FUNCTION_NAME: string }): Watermarking {
+export function openPreviewMaker({ MEDIA_FUNCTION_NAME }: { readonly MEDIA_FUNCTION_NAME: string }): PreviewMaker {
   const client = new LambdaClient({});
   const invoke = (request: PreviewRequest, InvocationType: "RequestResponse" | "Event") =>
     client.send(

@@ -27,7 +27,7 @@ async function deleteThread(table: OpenTable, thread: ThreadItem) {
  * Deletes a page of a closed account's inbox, and its list of blocked people; returns the number of threads. The other side
  * keeps a thread until their account is closed too. Safe to repeat.
  */
-export async function forgetThreads(table: OpenTable, userId: string): Promise<number> {
+export async function deleteThreads(table: OpenTable, userId: string): Promise<number> {
   const [entries, blocks] = await Promise.all([
     queryAll(table, InboxEntity, { userId }),
     queryAll(table, BlockEntity, { userId }),

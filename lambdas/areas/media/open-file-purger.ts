@@ -1,10 +1,10 @@
 import type { Media } from "./find-media.ts";
 import { openLicensedPreviews, openPreviews, openWithheldPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
-import { licensedFolder } from "./preview-sets.ts";
+import { getLicensedFolder } from "./preview-sets.ts";
 
 /** Deletes files that are neither shown nor licensed any more. */
-export interface Purging {
+export interface FilePurger {
   /** A folder of previews; missing ones are fine. */
   purgePreviews(previewKey: string): Promise<void>;
   /** Every file of a picture; missing ones are fine. */
@@ -15,9 +15,9 @@ export interface Purging {
 
 type Purged = Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey" | "licensedKey" | "comingKey">;
 
-export function openPurging(
+export function openFilePurger(
   environment: Parameters<typeof openUploads>[0] & Parameters<typeof openPreviews>[0],
-): Purging {
+): FilePurger {
   const [uploads, previews] = [openUploads(environment), openPreviews(environment)];
   const [licensedPreviews, withheld] = [openLicensedPreviews(environment), openWithheldPreviews(environment)];
   return {
@@ -30,7 +30,7 @@ export function openPurging(
         previews.remove(previewKey),
         previews.remove(watermarkedKey),
         // Removed even if the item doesn't name them: it is written after the files.
-        licensedPreviews.remove(licensedFolder({ licensedKey, watermarkedKey })),
+        licensedPreviews.remove(getLicensedFolder({ licensedKey, watermarkedKey })),
         ...(comingKey ? [previews.remove(comingKey)] : []),
         withheld.remove(previewKey),
         withheld.remove(watermarkedKey),

@@ -12,34 +12,34 @@ export type Exported = Readonly<Record<string, unknown>>;
 /** The export of one kind of item. */
 export interface ExportedKind<Item> {
   readonly entity: Entity;
-  /** Exports a parsed item. Throws UnreadableItem, as the next. */
-  readonly of: (item: Item) => Exported;
-  /** Exports a stored item. */
-  readonly ofStored: (stored: Exported) => Exported;
+  /** Exports a parsed item. Throws UnreadableItem. */
+  readonly exportItem: (item: Item) => Exported;
+  /** Exports a stored item. Throws UnreadableItem. */
+  readonly exportStored: (stored: Exported) => Exported;
   /** Omitted attributes. */
   readonly without: Readonly<Record<string, Omission>>;
 }
 
 /**
- * Declares the export of an entity: every attribute except those omitted for a reason. `also` adds derived values, such as a
+ * Declares the export of an entity: every attribute except those omitted for a reason. `derive` adds values, such as a
  * time in its id.
  */
-export function exported<E extends Entity>(
+export function declareExport<E extends Entity>(
   entity: E,
   declared: {
     readonly without: Readonly<Partial<Record<AttributeOf<E>, Omission>>>;
-    readonly also?: (item: FormattedItem<E>) => Exported;
+    readonly derive?: (item: FormattedItem<E>) => Exported;
   },
 ): ExportedKind<FormattedItem<E>> {
   const without: Readonly<Record<string, Omission | undefined>> = declared.without;
   const toExported = (item: FormattedItem<E>): Exported => ({
     ...Object.fromEntries(Object.entries(item).filter(([attribute]) => without[attribute] === undefined)),
-    ...declared.also?.(item),
+    ...declared.derive?.(item),
   });
   return {
     entity,
-    of: (item) => readItem(item, toExported),
-    ofStored: (stored) =>
+    exportItem: (item) => readItem(item, toExported),
+    exportStored: (stored) =>
       readItem(stored, () => toExported(new EntityFormatter(entity).format(stored) as FormattedItem<E>)),
     without: declared.without as ExportedKind<FormattedItem<E>>["without"],
   };

@@ -4,32 +4,32 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { deleteAudience } from "../audience/find-audience.ts";
 import { deleteCollections } from "../collections/delete-collections.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
-import { forgetThreads } from "../messages/forget-threads.ts";
-import { endDiscounts } from "../purchases/order/sellers-discounts.ts";
+import { deleteThreads } from "../messages/delete-threads.ts";
+import { endDiscounts } from "../purchases/order/seller-discounts.ts";
 import { findAllFollows, queryFollowers } from "./find-follows.ts";
-import { forgetFollow } from "./follow-writes.ts";
+import { deleteFollow } from "./follow-writes.ts";
 import type { FollowPages } from "./open-follow-pages.ts";
 
 const PAGE = 200;
 const IN_FLIGHT = 10;
 
 /** Deletes one page of a closed account's follows on each side and returns their number. */
-async function forgetFollows(table: OpenTable, userId: string): Promise<number> {
+async function deleteFollows(table: OpenTable, userId: string): Promise<number> {
   const [followers, follows] = await Promise.all([
-    queryFollowers(table, userId, { who: "all", limit: PAGE }),
+    queryFollowers(table, userId, { audience: "all", limit: PAGE }),
     findAllFollows(table, userId),
   ]);
   const followed = follows.flatMap(({ artistId, list }) => (list ? [artistId] : [])).slice(0, PAGE);
   await forEachConcurrently(followers, IN_FLIGHT, async (followerId) => {
-    await forgetFollow(table, { userId: followerId, artistId: userId }, "artist");
+    await deleteFollow(table, { userId: followerId, artistId: userId }, "artist");
   });
   await forEachConcurrently(followed, IN_FLIGHT, async (artistId) => {
-    await forgetFollow(table, { userId, artistId }, "follower");
+    await deleteFollow(table, { userId, artistId }, "follower");
   });
   return followers.length + followed.length;
 }
 
-interface ForgetServices extends Pick<BaseServices, "now"> {
+interface Services extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;
   readonly followPages: FollowPages;
 }
@@ -41,16 +41,16 @@ const FAVORITES = 200;
 const MONTHS = 500;
 
 /**
- * Deletes what a closed account left with others, one page each: follows on both sides, collections, discount codes, threads,
- * the weight of its favourites, and its audience counts. Queues itself until nothing is left; a closed account creates
- * nothing new.
+ * Deletes a closed account's data that others may see or that refers to them, one page of each kind: follows on both sides,
+ * collections, discount codes, threads, the weight of its favourites, and its audience counts. Queues itself until nothing is
+ * left; a closed account creates nothing new.
  */
-export async function forgetAccount(userId: string, { table, followPages, now }: ForgetServices) {
+export async function deleteAccountRelations(userId: string, { table, followPages, now }: Services) {
   const found = await Promise.all([
-    forgetFollows(table, userId),
+    deleteFollows(table, userId),
     deleteCollections(table, userId),
     endDiscounts(table, userId, now()),
-    forgetThreads(table, userId),
+    deleteThreads(table, userId),
     uncountFavorites(table, userId, now(), FAVORITES),
     deleteAudience(table, userId, MONTHS),
   ]);
