@@ -4,7 +4,7 @@ import { MediaId } from "#shared/model/ids.ts";
 import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
 import { findShownArtwork } from "../areas/artwork/find-artwork.ts";
 import { findMedia } from "../areas/media/find-media.ts";
-import { cacheControl } from "../platform/runtime/cache-control.ts";
+import { formatCacheControl } from "../platform/runtime/cache-control.ts";
 import { counted } from "../platform/runtime/counted.ts";
 import { readAsVisitor } from "./read-as-visitor.ts";
 import type { PageServices } from "./services.ts";
@@ -42,11 +42,11 @@ export async function answerPage(
   try {
     const read = readAsVisitor.bind(null, services);
     const page = await renderPage(request, { read, features, origin });
-    if (!page) return html(200, cacheControl(CACHING.page), pages.plain);
+    if (!page) return html(200, formatCacheControl(CACHING.page), pages.plain);
     const location = page.status === 404 ? await findByUpload(request.path, services) : undefined;
-    if (location) return { statusCode: 308, headers: { location, "cache-control": cacheControl(CACHING.page) } };
+    if (location) return { statusCode: 308, headers: { location, "cache-control": formatCacheControl(CACHING.page) } };
     const rule = page.status === 404 ? CACHING.missingPage : CACHING.page;
-    const caching = page.isIncomplete ? "no-store" : cacheControl(rule);
+    const caching = page.isIncomplete ? "no-store" : formatCacheControl(rule);
     return html(page.status, caching, renderDocument(page, pages.template));
   } catch (error) {
     log.error("A page couldn't be rendered", {

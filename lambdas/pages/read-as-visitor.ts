@@ -36,16 +36,16 @@ const HANDLERS = new Map<string, Handler<PageServices>>([
   [buildRouteKey(listCategories), listCategoriesHandler],
 ]);
 
-const texts = (values: object = {}) =>
+const toTexts = (values: object = {}) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** The call as API Gateway would pass it from a visitor without token and cookies. */
-const visitorsEvent = (route: Route, { params, query }: Input) =>
+const buildVisitorEvent = (route: Route, { params, query }: Input) =>
   ({
     routeKey: buildRouteKey(route),
     headers: {},
-    pathParameters: texts(params),
-    queryStringParameters: texts(query),
+    pathParameters: toTexts(params),
+    queryStringParameters: toTexts(query),
     requestContext: { http: { method: route.method, sourceIp: "" } },
   }) as unknown as APIGatewayProxyEventV2;
 
@@ -61,6 +61,6 @@ interface Input {
 export async function readAsVisitor(services: PageServices, route: Route, input: Input) {
   const handler = HANDLERS.get(buildRouteKey(route));
   if (!handler) throw new Error(`No page reads ${buildRouteKey(route)}`);
-  const { statusCode = 500, body } = await handler(visitorsEvent(route, input), services);
+  const { statusCode = 500, body } = await handler(buildVisitorEvent(route, input), services);
   return { status: statusCode, body: body ? (JSON.parse(body) as unknown) : undefined };
 }

@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { PAGE_FILES } from "#shared/pages.ts";
-import { compressAnswer } from "../platform/runtime/compress.ts";
+import { compressResponse } from "../platform/runtime/compress.ts";
 import { fail } from "../platform/runtime/failure.ts";
 import { refuse } from "../platform/runtime/handle.ts";
 import { answerPage, type BuiltPages } from "./answer-page.ts";
 import { openPageServices, type PageServices } from "./services.ts";
-import { answerSearchEngine } from "./sitemap.ts";
+import { serveCrawlerFile } from "./sitemap.ts";
 
 let opened: { readonly services: PageServices; readonly pages: BuiltPages } | undefined;
 
 /** Lambda sets the directory of the function's files. */
-function open({ LAMBDA_TASK_ROOT = "" } = process.env) {
+function openPages({ LAMBDA_TASK_ROOT = "" } = process.env) {
   const readFile = (name: string) => readFileSync(join(LAMBDA_TASK_ROOT, name), "utf8");
   return {
     services: openPageServices(process.env),
@@ -25,13 +25,13 @@ export async function handler(
   event: APIGatewayProxyEventV2,
   context: Context,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  opened ??= open();
+  opened ??= openPages();
   const { services, pages } = opened;
   services.log.addContext(context);
   if (services.fromEdge && !(await services.fromEdge(event.headers))) return refuse(fail("forbidden"));
   const { rawPath, rawQueryString } = event;
   const answer =
-    (await answerSearchEngine(rawPath, services)) ??
+    (await serveCrawlerFile(rawPath, services)) ??
     (await answerPage({ path: rawPath, query: rawQueryString }, pages, services));
-  return compressAnswer(event, answer);
+  return compressResponse(event, answer);
 }

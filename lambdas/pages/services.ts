@@ -10,6 +10,6 @@ export interface PageServices extends BaseServices {
 }
 
 export function openPageServices(variables: Readonly<Record<string, string | undefined>>): PageServices {
-  const { reading, ...others } = openServices("pages", { reading: openTable, index: openIndex }, variables);
-  return { ...others, table: reading };
+  const { readOnlyTable, ...others } = openServices("pages", { readOnlyTable: openTable, index: openIndex }, variables);
+  return { ...others, table: readOnlyTable };
 }

@@ -4,12 +4,12 @@ import { listPages, NOT_FOUND, type Page } from "#shared/pages.ts";
 import { queryNewest } from "../areas/artwork/artwork-lists.ts";
 import { isMature, toPicture } from "../areas/artwork/cards.ts";
 import { findOftenUsedTags } from "../areas/search/find-tags.ts";
-import { cacheControl } from "../platform/runtime/cache-control.ts";
-import { firstIdAt, getCreatedAt } from "../platform/runtime/time.ts";
+import { formatCacheControl } from "../platform/runtime/cache-control.ts";
+import { getCreatedAt, getFirstIdAt } from "../platform/runtime/time.ts";
 import type { OpenTable } from "../platform/table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";
 
-/** Addresses in one sitemap: below the format's limit, so that it fits into a function's answer of 6 MB. */
+/** URLs in one sitemap: below the format's limit, so that it fits into a function's answer of 6 MB. */
 const MAX_ARTWORK = 20_000;
 /** Tags in the sitemap, the most used first. */
 const MAX_TAGS = 2000;
@@ -28,17 +28,17 @@ interface Listed {
   readonly image?: string | undefined;
 }
 
-const answer = (type: string, body: string): APIGatewayProxyStructuredResultV2 => ({
+const respond = (type: string, body: string): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 200,
-  headers: { "content-type": `${type}; charset=utf-8`, "cache-control": cacheControl(CACHING.sitemap) },
+  headers: { "content-type": `${type}; charset=utf-8`, "cache-control": formatCacheControl(CACHING.sitemap) },
   body,
 });
 
 const getMonth = (artworkId: string) => getCreatedAt(artworkId).slice(0, 7);
-const startOfMonth = (month: string) => new Date(`${month}-01T00:00:00Z`);
+const getMonthStart = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-function endOfMonth(month: string) {
-  const end = startOfMonth(month);
+function getMonthEnd(month: string) {
+  const end = getMonthStart(month);
   end.setUTCMonth(end.getUTCMonth() + 1);
   return end;
 }
@@ -51,15 +51,15 @@ async function listMonths(table: OpenTable): Promise<string[]> {
     if (!newest) return months;
     const month = getMonth(newest.artworkId);
     months.push(month);
-    cursor = firstIdAt(startOfMonth(month));
+    cursor = getFirstIdAt(getMonthStart(month));
   }
 }
 
 /** Visible artwork of a month, newest first; if there is too much, the oldest is left out. */
 async function listArtworkInMonth({ table, log }: Pick<PageServices, "table" | "log">, month: string) {
-  const first = firstIdAt(startOfMonth(month));
+  const first = getFirstIdAt(getMonthStart(month));
   const found: Listed[] = [];
-  for (let cursor = firstIdAt(endOfMonth(month)); found.length < MAX_ARTWORK; ) {
+  for (let cursor = getFirstIdAt(getMonthEnd(month)); found.length < MAX_ARTWORK; ) {
     const items = await queryNewest(table, { cursor, limit: AT_ONCE });
     const within = items.filter(({ artworkId }) => artworkId >= first);
     found.push(
@@ -81,17 +81,17 @@ async function listArtworkInMonth({ table, log }: Pick<PageServices, "table" | "
 /** True for a public page with fixed content; pages with parameters are listed with their data. */
 const isListed = ({ path, access }: Page) => access === "public" && !path.includes(":") && path !== NOT_FOUND;
 
-const urlSet = (origin: string, pages: readonly Listed[]) => {
+const buildUrlSet = (origin: string, pages: readonly Listed[]) => {
   const urls = pages.map(({ path, changed, image }) => {
     const date = changed ? `<lastmod>${changed}</lastmod>` : "";
     const picture = image ? `<image:image><image:loc>${origin}${image}</image:loc></image:image>` : "";
     return `<url><loc>${origin}${path}</loc>${date}${picture}</url>`;
   });
-  return answer("application/xml", `${XML}<urlset ${SCHEMA} ${IMAGES}>${urls.join("")}</urlset>`);
+  return respond("application/xml", `${XML}<urlset ${SCHEMA} ${IMAGES}>${urls.join("")}</urlset>`);
 };
 
 /** Contact for reporting vulnerabilities (RFC 9116), valid for half a year from the request. */
-function securityContact({ siteOrigin, now }: PageServices) {
+function buildSecurityContact({ siteOrigin, now }: PageServices) {
   const expires = now();
   expires.setUTCHours(0, 0, 0, 0);
   expires.setUTCDate(expires.getUTCDate() + SECURITY_CONTACT_DAYS);
@@ -103,36 +103,36 @@ function securityContact({ siteOrigin, now }: PageServices) {
     Canonical: `${siteOrigin}/.well-known/security.txt`,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
-  return answer("text/plain", lines.join(""));
+  return respond("text/plain", lines.join(""));
 }
 
 /** Answers /robots.txt, the sitemap with its parts, and /.well-known/security.txt; `undefined` for any other path. */
-export async function answerSearchEngine(
+export async function serveCrawlerFile(
   path: string,
   services: PageServices,
 ): Promise<APIGatewayProxyStructuredResultV2 | undefined> {
   const { table, index, features, siteOrigin } = services;
   if (path === "/robots.txt") {
-    return answer("text/plain", `User-agent: *\nAllow: /\n\nSitemap: ${siteOrigin}/sitemap.xml\n`);
+    return respond("text/plain", `User-agent: *\nAllow: /\n\nSitemap: ${siteOrigin}/sitemap.xml\n`);
   }
-  if (path === "/.well-known/security.txt") return securityContact(services);
+  if (path === "/.well-known/security.txt") return buildSecurityContact(services);
   if (path === "/sitemap.xml") {
     // An empty sitemap is invalid.
     const tags = (await index.read((replica) => findOftenUsedTags(replica, 1))).length > 0 ? ["tags"] : [];
     const parts = ["pages", ...tags, ...(await listMonths(table))].map(
       (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,
     );
-    return answer("application/xml", `${XML}<sitemapindex ${SCHEMA}>${parts.join("")}</sitemapindex>`);
+    return respond("application/xml", `${XML}<sitemapindex ${SCHEMA}>${parts.join("")}</sitemapindex>`);
   }
   const part = /^\/sitemaps\/(pages|tags|\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(path)?.[1];
   if (!part) return undefined;
   if (part === "tags")
-    return urlSet(
+    return buildUrlSet(
       siteOrigin,
       (await index.read((replica) => findOftenUsedTags(replica, MAX_TAGS))).map(({ tag }) => ({
         path: `/tag/${encodeURIComponent(tag)}`,
       })),
     );
-  if (part !== "pages") return urlSet(siteOrigin, await listArtworkInMonth(services, part));
-  return urlSet(siteOrigin, listPages(features).filter(isListed));
+  if (part !== "pages") return buildUrlSet(siteOrigin, await listArtworkInMonth(services, part));
+  return buildUrlSet(siteOrigin, listPages(features).filter(isListed));
 }

@@ -5,7 +5,7 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
-import { deleteLeftCustomers } from "./delete-customers.ts";
+import { deleteClosedAccountCustomers } from "./delete-customers.ts";
 import { tryEach } from "./try-each.ts";
 
 const serviceFactories = { table: openTable, payments: openPayments };
@@ -20,7 +20,7 @@ export async function handler() {
   try {
     await expireIntents(services);
   } finally {
-    await deleteLeftCustomers(services);
+    await deleteClosedAccountCustomers(services);
   }
 }
 
@@ -31,7 +31,7 @@ export async function expireIntents(services: ExpireServices): Promise<void> {
     await queryExpired(table, epochSeconds(now())),
     async (key) => {
       const intent = await findIntent(table, key);
-      if (intent?.state !== "open" || intent.until * 1000 > now().getTime()) return;
+      if (intent?.state !== "open" || intent.until > epochSeconds(now())) return;
       await endIntent(services, intent, "expired");
     },
     { log, failure: "A payment could not be ended" },

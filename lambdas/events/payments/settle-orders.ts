@@ -3,13 +3,13 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/lifetimes.ts";
-import { MovementEntity, nextAttemptAt, PAYMENT, UNSETTLED } from "../../areas/purchases/order/movement.entity.ts";
+import { buildNextAttempt, MovementEntity, PAYMENT, UNSETTLED } from "../../areas/purchases/order/movement.entity.ts";
 import { type SyncOrderServices, syncOrder } from "../../areas/purchases/order/sync-order.ts";
 import { openPayments } from "../../areas/purchases/stripe/open-payments.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { counted } from "../../platform/runtime/counted.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
-import { epochSeconds, sortableTime } from "../../platform/runtime/time.ts";
+import { epochSeconds, formatSortableTime } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable, openTable } from "../../platform/table/marketplace-table.ts";
@@ -50,7 +50,7 @@ const formatter = MovementEntity.build(EntityFormatter);
 /** Orders due for a check by `until` (epoch seconds). */
 async function queryUnsettled(table: OpenTable, until: number) {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: sortableTime(until) } })
+    .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: formatSortableTime(until) } })
     .options({ limit: ORDERS_PER_RUN });
   const { Items = [] } = await table.send(query);
   return Items.map((item) => formatter.format(item, { attributes: ["orderId"] }));
@@ -62,11 +62,11 @@ async function postpone(table: OpenTable, orderId: string, at: number): Promise<
   const { Item: payment } = await table.send(
     MovementEntity.build(GetItemCommand).key(key).options({ consistent: true }),
   );
-  if (!payment?.nextAttempt || payment.nextAttempt > sortableTime(at)) return false;
+  if (!payment?.nextAttempt || payment.nextAttempt > formatSortableTime(at)) return false;
   const { nextAttempt, attempts = 0 } = payment;
   const wait = Math.min(LIFETIMES.settlement * 2 ** attempts, LIFETIMES.longestSettlement);
   const change = MovementEntity.build(UpdateItemCommand)
-    .item({ ...key, ...nextAttemptAt(at + wait), attempts: attempts + 1 })
+    .item({ ...key, ...buildNextAttempt(at + wait), attempts: attempts + 1 })
     .options({ condition: { attr: "nextAttempt", eq: nextAttempt } });
   return conditionHeld(table.send(change));
 }

@@ -5,54 +5,54 @@ import { isWanted } from "#shared/model/notifications.ts";
 import { findSignups } from "../../areas/auth/find-signups.ts";
 import { issueToken } from "../../areas/auth/mailed-token.ts";
 import { MailRequest } from "../../areas/auth/open-mail-requests.ts";
-import { verificationEmail } from "../../areas/auth/verification-token.ts";
+import { buildVerificationEmail } from "../../areas/auth/verification-token.ts";
 import { hasBlocked } from "../../areas/messages/find-blocks.ts";
 import { findThreads, getOtherSide, isFirstUnread, queryInbox } from "../../areas/messages/find-threads.ts";
 import { findClaimant, findEmailOwner, type User } from "../../areas/users/find-user.ts";
 import { findOpenUser } from "../../areas/users/open-account.ts";
-import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
+import { createUnsubscribeLinks } from "../../areas/users/unsubscribe-links.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
-import { mailLine } from "../../platform/mail/mail-line.ts";
+import { mailLog } from "../../platform/mail/mail-log.ts";
 import { holdMail, sendOnce } from "../../platform/mail/mail-once.ts";
 import { DeferredMail, HeldMail, openDeferredMails, type Unread } from "../../platform/mail/open-deferred-mails.ts";
 import { type Mail, MailRefused, openMail } from "../../platform/mail/open-mail.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consumeMessages } from "../../platform/runtime/consume-messages.ts";
-import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
+import { type OpenedServices, openServices } from "../../platform/runtime/serve.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { type OpenTable, openTable } from "../../platform/table/marketplace-table.ts";
 import { sendSpaced } from "../../platform/throttle/spaced-mail.ts";
-import { takeReceivedMail } from "../../platform/throttle/throttle.ts";
+import { countReceivedMail } from "../../platform/throttle/throttle.ts";
 
 type Services = Pick<BaseServices, "log" | "now" | "siteOrigin"> & { readonly table: OpenTable; readonly mail: Mail };
 
 /** Mails the requested link if it matches an account. Throws if a retry may succeed. */
-export async function answerMailRequest(services: Services, request: MailRequest) {
+export async function processMailRequest(services: Services, request: MailRequest) {
   const { mail } = services;
   const { requestId, kind, email, username = "" } = request;
-  const users = await accountsFor[kind](services, request);
-  const facts = { kind: TEMPLATES[kind], askedBy: requestId };
-  if (users.length === 0) return mailLine.skipped(services, facts, "no account");
-  const spaced = { what: kind, subject: `${email} ${username}`, requestId };
+  const users = await FIND_ACCOUNTS[kind](services, request);
+  const logFields = { kind: TEMPLATES[kind], askedBy: requestId };
+  if (users.length === 0) return mailLog.skipped(services, logFields, "no account");
+  const spaced = { kind, subject: `${email} ${username}`, requestId };
   const isTurn = await sendSpaced(services, spaced, async () => {
     for (const user of users) {
-      await mail.send(user.email, await emailBuilders[kind](services, user));
-      mailLine.sent(services, { ...facts, userId: user.userId });
+      await mail.send(user.email, await EMAIL_BUILDERS[kind](services, user));
+      mailLog.sent(services, { ...logFields, userId: user.userId });
     }
   }).catch((error: unknown) => {
     if (!(error instanceof MailRefused)) throw error;
-    mailLine.givenUp(services, facts, error);
+    mailLog.givenUp(services, logFields, error);
     return true;
   });
-  if (!isTurn) mailLine.skipped(services, facts, "sent before");
+  if (!isTurn) mailLog.skipped(services, logFields, "sent before");
 }
 
 /** Template by kind of request. */
 const TEMPLATES = { forgot: "passwordReset", resend: "verification" } as const;
 
 /** The accounts whose links are mailed to the address. */
-const accountsFor = {
+const FIND_ACCOUNTS = {
   forgot: async ({ table }: Services, { email }: MailRequest) => {
     const userId = await findEmailOwner(table, email);
     const user = userId ? await findOpenUser(table, userId) : undefined;
@@ -71,17 +71,18 @@ const accountsFor = {
 const isWaiting = ({ verified, until = 0, ...user }: User, email: string, now: Date) =>
   !verified && until > epochSeconds(now) && user.email.toLowerCase() === email.toLowerCase();
 
-const emailBuilders = {
+const EMAIL_BUILDERS = {
   forgot: async (services: Services, user: User): Promise<EmailTemplate> => {
     const secret = await issueToken(services, "reset", user);
     return emailTemplates.passwordReset(`${services.siteOrigin}/reset_password/user/${user.userId}/token/${secret}`);
   },
   /** The link lives no longer than what it verifies: asking again doesn't extend the reservation of name and address. */
-  resend: (services: Services, user: User): Promise<EmailTemplate> => verificationEmail(services, user, user.until),
+  resend: (services: Services, user: User): Promise<EmailTemplate> =>
+    buildVerificationEmail(services, user, user.until),
 } as const;
 
 /** Reason why a deferred message is no longer mailed; undefined if it is. */
-async function whyUnwanted(table: OpenTable, userId: string, unread: Unread) {
+async function findSkipReason(table: OpenTable, userId: string, unread: Unread) {
   const [isUnread, reader, isBlocked] = await Promise.all([
     isFirstUnread(table, userId, unread),
     findOpenUser(table, userId),
@@ -95,20 +96,20 @@ async function whyUnwanted(table: OpenTable, userId: string, unread: Unread) {
 
 /** Mails a message that is still unread; above the hourly limit, leaves it to a summary. Duplicates are mailed once. */
 async function mailMessage(services: RequestServices, { to, userId, event, email }: Deferred, unread: Unread) {
-  const facts = { kind: event.kind, userId };
-  const unwanted = await whyUnwanted(services.table, userId, unread);
-  if (unwanted) return mailLine.skipped(services, facts, unwanted);
+  const logFields = { kind: event.kind, userId };
+  const skipReason = await findSkipReason(services.table, userId, unread);
+  if (skipReason) return mailLog.skipped(services, logFields, skipReason);
   const { messageId, requestId } = unread;
   const isTurn = await sendSpaced(
     services,
-    { what: "message", subject: `${userId} ${messageId}`, requestId },
+    { kind: "message", subject: `${userId} ${messageId}`, requestId },
     async () => {
-      const until = await takeReceivedMail(services, "messageMail", userId);
+      const until = await countReceivedMail(services, "messageMail", userId);
       if (until === undefined) return sendOnce(to, services, userId, event, email);
       return holdMail(services, { userId, notice: "messageMail", until });
     },
   );
-  if (!isTurn) mailLine.skipped(services, facts, "sent before");
+  if (!isTurn) mailLog.skipped(services, logFields, "sent before");
 }
 
 /** Number of unread conversations among the last active ones, without those with blocked people. */
@@ -125,12 +126,12 @@ async function countUnreadThreads(table: OpenTable, userId: string) {
 }
 
 /** The summary of one kind of mail; undefined if there is nothing to report. */
-async function summaryFor(services: RequestServices, reader: User, notice: HeldMail["notice"]) {
+async function buildSummary(services: RequestServices, reader: User, notice: HeldMail["notice"]) {
   const { siteOrigin } = services;
-  const unsubscribe = await unsubscribeAddresses(services, reader, notice);
+  const unsubscribe = await createUnsubscribeLinks(services, reader, notice);
   if (notice !== "messageMail") {
-    const what = notice === "commentMail" ? "comments" : "reviews";
-    return emailTemplates.noticesSummary(`${siteOrigin}/my_artwork`, what, unsubscribe);
+    const subject = notice === "commentMail" ? "comments" : "reviews";
+    return emailTemplates.noticesSummary(`${siteOrigin}/my_artwork`, subject, unsubscribe);
   }
   const unread = await countUnreadThreads(services.table, reader.userId);
   return unread === 0 ? undefined : emailTemplates.messagesSummary(`${siteOrigin}/messages`, unread, unsubscribe);
@@ -142,16 +143,16 @@ async function mailSummary(services: RequestServices, held: HeldMail) {
   const wait = until - epochSeconds(services.now());
   if (wait > 0) return services.deferredMails.hold(held, wait);
   const event = { key: `mail#summary#${notice}#${until}`, kind: `${notice} summary` };
-  const facts = { kind: event.kind, userId };
+  const logFields = { kind: event.kind, userId };
   const reader = await findOpenUser(services.table, userId);
-  if (!reader) return mailLine.skipped(services, facts, "account closed");
-  if (!isWanted(reader.notices, notice)) return mailLine.skipped(services, facts, "switched off");
-  const email = await summaryFor(services, reader, notice);
-  if (!email) return mailLine.skipped(services, facts, "read before");
-  const isTurn = await sendSpaced(services, { what: "summary", subject: `${userId} ${event.key}`, requestId }, () =>
+  if (!reader) return mailLog.skipped(services, logFields, "account closed");
+  if (!isWanted(reader.notices, notice)) return mailLog.skipped(services, logFields, "switched off");
+  const email = await buildSummary(services, reader, notice);
+  if (!email) return mailLog.skipped(services, logFields, "read before");
+  const isTurn = await sendSpaced(services, { kind: "summary", subject: `${userId} ${event.key}`, requestId }, () =>
     sendOnce(reader.email, services, userId, event, email),
   );
-  if (!isTurn) mailLine.skipped(services, facts, "sent before");
+  if (!isTurn) mailLog.skipped(services, logFields, "sent before");
 }
 
 const Message = z.union([MailRequest, DeferredMail, HeldMail]);
@@ -160,20 +161,20 @@ type Deferred = z.output<typeof DeferredMail>["deferred"];
 
 const serviceFactories = { table: openTable, mail: openMail, deferredMails: openDeferredMails };
 
-type RequestServices = ServicesOf<typeof serviceFactories> & BaseServices;
+type RequestServices = OpenedServices<typeof serviceFactories> & BaseServices;
 
 let services: RequestServices | undefined;
 
 /** Mails requested links, mails that the provider refused for a while, and unread messages. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("answer-mail-requests", serviceFactories, process.env);
-  return answerMailRequests(event, services);
+  return processMailRequests(event, services);
 }
 
-export const answerMailRequests = (event: SQSEvent, opened: RequestServices) =>
+export const processMailRequests = (event: SQSEvent, opened: RequestServices) =>
   consumeMessages(event, opened, Message, async (message) => {
     if ("held" in message) return mailSummary(opened, message.held);
-    if (!("deferred" in message)) return answerMailRequest(opened, message);
+    if (!("deferred" in message)) return processMailRequest(opened, message);
     const { to, userId, event: mailed, email, unread } = message.deferred;
     if (unread) return mailMessage(opened, message.deferred, unread);
     return sendOnce(to, opened, userId, mailed, email);

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
-import { previewFolder } from "../../areas/media/preview-paths.ts";
+import { buildPreviewFolder } from "../../areas/media/preview-paths.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
-import { openEdge } from "./open-edge.ts";
+import { type OpenedServices, openServices } from "../../platform/runtime/serve.ts";
+import { openEdgeCache } from "./open-edge-cache.ts";
 
-const serviceFactories = { edge: openEdge };
+const serviceFactories = { edgeCache: openEdgeCache };
 
-type EdgeServices = ServicesOf<typeof serviceFactories> & BaseServices;
+type EdgeServices = OpenedServices<typeof serviceFactories> & BaseServices;
 
 /** A folder of deleted previews. */
 const Invalidation = z.object({
@@ -48,7 +48,7 @@ function parseInvalidation(body: string): Invalidation | undefined {
 /** One invalidation for the whole batch; throttling by CloudFront is thrown, and the queue retries. */
 export async function invalidateEdge(
   { Records: received }: SQSEvent,
-  { edge }: Pick<EdgeServices, "edge">,
+  { edgeCache }: Pick<EdgeServices, "edgeCache">,
 ): Promise<SQSBatchResponse> {
   const unreadable = received.filter(({ body }) => !parseInvalidation(body)).map(({ messageId }) => messageId);
   const Records = received.filter(({ messageId }) => !unreadable.includes(messageId));
@@ -56,12 +56,12 @@ export async function invalidateEdge(
   if (Records.length === 0) return { batchItemFailures };
   const invalidations = Records.flatMap(({ body }) => parseInvalidation(body) ?? []);
   const keys = new Set(invalidations.map(({ previewKey }) => previewKey));
-  const folders = [...keys].map((previewKey) => `${previewFolder(previewKey)}/*`);
+  const folders = [...keys].map((previewKey) => `${buildPreviewFolder(previewKey)}/*`);
   const pages = invalidations.every(({ isUnpublished }) => isUnpublished) ? [] : PAGES;
   const paths = [...(folders.length > MAX_FOLDERS ? ["/media/*"] : folders), ...pages];
   const messages = Records.map(({ messageId }) => messageId).sort();
   // CloudFront refuses a reference that was used with other paths.
   const reference = createHash("sha256").update(JSON.stringify([messages, paths]));
-  await edge.drop(paths, reference.digest("hex"));
+  await edgeCache.invalidate(paths, reference.digest("hex"));
   return { batchItemFailures };
 }

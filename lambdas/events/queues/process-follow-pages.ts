@@ -1,5 +1,5 @@
 import type { SQSEvent } from "aws-lambda";
-import { forgetAccount } from "../../areas/follows/forget-account.ts";
+import { deleteAccountRelations } from "../../areas/follows/delete-account-relations.ts";
 import { type NotifyFollowersServices, notifyFollowers } from "../../areas/follows/notify-followers.ts";
 import { FollowPage, openFollowPages } from "../../areas/follows/open-follow-pages.ts";
 import { consumeMessages } from "../../platform/runtime/consume-messages.ts";
@@ -16,8 +16,8 @@ export async function handler(event: SQSEvent) {
   return processFollowPages(event, services);
 }
 
-/** Safe to repeat. */
+/** Processes queued pages of followers or of a closed account's data; safe to repeat. */
 export const processFollowPages = (event: SQSEvent, opened: NotifyFollowersServices) =>
   consumeMessages(event, opened, FollowPage, (page) =>
-    page.kind === "newWork" ? notifyFollowers(page, opened) : forgetAccount(page.userId, opened),
+    page.kind === "newWork" ? notifyFollowers(page, opened) : deleteAccountRelations(page.userId, opened),
   );

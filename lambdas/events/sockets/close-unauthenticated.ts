@@ -2,14 +2,14 @@ import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consumeMessages } from "../../platform/runtime/consume-messages.ts";
-import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
+import { type OpenedServices, openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { deleteUnauthenticated } from "./connections.ts";
 import { openSockets } from "./open-sockets.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets };
 
-export type DeadlineServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type DeadlineServices = OpenedServices<typeof serviceFactories> & BaseServices;
 
 const Deadline = z.object({ connectionId: z.string() });
 

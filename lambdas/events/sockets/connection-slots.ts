@@ -7,23 +7,23 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
-import { addressKey } from "../../platform/throttle/address-key.ts";
+import { computeAddressKey } from "../../platform/throttle/address-key.ts";
 import { counterDigest } from "../../platform/throttle/counter-digest.ts";
 import { ConnectionSlotEntity } from "./connection.entity.ts";
 
 /** Owner of a limited number of concurrent connections. */
 export interface SlotOwner {
   readonly kind: keyof typeof LIMITS.connections;
-  /** A user's id, or an address's digest. */
+  /** A user's id, or the digest of an IP address. */
   readonly id: string;
 }
 
-export const addressOwner = (sourceIp: string): SlotOwner => ({
+export const buildAddressOwner = (sourceIp: string): SlotOwner => ({
   kind: "address",
-  id: counterDigest(addressKey(sourceIp)),
+  id: counterDigest(computeAddressKey(sourceIp)),
 });
 
-const ownerKey = ({ kind, id }: SlotOwner) => `${kind}#${id}`;
+const buildOwnerKey = ({ kind, id }: SlotOwner) => `${kind}#${id}`;
 
 /**
  * Takes one of the owner's slots for a connection; false if all are taken. A slot is an item that one connection creates, so
@@ -42,7 +42,7 @@ export async function takeSlot(table: OpenTable, owner: SlotOwner, connectionId:
     const slot = free.length > 0 ? free[randomInt(free.length)] : undefined;
     if (slot === undefined) return false;
     const put = ConnectionSlotEntity.build(PutItemCommand)
-      .item({ owner: ownerKey(owner), slot, connectionId, expires: at + LIFETIMES.socket })
+      .item({ owner: buildOwnerKey(owner), slot, connectionId, expires: at + LIFETIMES.socket })
       .options({
         condition: {
           or: [
@@ -60,12 +60,12 @@ export async function releaseSlot(table: OpenTable, owner: SlotOwner, connection
   const own = (await listSlots(table, owner)).filter((slot) => slot.connectionId === connectionId);
   for (const { slot } of own) {
     const remove = ConnectionSlotEntity.build(DeleteItemCommand)
-      .key({ owner: ownerKey(owner), slot })
+      .key({ owner: buildOwnerKey(owner), slot })
       .options({ condition: { attr: "connectionId", eq: connectionId } });
     await conditionHeld(table.send(remove));
   }
 }
 
 async function listSlots(table: OpenTable, owner: SlotOwner) {
-  return queryAll(table, ConnectionSlotEntity, { owner: ownerKey(owner) });
+  return queryAll(table, ConnectionSlotEntity, { owner: buildOwnerKey(owner) });
 }

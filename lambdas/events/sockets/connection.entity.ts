@@ -13,7 +13,7 @@ export const ConnectionEntity = new Entity({
     connectionId: partitionKey("CONNECTION"),
     sk: constantSortKey("CONNECTION"),
     userId: string().optional(),
-    /** Digest of its source address, as in its slot's key. */
+    /** Digest of its source IP address, as in its slot's key. */
     address: string().optional(),
     /** Epoch seconds; API Gateway has ended the connection by then. */
     expires: number().savedAs("ttl"),

@@ -11,11 +11,11 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { ConnectionEntity, UserConnectionEntity } from "./connection.entity.ts";
-import { addressOwner, releaseSlot, takeSlot } from "./connection-slots.ts";
+import { buildAddressOwner, releaseSlot, takeSlot } from "./connection-slots.ts";
 
-/** Stores an unauthenticated connection. False if its address has too many. */
+/** Stores an unauthenticated connection. False if its IP address has too many. */
 export async function createConnection(table: OpenTable, connectionId: string, sourceIp: string, now: Date) {
-  const owner = addressOwner(sourceIp);
+  const owner = buildAddressOwner(sourceIp);
   if (!(await takeSlot(table, owner, connectionId, now))) return false;
   const expires = epochSeconds(now) + LIFETIMES.socket;
   await table.send(ConnectionEntity.build(PutItemCommand).item({ connectionId, address: owner.id, expires }));

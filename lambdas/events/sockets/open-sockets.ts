@@ -14,7 +14,7 @@ export interface Sockets {
   close(connectionId: string): Promise<void>;
 }
 
-async function unlessGone(call: Promise<unknown>) {
+async function mapGone(call: Promise<unknown>) {
   try {
     await call;
     return "sent";
@@ -29,10 +29,10 @@ export function openSockets({ SOCKET_ENDPOINT }: { readonly SOCKET_ENDPOINT: str
   return {
     post: (ConnectionId, message) => {
       const Data = JSON.stringify(ServerMessage.parse(message));
-      return unlessGone(client.send(new PostToConnectionCommand({ ConnectionId, Data })));
+      return mapGone(client.send(new PostToConnectionCommand({ ConnectionId, Data })));
     },
     close: async (ConnectionId) => {
-      await unlessGone(client.send(new DeleteConnectionCommand({ ConnectionId })));
+      await mapGone(client.send(new DeleteConnectionCommand({ ConnectionId })));
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyWebsocketEventV2, Context } from "aws-lambda";
 import { ClientMessage } from "#shared/model/socket.ts";
 import { findUser } from "../../areas/users/find-user.ts";
-import { tokenSession } from "../../platform/runtime/actor.ts";
+import { findTokenSession } from "../../platform/runtime/actor.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { viewerAddress } from "../../platform/runtime/request.ts";
-import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
+import { findViewerAddress } from "../../platform/runtime/request.ts";
+import { type OpenedServices, openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { assignConnection, createConnection, deleteConnection } from "./connections.ts";
 import { openDeadlines } from "./open-deadlines.ts";
@@ -12,7 +12,7 @@ import { openSockets } from "./open-sockets.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets, socketDeadlines: openDeadlines };
 
-export type SocketServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type SocketServices = OpenedServices<typeof serviceFactories> & BaseServices;
 
 /** Only `$connect` comes with headers. */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
@@ -39,7 +39,7 @@ export async function serveSocket(event: SocketEvent, services: SocketServices):
 }
 
 /**
- * Accepts anonymous connections for a short time, with a limit per address: the token comes in a message, because URLs are
+ * Accepts anonymous connections for a short time, with a limit per IP address: the token comes in a message, because URLs are
  * logged.
  */
 async function connect({ headers = {}, requestContext }: SocketEvent, services: SocketServices) {
@@ -48,7 +48,7 @@ async function connect({ headers = {}, requestContext }: SocketEvent, services: 
   const header = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
   const origin = header("origin");
   if (origin !== undefined && origin !== siteOrigin) return { statusCode: 403 };
-  const sourceIp = viewerAddress(header("x-forwarded-for"), requestContext.identity.sourceIp);
+  const sourceIp = findViewerAddress(header("x-forwarded-for"), requestContext.identity.sourceIp);
   if (!(await createConnection(table, requestContext.connectionId, sourceIp, now()))) return { statusCode: 429 };
   await socketDeadlines.set(requestContext.connectionId);
   return { statusCode: 200 };
@@ -57,7 +57,7 @@ async function connect({ headers = {}, requestContext }: SocketEvent, services: 
 /** Messages outside the contract are ignored: they may come from a newer site or any other client. */
 async function handleMessage({ body, isBase64Encoded, requestContext }: SocketEvent, services: SocketServices) {
   const { connectionId } = requestContext;
-  const message = ClientMessage.safeParse(isBase64Encoded ? undefined : parsed(body)).data;
+  const message = ClientMessage.safeParse(isBase64Encoded ? undefined : parseJson(body)).data;
   if (message?.event === "authenticateUser") await authenticate(connectionId, message.data.token, services);
   if (message?.event === "disconnectUser") {
     await deleteConnection(services.table, connectionId);
@@ -67,7 +67,7 @@ async function handleMessage({ body, isBase64Encoded, requestContext }: SocketEv
 
 async function authenticate(connectionId: string, token: string, services: SocketServices) {
   const { table, sockets } = services;
-  const holder = await tokenSession(token, services);
+  const holder = await findTokenSession(token, services);
   if (!holder) {
     await sockets.post(connectionId, { event: "expiredToken" });
     return;
@@ -83,7 +83,7 @@ async function authenticate(connectionId: string, token: string, services: Socke
   if (outcome === "gone") await deleteConnection(table, connectionId);
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? "");
   } catch {

@@ -14,14 +14,17 @@ type IndexingServices = SyncDocumentsServices & BaseServices;
  * Updates the search index with visible artwork and users. Processes a batch at once, to add few log entries; if that fails,
  * record by record, so that the stream retries from the failing one.
  */
-export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingServices): Promise<DynamoDBBatchResponse> {
+export async function indexSearch(
+  event: DynamoDBStreamEvent,
+  services: IndexingServices,
+): Promise<DynamoDBBatchResponse> {
   try {
-    for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, listIds(event.Records, kind));
+    for (const kind of SEARCH_TYPES) await syncDocuments(services, kind, listIds(event.Records, kind));
     return { batchItemFailures: [] };
   } catch (error) {
-    given.log.warn("A batch could not be indexed at once", { error: error as Error });
-    return consume(event, given, async (record) => {
-      for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, listIds([record], kind));
+    services.log.warn("A batch could not be indexed at once", { error: error as Error });
+    return consume(event, services, async (record) => {
+      for (const kind of SEARCH_TYPES) await syncDocuments(services, kind, listIds([record], kind));
     });
   }
 }

@@ -5,7 +5,7 @@ import { operatorEmailTemplates } from "../../areas/purchases/order/operator-ema
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
 import { isInquiry } from "../../areas/purchases/stripe/dispute-states.ts";
 import { findUser } from "../../areas/users/find-user.ts";
-import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
+import { createUnsubscribeLinks } from "../../areas/users/unsubscribe-links.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { type MailServices, mailOnce, mailOnceTo, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { MailedEvent } from "../../platform/mail/open-deferred-mails.ts";
@@ -45,8 +45,8 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
 type Name = keyof typeof orderEmailTemplates;
 
 /** The same event may recur, so its key contains the number of the order's movements. */
-const buildEvent = (what: string, { orderId, bookings }: OrderItem, name: Name): MailedEvent => ({
-  key: `mail#${what}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`,
+const buildEvent = (template: string, { orderId, bookings }: OrderItem, name: Name): MailedEvent => ({
+  key: `mail#${template}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`,
   kind: name,
   orderId,
 });
@@ -63,21 +63,26 @@ async function mailRefundInPart(services: MailServices & BaseServices, before: O
 async function mailBothSides(
   services: MailServices & BaseServices,
   order: OrderItem,
-  what: string,
+  template: string,
   { buyer, seller }: { readonly buyer: Name; readonly seller: Name },
 ) {
-  await mailBuyer(services, order, what, buyer);
-  if (order.amounts.price > 0) await mailSeller(services, order, what, seller);
+  await mailBuyer(services, order, template, buyer);
+  if (order.amounts.price > 0) await mailSeller(services, order, template, seller);
 }
 
-const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
-  mailReceipt(services, order, buildEvent(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
+const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, template: string, name: Name) =>
+  mailReceipt(
+    services,
+    order,
+    buildEvent(template, order, name),
+    orderEmailTemplates[name](order, services.siteOrigin),
+  );
 
-const mailSeller = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
+const mailSeller = (services: MailServices & BaseServices, order: OrderItem, template: string, name: Name) =>
   mailOnce(
     services,
     order.sellerId,
-    buildEvent(what, order, name),
+    buildEvent(template, order, name),
     orderEmailTemplates[name](order, services.siteOrigin),
   );
 
@@ -86,7 +91,7 @@ async function mailSale(services: MailServices & BaseServices, order: OrderItem)
   const seller = await findUser(services.table, order.sellerId);
   if (!seller || !isWanted(seller.notices, "saleMail")) return;
   const email = orderEmailTemplates.sold(order, services.siteOrigin);
-  const unsubscribe = seller.deactivatedAt ? undefined : await unsubscribeAddresses(services, seller, "saleMail");
+  const unsubscribe = seller.deactivatedAt ? undefined : await createUnsubscribeLinks(services, seller, "saleMail");
   const event = buildEvent("placed", order, "sold");
   await mailOnce(services, order.sellerId, event, unsubscribe ? { ...email, unsubscribe } : email);
 }

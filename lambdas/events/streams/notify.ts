@@ -50,7 +50,7 @@ async function findUndeleted({ table }: NotifyServices, artworkId: string) {
   return artwork?.deletedAt ? undefined : artwork;
 }
 
-/** On the site and by mail, according to the recipient's choices. */
+/** Notifies the recipient on the site and by mail, according to their choices. */
 async function notifyRecipient(draft: NotificationDraft, services: NotifyServices) {
   await deliverNotification(draft, services);
   await mailNotice(draft, services);
@@ -84,7 +84,7 @@ function findFavorite(record: DynamoDBRecord, today: string): AboutArtwork | und
   return {
     type: "favorite",
     event: `favorite#${artworkId}#${userId}`,
-    gather: `favorites#${artworkId}#${today}`,
+    groupKey: `favorites#${artworkId}#${today}`,
     ref: favoriteId,
     artworkId,
     actorId: userId,
@@ -99,7 +99,7 @@ function findFollower(record: DynamoDBRecord, today: string): NotificationDraft 
     type: "follower",
     userId: artistId,
     event: `follower#${userId}`,
-    gather: `followers#${today}`,
+    groupKey: `followers#${today}`,
     ref: followId,
     actorId: userId,
   };
@@ -138,8 +138,8 @@ function listOrderNotices(record: DynamoDBRecord): NotificationDraft[] {
   }
   const was = parseOrder(record, "OldImage");
   if (!was) return [];
-  const refund = refundBetween(was, order);
-  const dispute = disputeNewsBetween(was, order);
+  const refund = findRefund(was, order);
+  const dispute = findDisputeNews(was, order);
   const event = `dispute#${order.dispute?.id}#${dispute}`;
   return [
     ...(refund ? [{ ...toBuyer, refund, event: `refund#${orderId}#${bookings}` }] : []),
@@ -149,7 +149,7 @@ function listOrderNotices(record: DynamoDBRecord): NotificationDraft[] {
   ];
 }
 
-function disputeNewsBetween(was: OrderItem, order: OrderItem): NotificationDraft["dispute"] {
+function findDisputeNews(was: OrderItem, order: OrderItem): NotificationDraft["dispute"] {
   const { dispute } = order;
   if (!dispute) return undefined;
   const isFree = dispute.status === "prevented" && getReturned(order).spent === 0;
@@ -158,7 +158,7 @@ function disputeNewsBetween(was: OrderItem, order: OrderItem): NotificationDraft
 }
 
 /** The refund between two states of an order. Money held during a dispute doesn't count, nor a full refund while it is pending. */
-function refundBetween(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
+function findRefund(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
   if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
   const [before, now] = [getReturned(was).spent, getReturned(order).spent];
   const isPart = now > before && now < computeTotals(order.amounts).orderSpent;

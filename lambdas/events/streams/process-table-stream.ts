@@ -1,24 +1,24 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { openAbandonedUsers } from "../../areas/auth/open-abandoned-users.ts";
 import { openFollowPages } from "../../areas/follows/open-follow-pages.ts";
-import { openInvalidating } from "../../areas/media/open-invalidating.ts";
-import { openPurging } from "../../areas/media/open-purging.ts";
-import { openWatermarking } from "../../areas/media/open-watermarking.ts";
+import { openEdgeInvalidations } from "../../areas/media/open-edge-invalidations.ts";
+import { openFilePurger } from "../../areas/media/open-file-purger.ts";
+import { openPreviewMaker } from "../../areas/media/open-preview-maker.ts";
 import { openDataExports } from "../../areas/users/open-data-exports.ts";
 import { openDeferredMails } from "../../platform/mail/open-deferred-mails.ts";
 import { openMail } from "../../platform/mail/open-mail.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "../../search-engine/index.ts";
+import { announceMessages } from "./announce-messages.ts";
 import { countGained } from "./count-gained.ts";
-import { followDataExports } from "./follow-data-exports.ts";
-import { followMessages } from "./follow-messages.ts";
 import { indexSearch } from "./index-search.ts";
 import { issueOrderDocuments } from "./issue-order-documents.ts";
 import { mailNearCopies } from "./mail-near-copies.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { mailTakedowns } from "./mail-takedowns.ts";
 import { notify } from "./notify.ts";
+import { processDataExports } from "./process-data-exports.ts";
 import { purgeMedia } from "./purge-media.ts";
 import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "./queue-work.ts";
 import { rankArtwork } from "./rank-artwork.ts";
@@ -34,14 +34,14 @@ const serviceFactories = {
   abandonedUsers: openAbandonedUsers,
   followPages: openFollowPages,
   dataExports: openDataExports,
-  purging: openPurging,
-  invalidating: openInvalidating,
-  watermarking: openWatermarking,
+  filePurger: openFilePurger,
+  edgeInvalidations: openEdgeInvalidations,
+  previewMaker: openPreviewMaker,
   index: openIndex,
   indexing: openIndexing,
 };
 
-/** Everything that follows a write. */
+/** Processors of the table's stream. */
 export const PROCESSORS = [
   notify,
   mailOrders,
@@ -57,8 +57,8 @@ export const PROCESSORS = [
   queueAbandonedUsers,
   queueClosedAccounts,
   announceWork,
-  followDataExports,
-  followMessages,
+  processDataExports,
+  announceMessages,
   indexSearch,
 ] as const;
 

@@ -3,9 +3,9 @@ import { ArtworkEntity, VersionEntity } from "../../areas/artwork/artwork.entity
 import { findArtwork } from "../../areas/artwork/find-artwork.ts";
 import type { Media } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
-import type { Invalidating } from "../../areas/media/open-invalidating.ts";
-import type { Purging } from "../../areas/media/open-purging.ts";
-import type { Watermarking } from "../../areas/media/open-watermarking.ts";
+import type { EdgeInvalidations } from "../../areas/media/open-edge-invalidations.ts";
+import type { FilePurger } from "../../areas/media/open-file-purger.ts";
+import type { PreviewMaker } from "../../areas/media/open-preview-maker.ts";
 import { IntentEntity } from "../../areas/purchases/order/intent.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -15,9 +15,9 @@ import { releaseMedia } from "./release-media.ts";
 
 interface PurgeServices extends BaseServices {
   readonly table: OpenTable;
-  readonly purging: Purging;
-  readonly invalidating: Invalidating;
-  readonly watermarking: Pick<Watermarking, "requestWithdrawal">;
+  readonly filePurger: FilePurger;
+  readonly edgeInvalidations: EdgeInvalidations;
+  readonly previewMaker: Pick<PreviewMaker, "requestWithdrawal">;
 }
 
 /** Deletes files that are neither shown nor licensed any more, from buckets and edge; every step is safe to repeat. */
@@ -26,13 +26,13 @@ export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) 
     const [before, after] = [parseImage(record, "OldImage", MediaEntity), parseImage(record, "NewImage", MediaEntity)];
     if (before && !after) return purgeFiles(before, services);
     if (before && after) return purgeReplaced(before, after, services);
-    const artworkId = releasingArtwork(record);
+    const artworkId = findReleasingArtwork(record);
     if (artworkId) return releaseMedia(artworkId, services);
     if (isEndedPayment(record)) return releaseUnpaid(record, services);
   });
 
 /** The artwork that was deleted or got another picture, or one of whose versions lost its last licence. */
-function releasingArtwork(record: DynamoDBRecord) {
+function findReleasingArtwork(record: DynamoDBRecord) {
   const { OldImage: before, NewImage: after } = record.dynamodb ?? {};
   if (record.eventName !== "MODIFY" || !before || !after) return undefined;
   const isDeleted = after.deletedAt !== undefined && before.deletedAt === undefined;
@@ -53,12 +53,12 @@ const isEndedPayment = ({ eventName, dynamodb }: DynamoDBRecord) =>
 /** Only the uploader saw the previews of an unused upload: the edge may have cached them, but no page names them. */
 const isUnpublished = ({ expires }: Media) => expires !== undefined;
 
-async function purgeFiles(media: Media, { purging, invalidating }: PurgeServices) {
-  await purging.purge(media);
+async function purgeFiles(media: Media, { filePurger, edgeInvalidations }: PurgeServices) {
+  await filePurger.purge(media);
   if (media.status !== "ready") return;
   const options = { isUnpublished: isUnpublished(media) };
-  if (!media.plainWithdrawn) await invalidating.invalidate(media.previewKey, options);
-  if (media.watermarkedAt) await invalidating.invalidate(media.watermarkedKey, options);
+  if (!media.plainWithdrawn) await edgeInvalidations.add(media.previewKey, options);
+  if (media.watermarkedAt) await edgeInvalidations.add(media.watermarkedKey, options);
 }
 
 async function purgeReplaced(before: Media, after: Media, services: PurgeServices) {
@@ -71,17 +71,17 @@ async function purgeMarked(before: Media, { artworkId, watermarkedKey }: Media, 
   if (!before.watermarkedAt) return;
   const from = before.watermarkedKey;
   if (artworkId) await redirectPreviews(services.table, artworkId, { from, to: watermarkedKey });
-  await services.purging.purgePreviews(from);
-  await services.invalidating.invalidate(from, { isUnpublished: isUnpublished(before) });
+  await services.filePurger.purgePreviews(from);
+  await services.edgeInvalidations.add(from, { isUnpublished: isUnpublished(before) });
 }
 
 /** The plain previews were withdrawn: first deletes the files, then redirects references. */
 async function purgePlain(before: Media, { artworkId, watermarkedKey }: Media, services: PurgeServices) {
-  await services.purging.purgePreviews(before.previewKey);
+  await services.filePurger.purgePreviews(before.previewKey);
   if (before.plainWithdrawn || !artworkId) return;
   if (!isUnpublished(before))
     await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: watermarkedKey });
-  await services.invalidating.invalidate(before.previewKey, { isUnpublished: isUnpublished(before) });
+  await services.edgeInvalidations.add(before.previewKey, { isUnpublished: isUnpublished(before) });
 }
 
 /** A payment may have kept the media of a version that was replaced meanwhile. */

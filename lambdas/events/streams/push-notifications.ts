@@ -6,17 +6,17 @@ import { NotificationEntity } from "../../areas/notifications/notification.entit
 import { readSessionStates } from "../../areas/users/check-session.ts";
 import { findPeople } from "../../areas/users/find-people.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
+import { type OpenedServices, openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { deleteConnection, listConnections } from "../sockets/connections.ts";
 import { openSockets } from "../sockets/open-sockets.ts";
+import { findNewMessage } from "./announce-messages.ts";
 import { consume, parseImage } from "./consume.ts";
-import { findNewMessage } from "./follow-messages.ts";
 import { isolateFailing, type ProcessBatch } from "./run-processors.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets };
 
-export type PushServices = ServicesOf<typeof serviceFactories> & BaseServices;
+export type PushServices = OpenedServices<typeof serviceFactories> & BaseServices;
 
 let push: ProcessBatch | undefined;
 
@@ -33,7 +33,7 @@ export async function handler(event: DynamoDBStreamEvent) {
 export function pushNotifications(event: DynamoDBStreamEvent, services: PushServices) {
   const { table, sockets, now } = services;
   // Clients that connect after this batch fetch its contents, so one read of a user's connections is enough.
-  const connections = memoize(async (userId) => new Map(await tokensByConnection(table, userId)));
+  const connections = memoize(async (userId) => new Map(await mapTokens(table, userId)));
   const unread = memoize((userId) => countUnread(table, userId));
   const person = memoize(async (userId) => (await findPeople(table, [userId]))(userId));
 
@@ -70,7 +70,7 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
 }
 
 /** Expiry of each connection's token, in epoch seconds: 0 once its session has ended. */
-async function tokensByConnection(table: PushServices["table"], userId: string) {
+async function mapTokens(table: PushServices["table"], userId: string) {
   const links = (await listConnections(table, userId)).map(({ sessionId = "", started = 0, ...link }) => ({
     ...link,
     session: { sessionId, started },
@@ -82,7 +82,7 @@ async function tokensByConnection(table: PushServices["table"], userId: string) 
     links.map(({ session }) => session),
   );
   return links.map(
-    ({ connectionId, tokenUntil, session }) => [connectionId, getState(session) === "good" ? tokenUntil : 0] as const,
+    ({ connectionId, tokenUntil, session }) => [connectionId, getState(session) === "active" ? tokenUntil : 0] as const,
   );
 }
 

@@ -4,14 +4,14 @@ import { type ArtworkItem, findArtwork } from "../../areas/artwork/find-artwork.
 import { findVersions } from "../../areas/artwork/find-versions.ts";
 import { findMedia } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
-import type { Watermarking } from "../../areas/media/open-watermarking.ts";
+import type { PreviewMaker } from "../../areas/media/open-preview-maker.ts";
 import { findMark } from "../../areas/media/preview-sets.ts";
 import { findOpenIntents } from "../../areas/purchases/order/find-intent.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 
 interface ReleaseServices {
   readonly table: OpenTable;
-  readonly watermarking: Pick<Watermarking, "requestWithdrawal">;
+  readonly previewMaker: Pick<PreviewMaker, "requestWithdrawal">;
 }
 
 /**
@@ -20,7 +20,7 @@ interface ReleaseServices {
  * The order of reads makes it safe: no payment or order can start for a picture that the first read shows as replaced, and
  * the sale of a payment that has ended by the second read is counted by the third.
  */
-export async function releaseMedia(artworkId: string, { table, watermarking }: ReleaseServices) {
+export async function releaseMedia(artworkId: string, { table, previewMaker }: ReleaseServices) {
   const artwork = await findArtwork(table, artworkId);
   if (!artwork) return;
   const paying = new Set((await findOpenIntents(table, artworkId)).map(({ versionId }) => versionId));
@@ -32,13 +32,13 @@ export async function releaseMedia(artworkId: string, { table, watermarking }: R
   if (!artwork.deletedAt) retained.add(artwork.mediaId);
   for (const mediaId of new Set(versions.map((version) => version.mediaId))) {
     if (!retained.has(mediaId)) await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId }));
-    else if (artwork.deletedAt && !artwork.blocked) await withdraw(mediaId, artwork, { table, watermarking });
+    else if (artwork.deletedAt && !artwork.blocked) await withdraw(mediaId, artwork, { table, previewMaker });
   }
 }
 
-async function withdraw(mediaId: string, artwork: ArtworkItem, { table, watermarking }: ReleaseServices) {
+async function withdraw(mediaId: string, artwork: ArtworkItem, { table, previewMaker }: ReleaseServices) {
   const media = await findMedia(table, mediaId);
   if (media && !media.plainWithdrawn) {
-    await watermarking.requestWithdrawal(mediaId, findMark(media) ?? getWatermark(artwork));
+    await previewMaker.requestWithdrawal(mediaId, findMark(media) ?? getWatermark(artwork));
   }
 }

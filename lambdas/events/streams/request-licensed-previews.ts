@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { findMedia } from "../../areas/media/find-media.ts";
-import type { Watermarking } from "../../areas/media/open-watermarking.ts";
+import type { PreviewMaker } from "../../areas/media/open-preview-maker.ts";
 import { isGuarded } from "../../areas/media/preview-sets.ts";
 import { isValid } from "../../areas/purchases/order/order-view.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
@@ -10,7 +10,7 @@ import { parseOrder } from "./order-images.ts";
 
 interface LicensedPreviewsServices extends BaseServices {
   readonly table: OpenTable;
-  readonly watermarking: Pick<Watermarking, "requestLicensed">;
+  readonly previewMaker: Pick<PreviewMaker, "requestLicensed">;
 }
 
 /**
@@ -24,5 +24,5 @@ export const requestLicensedPreviews = (event: DynamoDBStreamEvent, services: Li
     if (before && isValid(before) && before.previewKey === after.previewKey) return;
     const media = await findMedia(services.table, after.mediaId);
     if (!media || media.licensedAt || !isGuarded(after.previewKey, media)) return;
-    await services.watermarking.requestLicensed(media.mediaId);
+    await services.previewMaker.requestLicensed(media.mediaId);
   });

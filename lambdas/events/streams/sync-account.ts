@@ -3,7 +3,7 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { issueEmailUndo } from "../../areas/auth/email-undo.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
-import { forgetDataExport } from "../../areas/users/data-exports.ts";
+import { deleteDataExport } from "../../areas/users/data-exports.ts";
 import type { User } from "../../areas/users/find-user.ts";
 import { UserEntity } from "../../areas/users/user.entity.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
@@ -22,7 +22,7 @@ export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) 
     if (record.eventName === "INSERT") return syncPublished(record, services);
   });
 
-/** Safe to repeat. */
+/** Handles a changed user; safe to repeat. */
 async function syncUser(record: DynamoDBRecord, services: SyncServices) {
   const [before, after] = [parseImage(record, "OldImage", UserEntity), parseImage(record, "NewImage", UserEntity)];
   if (!before || !after) return;
@@ -30,18 +30,18 @@ async function syncUser(record: DynamoDBRecord, services: SyncServices) {
   const closed = Boolean(after.deactivatedAt && !before.deactivatedAt);
   const isAppearanceChanged = before.avatarKey !== after.avatarKey || before.fullName !== after.fullName;
   if (closed || isAppearanceChanged) await syncOwner(table, after.userId, now());
-  if (closed) await forgetDataExport(table, after.userId);
+  if (closed) await deleteDataExport(table, after.userId);
   if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
     await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));
   }
-  const notice = before.verified && (await noticeFor(before, after, closed, services));
+  const notice = before.verified && (await buildNotice(before, after, closed, services));
   if (!notice) return;
   const event = { key: `mail#account#${record.eventID}`, kind: notice.kind };
   await mailOnceTo(before.email, services, after.userId, event, notice.email);
 }
 
-/** The notice for the account's former address, if any. */
-async function noticeFor(before: User, after: User, closed: boolean, services: SyncServices) {
+/** The mail to the account's former e-mail address about the change, if any. */
+async function buildNotice(before: User, after: User, closed: boolean, services: SyncServices) {
   if (closed) {
     const email = emailTemplates.accountDeactivated({ hasSellerAccount: before.stripeId !== undefined });
     return { kind: "accountDeactivated", email };

@@ -2,8 +2,8 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { queryOfOwner } from "../../areas/artwork/artwork-lists.ts";
-import { deletion } from "../../areas/artwork/artwork-writes.ts";
-import { ownerCard } from "../../areas/artwork/cards.ts";
+import { buildDeletion } from "../../areas/artwork/artwork-writes.ts";
+import { toOwnerCard } from "../../areas/artwork/cards.ts";
 import type { ArtworkItem } from "../../areas/artwork/find-artwork.ts";
 import { findUser, type User } from "../../areas/users/find-user.ts";
 import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
@@ -29,7 +29,7 @@ export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
   } while (cursor);
 }
 
-/** The same for newly published artwork, unless it changed meanwhile. */
+/** Updates the owner in newly published artwork, unless it changed meanwhile. */
 export async function syncNewArtwork(table: OpenTable, artwork: Published, now: Date) {
   const owner = await findUser(table, artwork.ownerId);
   const isSame = artwork.card.ownerAvatar === owner?.avatarKey && artwork.card.ownerFullName === owner?.fullName;
@@ -40,7 +40,7 @@ export async function syncNewArtwork(table: OpenTable, artwork: Published, now: 
 type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "card">;
 
 async function syncArtwork(table: OpenTable, artworkId: string, owner: User, now: Date, asRead?: Published) {
-  if (owner.deactivatedAt) return remove(table, artworkId, now);
+  if (owner.deactivatedAt) return removeArtwork(table, artworkId, now);
   const unchanged = asRead
     ? [
         ifUnchanged("card.ownerAvatar", asRead.card.ownerAvatar),
@@ -48,16 +48,16 @@ async function syncArtwork(table: OpenTable, artworkId: string, owner: User, now
       ]
     : [];
   const write = ArtworkEntity.build(UpdateItemCommand)
-    .item({ artworkId, card: { ...ownerCard(owner), ownerAvatar: owner.avatarKey ?? $remove() } })
+    .item({ artworkId, card: { ...toOwnerCard(owner), ownerAvatar: owner.avatarKey ?? $remove() } })
     .options({ condition: { and: [{ attr: "deletedAt", exists: false }, ...unchanged] } });
   await conditionHeld(table.send(write));
 }
 
 /** Deleted like any artwork, so that unsold media is deleted too, and without its owner's names. */
-async function remove(table: OpenTable, artworkId: string, now: Date) {
+async function removeArtwork(table: OpenTable, artworkId: string, now: Date) {
   const write = ArtworkEntity.build(UpdateItemCommand)
     .item({
-      ...deletion(artworkId, now),
+      ...buildDeletion(artworkId, now),
       card: { ownerName: $remove(), ownerFullName: $remove(), ownerAvatar: $remove() },
     })
     .options({ condition: { attr: "deletedAt", exists: false } });

@@ -1,10 +1,10 @@
 import sharp, { type ResizeOptions, type Sharp } from "sharp";
-import { srgbChannel } from "#shared/rules/oklab.ts";
+import { toSrgbChannel } from "#shared/rules/oklab.ts";
 import { parseSpace } from "./icc-profile.ts";
-import { asUndecodable, openPicture, type ValidPicture } from "./inspect-picture.ts";
-import { gifWithFreeCanvas } from "./reduce-gif.ts";
-import { pngSpace } from "./reduce-png.ts";
-import { conversion, DISPLAY_P3, isWide, type Matrix, type RgbSpace, SRGB } from "./rgb-space.ts";
+import { openPicture, toUndecodablePicture, type ValidPicture } from "./inspect-picture.ts";
+import { freeGifCanvas } from "./reduce-gif.ts";
+import { parsePngSpace } from "./reduce-png.ts";
+import { computeConversion, DISPLAY_P3, isWide, type Matrix, type RgbSpace, SRGB } from "./rgb-space.ts";
 
 /** Decoded pixels, upright; the fourth channel exists only if something is transparent. */
 export interface Pixels {
@@ -37,10 +37,10 @@ export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions
   const { space: coding, icc } = picture.metadata;
   const isDeep = coding === "rgb16" || coding === "grey16";
   const isColoured = coding === "srgb" || coding === "rgb16";
-  const stated = picture.mime === "image/png" ? pngSpace(picture.file) : undefined;
+  const stated = picture.mime === "image/png" ? parsePngSpace(picture.file) : undefined;
   const space = stated ?? (isColoured ? parseSpace(icc) : undefined);
   const reckons = space !== undefined && (stated !== undefined || isDeep || isWide(space));
-  const file = picture.mime === "image/gif" ? gifWithFreeCanvas(picture.file) : picture.file;
+  const file = picture.mime === "image/gif" ? freeGifCanvas(picture.file) : picture.file;
   const workingSpace = reckons && isDeep ? "rgb16" : "srgb";
   const decode = (isStrict: boolean) => {
     const opened = openPicture({ file, isStrict }, { ignoreIcc: reckons }).autoOrient().resize(resize);
@@ -48,23 +48,23 @@ export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions
     return toRaw(opened.toColourspace(workingSpace), workingSpace === "rgb16" ? "ushort" : "uchar");
   };
   // The decoder only warns about a JPEG with missing data; other warnings are ignored, as browsers do.
-  const forgives = picture.mime === "image/jpeg" && !picture.isStrict;
-  const { data, raw } = await decode(forgives || picture.isStrict)
+  const isLenient = picture.mime === "image/jpeg" && !picture.isStrict;
+  const { data, raw } = await decode(isLenient || picture.isStrict)
     .catch((error: unknown) => {
-      if (forgives && !isCutShort(error)) return decode(false);
+      if (isLenient && !isCutShort(error)) return decode(false);
       throw error;
     })
     .catch((error: unknown) => {
-      throw asUndecodable(error);
+      throw toUndecodablePicture(error);
     });
   const levels = workingSpace === "rgb16" ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
-  if (reckons) return withoutOpaqueAlpha(reckon(levels, raw, space));
-  return withoutOpaqueAlpha({ data, raw, isWide: false });
+  if (reckons) return dropOpaqueAlpha(convertPixels(levels, raw, space));
+  return dropOpaqueAlpha({ data, raw, isWide: false });
 }
 
 const isCutShort = (error: unknown) => error instanceof Error && /premature end/i.test(error.message);
 
-async function withoutOpaqueAlpha(pixels: Pixels) {
+async function dropOpaqueAlpha(pixels: Pixels) {
   const { data, raw } = pixels;
   if (raw.channels !== 4) return pixels;
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return pixels;
@@ -92,30 +92,30 @@ let srgbLevels: Uint8Array | undefined;
 
 /** 8-bit levels with sRGB's curve for 65,536 steps of linear light; computed lazily, since few pictures need it. */
 function getSrgbLevels() {
-  srgbLevels ??= Uint8Array.from({ length: 65_536 }, (_, at) => Math.round(srgbChannel(at / 65_535)));
+  srgbLevels ??= Uint8Array.from({ length: 65_536 }, (_, at) => Math.round(toSrgbChannel(at / 65_535)));
   return srgbLevels;
 }
 
-const mixed = (matrix: Matrix, into: 0 | 1 | 2, red: number, green: number, blue: number) =>
+const mixPrimaries = (matrix: Matrix, into: 0 | 1 | 2, red: number, green: number, blue: number) =>
   matrix[0][into] * red + matrix[1][into] * green + matrix[2][into] * blue;
 
 function showsBeyondSrgb(levels: Levels, channels: number, space: RgbSpace) {
   const [reds, greens, blues] = computeLights(space, levels);
-  const matrix = conversion(space, SRGB);
+  const matrix = computeConversion(space, SRGB);
   const step = Math.max(1, Math.floor(levels.length / channels / SAMPLED_PIXELS)) * channels;
   for (let at = 0; at + 2 < levels.length; at += step) {
     const [red, green, blue] = [reds?.[levels[at] ?? 0], greens?.[levels[at + 1] ?? 0], blues?.[levels[at + 2] ?? 0]];
     for (const into of [0, 1, 2] as const) {
-      const light = mixed(matrix, into, red ?? 0, green ?? 0, blue ?? 0);
+      const light = mixPrimaries(matrix, into, red ?? 0, green ?? 0, blue ?? 0);
       if (light < -UNSEEN || light > 1 + UNSEEN) return true;
     }
   }
   return false;
 }
 
-function converted(levels: Levels, channels: number, from: RgbSpace, to: RgbSpace) {
+function convertLevels(levels: Levels, channels: number, from: RgbSpace, to: RgbSpace) {
   const [reds, greens, blues] = computeLights(from, levels);
-  const matrix = conversion(from, to);
+  const matrix = computeConversion(from, to);
   const isDeep = levels instanceof Uint16Array;
   const outputs = getSrgbLevels();
   const toLevel = (light: number) => outputs[light <= 0 ? 0 : light >= 1 ? 65_535 : Math.round(light * 65_535)] ?? 0;
@@ -124,23 +124,23 @@ function converted(levels: Levels, channels: number, from: RgbSpace, to: RgbSpac
     const red = reds?.[levels[at] ?? 0] ?? 0;
     const green = greens?.[levels[at + 1] ?? 0] ?? 0;
     const blue = blues?.[levels[at + 2] ?? 0] ?? 0;
-    data[at] = toLevel(mixed(matrix, 0, red, green, blue));
-    data[at + 1] = toLevel(mixed(matrix, 1, red, green, blue));
-    data[at + 2] = toLevel(mixed(matrix, 2, red, green, blue));
+    data[at] = toLevel(mixPrimaries(matrix, 0, red, green, blue));
+    data[at + 1] = toLevel(mixPrimaries(matrix, 1, red, green, blue));
+    data[at + 2] = toLevel(mixPrimaries(matrix, 2, red, green, blue));
     if (channels === 4) data[at + 3] = isDeep ? Math.round((levels[at + 3] ?? 0) / 257) : (levels[at + 3] ?? 0);
   }
   return data;
 }
 
-function reckon(levels: Levels, raw: Pixels["raw"], space: RgbSpace): Pixels {
+function convertPixels(levels: Levels, raw: Pixels["raw"], space: RgbSpace): Pixels {
   const wide = isWide(space) && showsBeyondSrgb(levels, raw.channels, space);
-  return { data: converted(levels, raw.channels, space, wide ? DISPLAY_P3 : SRGB), raw, isWide: wide };
+  return { data: convertLevels(levels, raw.channels, space, wide ? DISPLAY_P3 : SRGB), raw, isWide: wide };
 }
 
 /** The pixels in sRGB; other colours become the nearest one. */
 export const toSrgb = (pixels: Pixels): Pixels =>
   pixels.isWide
-    ? { ...pixels, data: converted(pixels.data, pixels.raw.channels, DISPLAY_P3, SRGB), isWide: false }
+    ? { ...pixels, data: convertLevels(pixels.data, pixels.raw.channels, DISPLAY_P3, SRGB), isWide: false }
     : pixels;
 
 /** Display P3 with its profile, which the encoder adds to 16-bit data only. */

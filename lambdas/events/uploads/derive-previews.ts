@@ -4,7 +4,7 @@ import { GROUND } from "#shared/colors.ts";
 import { PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
 import type { Derivative } from "../../areas/media/open-previews.ts";
 import { type PictureSource, toRights } from "../../areas/media/picture-rights.ts";
-import { listWidths, PREVIEW_FORMATS, previewSize } from "../../areas/media/preview-paths.ts";
+import { computePreviewSize, listWidths, PREVIEW_FORMATS } from "../../areas/media/preview-paths.ts";
 import { buildXmp } from "../../platform/picture-files/xmp.ts";
 import { decodeUpright, openPixels, type Pixels, toPixels, toSrgb } from "./decode-picture.ts";
 import { encode } from "./encode.ts";
@@ -31,33 +31,37 @@ export async function derivePreviews(
   const mark = style && { artist: source.artist, style };
   const derivatives: Derivative[] = [];
   const widths = listWidths(folder, picture.width, picture.height);
-  const widest = previewSize(Math.max(...widths), picture.width, picture.height);
+  const widest = computePreviewSize(Math.max(...widths), picture.width, picture.height);
   let copy = await decodeUpright(picture, widest);
   for (const nominal of widths.reverse()) {
-    const size = previewSize(nominal, picture.width, picture.height);
+    const size = computePreviewSize(nominal, picture.width, picture.height);
     if (size.width < copy.raw.width) copy = await toPixels(openPixels(copy).resize(size), copy);
-    const shown = mark && nominal > UNMARKED_WIDTH ? await markedBy(watermark(size, mark), copy) : copy;
+    const shown = mark && nominal > UNMARKED_WIDTH ? await applyOverlay(watermark(size, mark), copy) : copy;
     for (const format of PREVIEW_FORMATS) {
       const data = await encodeWithCredits(encode(format, shown).withXmp(xmp), credits);
       derivatives.push({ nominal, format, data });
     }
   }
-  return { derivatives, placeholder: await computePlaceholder(copy), look: await computeLook(await onGround(copy)) };
+  return {
+    derivatives,
+    placeholder: await computePlaceholder(copy),
+    look: await computeLook(await flattenOnGround(copy)),
+  };
 }
 
 /** Visual properties of a picture, without making previews. */
 export async function readLook(picture: ValidPicture) {
-  const size = previewSize(UNMARKED_WIDTH, picture.width, picture.height);
-  return computeLook(await onGround(await decodeUpright(picture, size)));
+  const size = computePreviewSize(UNMARKED_WIDTH, picture.width, picture.height);
+  return computeLook(await flattenOnGround(await decodeUpright(picture, size)));
 }
 
 /** Preserves an opaque picture's opacity. */
-function markedBy(overlay: OverlayOptions, picture: Pixels) {
+function applyOverlay(overlay: OverlayOptions, picture: Pixels) {
   const marked = openPixels(picture).composite([overlay]);
   return toPixels(picture.raw.channels === 4 ? marked : marked.removeAlpha(), picture);
 }
 
-function onGround(picture: Pixels) {
+function flattenOnGround(picture: Pixels) {
   const plain = toSrgb(picture);
   return toPixels(openPixels(plain).flatten({ background: GROUND }), plain);
 }

@@ -13,11 +13,11 @@ function parseTags(icc: Buffer) {
   return tags;
 }
 
-const fixed = (tag: Buffer, at: number) => tag.readInt32BE(at) / 65_536;
+const readFixed = (tag: Buffer, at: number) => tag.readInt32BE(at) / 65_536;
 
-const parseXyz = (tag: Buffer): Vector => [fixed(tag, 8), fixed(tag, 12), fixed(tag, 16)];
+const parseXyz = (tag: Buffer): Vector => [readFixed(tag, 8), readFixed(tag, 12), readFixed(tag, 16)];
 
-function sampledCurve(tag: Buffer): Curve {
+function parseSampledCurve(tag: Buffer): Curve {
   const count = tag.readUInt32BE(8);
   if (count === 0) return (level) => level;
   if (count === 1) return (level) => level ** (tag.readUInt16BE(12) / 256);
@@ -32,9 +32,9 @@ function sampledCurve(tag: Buffer): Curve {
 /** Number of parameters of each kind of formula. */
 const PARAMETERS = [1, 3, 4, 5, 7];
 
-function parametricCurve(tag: Buffer): Curve {
+function parseParametricCurve(tag: Buffer): Curve {
   const kind = tag.readUInt16BE(8);
-  const numbers = Array.from({ length: PARAMETERS[kind] ?? 0 }, (_, at) => fixed(tag, 12 + 4 * at));
+  const numbers = Array.from({ length: PARAMETERS[kind] ?? 0 }, (_, at) => readFixed(tag, 12 + 4 * at));
   const [gamma = 1, a = 1, b = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = numbers;
   const power = (level: number) => Math.max(0, a * level + b) ** gamma;
   if (kind <= 1) return power;
@@ -46,7 +46,7 @@ function parametricCurve(tag: Buffer): Curve {
 function parseCurve(tag: Buffer): Curve {
   const kind = tag.toString("latin1", 0, 4);
   if (kind !== "curv" && kind !== "para") throw new RangeError(`No curve: ${kind}`);
-  const curve = kind === "curv" ? sampledCurve(tag) : parametricCurve(tag);
+  const curve = kind === "curv" ? parseSampledCurve(tag) : parseParametricCurve(tag);
   curve(1);
   return curve;
 }

@@ -60,7 +60,7 @@ function reduce(file: Buffer, type: UploadType, allowed: { readonly gif: boolean
     return { file: reduced, isStrict: !hasEnd, isTrimmed };
   }
   const { file: reduced, frames } = reduceGif(file);
-  if (!allowed.gif) return frames > 1 ? MESSAGES.fileAnimated : formats(false);
+  if (!allowed.gif) return frames > 1 ? MESSAGES.fileAnimated : listFormats(false);
   const pixels = file.length < 10 ? 0 : file.readUInt16LE(6) * file.readUInt16LE(8) * frames;
   return pixels > LIMITS.pixels.max ? MESSAGES.fileTooManyPixels : { file: reduced, isStrict: false };
 }
@@ -76,13 +76,13 @@ export async function inspectPicture(
 ): Promise<ValidPicture | string> {
   const bounds = BOUNDS[announced.kind ?? "artwork"];
   if (file.length > bounds.maxBytes) return MESSAGES.fileTooLarge;
-  if (file.length !== announced.bytes || sha256Of(file) !== announced.sha256) return MESSAGES.fileMismatch;
+  if (file.length !== announced.bytes || computeSha256(file) !== announced.sha256) return MESSAGES.fileMismatch;
   const mime = detectPictureType(file);
-  if (!mime) return formats(allowed.gif);
+  if (!mime) return listFormats(allowed.gif);
   const reduced = reduce(file, mime, allowed);
   if (typeof reduced === "string") return reduced;
 
-  const metadata = await openPicture(reduced, { pages: -1 }).metadata().catch(asUndecodable);
+  const metadata = await openPicture(reduced, { pages: -1 }).metadata().catch(toUndecodablePicture);
   if (metadata instanceof Error) return metadata.message;
   const { width, height } = metadata.autoOrient;
   const frameHeight = metadata.pageHeight ?? height;
@@ -102,8 +102,8 @@ export class UndecodablePicture extends Error {}
 const ABOUT_THE_FILE =
   /^(?:Input (?:buffer|image) |(?:vips(?:jpeg|png|icc)|(?:jpeg|png|gif)load(?:_buffer)?|icc_(?:import|transform)): |Unknown error|Warning treated as error)/i;
 
-/** The decoder's error as a message for the owner. Rethrows what isn't the file's fault. */
-export function asUndecodable(error: unknown): UndecodablePicture {
+/** The decoder's error as a message for the owner. Rethrows errors that the file didn't cause. */
+export function toUndecodablePicture(error: unknown): UndecodablePicture {
   if (!(error instanceof Error) || !ABOUT_THE_FILE.test(error.message) || /memory|allocate/i.test(error.message)) {
     throw error;
   }
@@ -111,7 +111,7 @@ export function asUndecodable(error: unknown): UndecodablePicture {
   return new UndecodablePicture(reason, { cause: error });
 }
 
-const formats = (gif: boolean) => `${MESSAGES.fileFormat}: JPEG, PNG${gif ? ", GIF" : ""}`;
+const listFormats = (gif: boolean) => `${MESSAGES.fileFormat}: JPEG, PNG${gif ? ", GIF" : ""}`;
 
 /** SHA-256 in hex. */
-export const sha256Of = (file: Buffer) => createHash("sha256").update(file).digest("hex");
+export const computeSha256 = (file: Buffer) => createHash("sha256").update(file).digest("hex");

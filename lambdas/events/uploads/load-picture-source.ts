@@ -1,4 +1,4 @@
-import { displayName } from "#shared/rules/person-name.ts";
+import { getDisplayName } from "#shared/rules/person-name.ts";
 import type { Media } from "../../areas/media/find-media.ts";
 import type { PictureSource } from "../../areas/media/picture-rights.ts";
 import { findUser } from "../../areas/users/find-user.ts";
@@ -12,5 +12,5 @@ export async function loadPictureSource(
   { table, now, siteOrigin }: SourceServices,
 ): Promise<PictureSource> {
   const artist = await findUser(table, ownerId);
-  return { artist: artist ? displayName(artist) : "", made: now(), siteOrigin, page: `/artwork/${mediaId}` };
+  return { artist: artist ? getDisplayName(artist) : "", made: now(), siteOrigin, page: `/artwork/${mediaId}` };
 }

@@ -5,7 +5,7 @@ import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { findMedia, type Media } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
 import { newFolder } from "../../areas/media/preview-paths.ts";
-import { findMark, licensedFolder, withdrawnAttributes } from "../../areas/media/preview-sets.ts";
+import { buildWithdrawnAttributes, findMark, getLicensedFolder } from "../../areas/media/preview-sets.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import { derivePreviews, readLook } from "./derive-previews.ts";
 import { inspectPicture } from "./inspect-picture.ts";
@@ -38,7 +38,7 @@ export async function makePreviews(request: PreviewRequest, services: MediaFunct
 
 async function makeLicensed(media: Media, services: MediaFunctionServices) {
   if (media.licensedAt) return;
-  const folder = licensedFolder(media);
+  const folder = getLicensedFolder(media);
   await services.licensedPreviews.put(folder, await derive(media, folder, services));
   await keepLicensed(media, folder, services);
 }
@@ -92,7 +92,7 @@ async function makeMarked(media: Media, style: Watermark, services: MediaFunctio
           watermarkedAt: services.now().toISOString(),
           markedAs: style,
           comingKey: $remove(),
-          licensedKey: licensedFolder(media),
+          licensedKey: getLicensedFolder(media),
         })
         .options({ condition: { attr: "comingKey", eq: folder } }),
     ),
@@ -119,7 +119,7 @@ async function makePlain(media: Media, services: MediaFunctionServices) {
 async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Media, { table }: MediaFunctionServices) {
   if (plainWithdrawn) return;
   const write = MediaEntity.build(UpdateItemCommand)
-    .item({ mediaId, ...withdrawnAttributes() })
+    .item({ mediaId, ...buildWithdrawnAttributes() })
     .options({ condition: { attr: "previewKey", eq: previewKey } });
   await conditionHeld(table.send(write));
 }

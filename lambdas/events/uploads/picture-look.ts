@@ -10,6 +10,6 @@ export async function computeLook({ data, raw }: Pick<Pixels, "data" | "raw">): 
     sharp(data, { raw }).resize(side, side, { fit: "fill" }).toColourspace("srgb").removeAlpha().raw().toBuffer();
   const { colors, likeness } = computePixelLook(await pixels(LOOK_SIDE), 3);
   const hash = computePixelHash(await pixels(HASH_SIDE), 3);
-  const inBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-  return { colors, likeness: inBase64(likeness), hash: hash && inBase64(hash) };
+  const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  return { colors, likeness: toBase64(likeness), hash: hash && toBase64(hash) };
 }

@@ -6,7 +6,7 @@ import {
   P3_GAMUT,
   type RgbSpace,
   SRGB_GAMUT,
-  srgbCurve,
+  toLinearSrgb,
 } from "./rgb-space.ts";
 
 const { white } = SRGB_GAMUT;
@@ -45,26 +45,26 @@ function hybrid(level: number) {
 
 /** Transfer curves by their number in cICP; television's are displayed with sRGB's, as on screens. */
 const CURVES: Readonly<Record<number, Curve>> = {
-  1: srgbCurve,
+  1: toLinearSrgb,
   4: power(2.2),
   5: power(2.8),
-  6: srgbCurve,
+  6: toLinearSrgb,
   8: power(1),
-  13: srgbCurve,
-  14: srgbCurve,
-  15: srgbCurve,
+  13: toLinearSrgb,
+  14: toLinearSrgb,
+  15: toLinearSrgb,
   16: perceptual,
   18: hybrid,
 };
 
 /** Colour space of the cICP chunk; `undefined` for unsupported code points. */
-function codedSpace(content: Buffer): RgbSpace | undefined {
+function parseCodedSpace(content: Buffer): RgbSpace | undefined {
   const [gamut, curve] = [GAMUTS[content[0] ?? 0], CURVES[content[1] ?? 0]];
   return gamut && curve && createSpace(gamut, curve);
 }
 
 /** Colour space of gAMA, with the primaries of cHRM if present; cHRM alone is ignored. */
-function measuredSpace(gamma: Buffer, primaries: Buffer | undefined): RgbSpace | undefined {
+function parseMeasuredSpace(gamma: Buffer, primaries: Buffer | undefined): RgbSpace | undefined {
   const exponent = gamma.length < 4 ? 0 : gamma.readUInt32BE(0) / 100_000;
   if (exponent < 0.01 || exponent > 10) return undefined;
   const curve = power(1 / exponent);
@@ -87,9 +87,9 @@ function isGamut({ white, red, green, blue }: Gamut) {
  * Colour space of a PNG's chunks other than a profile, in browsers' order: cICP precedes a profile, a profile sRGB, and sRGB
  * gAMA. `undefined` if there is none or another one precedes.
  */
-export function statedSpace(chunks: ReadonlyMap<string, Buffer>): RgbSpace | undefined {
+export function parseColorSpace(chunks: ReadonlyMap<string, Buffer>): RgbSpace | undefined {
   const [coded, gamma] = [chunks.get("cICP"), chunks.get("gAMA")];
-  const space = coded && codedSpace(coded);
+  const space = coded && parseCodedSpace(coded);
   if (space || chunks.has("iCCP") || chunks.has("sRGB")) return space;
-  return gamma && measuredSpace(gamma, chunks.get("cHRM"));
+  return gamma && parseMeasuredSpace(gamma, chunks.get("cHRM"));
 }

@@ -1,4 +1,4 @@
-import { findFirstBlock, sizeColorTable } from "../../platform/picture-files/gif-blocks.ts";
+import { computeColorTableBytes, findFirstBlock } from "../../platform/picture-files/gif-blocks.ts";
 
 const EXTENSION = 0x21;
 const FRAME = 0x2c;
@@ -10,7 +10,7 @@ const TRAILER = 0x3b;
 const NEEDED = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
 
 /** End of a series of data sub-blocks, including the empty last one. */
-function afterBlocks(file: Buffer, start: number): number {
+function findBlocksEnd(file: Buffer, start: number): number {
   let at = start;
   for (let size = file[at]; size; size = file[at]) at += 1 + size;
   return at + 1;
@@ -18,7 +18,7 @@ function afterBlocks(file: Buffer, start: number): number {
 
 /** End of the frame or extension at this position. */
 const findEnd = (file: Buffer, at: number) =>
-  afterBlocks(file, file[at] === FRAME ? at + 11 + sizeColorTable(file[at + 9]) : at + 2);
+  findBlocksEnd(file, file[at] === FRAME ? at + 11 + computeColorTableBytes(file[at + 9]) : at + 2);
 
 const isNeeded = (file: Buffer, at: number) =>
   file[at] === FRAME ||
@@ -56,7 +56,7 @@ const TRANSPARENT_FRAME = Buffer.from(
  * The GIF for decoding: if the first frame doesn't cover the canvas, the decoder leaves the rest transparent only if some
  * frame is transparent.
  */
-export function gifWithFreeCanvas(file: Buffer): Buffer {
+export function freeGifCanvas(file: Buffer): Buffer {
   let at = findFirstBlock(file);
   while (at < file.length && file[at] === EXTENSION) at = findEnd(file, at);
   if (file[at] !== FRAME || at + 10 > file.length) return file;

@@ -1,4 +1,10 @@
-import { beginsWith, EXIF_PREFIX, isAlone, MARKER, toSegment } from "../../platform/picture-files/jpeg-segments.ts";
+import {
+  beginsWith,
+  buildSegment,
+  EXIF_PREFIX,
+  isStandalone,
+  MARKER,
+} from "../../platform/picture-files/jpeg-segments.ts";
 
 const START = Buffer.from([0xff, 0xd8]);
 
@@ -19,7 +25,7 @@ function isNeeded(marker: number, content: Buffer) {
 function findScanEnd(file: Buffer, from: number) {
   for (let at = file.indexOf(0xff, from); at !== -1; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];
-    if (next !== undefined && next !== 0x00 && next !== 0xff && !isAlone(next)) return at;
+    if (next !== undefined && next !== 0x00 && next !== 0xff && !isStandalone(next)) return at;
   }
   return file.length;
 }
@@ -31,7 +37,7 @@ function findScanEnd(file: Buffer, from: number) {
  */
 export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   const parts: Buffer[] = [START];
-  let exifSegment: Buffer | undefined = Buffer.isBuffer(exif) ? toSegment(MARKER.app1, exif) : undefined;
+  let exifSegment: Buffer | undefined = Buffer.isBuffer(exif) ? buildSegment(MARKER.app1, exif) : undefined;
   let hasEnd = false;
   let at = START.length;
   while (at + 2 <= file.length && !hasEnd) {
@@ -41,7 +47,7 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
       at += 1;
       continue;
     }
-    if (isAlone(marker)) {
+    if (isStandalone(marker)) {
       at += 2;
       continue;
     }

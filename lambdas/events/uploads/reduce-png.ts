@@ -1,10 +1,10 @@
 import { inflateSync } from "node:zlib";
 import { LIMITS } from "#shared/limits.ts";
 import { findResolution } from "../../platform/picture-files/credits.ts";
-import { type Chunk, getSignature, parseChunks, toChunk } from "../../platform/picture-files/png-chunks.ts";
+import { buildChunk, type Chunk, getSignature, parseChunks } from "../../platform/picture-files/png-chunks.ts";
 import { readExif } from "../../platform/picture-files/read-exif.ts";
 import { buildTiff } from "./exif.ts";
-import { statedSpace } from "./png-colors.ts";
+import { parseColorSpace } from "./png-colors.ts";
 
 /** Chunks that affect rendering. A decoder needs one of each, except for the data. */
 const DRAWING = [
@@ -42,18 +42,18 @@ const findCredit = ({ type, content }: Chunk) =>
     : undefined;
 
 /** The key by which a chunk is kept once; undefined drops it. */
-function keptAs(chunk: Chunk, keepsExif: boolean): string | undefined {
+function getKeptKey(chunk: Chunk, keepsExif: boolean): string | undefined {
   if (chunk.type === "iCCP" && !isUsableProfile(chunk.content)) return undefined;
   if (chunk.type === "eXIf") return keepsExif ? "eXIf" : undefined;
   return DRAWING.includes(chunk.type) ? chunk.type : findCredit(chunk);
 }
 
 /** The chunk; of a large EXIF only the orientation and resolution. */
-function boundedBytes({ type, content, bytes }: Chunk): Buffer {
+function boundBytes({ type, content, bytes }: Chunk): Buffer {
   if (type !== "eXIf" || content.length <= LIMITS.embedded.exifBytes) return bytes;
   const { orientation } = readExif(content);
   const tiff = buildTiff({ artist: "", copyright: "", orientation, resolution: findResolution(content) });
-  return tiff ? toChunk("eXIf", tiff) : Buffer.alloc(0);
+  return tiff ? buildChunk("eXIf", tiff) : Buffer.alloc(0);
 }
 
 /**
@@ -64,11 +64,11 @@ export function reducePng(file: Buffer, exif: "own" | Buffer | undefined): Buffe
   const parts = [getSignature(file)];
   const kept = new Set<string>();
   for (const chunk of parseChunks(file)) {
-    const name = keptAs(chunk, exif === "own");
+    const name = getKeptKey(chunk, exif === "own");
     if (!name || (name !== "IDAT" && kept.has(name))) continue;
     kept.add(name);
-    parts.push(boundedBytes(chunk));
-    if (name === "IHDR" && Buffer.isBuffer(exif)) parts.push(toChunk("eXIf", exif));
+    parts.push(boundBytes(chunk));
+    if (name === "IHDR" && Buffer.isBuffer(exif)) parts.push(buildChunk("eXIf", exif));
   }
   return Buffer.concat(parts);
 }
@@ -83,11 +83,11 @@ export function isAnimatedPng(file: Buffer) {
 }
 
 /** Colour space of a PNG by chunks other than a profile. */
-export function pngSpace(file: Buffer) {
+export function parsePngSpace(file: Buffer) {
   const contents = new Map<string, Buffer>();
   for (const { type, content } of parseChunks(file)) {
     if (type === "IDAT") break;
     contents.set(type, content);
   }
-  return statedSpace(contents);
+  return parseColorSpace(contents);
 }

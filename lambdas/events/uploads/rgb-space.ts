@@ -1,4 +1,4 @@
-import { linearLight } from "#shared/rules/oklab.ts";
+import { toLinearLight } from "#shared/rules/oklab.ts";
 
 /** Coordinates in the CIE 1931 chromaticity diagram. */
 export type Chromaticity = readonly [x: number, y: number];
@@ -31,13 +31,13 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-const times = (m: Matrix, v: Vector): Vector => [dot(m[0], v), dot(m[1], v), dot(m[2], v)];
-const transposed = ([a, b, c]: Matrix): Matrix => [
+const multiply = (m: Matrix, v: Vector): Vector => [dot(m[0], v), dot(m[1], v), dot(m[2], v)];
+const transpose = ([a, b, c]: Matrix): Matrix => [
   [a[0], b[0], c[0]],
   [a[1], b[1], c[1]],
   [a[2], b[2], c[2]],
 ];
-const scaled = (v: Vector, by: number): Vector => [v[0] * by, v[1] * by, v[2] * by];
+const scale = (v: Vector, by: number): Vector => [v[0] * by, v[1] * by, v[2] * by];
 
 /** Coefficients by which three vectors add up to another one. */
 function computeShares([a, b, c]: Matrix, whole: Vector): Vector {
@@ -58,13 +58,13 @@ export interface Gamut {
 function computePrimaries({ white, red, green, blue }: Gamut): Matrix {
   const bare: Matrix = [toXyz(red), toXyz(green), toXyz(blue)];
   const lights = computeShares(bare, toXyz(white));
-  const [from, to] = [times(BRADFORD, toXyz(white)), times(BRADFORD, D50)];
-  const adapted = (primary: Vector, light: number): Vector => {
-    const [l, m, s] = times(BRADFORD, scaled(primary, light));
+  const [from, to] = [multiply(BRADFORD, toXyz(white)), multiply(BRADFORD, D50)];
+  const adapt = (primary: Vector, light: number): Vector => {
+    const [l, m, s] = multiply(BRADFORD, scale(primary, light));
     const cones: Vector = [(l * to[0]) / from[0], (m * to[1]) / from[1], (s * to[2]) / from[2]];
-    return computeShares(transposed(BRADFORD), cones);
+    return computeShares(transpose(BRADFORD), cones);
   };
-  return [adapted(bare[0], lights[0]), adapted(bare[1], lights[1]), adapted(bare[2], lights[2])];
+  return [adapt(bare[0], lights[0]), adapt(bare[1], lights[1]), adapt(bare[2], lights[2])];
 }
 
 export const createSpace = (gamut: Gamut, curve: Curve): RgbSpace => ({
@@ -75,13 +75,13 @@ export const createSpace = (gamut: Gamut, curve: Curve): RgbSpace => ({
 export const SRGB_GAMUT: Gamut = { white: D65, red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06] };
 export const P3_GAMUT: Gamut = { white: D65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] };
 
-export const srgbCurve: Curve = (level) => linearLight(level * 255);
+export const toLinearSrgb: Curve = (level) => toLinearLight(level * 255);
 
-export const SRGB = createSpace(SRGB_GAMUT, srgbCurve);
-export const DISPLAY_P3 = createSpace(P3_GAMUT, srgbCurve);
+export const SRGB = createSpace(SRGB_GAMUT, toLinearSrgb);
+export const DISPLAY_P3 = createSpace(P3_GAMUT, toLinearSrgb);
 
 /** Shares of the target's primaries in each of the source's. */
-export const conversion = (from: RgbSpace, to: RgbSpace): Matrix => [
+export const computeConversion = (from: RgbSpace, to: RgbSpace): Matrix => [
   computeShares(to.primaries, from.primaries[0]),
   computeShares(to.primaries, from.primaries[1]),
   computeShares(to.primaries, from.primaries[2]),
@@ -89,4 +89,4 @@ export const conversion = (from: RgbSpace, to: RgbSpace): Matrix => [
 
 /** True if the space has colours outside sRGB, beyond rounding errors. */
 export const isWide = (space: RgbSpace) =>
-  conversion(space, SRGB).some((primary) => primary.some((part) => part < -0.01));
+  computeConversion(space, SRGB).some((primary) => primary.some((part) => part < -0.01));

@@ -5,7 +5,7 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { cleanOriginal } from "./clean-original.ts";
 import { deriveAvatar } from "./derive-avatar.ts";
 import { derivePreviews } from "./derive-previews.ts";
-import { type Announcement, inspectPicture, sha256Of, UndecodablePicture } from "./inspect-picture.ts";
+import { type Announcement, computeSha256, inspectPicture, UndecodablePicture } from "./inspect-picture.ts";
 import { finishProcessing, type MediaFunctionServices } from "./media-state.ts";
 
 type Announced = Announcement & Pick<Media, "previewKey">;
@@ -40,7 +40,7 @@ export async function verifyUpload(
     placeholder,
     look: getLook(derived),
     bytes: original.length,
-    sha256: sha256Of(original),
+    sha256: computeSha256(original),
     ...(picture.isTrimmed && !isAvatar ? { trimmed: true } : {}),
     ...(isAvatar || !Object.values(credits).some(Boolean) ? {} : { credits }),
   };

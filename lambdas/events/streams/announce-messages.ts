@@ -1,21 +1,21 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { isWanted } from "#shared/model/notifications.ts";
-import { nameWithHandle } from "#shared/rules/person-name.ts";
+import { formatNameWithHandle } from "#shared/rules/person-name.ts";
 import { findThread, isFirstUnread, type MessageItem } from "../../areas/messages/find-threads.ts";
 import { InboxEntity, ThreadMessageEntity } from "../../areas/messages/thread.entity.ts";
 import { deliverNotification } from "../../areas/notifications/deliver-notification.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { isOpen } from "../../areas/users/open-account.ts";
-import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
+import { createUnsubscribeLinks } from "../../areas/users/unsubscribe-links.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
-import { mailLine } from "../../platform/mail/mail-line.ts";
+import { mailLog } from "../../platform/mail/mail-log.ts";
 import type { DeferredMails } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { consume, parseImage } from "./consume.ts";
 
-type FollowServices = BaseServices & { readonly table: OpenTable; readonly deferredMails: DeferredMails };
+type Services = BaseServices & { readonly table: OpenTable; readonly deferredMails: DeferredMails };
 
 /** The message that a record created. */
 export function findNewMessage(record: DynamoDBRecord): MessageItem | undefined {
@@ -26,7 +26,7 @@ export function findNewMessage(record: DynamoDBRecord): MessageItem | undefined 
  * Notifies and mails a person about a thread's first unread message; until it is read, further ones only increase the inbox's
  * count. The mail is delayed by a queue, because it isn't needed if the message is read at once.
  */
-export const followMessages = (event: DynamoDBStreamEvent, services: FollowServices) =>
+export const announceMessages = (event: DynamoDBStreamEvent, services: Services) =>
   consume(event, services, async (record) => {
     const message = findNewMessage(record);
     if (!message || !(await isFirstUnread(services.table, message.recipientId, message))) return;
@@ -38,9 +38,9 @@ export const followMessages = (event: DynamoDBStreamEvent, services: FollowServi
     ]);
     if (!thread || !recipient || !author || !isOpen(author)) return;
     const { artworkId, title } = thread;
-    const about = { type: "message", ref: threadId, artworkId, title, actorId: authorId } as const;
+    const subject = { type: "message", ref: threadId, artworkId, title, actorId: authorId } as const;
     await deliverNotification(
-      { userId: recipientId, event: messageId, ...about, passesBlocks: kind !== "text" },
+      { userId: recipientId, event: messageId, ...subject, passesBlocks: kind !== "text" },
       services,
       [
         InboxEntity.build(ConditionCheck)
@@ -48,16 +48,16 @@ export const followMessages = (event: DynamoDBStreamEvent, services: FollowServi
           .condition({ attr: "firstUnread", eq: messageId }),
       ],
     );
-    const facts = { kind: "newMessage", userId: recipientId };
-    if (!isOpen(recipient)) return mailLine.skipped(services, facts, "account closed");
-    if (!isWanted(recipient.notices, "messageMail")) return mailLine.skipped(services, facts, "switched off");
+    const logFields = { kind: "newMessage", userId: recipientId };
+    if (!isOpen(recipient)) return mailLog.skipped(services, logFields, "account closed");
+    if (!isWanted(recipient.notices, "messageMail")) return mailLog.skipped(services, logFields, "switched off");
     const href = `${services.siteOrigin}/messages/${threadId}`;
-    const mailed = { from: nameWithHandle(author), title, text: message.content };
+    const content = { from: formatNameWithHandle(author), title, text: message.content };
     await services.deferredMails.add({
       to: recipient.email,
       userId: recipientId,
-      event: { key: `mail#message#${messageId}`, kind: facts.kind },
-      email: emailTemplates.newMessage(href, mailed, await unsubscribeAddresses(services, recipient, "messageMail")),
+      event: { key: `mail#message#${messageId}`, kind: logFields.kind },
+      email: emailTemplates.newMessage(href, content, await createUnsubscribeLinks(services, recipient, "messageMail")),
       unread: { threadId, messageId, authorId, requestId: services.newId() },
     });
   });

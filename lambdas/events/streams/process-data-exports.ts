@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
-import type { Purging } from "../../areas/media/open-purging.ts";
+import type { FilePurger } from "../../areas/media/open-file-purger.ts";
 import { DataExportEntity } from "../../areas/users/data-export.entity.ts";
 import { buildArchiveKey } from "../../areas/users/data-exports.ts";
 import type { DataExports } from "../../areas/users/open-data-exports.ts";
@@ -8,17 +8,17 @@ import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, parseImage } from "./consume.ts";
 
-type FollowServices = BaseServices &
-  MailServices & { readonly dataExports: DataExports; readonly purging: Pick<Purging, "purgeArchive"> };
+type Services = BaseServices &
+  MailServices & { readonly dataExports: DataExports; readonly filePurger: Pick<FilePurger, "purgeArchive"> };
 
 /** Queues requested exports, mails that one is ready, and deletes expired or replaced archives. */
-export const followDataExports = (event: DynamoDBStreamEvent, services: FollowServices) =>
+export const processDataExports = (event: DynamoDBStreamEvent, services: Services) =>
   consume(event, services, async (record) => {
     const [before, after] = [
       parseImage(record, "OldImage", DataExportEntity),
       parseImage(record, "NewImage", DataExportEntity),
     ];
-    if (before && before.exportId !== after?.exportId) await services.purging.purgeArchive(buildArchiveKey(before));
+    if (before && before.exportId !== after?.exportId) await services.filePurger.purgeArchive(buildArchiveKey(before));
     if (!after) return;
     const { userId, exportId } = after;
     if (before?.exportId !== exportId) return services.dataExports.add({ userId, exportId });
