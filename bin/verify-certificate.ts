@@ -6,7 +6,7 @@ import { extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { computeKeyId } from "#lambdas/platform/signing/key-id.ts";
 import { findCertificate } from "#shared/certificate/file.ts";
 import { type CertificateProblem, findProblem, type PublishedKey } from "#shared/certificate/proof.ts";
-import { licenseInWords } from "#shared/certificate/words.ts";
+import { formatLicense } from "#shared/certificate/words.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { NO_COMPANY } from "#shared/rules/license-holder.ts";
@@ -113,7 +113,7 @@ try {
       : "";
   if (values.picture) verifyPicture(certificate, values.picture);
   const { artworkTitle, created } = certificate.payload;
-  const license = `${licenseInWords(certificate.payload)} of "${artworkTitle}", granted on ${created}.`;
+  const license = `${formatLicense(certificate.payload)} of "${artworkTitle}", granted on ${created}.`;
   console.log(`GENUINE: ${license}${verifiedParty}`);
 } catch (error) {
   if (error instanceof VerificationError) {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { buildIdempotencyKey } from "#lambdas/areas/purchases/stripe/client.ts";
-import { evidenceDue } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
+import { getEvidenceDue } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
 import { undefinedIfMissing } from "#lambdas/areas/purchases/stripe/stripe-errors.ts";
 import { CommandError } from "../command/command-error.ts";
 
@@ -18,7 +18,7 @@ export interface OpenDispute {
 export async function findOpenDisputes(stripe: Stripe): Promise<OpenDispute[]> {
   const found: OpenDispute[] = [];
   for await (const dispute of stripe.disputes.list({ limit: 100, expand: ["data.payment_intent"] })) {
-    const due = evidenceDue(dispute);
+    const due = getEvidenceDue(dispute);
     const payment = dispute.payment_intent as Stripe.PaymentIntent | null;
     if (due === undefined) continue;
     found.push({ disputeId: dispute.id, orderId: payment?.metadata.orderId, reason: dispute.reason, due });
@@ -30,7 +30,7 @@ export async function findOpenDisputes(stripe: Stripe): Promise<OpenDispute[]> {
 export async function requireNeedsEvidence(stripe: Stripe, disputeId: string) {
   const dispute = await undefinedIfMissing(stripe.disputes.retrieve(disputeId));
   if (!dispute) throw new CommandError(`There is no dispute ${disputeId}.`);
-  if (evidenceDue(dispute) === undefined)
+  if (getEvidenceDue(dispute) === undefined)
     throw new CommandError(`Dispute ${disputeId} doesn't accept evidence: its status is ${dispute.status}.`);
 }
 

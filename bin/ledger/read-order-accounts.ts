@@ -2,7 +2,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
 import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { computeTotals, getReturned, taxKept } from "#lambdas/areas/purchases/order/order-view.ts";
+import { computeKeptTax, computeTotals, getReturned } from "#lambdas/areas/purchases/order/order-view.ts";
 import { parseKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
@@ -39,7 +39,7 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     };
     const { status, intentId, settlement, unsettled: isUnsettled = false } = order;
     const tax =
-      order.amounts.tax === undefined ? undefined : { expected: taxKept(order.amounts, returned.spent), booked: 0 };
+      order.amounts.tax === undefined ? undefined : { expected: computeKeptTax(order.amounts, returned.spent), booked: 0 };
     const taxReversal = order.taxReversal?.amount;
     accounts.set(order.orderId, {
       expected,

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { withdrawnBy } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
-import { findSettlement, getId, isPending, sellerPart } from "#lambdas/areas/purchases/stripe/read-charge.ts";
+import { sumWithdrawn } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
+import { computeSellerPart, findSettlement, getId, isPending } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 import type { ProviderMoney } from "./money.ts";
 
 const PAGE = 100;
@@ -14,7 +14,7 @@ const object = <T extends object>(value: Expanded<T>): T | undefined =>
 export async function readStripe(stripe: Stripe): Promise<Map<string, ProviderMoney>> {
   const withdrawn = new Map<string, number>();
   for await (const dispute of stripe.disputes.list({ limit: PAGE })) {
-    withdrawn.set(getId(dispute.charge), withdrawnBy(dispute));
+    withdrawn.set(getId(dispute.charge), sumWithdrawn(dispute));
   }
   const transferred = new Map<string, Stripe.Transfer[]>();
   const expandedPayment = ["data.destination_payment.balance_transaction"];
@@ -45,7 +45,7 @@ function toProviderMoney(
   const fee = object<Stripe.ApplicationFee>(charge.application_fee);
   const paid = { charge, transfers, fee, refunds: [], disputes: [] };
   const earned = charge.balance_transaction
-    ? sellerPart(paid).now
+    ? computeSellerPart(paid).current
     : charge.amount - (charge.application_fee_amount ?? 0);
   return { spent, earned, fee: spent - earned, settlement: findSettlement(paid), isPending: isPending(paid) };
 }

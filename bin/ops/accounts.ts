@@ -1,5 +1,5 @@
 import { endSessions } from "#lambdas/areas/auth/end-sessions.ts";
-import { openDeletingUsers } from "#lambdas/areas/auth/open-deleting-users.ts";
+import { openUserDeleter } from "#lambdas/areas/auth/open-user-deleter.ts";
 import { countFactors, removeAllFactors } from "#lambdas/areas/second-factor/remove-all-factors.ts";
 import type { User } from "#lambdas/areas/users/find-user.ts";
 import { findOpenUser } from "#lambdas/areas/users/open-account.ts";
@@ -62,7 +62,7 @@ export async function removeUsersWithoutAccount(before: Date, { isDry, stage, re
   const table = openStageTable(resolvedStage);
   let count = 0;
   for (const pool of pools) {
-    const users = openDeletingUsers({ USER_POOL_ID: pool });
+    const users = openUserDeleter({ USER_POOL_ID: pool });
     for await (const userId of findAbandonedUsers(table, pool, before)) {
       count += 1;
       if (!isDry) await record("account.remove_abandoned", userId, () => users.delete(userId));

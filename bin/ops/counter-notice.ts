@@ -1,4 +1,4 @@
-import { afterBusinessDays, findOpenTakedowns, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
+import { addBusinessDays, findOpenTakedowns, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
 import { formatDate } from "#shared/format.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
@@ -36,7 +36,7 @@ async function recordCounterNotice(
 ) {
   const unanswered = takedowns.filter(({ answeredAt }) => !answeredAt);
   if (unanswered.length === 0) throw new CommandError("The counter-notice is already recorded.");
-  const restoreFrom = afterBusinessDays(at, days);
+  const restoreFrom = addBusinessDays(at, days);
   if (isDry) return console.log(`This would record the counter-notice. ${NOTHING_DONE}`);
   await record("artwork.counter_notice", artworkId, async () => {
     const recorded = await Promise.all(

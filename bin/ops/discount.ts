@@ -6,7 +6,7 @@ import {
   findDiscount,
   type NewDiscount,
 } from "#lambdas/areas/purchases/order/discount.ts";
-import { queryAllDiscounts } from "#lambdas/areas/purchases/order/sellers-discounts.ts";
+import { queryAllDiscounts } from "#lambdas/areas/purchases/order/seller-discounts.ts";
 import { findByUsername } from "#lambdas/areas/users/find-user.ts";
 import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,8 +1,8 @@
 import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
-import { forgetBrowsers } from "#lambdas/areas/auth/known-browsers.ts";
-import { openDeletingUsers } from "#lambdas/areas/auth/open-deleting-users.ts";
-import { forgetSessions } from "#lambdas/areas/auth/sessions.ts";
-import { forgetFactors } from "#lambdas/areas/second-factor/forget-factors.ts";
+import { deleteKnownBrowsers } from "#lambdas/areas/auth/known-browsers.ts";
+import { openUserDeleter } from "#lambdas/areas/auth/open-user-deleter.ts";
+import { deleteSessions } from "#lambdas/areas/auth/sessions.ts";
+import { deleteFactors } from "#lambdas/areas/second-factor/delete-factors.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { requireResourceId } from "../command/stage.ts";
@@ -32,10 +32,10 @@ export const command = defineCommand({
         if (refused) throw new CommandError("The account was changed concurrently. Try again.");
       }
       if (isDry) return;
-      await openDeletingUsers({ USER_POOL_ID: pool }).delete(userId);
-      await forgetBrowsers(table, userId);
-      await forgetFactors(table, userId);
-      await forgetSessions(table, userId);
+      await openUserDeleter({ USER_POOL_ID: pool }).delete(userId);
+      await deleteKnownBrowsers(table, userId);
+      await deleteFactors(table, userId);
+      await deleteSessions(table, userId);
     });
     if (isDry) return console.log(`This would erase ${userId}, with ${user.shown} visible artworks. ${NOTHING_DONE}`);
     console.log(`${userId} is erased.`);

@@ -44,7 +44,7 @@ export const command = defineCommand({
         uploads: openUploads({
           ORIGINALS_BUCKET: await requireResourceId(resolvedStage, "AWS::S3::Bucket", "PicturesOriginals"),
         }),
-        shownPreviews: openPreviews({
+        publicPreviews: openPreviews({
           PREVIEWS_BUCKET: await requireResourceId(resolvedStage, "AWS::S3::Bucket", "PicturesPreviews"),
         }),
         signing: openSigning({

@@ -3,7 +3,7 @@ import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { parseKey } from "#lambdas/platform/table/item-key.ts";
-import { showKey } from "#lambdas/platform/table/unreadable.ts";
+import { describeKey } from "#lambdas/platform/table/unreadable.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
 import { readJsonInput } from "../command/read-json-input.ts";
@@ -117,7 +117,7 @@ export const command = defineCommand({
     if (only && subcommand !== "put") throw new CommandError("--only is only valid with put.");
     const key = parseItemKey(text);
     const own = (await stage()).output("TableName");
-    const name = showKey(Object.fromEntries(Object.entries(key).map(([part, { S }]) => [part, S])));
+    const name = describeKey(Object.fromEntries(Object.entries(key).map(([part, { S }]) => [part, S])));
     const context = { table: own, key, name, isDry, record };
     if (subcommand !== "put")
       return SUBCOMMANDS[subcommand as keyof typeof SUBCOMMANDS](from ? { ...context, table: from } : context);

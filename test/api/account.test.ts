@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { changeEmail, changePassword, login, refreshToken, verifyToken } from "#shared/contract/auth.ts";
 import { readSettings, readUser, updateBilling, updatePreferences, updateUser } from "#shared/contract/users.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { NOTICE_SWITCHES } from "#shared/model/notifications.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
@@ -90,8 +90,8 @@ describe("the profile", () => {
   test.each([
     [{ userName: "" }, { userName: MESSAGES.required }],
     [{ userDescription: 7 }, { userDescription: MESSAGES.notString }],
-    [{ userName: "x".repeat(71) }, { userName: tooLong(70) }],
-    [{ userName: "Ada", userDescription: "x".repeat(151) }, { userDescription: tooLong(150) }],
+    [{ userName: "x".repeat(71) }, { userName: formatTooLong(70) }],
+    [{ userName: "Ada", userDescription: "x".repeat(151) }, { userDescription: formatTooLong(150) }],
     [{ userName: "Ada", userCountry: "XX" }, { userCountry: MESSAGES.countryInvalid }],
     [{ userName: "Ada", userMedia: "no id" }, { userMedia: MESSAGES.invalidUuid }],
   ])("%o is refused", async (body, fields) => {
@@ -119,7 +119,7 @@ describe("preferences and billing", () => {
     const { billingCity: _, ...partial } = billing;
     expect((await set(partial)).failure.fields).toEqual({ billingCity: MESSAGES.required });
     expect((await set({ ...billing, billingZip: "x".repeat(13) })).failure.fields).toEqual({
-      billingZip: tooLong(12),
+      billingZip: formatTooLong(12),
     });
     expect((await getSettings(account)).billing).toEqual(billing);
     const shown = await api.call(readUser, { params: { username: account.userUsername } });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "#lambdas/platform/throttle/address-key.ts";
+import { computeAddressKey } from "#lambdas/platform/throttle/address-key.ts";
 
 test.each([
   ["198.51.100.7", "198.51.100.7"],
@@ -17,5 +17,5 @@ test.each([
   ["not an address", "not an address"],
   ["", ""],
 ])("%s counts as %s", (sourceIp, key) => {
-  expect(addressKey(sourceIp)).toBe(key);
+  expect(computeAddressKey(sourceIp)).toBe(key);
 });

@@ -4,7 +4,7 @@ import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -72,7 +72,7 @@ describe("writing a comment", () => {
     ["", MESSAGES.required],
     ["   ", MESSAGES.required],
     [7, MESSAGES.notString],
-    ["x".repeat(LIMITS.comment.max + 1), tooLong(LIMITS.comment.max)],
+    ["x".repeat(LIMITS.comment.max + 1), formatTooLong(LIMITS.comment.max)],
   ])("of %o is refused", async (commentContent, message) => {
     const { artworkId } = await given.artwork(artist.userId);
     const reply = await api.call(writeComment, { as: fan.userId, params: { artworkId }, body: { commentContent } });

@@ -1,14 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { expect, test } from "vitest";
-import { compressAnswer } from "#lambdas/platform/runtime/compress.ts";
+import { compressResponse } from "#lambdas/platform/runtime/compress.ts";
 
 const body = JSON.stringify({ items: Array.from({ length: 50 }, (_, index) => ({ title: `Picture ${index}` })) });
 const json = { "content-type": "application/json", "cache-control": "no-store" };
 const answer: APIGatewayProxyStructuredResultV2 = { statusCode: 200, headers: json, body };
 
 const sent = (acceptEncoding: string | undefined, given = answer) =>
-  compressAnswer({ headers: acceptEncoding === undefined ? {} : { "accept-encoding": acceptEncoding } }, given);
+  compressResponse({ headers: acceptEncoding === undefined ? {} : { "accept-encoding": acceptEncoding } }, given);
 
 const decoders: Readonly<Record<string, (text: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 

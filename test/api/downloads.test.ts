@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildFileName } from "#lambdas/areas/purchases/api/licenses/file-name.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
-import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256 } from "#lambdas/events/uploads/inspect-picture.ts";
 import { createArtwork, deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder, readCertificate, readLicensedPreviews, readOwnPreviews } from "#shared/contract/licenses.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
@@ -156,7 +156,7 @@ describe("the file of an order", () => {
     expect((await downloaded(buyer.userId, orderId)).equals(first)).toBe(true);
     expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
     const { payload } = (await api.call(readCertificate, { as: buyer.userId, params: { orderId } })).body;
-    expect(sha256Of(extractOriginal(first) ?? first)).toBe(payload.mediaSha256);
+    expect(computeSha256(extractOriginal(first) ?? first)).toBe(payload.mediaSha256);
   });
 
   test("is the original as it is while none can be made, which is counted", async () => {

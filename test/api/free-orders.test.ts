@@ -8,7 +8,7 @@ import {
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
-import { licenseTermsText } from "#shared/license-terms.ts";
+import { formatLicenseTerms } from "#shared/license-terms.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { createGiven, personalLicense } from "#test/support/given.ts";
@@ -79,7 +79,7 @@ describe("a free order", () => {
     const hash = (text: string) => createHash("sha256").update(text).digest("hex");
     expect(payload).toMatchObject({
       licensePrice: 0,
-      termsHash: hash(licenseTermsText("personal")),
+      termsHash: hash(formatLicenseTerms("personal")),
       created: body.created,
       assigneeCommitment: hash(JSON.stringify([body.license.assigneeIdentifier, "Cy Clerk", "Dune Ltd"])),
       assignorCommitment: computeCommitment(2, [order.assignorIdentifier, "Ada Painter"]),

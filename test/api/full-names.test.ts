@@ -12,7 +12,7 @@ import { search } from "#shared/contract/search.ts";
 import { updateUser } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { displayName, getHandle, nameWithHandle } from "#shared/rules/person-name.ts";
+import { formatNameWithHandle, getDisplayName, getHandle } from "#shared/rules/person-name.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { follow as followIndex } from "#test/support/follow-index.ts";
 import { followStream } from "#test/support/follow-stream.ts";
@@ -53,7 +53,7 @@ describe("a person", () => {
     [{ name: "mallory", fullName: "lena" }, "lena", "@mallory", "lena (@mallory)"],
     [{ name: null, fullName: "" }, MESSAGES.deletedUser, null, MESSAGES.deletedUser],
   ])("%o is shown by the full name, else by the username", (person, shown, handle, both) => {
-    expect([displayName(person), getHandle(person), nameWithHandle(person)]).toEqual([shown, handle, both]);
+    expect([getDisplayName(person), getHandle(person), formatNameWithHandle(person)]).toEqual([shown, handle, both]);
   });
 });
 
@@ -100,7 +100,7 @@ describe.each(["Lena Berg", ""])("with the full name “%s”", (fullName) => {
       fullName || buyer.name,
     ]);
     const mail = api.mails().find(({ to, text }) => to.includes(buyer.email) && text.includes(orderId));
-    expect(mail?.text).toMatch(new RegExp(`Given by:? +${fullName || artist.name}`));
+    expect(mail?.text).toMatch(new RegExp(`Licensed by:? +${fullName || artist.name}`));
     const url = `${api.services.siteOrigin}/artwork/${artworkId}`;
     expect((await api.call(readEmbed, { query: { url } })).body).toMatchObject({
       author_name: fullName || artist.name,

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { tokenVerifier } from "#lambdas/platform/runtime/actor.ts";
+import { createTokenVerifier } from "#lambdas/platform/runtime/actor.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -51,7 +51,7 @@ test("the issuer's keys come from the issuer's address and from no other that it
   await new Promise<void>((listening) => elsewhere.listen(0, "127.0.0.1", listening));
   atFileEnd(() => new Promise<void>((closed) => elsewhere.close(() => closed())));
   const issuer = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  await expect(tokenVerifier(issuer, process.env.TOKEN_AUDIENCE ?? "")(token)).rejects.toThrow("fetch failed");
+  await expect(createTokenVerifier(issuer, process.env.TOKEN_AUDIENCE ?? "")(token)).rejects.toThrow("fetch failed");
 });
 
 test("a token of another kind than an access token is none, even where its signature is right", async () => {
@@ -78,7 +78,7 @@ test("an invalid token is told from one that can't be checked because the issuer
   for (const bad of [...invalid, `${unknownKey}.${claims}.${signature}`, token.slice(0, -4)]) {
     expect((await api.call(readArtwork, { token: bad, params })).status).toBe(401);
   }
-  const away = { verifyToken: tokenVerifier("http://127.0.0.1:1", "anyone") };
+  const away = { verifyToken: createTokenVerifier("http://127.0.0.1:1", "anyone") };
   await expect(api.call(readArtwork, { token, params }, away)).rejects.toThrow("fetch failed");
   expect((await api.call(readArtwork, { token, params })).status).toBe(200);
 });

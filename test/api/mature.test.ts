@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { flagMature } from "#lambdas/areas/artwork/change-artwork.ts";
 import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { answerPage } from "#lambdas/pages/answer-page.ts";
-import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
+import { serveCrawlerFile } from "#lambdas/pages/sitemap.ts";
 import { listArtwork, readArtwork, readEmbed, readSimilar, updateArtwork } from "#shared/contract/artwork.ts";
 import { listCollections } from "#shared/contract/collections.ts";
 import { listOrders, listOwnership, readOrder, verifyLicense } from "#shared/contract/licenses.ts";
@@ -151,7 +151,7 @@ test("pages from a server, link previews, embeds and the sitemap don't show the 
       return body.replace(/<script type="application\/json".*?<\/script>/gs, "").includes(folder);
     };
     const month = new Date().toISOString().slice(0, 7);
-    const sitemap = await answerSearchEngine(`/sitemaps/${month}.xml`, api.services);
+    const sitemap = await serveCrawlerFile(`/sitemaps/${month}.xml`, api.services);
     const url = `${api.services.siteOrigin}/artwork/${artworkId}`;
     return [
       await page(`/artwork/${artworkId}`),

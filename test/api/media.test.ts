@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { openPreviews } from "#lambdas/areas/media/open-previews.ts";
-import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256, inspectPicture } from "#lambdas/events/uploads/inspect-picture.ts";
 import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
 import { announceUpload, readMedia } from "#shared/contract/media.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -130,7 +130,7 @@ describe("a valid picture", () => {
       pngChunk(type, type === "eXIf" ? Buffer.from("II*\0") : Buffer.concat([Buffer.from("k\0\0"), bomb])),
     );
     const file = withChunks(png, Buffer.concat(chunks));
-    const picture = await inspectPicture(file, { bytes: file.length, sha256: sha256Of(file) }, { gif: false });
+    const picture = await inspectPicture(file, { bytes: file.length, sha256: computeSha256(file) }, { gif: false });
     expect(picture).toMatchObject({ file: withChunks(png, pngChunk("eXIf", Buffer.from("II*\0"))) });
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { inboxPartition } from "#lambdas/areas/messages/thread.entity.ts";
-import { followMessages } from "#lambdas/events/streams/follow-messages.ts";
+import { buildInboxPartition } from "#lambdas/areas/messages/thread.entity.ts";
+import { announceMessages } from "#lambdas/events/streams/announce-messages.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
@@ -20,7 +20,7 @@ import {
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { updatePreferences } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import type { Message } from "#shared/model/message.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
@@ -34,7 +34,7 @@ const { api, given, shop } = await startShop();
 let follow: ReturnType<typeof followStream>;
 
 beforeAll(() => {
-  follow = followStream(MarketplaceTable.getName(), [(event) => followMessages(event, api.services)]);
+  follow = followStream(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
 });
 
 interface Form {
@@ -110,7 +110,7 @@ describe("a question about an artwork", () => {
     expect(listTexts((await open(fan.userId, threadId)).body.items)).toEqual(["How large?\n\n👩‍🎨 שלום"]);
     const long = "x".repeat(LIMITS.message.max);
     expect((await write(fan.userId, threadId, { messageContent: `${long}x` })).failure.fields).toEqual({
-      messageContent: tooLong(LIMITS.message.max),
+      messageContent: formatTooLong(LIMITS.message.max),
     });
     expect((await write(fan.userId, threadId, { messageContent: " " })).failure.fields).toEqual({
       messageContent: MESSAGES.required,
@@ -482,7 +482,7 @@ describe("closing an account", () => {
     const { thread, items } = (await open(artist.userId, threadId)).body;
     expect([thread.person.name, listTexts(items)]).toEqual([null, ["How large is it?"]]);
     expect((await write(artist.userId, threadId)).failure.code).toBe("message_refused");
-    expect(await scanTable()).not.toContain(inboxPartition(fan.userId));
+    expect(await scanTable()).not.toContain(buildInboxPartition(fan.userId));
     await close(artist);
     expect(await scanTable()).not.toContain(`#${threadId}`);
   });

@@ -10,7 +10,7 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { listDocuments, readDocument, readOrder } from "#shared/contract/licenses.ts";
 import { readCheckout } from "#shared/contract/orders.ts";
 import { readSettings, updateBilling, updateSelling } from "#shared/contract/users.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -277,8 +277,8 @@ test("whoever dies before or after any call uses no number up, and the next one 
 describe("a company's VAT number and reference", () => {
   test.each([
     ["a number of another form", { billingVat: "AT123" }, { billingVat: MESSAGES.vatInvalid }],
-    ["a number that is too long", { billingVat: "A".repeat(31) }, { billingVat: tooLong(30) }],
-    ["a reference that is too long", { billingReference: "x".repeat(51) }, { billingReference: tooLong(50) }],
+    ["a number that is too long", { billingVat: "A".repeat(31) }, { billingVat: formatTooLong(30) }],
+    ["a reference that is too long", { billingReference: "x".repeat(51) }, { billingReference: formatTooLong(50) }],
     ["a number of a person", { billingVat: "ATU12345678", ...person }, { billingVat: MESSAGES.invalid }],
     ["a reference of a person", { billingReference: "PO 1", ...person }, { billingReference: MESSAGES.invalid }],
   ])("refuses %s", async (_what, license, fields) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-const toCounter = (who: string) => ({ kind: "codesSignedIn", who }) as const;
+const toCounter = (subject: string) => ({ kind: "codesSignedIn", subject }) as const;
 
 test("an attempt that was started before another one reset the count is counted as the first after it", async () => {
   const { table, now } = api.services;

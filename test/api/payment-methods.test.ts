@@ -5,7 +5,7 @@ import { openCustomerSession } from "#lambdas/areas/purchases/stripe/customer.ts
 import { recordProof } from "#lambdas/areas/second-factor/factor-proof.ts";
 import { findUser, type User } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
-import { deleteLeftCustomers } from "#lambdas/events/payments/delete-customers.ts";
+import { deleteClosedAccountCustomers } from "#lambdas/events/payments/delete-customers.ts";
 import { listPaymentMethods, openPaymentSession, readCheckout, removePaymentMethod } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { SESSION_ID } from "#test/support/event.ts";
@@ -36,7 +36,7 @@ async function getUser(userId: string) {
 const getCustomer = async (userId: string) => (await getUser(userId)).customerId ?? "";
 /** The work of a call that has read the account as it was then. */
 const openFor = (user: User) => actAs("orders", () => openCustomerSession(api.services, user));
-const sweep = () => actAs("expire-intents", () => deleteLeftCustomers(api.services));
+const sweep = () => actAs("expire-intents", () => deleteClosedAccountCustomers(api.services));
 
 /** The payment form was opened with the buyer's saved cards. */
 const WITH_SAVED = { savedCards: true };

@@ -6,7 +6,7 @@ import { readCertificate } from "#shared/contract/licenses.ts";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
 import { updateBilling } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -164,7 +164,7 @@ describe("a payment", () => {
     const refused = await shop.begin(offered, buyer.userId, { billing: undefined });
     expect([refused.status, refused.failure.fields]).toEqual([400, { billing: MESSAGES.required }]);
     const wrong = await shop.begin(offered, buyer.userId, { billing: { ...billing, billingZip: "1".repeat(13) } });
-    expect([wrong.status, wrong.failure.fields]).toEqual([400, { billingZip: tooLong(12) }]);
+    expect([wrong.status, wrong.failure.fields]).toEqual([400, { billingZip: formatTooLong(12) }]);
     const { body } = await shop.begin(offered, buyer.userId);
     expect((await checkout(offered.artworkId, buyer.userId)).body.billing).toEqual(billing);
     await cancel(body.orderIntent, buyer.userId);

@@ -12,7 +12,7 @@ import { findPage, type Question } from "#lambdas/search-engine/find.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
@@ -64,7 +64,7 @@ describe("a search", () => {
     [{}, { q: MESSAGES.required }],
     [{ q: "" }, { q: MESSAGES.required }],
     [{ q: "   " }, { q: MESSAGES.required }],
-    [{ q: "x".repeat(101) }, { q: tooLong(100) }],
+    [{ q: "x".repeat(101) }, { q: formatTooLong(100) }],
     [{ q: "x", t: "orders" }, { t: MESSAGES.invalid }],
     [{ q: "x", cursor: "yesterday" }, { cursor: MESSAGES.invalidUuid }],
     [{ q: "x", limit: 51 }, { limit: MESSAGES.invalid }],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { suggest } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -69,7 +69,7 @@ describe("suggestions in the search box", () => {
   test.each([
     [{}, { q: MESSAGES.required }],
     [{ q: " " }, { q: MESSAGES.required }],
-    [{ q: "x".repeat(101) }, { q: tooLong(100) }],
+    [{ q: "x".repeat(101) }, { q: formatTooLong(100) }],
   ])("are refused with %o", async (query, fields) => {
     const reply = await api.call(suggest, { query });
     expect([reply.status, reply.failure.fields]).toEqual([400, fields]);

@@ -3,7 +3,7 @@ import { findNotice } from "#lambdas/areas/support/find-notice.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { reportContent, reportScriptError, reportThread, writeTicket } from "#shared/contract/support.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { SCRIPT_ERROR_ALLOWANCE, THROTTLES } from "#shared/throttles.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -79,7 +79,7 @@ describe("a ticket", () => {
       ticketBody: "b".repeat(LIMITS.ticketBody.max + 1),
     };
     const long = await api.call(writeTicket, { as: userId, body });
-    expect(long.failure.fields).toEqual({ ticketTitle: tooLong(100), ticketBody: tooLong(1000) });
+    expect(long.failure.fields).toEqual({ ticketTitle: formatTooLong(100), ticketBody: formatTooLong(1000) });
   });
 
   test("is one of a number that a person may write in a while", async () => {

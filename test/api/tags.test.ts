@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
+import { serveCrawlerFile } from "#lambdas/pages/sitemap.ts";
 import { deleteArtwork, listArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { suggestTags } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -132,7 +132,7 @@ describe("the tags that are used", () => {
     for (const tags of [["malachite"], ["malachite", "azurite"], ["malachite"], ["azurite"]]) await publish(tags);
     for (let at = 0; at < 4; at++) await publish(["\u98a8\u666f"]);
     await caughtUp();
-    const part = await answerSearchEngine("/sitemaps/tags.xml", api.services);
+    const part = await serveCrawlerFile("/sitemaps/tags.xml", api.services);
     const origin = api.services.siteOrigin;
     const paths = [...(part?.body ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) =>
       url.slice(origin.length),
@@ -140,6 +140,6 @@ describe("the tags that are used", () => {
     expect(paths.indexOf("/tag/%E9%A2%A8%E6%99%AF")).toBeLessThan(paths.indexOf("/tag/malachite"));
     expect(paths).toContain("/tag/malachite");
     expect(paths).not.toContain("/tag/azurite");
-    expect((await answerSearchEngine("/sitemap.xml", api.services))?.body).toContain("/sitemaps/tags.xml");
+    expect((await serveCrawlerFile("/sitemap.xml", api.services))?.body).toContain("/sitemaps/tags.xml");
   });
 });

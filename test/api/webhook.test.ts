@@ -257,17 +257,17 @@ test("a failed payout is told to its seller once: what happened and what to do",
   expect(new Set(await shop.deliver([...messages, ...messages]))).toEqual(new Set([200]));
   const mails = api.mails().filter(({ to }) => to === seller.email);
   expect(mails.map(({ subject }) => subject)).toEqual(["A payout of your earnings didn't arrive"]);
-  expect(mails[0]?.text).toContain("until Stripe has an account that works");
+  expect(mails[0]?.text).toContain("until Stripe has a working account");
   expect(mails[0]?.text).toContain("Amount: €17.00\n");
   expect(mails[0]?.text).toContain("Reason: The account is closed.");
   expect(mails[0]?.links).toContain(`${services.siteOrigin}/payouts`);
 });
 
 test.each([
-  ["insufficient_funds", "balance", /Nothing is wrong with your bank account.*nothing that you have to do/s],
+  ["insufficient_funds", "balance", /Nothing is wrong with your bank account.*need to do anything/s],
   ["declined", "bank", /^Your bank refused.*Ask your bank/ms],
-  ["invalid_account_number", "account", /bank account or card that it went to can't take it/],
-  ["of_next_year", "nobody yet", /which says there if it needs anything from you/],
+  ["invalid_account_number", "account", /bank account or card that it was sent to can't receive it/],
+  ["of_next_year", "nobody yet", /which shows whether it needs anything from you/],
 ])("a payout that failed by %s blames the %s", async (failure_code, _blamed, said) => {
   const { seller } = await shop.offer();
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
@@ -292,7 +292,7 @@ test("a failed payout is told without its facts where the key may not read payou
   const headers = { "stripe-signature": message?.signature ?? "" };
   expect((await api.call(contract.receiveEvent, { body: message?.body, headers }, { payments })).status).toBe(200);
   expect(error).toHaveBeenCalledWith(
-    "The key may not read payouts",
+    "The Stripe key lacks permission to read payouts",
     expect.objectContaining({ PaymentRightsMissing: 1 }),
   );
   const [mail] = api.mails().filter(({ to }) => to === seller.email);
@@ -302,7 +302,7 @@ test("a failed payout is told without its facts where the key may not read payou
 
 test.each([
   [{ failure_code: "new_reason", failure_message: "A reason of next year." }, "Reason: A reason of next year."],
-  [{ failure_code: null, failure_message: null }, "Reason: Nobody gave a reason."],
+  [{ failure_code: null, failure_message: null }, "Reason: No reason was given."],
 ])("a payout that failed for a reason without words of ours has the provider's, or none", async (failed, line) => {
   const { seller } = await shop.offer();
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });

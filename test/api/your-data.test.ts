@@ -170,12 +170,12 @@ describe("a person's archive of their own data", () => {
     const { userId } = await given.user();
     const { mediaId } = await given.artwork(userId);
     const { request } = await ask(userId);
-    const { exporting } = api.services;
+    const { exportStorage } = api.services;
     const read = async () => {
       throw new Error(`S3 lost ${mediaId}`);
     };
     const breaking = {
-      exporting: { ...exporting, uploads: { readSize: async () => 7, read, remove: async () => {} } },
+      exportStorage: { ...exportStorage, uploads: { readSize: async () => 7, read, remove: async () => {} } },
     };
     expect(await make(request, breaking)).toBe(false);
     expect((await getState(userId)).status).toBe("preparing");
@@ -210,16 +210,16 @@ describe("a person's archive of their own data", () => {
     api.travel(LIFETIMES.dataExportPause);
     const { token } = await people.logIn(account.userUsername);
     const later = (await ask(account.userId)).request;
-    const { exporting } = api.services;
-    const store: typeof exporting.store = async (...archive) => {
-      const bytes = await exporting.store(...archive);
+    const { exportStorage } = api.services;
+    const store: typeof exportStorage.store = async (...archive) => {
+      const bytes = await exportStorage.store(...archive);
       const { params } = account.self;
       const closed = await api.call(deactivateUser, { token, params, body: { userPassword: PASSWORD } });
       expect(closed.status).toBe(200);
       await api.follow();
       return bytes;
     };
-    expect(await make(later, { exporting: { ...exporting, store } })).toBe(true);
+    expect(await make(later, { exportStorage: { ...exportStorage, store } })).toBe(true);
     expect([await isStored(ready), await isStored(later)]).toEqual([false, false]);
   });
 
@@ -236,7 +236,7 @@ describe("a person's archive of their own data", () => {
       ["2", "kelp LOW high οδος"],
     ]);
     const collected = { data: {}, media, titles, orders: [] } as unknown as Parameters<typeof listFiles>[0];
-    const sources = { ...api.services, uploads, shownPreviews: { readAvatar: async () => undefined } };
+    const sources = { ...api.services, uploads, publicPreviews: { readAvatar: async () => undefined } };
     const namesWithin = async (bytes: number) => {
       const { files, pictures, leftOut } = await listFiles(collected, sources, bytes);
       expect(pictures + leftOut).toBe(3);

@@ -10,7 +10,7 @@ import {
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { writeWithinQuota } from "#lambdas/areas/media/upload-quota.ts";
-import { whileOpen } from "#lambdas/areas/users/open-account.ts";
+import { buildOpenAccountCheck } from "#lambdas/areas/users/open-account.ts";
 import { isLostRace } from "#lambdas/platform/table/conditions.ts";
 import { retryThrottled } from "#lambdas/platform/table/retries.ts";
 
@@ -131,7 +131,7 @@ test("an upload is told to come again after a lost race, and nothing else that c
         return answer as T;
       },
     };
-    const upload = { ownerId: "u", mediaId: "m", bytes: 1, write: () => whileOpen("u").write };
+    const upload = { ownerId: "u", mediaId: "m", bytes: 1, write: () => buildOpenAccountCheck("u").write };
     return writeWithinQuota(table, upload, new Date());
   };
   const noSlots = { Items: [] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerUnknown } from "#lambdas/platform/runtime/answer-unknown.ts";
+import { handleUnknownRoute } from "#lambdas/platform/runtime/handle-unknown-route.ts";
 import { getStage } from "#lib/stacks/stages.ts";
 import type { Route } from "#shared/route.ts";
 
@@ -13,7 +13,7 @@ const contract = {
 } as const satisfies Record<string, Record<string, Route>>;
 
 const answer = (path: string, stage: "dev" | "production" = "dev") => {
-  const { statusCode, headers, body } = answerUnknown({ path, switches: getStage(stage).features }, contract);
+  const { statusCode, headers, body } = handleUnknownRoute({ path, switches: getStage(stage).features }, contract);
   return { statusCode, allow: headers?.allow, code: JSON.parse(String(body)).code };
 };
 

@@ -42,7 +42,7 @@ const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
 /** Permission to write to the table includes permission to read it. */
 const withReading = (declared: readonly Permission[]): readonly Permission[] =>
-  declared.includes("table") ? [...declared, "reading"] : declared;
+  declared.includes("table") ? [...declared, "readOnlyTable"] : declared;
 
 /** What a stage's functions know of its engines: readers of the one that answers, the writer of both. */
 function listSearchNames(permissions: readonly Permission[], stage: Stage): readonly string[] {
@@ -61,7 +61,7 @@ const isCollection = (action: string, resource: string) =>
 /** The actions and resources that a permission opens. */
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
-  reading: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
+  readOnlyTable: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
   visits: (action, resource) =>
     ["dynamodb:GetItem", "dynamodb:PutItem"].includes(action) && resource.startsWith("<VisitsTable"),
   identity: (action) => IDENTITY_ACTIONS.includes(action),
@@ -71,14 +71,14 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
     action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesAbandonedUsers"),
   followPages: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesFollowPages"),
   dataExports: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesDataExports"),
-  exporting: (action, resource) =>
+  exportStorage: (action, resource) =>
     (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
     (action === "s3:GetObject" && VERIFIED.test(resource)) ||
     (["s3:DeleteObject", "s3:PutObject"].includes(action) && ARCHIVED.test(resource)),
   archiveDownloads: (action, resource) => action === "s3:GetObject" && ARCHIVED.test(resource),
-  readingAudit: (action, resource) => action === "dynamodb:Query" && resource.startsWith("<AuditLog"),
-  readingUsers: (action) => USER_READING_ACTIONS.includes(action),
-  deletingUsers: (action) => action === "cognito-idp:AdminDeleteUser",
+  readOnlyAuditTable: (action, resource) => action === "dynamodb:Query" && resource.startsWith("<AuditLog"),
+  readOnlyUserPool: (action) => USER_READING_ACTIONS.includes(action),
+  userDeleter: (action) => action === "cognito-idp:AdminDeleteUser",
   signIn: (action) => SIGN_IN_ACTIONS.includes(action),
   presignedUploads: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
   uploads: (action, resource) =>
@@ -95,13 +95,14 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   previews: (action, resource) =>
     (["s3:DeleteObject", "s3:GetObject", "s3:PutObject"].includes(action) && SHOWN.test(resource)) ||
     (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)),
-  shownPreviews: (action, resource) => action === "s3:GetObject" && SHOWN.test(resource),
-  purging: (action, resource) =>
+  publicPreviews: (action, resource) => action === "s3:GetObject" && SHOWN.test(resource),
+  filePurger: (action, resource) =>
     action === "s3:DeleteObject" &&
     [UPLOADED, VERIFIED, LICENSED, ARCHIVED, SHOWN].some((files) => files.test(resource)),
-  invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),
-  edge: (action, resource) => action === "cloudfront:CreateInvalidation" && /\/<SiteDistribution\w+>$/.test(resource),
-  watermarking: (action) => action.startsWith("lambda:"),
+  edgeInvalidations: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),
+  edgeCache: (action, resource) =>
+    action === "cloudfront:CreateInvalidation" && /\/<SiteDistribution\w+>$/.test(resource),
+  previewMaker: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),
   index: (action, resource) =>
     isCollection(action, resource) ||
@@ -278,7 +279,7 @@ test("every area with signed-in callers may read whether their session has ended
   );
   expect(asking.length).toBeGreaterThan(5);
   const without = asking.filter(
-    ([area]) => !getPermissions(area).some((permission) => ["table", "reading"].includes(permission)),
+    ([area]) => !getPermissions(area).some((permission) => ["table", "readOnlyTable"].includes(permission)),
   );
   expect(without).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { MAX_REQUEST_LENGTH } from "#lambdas/areas/purchases/stripe/open-payments.ts";
+import { MAX_REQUEST_MS } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stacks/stages.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { createApp, getStack } from "./support/synthesize-stack.ts";
@@ -79,7 +79,7 @@ test("two requests to the provider that go wrong to the last fit into a function
   );
   expect(payers.length).toBeGreaterThan(2);
   for (const [, { Properties }] of payers) {
-    expect(Number(Properties?.Timeout) * 1000).toBeGreaterThan(2 * MAX_REQUEST_LENGTH);
+    expect(Number(Properties?.Timeout) * 1000).toBeGreaterThan(2 * MAX_REQUEST_MS);
   }
 });
 

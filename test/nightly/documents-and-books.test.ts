@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findDocuments } from "#lambdas/areas/purchases/documents/find-documents.ts";
-import { billedBy } from "#lambdas/areas/purchases/documents/issue-documents.ts";
+import { sumBilled } from "#lambdas/areas/purchases/documents/issue-documents.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
-import { computeTotals, taxKept } from "#lambdas/areas/purchases/order/order-view.ts";
+import { computeKeptTax, computeTotals } from "#lambdas/areas/purchases/order/order-view.ts";
 import { queryAll } from "#lambdas/platform/table/query-all.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -135,18 +135,18 @@ test(
           findOrder(api.services.table, orderId),
         ]);
         const booked = movements.reduce((sum, { spent }) => sum + spent, 0);
-        expect([orderId, billedBy(documents)]).toEqual([orderId, billed]);
+        expect([orderId, sumBilled(documents)]).toEqual([orderId, billed]);
         // The books also hold what a bank took while it decides.
         if (!isHeld) expect([orderId, booked]).toEqual([orderId, billed]);
         expect([orderId, order?.amounts.tax !== undefined]).toEqual([orderId, features.tax]);
         if (order && features.tax) {
           const { orderSpent } = computeTotals(order.amounts);
           const moved = movements.reduce((sum, { tax = 0 }) => sum + tax, 0);
-          expect([orderId, moved]).toEqual([orderId, taxKept(order.amounts, orderSpent - booked)]);
+          expect([orderId, moved]).toEqual([orderId, computeKeptTax(order.amounts, orderSpent - booked)]);
           // Stripe splits each part by itself, so its tax may be a cent away from ours in each of them.
           const recorded = api.stripe.getTax(orderIntent);
           expect([orderId, recorded.gross]).toEqual([orderId, billed]);
-          const taxBilled = taxKept(order.amounts, orderSpent - billed);
+          const taxBilled = computeKeptTax(order.amounts, orderSpent - billed);
           expect(Math.abs(recorded.tax - taxBilled)).toBeLessThanOrEqual(documents.length);
         }
         for (const { kind, number } of documents) {

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { FollowEntity, followLists } from "#lambdas/areas/follows/follow.entity.ts";
 import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
-import { windowAt } from "#lambdas/platform/throttle/window.ts";
+import { computeWindow } from "#lambdas/platform/throttle/window.ts";
 import { listFollowedArtwork } from "#shared/contract/follows.ts";
 import { LIMITS, PAGE } from "#shared/limits.ts";
 import { FEED_ALLOWANCE } from "#shared/throttles.ts";
@@ -33,7 +33,7 @@ test("an account that reads a long feed over and over is told to wait, and other
   const read = (as: string) => api.call(listFollowedArtwork, { as });
   // From the beginning of a window on, because reading all of this takes seconds and the next one starts again.
   const now = api.services.now();
-  api.travel(windowAt(now, FEED_ALLOWANCE.seconds).ends - epochSeconds(now));
+  api.travel(computeWindow(now, FEED_ALLOWANCE.seconds).endsAt - epochSeconds(now));
   const pages = FEED_ALLOWANCE.amount / LIMITS.followed.max;
   for (let page = 0; page < pages; page++) expect((await read(userId)).status).toBe(200);
   const refused = await read(userId);

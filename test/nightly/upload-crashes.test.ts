@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { UploadSlotEntity } from "#lambdas/areas/media/upload-quota.entity.ts";
-import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256 } from "#lambdas/events/uploads/inspect-picture.ts";
 import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
 import { getKeyPrefix } from "#lambdas/platform/table/item-key.ts";
 import { announceUpload } from "#shared/contract/media.ts";
@@ -36,7 +36,7 @@ async function getSlots(userId: string) {
 async function arrived(file: Buffer) {
   const { userId } = await given.user();
   const announce = () => {
-    const body = { mime: "image/jpeg", bytes: file.length, sha256: sha256Of(file) };
+    const body = { mime: "image/jpeg", bytes: file.length, sha256: computeSha256(file) };
     return api.call(announceUpload, { as: userId, body });
   };
   const { mediaId, upload } = (await announce()).body;

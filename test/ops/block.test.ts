@@ -10,12 +10,12 @@ import { findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { findCards } from "#lambdas/areas/artwork/find-cards.ts";
 import { TakedownEntity } from "#lambdas/areas/artwork/takedown.entity.ts";
-import { afterBusinessDays, findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
-import { previewObject } from "#lambdas/areas/media/preview-paths.ts";
+import { addBusinessDays, findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
+import { buildPreviewObjectKey } from "#lambdas/areas/media/preview-paths.ts";
 import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
-import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
+import { serveCrawlerFile } from "#lambdas/pages/sitemap.ts";
 import {
   listArtwork,
   listCurated,
@@ -107,7 +107,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 const preview = async (key: string) =>
   new S3Client({})
-    .send(new GetObjectCommand({ Bucket: api.buckets.previews, Key: previewObject(key, 640, "avif") }))
+    .send(new GetObjectCommand({ Bucket: api.buckets.previews, Key: buildPreviewObjectKey(key, 640, "avif") }))
     .then(() => true)
     .catch(() => false);
 
@@ -134,7 +134,7 @@ async function listPlaces({ artist, fan, other, artworkId, like, collectionId, f
     favourites: await read(listFavorites, { params: { username: fan.userUsername }, query: {} }),
     curated: await read(listCurated),
     embed: (await api.call(readEmbed, { query: { url: `http://localhost:3000/artwork/${artworkId}` } })).status === 200,
-    sitemap: has(await answerSearchEngine(`/sitemaps/${month}.xml`, api.services)),
+    sitemap: has(await serveCrawlerFile(`/sitemaps/${month}.xml`, api.services)),
     picture: await preview(artwork?.card.previewKey ?? ""),
   };
   return Object.entries(places).flatMap(([name, isThere]) => (isThere ? [name] : []));
@@ -288,7 +288,7 @@ describe("npm run ops -- takedown", () => {
     await api.follow();
     await followIndex();
     expect(await listPlaces(made)).toEqual([]);
-    expect(mailsTo(artist)[0]).toBe("An artwork of yours was taken down");
+    expect(mailsTo(artist)[0]).toBe("Your artwork was taken down");
     const [mail] = people.mailsTo(artist.userEmail);
     expect(JSON.stringify(mail)).toContain("It copies a painting of mine.");
     expect(JSON.stringify(mail)).not.toContain(noticeId);
@@ -335,15 +335,15 @@ describe("npm run ops -- takedown", () => {
     expect(await listPlaces(made)).toContain("page");
     expect(mailsTo(artist).filter((subject) => /artwork|answer/.test(subject))).toEqual([
       "Your artwork is back",
-      "Your answer was passed on",
-      "An artwork of yours was taken down",
-      "An artwork of yours was taken down",
+      "Your answer was forwarded",
+      "Your artwork was taken down",
+      "Your artwork was taken down",
     ]);
     expect(JSON.stringify(people.mailsTo(REPORTER))).not.toContain("elsewhere.example");
     expect(people.mailsTo(REPORTER).map(({ subject }) => subject)).toEqual([
-      "What you reported is shown again",
+      "The artwork you reported was restored",
       "The artist objects to your notice",
-      "What you reported was taken down",
+      "The artwork you reported was taken down",
     ]);
     expect(await counter("--restore")).toMatchObject({
       code: 1,
@@ -376,7 +376,7 @@ describe("npm run ops -- takedown", () => {
     await followIndex();
     expect(await listPlaces(made)).toContain("page");
     expect(mailsTo(artist)[0]).toBe("Your artwork is back");
-    expect(people.mailsTo(email)[0]?.subject).toBe("What you reported is shown again");
+    expect(people.mailsTo(email)[0]?.subject).toBe("The artwork you reported was restored");
     const none = { code: 1, output: expect.stringContaining("isn't taken down.") };
     expect(await ops("counter-notice", "--link", link, "--answer", "Mine.")).toMatchObject(none);
   });
@@ -394,7 +394,7 @@ describe("npm run ops -- takedown", () => {
     ["2026-11-28T12:00:00Z", 1, "2026-11-30T12:00:00.000Z"],
     ["2026-11-25T12:00:00Z", 0, "2026-11-25T12:00:00.000Z"],
   ])("from %s on, %i business days end on %s", (from, days, end) => {
-    expect(afterBusinessDays(new Date(from), days).toISOString()).toBe(end);
+    expect(addBusinessDays(new Date(from), days).toISOString()).toBe(end);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dyn
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
-import { CommentEntity, commentSortKey } from "#lambdas/areas/community/comment.entity.ts";
+import { buildCommentSortKey, CommentEntity } from "#lambdas/areas/community/comment.entity.ts";
 import { queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
@@ -61,7 +61,7 @@ async function withoutTitle() {
 describe("npm run ops -- item hide", () => {
   test("takes an item from a list of the table until it is shown again", async () => {
     const { commentId } = await given.comment(artworkId, artist.userId, "Hide me");
-    const place = commentSortKey({ commentId, parent: null });
+    const place = buildCommentSortKey({ commentId, parent: null });
     const { key } = CommentEntity.build(EntityParser).parse({ artworkId, place }, { mode: "key" });
     const list = async () => JSON.stringify((await api.call(listComments, { params: { artworkId }, query: {} })).body);
     const before = await get(key as Record<string, string>);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { openSigning } from "#lambdas/platform/signing/open-signing.ts";
-import { canonicalPayload } from "#shared/certificate/proof.ts";
+import { toCanonicalPayload } from "#shared/certificate/proof.ts";
 import { readCertificate, readCertificateKey } from "#shared/contract/licenses.ts";
 import type { OriginSecret } from "#shared/origin-secret.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
@@ -59,7 +59,7 @@ describe("npm run ops -- rotate signing-key", () => {
       expect(after.keyId).not.toBe(before.keyId);
       for (const { keyId, payload, signature } of [before, after]) {
         const { publicKey = "" } = now.keys.find((each) => each.keyId === keyId) ?? {};
-        const bytes = Buffer.from(canonicalPayload(payload));
+        const bytes = Buffer.from(toCanonicalPayload(payload));
         expect(verify(null, bytes, createPublicKey(publicKey), Buffer.from(signature, "base64"))).toBe(true);
       }
     }

@@ -4,7 +4,7 @@ import {
   type ArtworkTerms,
   type ArtworkTermsInput,
   AVAILABILITIES,
-  artworkTermsProblems,
+  findArtworkTermsProblems,
   LICENSES,
   normalizeArtworkTerms,
   sellsCommercially,
@@ -47,7 +47,7 @@ const validInput = fc
       artworkCommercial: soundPrice,
     }),
   )
-  .filter((input) => Object.keys(artworkTermsProblems(input)).length === 0);
+  .filter((input) => Object.keys(findArtworkTermsProblems(input)).length === 0);
 
 const isPrice = (value: number | undefined, above = 0) =>
   value !== undefined && Number.isInteger(value) && value >= 10 && value > above && value <= 1000;
@@ -109,7 +109,7 @@ describe("normalizing an artwork's terms", () => {
   test("makes nothing valid that was not, and nothing invalid that was valid", () => {
     check(
       fc.property(anyInput, (input) => {
-        const isValid = (terms: ArtworkTermsInput) => Object.keys(artworkTermsProblems(terms)).length === 0;
+        const isValid = (terms: ArtworkTermsInput) => Object.keys(findArtworkTermsProblems(terms)).length === 0;
         expect(isValid(normalizeArtworkTerms(input))).toBe(isValid(input));
       }),
     );
@@ -136,7 +136,7 @@ describe("what is refused of an artwork's terms", () => {
   test("is what the stated rules refuse", () => {
     check(
       fc.property(fc.oneof(anyInput, validInput), (input) => {
-        expect(Object.keys(artworkTermsProblems(input)).sort()).toEqual(refusedByTheBook(input).sort());
+        expect(Object.keys(findArtworkTermsProblems(input)).sort()).toEqual(refusedByTheBook(input).sort());
       }),
     );
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { computeFees, discountOn, isDiscountCapped, toBreakdown } from "#shared/rules/fees.ts";
+import { computeDiscount, computeFees, isDiscountCapped, toBreakdown } from "#shared/rules/fees.ts";
 
 /** Every price that a licence can have, in cents. */
 const price = fc.oneof(
@@ -83,7 +83,7 @@ describe("fees, in cents", () => {
       seller: { basisPoints: seller, fixedCents: sellerFixed },
     };
     expect(computeFees(cents, 0, fees)).toMatchObject({ buyerFee, sellerFee });
-    expect(discountOn(cents, 100, fees)).toBe(Math.min(cents, buyerFee + sellerFee));
+    expect(computeDiscount(cents, 100, fees)).toBe(Math.min(cents, buyerFee + sellerFee));
   });
 
   test("are exact for every share and price, both sides alike", () => {
@@ -122,17 +122,17 @@ describe("a percentage off", () => {
     ["more than the platform's part", 1000, 100, 435],
     ["a free licence", 0, 50, 0],
   ])("%s", (_what, cents, percent, expected) => {
-    expect(discountOn(cents, percent)).toBe(expected);
+    expect(computeDiscount(cents, percent)).toBe(expected);
   });
 
   test("adds up to what the buyer spends, and leaves the platform no loss", () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 100 }), (cents, percent) => {
         const { licensePrice, buyerFee, discount, orderSpent } = toBreakdown(
-          computeFees(cents, discountOn(cents, percent)),
+          computeFees(cents, computeDiscount(cents, percent)),
         );
         expect(licensePrice + buyerFee - discount).toBe(orderSpent);
-        expect(discount).toBe(discountOn(cents, percent));
+        expect(discount).toBe(computeDiscount(cents, percent));
         expect(computeFees(cents, discount).orderFee).toBeGreaterThanOrEqual(0);
       }),
     );
@@ -142,11 +142,11 @@ describe("a percentage off", () => {
 test("a discount takes less than its percentage off exactly where that is more than the platform earns", () => {
   fc.assert(
     fc.property(price, percentage, (cents, percent) => {
-      const discount = discountOn(cents, percent);
+      const discount = computeDiscount(cents, percent);
       const isMore = exactShare(cents, percent * 100) > computeFees(cents).orderFee;
       expect(isDiscountCapped(cents, percent, discount)).toBe(isMore);
     }),
   );
-  expect([discountOn(4000, 100), isDiscountCapped(4000, 100, 1035)]).toEqual([1035, true]);
-  expect(isDiscountCapped(4000, 20, discountOn(4000, 20))).toBe(false);
+  expect([computeDiscount(4000, 100), isDiscountCapped(4000, 100, 1035)]).toEqual([1035, true]);
+  expect(isDiscountCapped(4000, 20, computeDiscount(4000, 20))).toBe(false);
 });

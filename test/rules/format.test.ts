@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { DISPLAY } from "#shared/display.ts";
 import {
+  computeSkeletonHeight,
   formatAge,
   formatCount,
   formatDate,
   formatFee,
   formatFileSize,
   formatPrice,
-  skeletonHeight,
 } from "#shared/format.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -156,14 +156,14 @@ describe("skeletons", () => {
     [false, 0, 120],
     [false, 0.999999, 280],
   ])("at medium width %s, chance %d gives %d pixels", (medium, chance, height) => {
-    expect(skeletonHeight(medium, () => chance)).toBe(height);
+    expect(computeSkeletonHeight(medium, () => chance)).toBe(height);
   });
 
   test("stay within their bounds whatever chance says", () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(fc.boolean(), chance, (medium, value) => {
-        const height = skeletonHeight(medium, () => value);
+        const height = computeSkeletonHeight(medium, () => value);
         expect(height).toBeGreaterThanOrEqual(medium ? 60 : 120);
         expect(height).toBeLessThanOrEqual(medium ? 120 : 280);
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { tooLong } from "#shared/messages.ts";
+import { formatTooLong } from "#shared/messages.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
@@ -24,7 +24,7 @@ export function fieldTable(schema: z.ZodMiniType, valid: object, field: string, 
 }
 
 /** Rows on both sides of a text's upper limit. */
-export const upTo = (max: number, message = tooLong(max), letter = "a"): readonly Row[] => [
+export const upTo = (max: number, message = formatTooLong(max), letter = "a"): readonly Row[] => [
   [`${max} characters are taken`, letter.repeat(max)],
   [`${max + 1} characters are too many`, letter.repeat(max + 1), message],
 ];

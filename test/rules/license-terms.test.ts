@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { LICENSE_TERMS, licenseTermsText } from "#shared/license-terms.ts";
+import { formatLicenseTerms, LICENSE_TERMS } from "#shared/license-terms.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 
 const computeHash = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -12,13 +12,13 @@ describe("license terms", () => {
     ["commercial", "Commercial License, version 1", "15af339d35f4d29aa5f0a4ef780022b4eaec4aab91f8eb6a731dce9d7a1f60ec"],
   ] as const)("the %s license is to the letter what was granted under its version", (type, title, hash) => {
     expect(LICENSE_TERMS[type].title).toBe(title);
-    expect(computeHash(licenseTermsText(type))).toBe(hash);
+    expect(computeHash(formatLicenseTerms(type))).toBe(hash);
   });
 
   test.each(LICENSE_TYPES)("the text of the %s license holds all that its page shows, in that order", (type) => {
     const { title, sections } = LICENSE_TERMS[type];
     const shown = sections.flatMap(({ heading, paragraphs, points = [] }) => [heading, ...paragraphs, ...points]);
-    let rest = licenseTermsText(type);
+    let rest = formatLicenseTerms(type);
     for (const piece of [title, ...shown]) {
       expect(rest).toContain(piece);
       rest = rest.slice(rest.indexOf(piece) + piece.length);

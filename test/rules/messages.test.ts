@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FAILURES, failureBody } from "#shared/failures.ts";
+import { buildFailureBody, FAILURES } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 
 describe("messages", () => {
@@ -29,19 +29,19 @@ describe("failures", () => {
   });
 
   test("a refused session reads Forbidden, which sends the site to its log-in", () => {
-    expect(failureBody("forbidden")).toMatchObject({ message: "Forbidden", code: "forbidden" });
+    expect(buildFailureBody("forbidden")).toMatchObject({ message: "Forbidden", code: "forbidden" });
   });
 
   test("a fault of ours says no more than that there was one", () => {
-    expect(failureBody("internal")).toEqual({ message: "An error occurred", code: "internal", expose: false });
+    expect(buildFailureBody("internal")).toEqual({ message: "An error occurred", code: "internal", expose: false });
   });
 
   test("a failure that belongs to a field names it", () => {
-    expect(failureBody("username_taken").fields).toEqual({ userUsername: MESSAGES.usernameTaken });
+    expect(buildFailureBody("username_taken").fields).toEqual({ userUsername: MESSAGES.usernameTaken });
   });
 
   test("fields that a call found wrong are passed on", () => {
     const fields = { userEmail: "Invalid email" };
-    expect(failureBody("invalid_request", fields)).toMatchObject({ code: "invalid_request", fields });
+    expect(buildFailureBody("invalid_request", fields)).toMatchObject({ code: "invalid_request", fields });
   });
 });

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { agreedAmounts, pinnedAmounts } from "#lambdas/areas/purchases/order/find-intent.ts";
+import { toAgreedAmounts, toPinnedAmounts } from "#lambdas/areas/purchases/order/find-intent.ts";
 import { computeTotals } from "#lambdas/areas/purchases/order/order-view.ts";
 import { LIMITS } from "#shared/limits.ts";
 import {
   type Code,
   computeFees,
+  computeReducedPrice,
   computeSale,
   isReductionCapped,
-  reducedPrice,
-  takesOff,
+  lowersPrice,
   toBreakdown,
 } from "#shared/rules/fees.ts";
 
@@ -51,11 +51,11 @@ describe("a seller's code", () => {
   test("lowers the price by its percentage, to the cent, and never below the least price of a licence", () => {
     fc.assert(
       fc.property(price, percent, (cents, percentage) => {
-        const lowered = reducedPrice(cents, percentage);
+        const lowered = computeReducedPrice(cents, percentage);
         const wanted = cents - exactShare(cents, percentage);
         expect(lowered).toBe(Math.max(MIN, wanted));
         expect(isReductionCapped(cents, percentage, lowered)).toBe(wanted < MIN);
-        expect(takesOff(cents, { percent: percentage, isSellers: true })).toBe(lowered < cents);
+        expect(lowersPrice(cents, { percent: percentage, isSellers: true })).toBe(lowered < cents);
       }),
     );
   });
@@ -65,7 +65,7 @@ describe("a seller's code", () => {
       fc.property(price, percent, (cents, percentage) => {
         const { listPrice, ...amounts } = computeSale(cents, { percent: percentage, isSellers: true });
         expect(listPrice).toBe(cents);
-        expect(amounts).toEqual(computeFees(reducedPrice(cents, percentage)));
+        expect(amounts).toEqual(computeFees(computeReducedPrice(cents, percentage)));
       }),
     );
   });
@@ -83,9 +83,9 @@ describe("a seller's code", () => {
 });
 
 test("a free licence takes no code, and an operator's code is good at any price", () => {
-  expect(takesOff(0, { percent: 50, isSellers: true })).toBe(false);
-  expect(takesOff(0, { percent: 50, isSellers: false })).toBe(false);
-  expect(takesOff(1000, { percent: 50, isSellers: false })).toBe(true);
+  expect(lowersPrice(0, { percent: 50, isSellers: true })).toBe(false);
+  expect(lowersPrice(0, { percent: 50, isSellers: false })).toBe(false);
+  expect(lowersPrice(1000, { percent: 50, isSellers: false })).toBe(true);
 });
 
 test("a sale without a code has no list price", () => {
@@ -119,7 +119,7 @@ test("a thousand sales with both kinds of code fill the ledger as a model of the
         { spent: 0, earned: 0, fee: 0 },
       ];
       for (const [cents, used] of sales) {
-        const agreed = agreedAmounts(pinnedAmounts(computeSale(cents, used)));
+        const agreed = toAgreedAmounts(toPinnedAmounts(computeSale(cents, used)));
         const { price: paid, listPrice, buyerFee, sellerFee, discount } = agreed;
         // The order stores five amounts and adds the others up; the movement has the intent's.
         const totals = computeTotals({ price: paid, listPrice, buyerFee, sellerFee, discount });

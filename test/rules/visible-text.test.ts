@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { areas } from "#shared/contract/areas.ts";
-import { tooLong } from "#shared/messages.ts";
+import { formatTooLong } from "#shared/messages.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
-import { isVisible, visibleLine, visibleLines } from "#shared/rules/visible-text.ts";
+import { isVisible, toVisibleLine, toVisibleLines } from "#shared/rules/visible-text.ts";
 
 const RED = "\u001B[31m";
 
@@ -21,7 +21,7 @@ describe("what shows of a line", () => {
     ["an abbreviation of Persian, with its joiner", "۱۴۰۰ ه\u200D."],
     ["a variant of Mongolian", "ᠠ\u180B"],
   ])("is all of it: %s", (_what, text) => {
-    expect(visibleLine(text)).toBe(text);
+    expect(toVisibleLine(text)).toBe(text);
     expect(isVisible(text)).toBe(true);
   });
 
@@ -40,13 +40,13 @@ describe("what shows of a line", () => {
     ["half a pair", "Sun\uD83Cset", "Sunset"],
     ["everything, where nothing has ink", "\u3164\u2800\u200B\u0301\u00A0", ""],
   ])("leaves out %s", (_what, text, shown) => {
-    expect(visibleLine(text)).toBe(shown);
-    expect(visibleLine(shown)).toBe(shown);
+    expect(toVisibleLine(text)).toBe(shown);
+    expect(toVisibleLine(shown)).toBe(shown);
   });
 
   test("is, of several lines, each of them", () => {
-    expect(visibleLines("One\u202E\r\nTwo\u2028\n\tThree\u0007")).toBe("One\nTwo\n\n Three");
-    expect(visibleLines("\u200B\n\u200B")).toBe("");
+    expect(toVisibleLines("One\u202E\r\nTwo\u2028\n\tThree\u0007")).toBe("One\nTwo\n\n Three");
+    expect(toVisibleLines("\u200B\n\u200B")).toBe("");
   });
 });
 
@@ -118,8 +118,8 @@ describe("a text that a call sends", () => {
       expect(schema.safeParse("e\u0301".repeat(max)).data).toBe("\u00E9".repeat(max));
       const problem = (text: string) => schema.safeParse(text).error?.issues.map(({ message }) => message);
       if (max <= 1000) expect(problem("👨\u200D👩\u200D👧\u200D👦".repeat(max))).toBeUndefined();
-      expect(problem("e\u0301".repeat(max + 1))).toEqual([tooLong(max)]);
-      expect(problem("क्".repeat(max * 16))).toEqual([tooLong(max)]);
+      expect(problem("e\u0301".repeat(max + 1))).toEqual([formatTooLong(max)]);
+      expect(problem("क्".repeat(max * 16))).toEqual([formatTooLong(max)]);
       for (const hidden of ["\u200B", "\u3164", "\u0301"]) expect(schema.safeParse(hidden).data || "").toBe("");
     },
   );

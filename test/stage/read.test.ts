@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
-import { failureBody } from "#shared/failures.ts";
+import { buildFailureBody } from "#shared/failures.ts";
 import { PAGES } from "#shared/pages.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
 import { call, get, openStage, request, type Stage } from "./stage.ts";
@@ -135,7 +135,7 @@ describe("what isn't there", () => {
 
   test("is a failure of the API's usual shape", async () => {
     const response = await get("/api/no-such-route");
-    expect([response.status, await response.json()]).toEqual([404, failureBody("not_found")]);
+    expect([response.status, await response.json()]).toEqual([404, buildFailureBody("not_found")]);
   });
 
   test("doesn't open a way to files that are none of the site's", async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { FEATURES, type Feature } from "#shared/features.ts";
-import type { BodyInputOf, ParamsInputOf, QueryInputOf, ResultOf, Route } from "#shared/route.ts";
+import type { Route, RouteBodyInput, RouteParamsInput, RouteQueryInput, RouteResult } from "#shared/route.ts";
 
 /** Where `npm start` is unless it is told otherwise. */
 export const LAPTOP = "http://localhost:3000";
@@ -70,8 +70,8 @@ type Part<K extends string, T> = T extends undefined ? { readonly [P in K]?: und
 
 /** Required input of a route's call. */
 type SentTo<R extends Route> = Pick<Sent, "token" | "cookie"> &
-  Part<"params", ParamsInputOf<R>> &
-  Part<"body", BodyInputOf<R>> & { readonly query?: Partial<QueryInputOf<R>> };
+  Part<"params", RouteParamsInput<R>> &
+  Part<"body", RouteBodyInput<R>> & { readonly query?: Partial<RouteQueryInput<R>> };
 
 /** The id of nothing. */
 const NOBODY = "00000000-0000-7000-8000-000000000000";
@@ -99,13 +99,13 @@ export function request(route: Pick<Route, "method" | "path">, sent: Sent = {}):
 }
 
 /** Calls a route and holds its answer to the contract. Throws on any other status than that of success. */
-export async function call<R extends Route>(route: R, sent: SentTo<R>): Promise<ResultOf<R>> {
+export async function call<R extends Route>(route: R, sent: SentTo<R>): Promise<RouteResult<R>> {
   const response = await request(route, sent as Sent);
   const text = await response.text();
   if (response.status !== route.status) {
     throw new Error(`${route.method} ${route.path} answered ${response.status}: ${text.slice(0, 300)}`);
   }
-  return (route.returns ? route.returns.parse(JSON.parse(text)) : undefined) as ResultOf<R>;
+  return (route.returns ? route.returns.parse(JSON.parse(text)) : undefined) as RouteResult<R>;
 }
 
 const PAUSE_MS = 500;

@@ -13,7 +13,7 @@ import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { search } from "#shared/contract/search.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { COOKIES } from "#shared/cookies.ts";
-import { failureBody } from "#shared/failures.ts";
+import { buildFailureBody } from "#shared/failures.ts";
 import type { MediaState } from "#shared/model/media.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
 import { becomeSeller, buyWithCard } from "./payment.ts";
@@ -66,12 +66,12 @@ describe("an account", () => {
     const form = newForm(stage.isLaptop);
     await call(signup, { body: form });
     const refused = await request(login, { body: form });
-    expect([refused.status, await refused.json()]).toEqual([403, failureBody("unverified")]);
+    expect([refused.status, await refused.json()]).toEqual([403, buildFailureBody("unverified")]);
   });
 
   test("isn't opened by a wrong password", async () => {
     const refused = await request(login, { body: { ...buyer, userPassword: "not the password" } });
-    expect([refused.status, await refused.json()]).toEqual([401, failureBody("wrong_credentials")]);
+    expect([refused.status, await refused.json()]).toEqual([401, buildFailureBody("wrong_credentials")]);
   });
 
   test("gets a session's cookie that no script and no other site can use", () => {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { computeFingerprint } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { deriveSigningKey, type SigningKey } from "#lambdas/platform/signing/open-signing.ts";
-import { canonicalPayload } from "#shared/certificate/proof.ts";
+import { toCanonicalPayload } from "#shared/certificate/proof.ts";
 import { type Certificate, CertificatePayload } from "#shared/model/license.ts";
 
 export const PLATFORM_KEY = deriveSigningKey("the platform's");
@@ -26,7 +26,7 @@ const payload = CertificatePayload.parse({
 export const certificateSignedBy = (key: SigningKey): Certificate => ({
   payload,
   licenseFingerprint: computeFingerprint(payload),
-  signature: key.sign(Buffer.from(canonicalPayload(payload))).toString("base64"),
+  signature: key.sign(Buffer.from(toCanonicalPayload(payload))).toString("base64"),
   keyId: PLATFORM_KEY.keyId,
 });
 

@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib";
-import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
+import { buildSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
 import { pngChunk, withChunks, withSegments } from "./hostile-pictures.ts";
 import { createPicture } from "./pictures.ts";
 
@@ -32,7 +32,7 @@ export function photoshop(...sets: Buffer[]) {
 
 /** A JPEG segment with Photoshop resources, which contain IPTC. */
 export const iptcSegment = (resources: Buffer) =>
-  toSegment(APP13, Buffer.concat([Buffer.from("Photoshop 3.0\0"), resources]));
+  buildSegment(APP13, Buffer.concat([Buffer.from("Photoshop 3.0\0"), resources]));
 
 export const credits = (encode: (text: string) => Buffer, by: string, notice: string, line = "") =>
   (
@@ -43,16 +43,17 @@ export const credits = (encode: (text: string) => Buffer, by: string, notice: st
     ] as const
   ).flatMap(([field, text]) => (text ? [dataSet(2, field, encode(text))] : []));
 
-export const xmpSegment = (packet: string) => toSegment(APP1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
+export const xmpSegment = (packet: string) =>
+  buildSegment(APP1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
 
 /** A part of an extended XMP packet, at an offset of the whole. */
 export function xmpExtension(part: string, at: number) {
   const head = Buffer.concat([Buffer.from(`http://ns.adobe.com/xmp/extension/\0${"A".repeat(32)}`), Buffer.alloc(8)]);
   head.writeUInt32BE(at, head.length - 4);
-  return toSegment(APP1, Buffer.concat([head, Buffer.from(part)]));
+  return buildSegment(APP1, Buffer.concat([head, Buffer.from(part)]));
 }
 
-export const exifSegment = (tiff: Buffer) => toSegment(APP1, Buffer.concat([Buffer.from("Exif\0\0"), tiff]));
+export const exifSegment = (tiff: Buffer) => buildSegment(APP1, Buffer.concat([Buffer.from("Exif\0\0"), tiff]));
 
 /** A TIFF of fields by tag and type, with `further` in a second directory. */
 export function tiff(

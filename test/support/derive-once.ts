@@ -1,6 +1,6 @@
 import { listWidths } from "#lambdas/areas/media/preview-paths.ts";
 import type { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
-import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256 } from "#lambdas/events/uploads/inspect-picture.ts";
 
 const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 
@@ -8,7 +8,7 @@ const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
   (picture, folder, source, style) => {
-    const key = `${sha256Of(picture.file)} ${listWidths(folder, picture.width, picture.height)} ${source.artist} ${Object.values(picture.credits)} ${style}`;
+    const key = `${computeSha256(picture.file)} ${listWidths(folder, picture.width, picture.height)} ${source.artist} ${Object.values(picture.credits)} ${style}`;
     const cached = derived.get(key);
     if (cached) return cached;
     const previews = derive(picture, folder, source, style);

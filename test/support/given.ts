@@ -4,7 +4,7 @@ import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { ClaimEntity } from "#lambdas/areas/users/claim.entity.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
-import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256 } from "#lambdas/events/uploads/inspect-picture.ts";
 import { startProcessing } from "#lambdas/events/uploads/media-state.ts";
 import { storeVerified, verifyUpload } from "#lambdas/events/uploads/verify-upload.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
@@ -35,7 +35,7 @@ let anyPicture: ReturnType<typeof verifiedPicture> | undefined;
 
 async function verifiedPicture(services: Api["services"]) {
   const file = await createPicture();
-  const announcement = { mime: "image/jpeg", bytes: file.length, sha256: sha256Of(file) };
+  const announcement = { mime: "image/jpeg", bytes: file.length, sha256: computeSha256(file) };
   const announced = { ...announcement, previewKey: newFolder({ isWide: true }) };
   const verified = await verifyUpload(file, announced, UNPUBLISHED, services);
   if (typeof verified === "string") throw new Error(verified);
@@ -87,7 +87,10 @@ export function createGiven(api: Api) {
     mime = "image/jpeg",
     announce: typeof announceUpload | typeof announceAvatar = announceUpload,
   ) {
-    const ticket = await api.call(announce, { as: userId, body: { mime, bytes: file.length, sha256: sha256Of(file) } });
+    const ticket = await api.call(announce, {
+      as: userId,
+      body: { mime, bytes: file.length, sha256: computeSha256(file) },
+    });
     const form = new FormData();
     for (const [name, value] of Object.entries(ticket.body.upload.fields)) form.set(name, value);
     form.set("file", new Blob([new Uint8Array(file)], { type: mime }));

@@ -4,7 +4,7 @@ import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
-import { shownKeys } from "#lambdas/areas/artwork/artwork-writes.ts";
+import { buildShownKeys } from "#lambdas/areas/artwork/artwork-writes.ts";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -56,7 +56,7 @@ export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
     ratingSum: 43_210,
     ratingCount: 12_345,
     ofOwner: listKeys.ofOwner(ownerId),
-    ...shownKeys({ artworkId, ownerId, favorites: FAVORITES }),
+    ...buildShownKeys({ artworkId, ownerId, favorites: FAVORITES }),
   }).item;
 }
 

@@ -1,5 +1,5 @@
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
-import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256 } from "#lambdas/events/uploads/inspect-picture.ts";
 import { verifyUpload } from "#lambdas/events/uploads/verify-upload.ts";
 import { hostilePictures } from "./hostile-pictures.ts";
 import { UNPUBLISHED } from "./pictures.ts";
@@ -15,7 +15,7 @@ for await (const [name, file] of hostilePictures(Number(process.argv[2]))) {
   const announced = {
     mediaId: name,
     bytes: file.length,
-    sha256: sha256Of(file),
+    sha256: computeSha256(file),
     previewKey: newFolder({ isWide: true }),
   };
   const before = process.cpuUsage();

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
-import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256, inspectPicture } from "#lambdas/events/uploads/inspect-picture.ts";
 import { UNPUBLISHED } from "./pictures.ts";
 
 /**
@@ -34,7 +34,7 @@ const PICTURES_FOLDER = { bright: flat("#fdfbf6"), dark: flat("#0b0a0d"), grey: 
 const SOURCE = { ...UNPUBLISHED, artist: "Marguerite Duval" };
 
 async function getPreviews(file: Buffer, style?: "light" | "strong") {
-  const announced = { bytes: file.length, sha256: sha256Of(file) };
+  const announced = { bytes: file.length, sha256: computeSha256(file) };
   const picture = await inspectPicture(file, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
   return (await derivePreviews(picture, FOLDER, SOURCE, style)).derivatives;

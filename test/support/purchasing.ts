@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
-import { readCharge, sellerPart } from "#lambdas/areas/purchases/stripe/read-charge.ts";
+import { computeSellerPart, readCharge } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { createGiven, personalLicense, pricedArtwork } from "./given.ts";
@@ -85,7 +85,7 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
   /** The seller's current share of a payment at the provider, in cents. */
   async function getShare(orderIntent: string) {
     const paid = await readCharge(api.services.payments, orderIntent);
-    return paid && sellerPart(paid).now;
+    return paid && computeSellerPart(paid).current;
   }
 
   return { offer, begin, pay, cancel, place, deliver, purchase, sold, refund, getShare };

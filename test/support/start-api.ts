@@ -3,28 +3,28 @@ import { v7 as uuidv7 } from "uuid";
 import { openVisits } from "#lambdas/areas/audience/open-visits.ts";
 import { openIdentity } from "#lambdas/areas/auth/identity.ts";
 import type { AbandonedUser } from "#lambdas/areas/auth/open-abandoned-users.ts";
-import { openDeletingUsers } from "#lambdas/areas/auth/open-deleting-users.ts";
 import type { MailRequest } from "#lambdas/areas/auth/open-mail-requests.ts";
+import { openUserDeleter } from "#lambdas/areas/auth/open-user-deleter.ts";
 import type { FollowPage } from "#lambdas/areas/follows/open-follow-pages.ts";
 import { openDownloads } from "#lambdas/areas/media/open-downloads.ts";
+import { openFilePurger } from "#lambdas/areas/media/open-file-purger.ts";
 import { openPresignedUploads } from "#lambdas/areas/media/open-presigned-uploads.ts";
+import type { PreviewMaker } from "#lambdas/areas/media/open-preview-maker.ts";
 import { openLicensedPreviews, openPreviews } from "#lambdas/areas/media/open-previews.ts";
-import { openPurging } from "#lambdas/areas/media/open-purging.ts";
 import { openUploads } from "#lambdas/areas/media/open-uploads.ts";
-import type { Watermarking } from "#lambdas/areas/media/open-watermarking.ts";
-import { openExporting } from "#lambdas/areas/personal-data/open-exporting.ts";
+import { openExportStorage } from "#lambdas/areas/personal-data/open-export-storage.ts";
 import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import { openSecondFactorKeys } from "#lambdas/areas/second-factor/second-factor-keys.ts";
 import type { ExportRequest } from "#lambdas/areas/users/open-data-exports.ts";
-import { answerMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
+import { processMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
 import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
 import { countGained } from "#lambdas/events/streams/count-gained.ts";
-import { followDataExports } from "#lambdas/events/streams/follow-data-exports.ts";
 import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
 import { mailTakedowns } from "#lambdas/events/streams/mail-takedowns.ts";
+import { processDataExports } from "#lambdas/events/streams/process-data-exports.ts";
 import { purgeMedia } from "#lambdas/events/streams/purge-media.ts";
 import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/events/streams/queue-work.ts";
 import { requestLicensedPreviews } from "#lambdas/events/streams/request-licensed-previews.ts";
@@ -38,7 +38,7 @@ import type { BaseServices } from "#lambdas/platform/runtime/base-services.ts";
 import { buildEnvironmentSchema } from "#lambdas/platform/runtime/environment.ts";
 import { fail } from "#lambdas/platform/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/platform/runtime/handle.ts";
-import { baseServices } from "#lambdas/platform/runtime/serve.ts";
+import { createBaseServices } from "#lambdas/platform/runtime/serve.ts";
 import { openSigning } from "#lambdas/platform/signing/open-signing.ts";
 import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
@@ -47,7 +47,7 @@ import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { FEES } from "#shared/limits.ts";
-import type { ResultOf, Route } from "#shared/route.ts";
+import type { Route, RouteResult } from "#shared/route.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
 import type { Watermark } from "#shared/rules/watermarks.ts";
 import { buildEvent, type Sent } from "./event.ts";
@@ -66,7 +66,7 @@ export interface ApiOptions {
 /** A response as a client sees it. */
 export interface Reply<R extends Route> {
   readonly status: number;
-  readonly body: ResultOf<R>;
+  readonly body: RouteResult<R>;
   /** The same body, for calls expected to fail. */
   readonly failure: FailureBody;
   /** The `Set-Cookie` values. */
@@ -136,15 +136,15 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     "presignedUploads",
     "uploads",
     "previews",
-    "purging",
+    "filePurger",
     "mail",
-    "watermarking",
+    "previewMaker",
     "index",
     "payments",
     "signing",
     "secondFactor",
   ]).parse(process.env);
-  const base = baseServices(environment);
+  const base = createBaseServices(environment);
   const services = {
     ...base,
     legalEntity,
@@ -161,11 +161,11 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     signIn: openIdentity(environment, base.log),
     presignedUploads: openPresignedUploads(environment),
     uploads: openUploads(environment),
-    purging: openPurging(environment),
+    filePurger: openFilePurger(environment),
     downloads: openDownloads(environment),
     deliveries: openUploads(environment),
     previews: openPreviews(environment),
-    shownPreviews: openPreviews(environment),
+    publicPreviews: openPreviews(environment),
     licensedPreviews: openLicensedPreviews(environment),
     mail: openMail(environment),
     mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },
@@ -176,23 +176,23 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     abandonedUsers: { add: async (user: AbandonedUser) => void abandonedUsers.push(user) },
     followPages: { add: async (page: FollowPage) => void followPages.push(page) },
     dataExports: { add: async (request: ExportRequest) => void dataExports.push(request) },
-    exporting: openExporting(environment),
+    exportStorage: openExportStorage(environment),
     archiveDownloads: openDownloads(environment),
-    readingAudit: environment.AUDIT_TABLE_NAME ?? "",
-    readingUsers: environment.USER_POOL_ID,
-    deletingUsers: openDeletingUsers(environment),
+    readOnlyAuditTable: environment.AUDIT_TABLE_NAME ?? "",
+    readOnlyUserPool: environment.USER_POOL_ID,
+    userDeleter: openUserDeleter(environment),
     payments: openPayments(environment),
     signing: openSigning(environment),
     secondFactor: openSecondFactorKeys(environment),
-    invalidating: { invalidate: async (previewKey: string) => void invalidated.push(previewKey) },
-    watermarking: {
+    edgeInvalidations: { add: async (previewKey: string) => void invalidated.push(previewKey) },
+    previewMaker: {
       make: (mediaId: string, make: ShownPreviews): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make }, services)),
       requestWithdrawal: (mediaId: string, make: Watermark): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make, isWithdrawal: true }, services)),
       requestLicensed: (mediaId: string): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services)),
-    } satisfies Watermarking,
+    } satisfies PreviewMaker,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
   /** User id and claims from API Gateway's authorizer. */
@@ -213,7 +213,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     const body = getBody(result);
     return {
       status: result.statusCode ?? 0,
-      body: body as ResultOf<R>,
+      body: body as RouteResult<R>,
       failure: body as FailureBody,
       cookies: result.cookies ?? [],
       headers: result.headers ?? {},
@@ -231,14 +231,14 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     (event) => mailTakedowns(event, services),
     (event) => mailNearCopies(event, services),
     (event) => issueOrderDocuments(event, services),
-    (event) => followDataExports(event, services),
+    (event) => processDataExports(event, services),
   ]);
 
   /** Runs the consumers of stream and queues until they have caught up; throws if a message fails. */
   async function follow(options: Parameters<typeof followTable>[0] = {}) {
     await followTable(options);
     const consumers = [
-      ["answer-mail-requests", mailRequests, answerMailRequests],
+      ["answer-mail-requests", mailRequests, processMailRequests],
       ["delete-abandoned-users", abandonedUsers, deleteAbandonedUsers],
     ] as const;
     await processPages();
@@ -247,7 +247,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     heldMails = heldMails.filter((held) => !isDue(held));
     for (let mail = deferredMails.shift(); mail; mail = deferredMails.shift()) {
       const event = queueEvent([mail]);
-      const { batchItemFailures } = await actAs("answer-mail-requests", () => answerMailRequests(event, services));
+      const { batchItemFailures } = await actAs("answer-mail-requests", () => processMailRequests(event, services));
       if (batchItemFailures.length > 0) throw new Error("A message of a queue failed");
     }
     for (const [name, queue, consumer] of consumers) {

@@ -1,7 +1,7 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, expect, test } from "vitest";
 import { AttemptsEntity } from "#lambdas/platform/throttle/attempts.entity.ts";
-import { accountCounter, getWindow } from "#lambdas/platform/throttle/throttle.ts";
+import { buildAccountCounter, getWindow } from "#lambdas/platform/throttle/throttle.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { createAccounts } from "#test/support/accounts.ts";
@@ -19,9 +19,9 @@ beforeAll(async () => {
 /** An account that has made all the calls of its window but so many. */
 async function use(userId: string, what: keyof typeof ACCOUNT_THROTTLES, butFor = 0) {
   const { table, now } = world.api.services;
-  const { window, ends } = getWindow(accountCounter(what, userId), now());
+  const { window, endsAt } = getWindow(buildAccountCounter(what, userId), now());
   const count = ACCOUNT_THROTTLES[what].count - butFor;
-  await table.send(AttemptsEntity.build(PutItemCommand).item({ window, count, expires: ends }));
+  await table.send(AttemptsEntity.build(PutItemCommand).item({ window, count, expires: endsAt }));
 }
 
 test("a loop of favourites comes to an end, and continues in the next hour; others aren't held up", async () => {

@@ -2,9 +2,9 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DiscountUseEntity } from "#lambdas/areas/purchases/order/discount.entity.ts";
 import {
+  buildDiscountRelease,
+  buildDiscountReservation,
   createDiscount,
-  discountRelease,
-  discountReservation,
   findDiscount,
   isUsable,
   type NewDiscount,
@@ -33,9 +33,9 @@ async function given(facts: Partial<NewDiscount> = {}) {
 }
 
 const reserve = (discount: Awaited<ReturnType<typeof given>>, buyerId: string, now = NOW) =>
-  transact(api.services.table, discountReservation(discount, buyerId, now));
+  transact(api.services.table, buildDiscountReservation(discount, buyerId, now));
 const release = (discountId: string, buyerId: string) =>
-  attempt(api.services.table, discountRelease(discountId, buyerId));
+  attempt(api.services.table, buildDiscountRelease(discountId, buyerId));
 const getUsed = async (discountId: string) => (await findDiscount(api.services.table, { discountId }))?.used;
 const usesBy = async (discountId: string, userId: string) =>
   (await api.services.table.send(DiscountUseEntity.build(GetItemCommand).key({ discountId, userId }))).Item?.count;

@@ -58,7 +58,7 @@ function followRequests(requestLicensed: (mediaId: string) => Promise<void>) {
     requested.push(mediaId);
     await requestLicensed(mediaId);
   };
-  const services = { ...api.services, watermarking: { ...api.services.watermarking, requestLicensed: record } };
+  const services = { ...api.services, previewMaker: { ...api.services.previewMaker, requestLicensed: record } };
   const follow = followStream(process.env.TABLE_NAME ?? "", [(event) => requestLicensedPreviews(event, services)]);
   return { follow, requested };
 }
@@ -140,7 +140,7 @@ describe("whoever bought a picture", () => {
 
   test("has them made once, with the first licence", async () => {
     const { artworkId, versionId, mediaId, ...first } = await boughtLongAgo();
-    const { follow, requested } = followRequests(api.services.watermarking.requestLicensed);
+    const { follow, requested } = followRequests(api.services.previewMaker.requestLicensed);
     await follow();
     const others = () => requested.filter((id) => id === mediaId).length;
     expect(others()).toBe(1);

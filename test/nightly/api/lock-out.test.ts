@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { answerMailRequest } from "#lambdas/events/queues/answer-mail-requests.ts";
+import { processMailRequest } from "#lambdas/events/queues/answer-mail-requests.ts";
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import * as auth from "#shared/contract/auth.ts";
 import { reportContent } from "#shared/contract/support.ts";
@@ -190,11 +190,11 @@ describe("strangers who try wrong passwords from many addresses", () => {
       ...api.services,
       mail: { ...api.services.mail, send: () => Promise.reject(error) },
     });
-    await expect(answerMailRequest(failing(new Error("The provider is away")), request)).rejects.toThrow("away");
-    await answerMailRequest(failing(new MailRefused("no")), request);
+    await expect(processMailRequest(failing(new Error("The provider is away")), request)).rejects.toThrow("away");
+    await processMailRequest(failing(new MailRefused("no")), request);
     expect(people.mailsTo(userEmail)).toHaveLength(before);
-    await answerMailRequest(api.services, request);
-    await answerMailRequest(api.services, request);
+    await processMailRequest(api.services, request);
+    await processMailRequest(api.services, request);
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
   });
 
@@ -215,13 +215,13 @@ describe("strangers who try wrong passwords from many addresses", () => {
       },
       table: { send: ((command) => (dead ? Promise.reject(new Crashed()) : table.send(command))) as typeof table.send },
     };
-    await expect(answerMailRequest(dying, request)).rejects.toThrow(Crashed);
-    await answerMailRequest(api.services, { ...request, requestId: api.services.newId() });
+    await expect(processMailRequest(dying, request)).rejects.toThrow(Crashed);
+    await processMailRequest(api.services, { ...request, requestId: api.services.newId() });
     expect(people.mailsTo(userEmail)).toHaveLength(before);
-    await answerMailRequest(api.services, request);
+    await processMailRequest(api.services, request);
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
-    await answerMailRequest(api.services, request);
-    await answerMailRequest(api.services, { ...request, requestId: api.services.newId() });
+    await processMailRequest(api.services, request);
+    await processMailRequest(api.services, { ...request, requestId: api.services.newId() });
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
   });
 

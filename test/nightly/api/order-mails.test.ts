@@ -35,8 +35,8 @@ describe("the mails of an order", () => {
     ]);
     for (const line of [
       "Personal License, version 1",
-      "Given to: Bo & Daughters (Bo Buyer)",
-      "Given by: Ada Painter",
+      "Licensed to: Bo & Daughters (Bo Buyer)",
+      "Licensed by: Ada Painter",
     ]) {
       expect(receipt?.text).toContain(line);
       expect(sale?.text).toContain(line);
@@ -60,7 +60,7 @@ describe("the mails of an order", () => {
     await shop.deliver();
     const [[, refunded, ...more] = [], [, returned, ...others] = []] = await mailsTo(buyer, seller);
     expect([more, others]).toEqual([[], []]);
-    expect(refunded?.text).toContain(`Your payment of ${PAID} goes back`);
+    expect(refunded?.text).toContain(`Your payment of ${PAID} is refunded in full`);
     expect(returned?.text).toContain(`the ${EARNED} that you had earned`);
   });
 
@@ -87,9 +87,9 @@ describe("the mails of an order", () => {
       await mailsTo();
     }
     const subjects = (await mailsTo(buyer, seller)).map((mails) => mails.map(({ subject }) => subject));
-    const back = ["Your money for “Dunes at noon” comes back", "“Dunes at noon” is licensed to you again"];
+    const back = ["Refund for “Dunes at noon”", "“Dunes at noon” is licensed to you again"];
     expect(subjects[0]?.slice(1)).toEqual([...back, ...back]);
-    const restored = "The sale of “Dunes at noon” stands again";
+    const restored = "The sale of “Dunes at noon” is valid again";
     expect(subjects[1]?.filter((subject) => subject === restored)).toHaveLength(2);
   });
 
@@ -128,16 +128,16 @@ describe("the mails of an order", () => {
     await shop.deliver();
     const [[, first, second, ...more] = [], [, ...toSeller] = []] = await mailsTo(buyer, seller);
     expect([first?.subject, more, toSeller]).toEqual(["Partial refund for “Dunes at noon”", [], []]);
-    expect(first?.text).toContain("$5.00 of your payment go back to the card or account");
+    expect(first?.text).toContain("$5.00 of your payment is refunded to the card or account");
     expect(first?.text).toContain("The license stays in force");
-    expect(second?.text).toContain("$3.35 of your payment go back to the card or account");
+    expect(second?.text).toContain("$3.35 of your payment is refunded to the card or account");
     expect(second?.text).toContain(
-      `You paid: ${PAID}\nRefunded in all: $8.35\nLeft of your payment: ${formatCents(SALE.orderSpent - 835)}`,
+      `You paid: ${PAID}\nTotal refunded: $8.35\nRemaining payment: ${formatCents(SALE.orderSpent - 835)}`,
     );
     await shop.refund(order.orderId, seller.userId);
     await shop.deliver();
     const subjects = (await mailsTo(buyer))[0]?.map(({ subject }) => subject);
-    expect(subjects?.slice(3)).toEqual(["Your money for “Dunes at noon” comes back"]);
+    expect(subjects?.slice(3)).toEqual(["Refund for “Dunes at noon”"]);
   });
 
   test("go to the holder of a free license, and not to its artist", async () => {

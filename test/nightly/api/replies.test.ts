@@ -1,6 +1,6 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CommentEntity, commentSortKey } from "#lambdas/areas/community/comment.entity.ts";
+import { buildCommentSortKey, CommentEntity } from "#lambdas/areas/community/comment.entity.ts";
 import { findAuthorComments, findTopComment } from "#lambdas/areas/community/find-comments.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
@@ -342,7 +342,7 @@ describe("the comments of a lively artwork", () => {
       const commentId = newId();
       const item = {
         artworkId,
-        place: commentSortKey({ commentId, parent }),
+        place: buildCommentSortKey({ commentId, parent }),
         authorId: newId(),
         content: "Fine.",
         replies: count,

@@ -16,7 +16,7 @@ import {
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createPasskey, type Tampering } from "#test/support/passkey.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -98,7 +98,7 @@ describe("a passkey", () => {
     await prove(account);
     for (const [name, message] of [
       [" ", MESSAGES.required],
-      ["x".repeat(LIMITS.passkey.name + 1), tooLong(LIMITS.passkey.name)],
+      ["x".repeat(LIMITS.passkey.name + 1), formatTooLong(LIMITS.passkey.name)],
     ] as const) {
       const reply = await register(account, createPasskey(), name);
       expect([reply.status, reply.failure.fields]).toEqual([400, { name: message }]);

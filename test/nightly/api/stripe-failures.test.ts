@@ -3,7 +3,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
 import { expect, test, vi } from "vitest";
 import { findIntent } from "#lambdas/areas/purchases/order/find-intent.ts";
-import { readCharge, sellerPart } from "#lambdas/areas/purchases/stripe/read-charge.ts";
+import { computeSellerPart, readCharge } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
@@ -119,7 +119,7 @@ test("a second payment of an order is refunded in whole, is an error in the log 
   expect(await shop.deliver()).not.toContain(500);
   expect(errors).toEqual([{ orderId: order.orderId, intentId: second.id }]);
   const paid = await readCharge(api.services.payments, second.id);
-  expect([paid?.charge.amount_refunded, paid && sellerPart(paid).now]).toEqual([first.amount, 0]);
+  expect([paid?.charge.amount_refunded, paid && computeSellerPart(paid).current]).toEqual([first.amount, 0]);
   expect((await stripe.refunds.list({ payment_intent: first.id })).data).toEqual([]);
 });
 

@@ -14,10 +14,10 @@ import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { PROCESSORS } from "#lambdas/events/streams/process-table-stream.ts";
 import { rankWeek } from "#lambdas/events/streams/rank-week.ts";
 import { answerPage } from "#lambdas/pages/answer-page.ts";
-import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
+import { serveCrawlerFile } from "#lambdas/pages/sitemap.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { logUnreadableTo, showKey } from "#lambdas/platform/table/unreadable.ts";
+import { describeKey, logUnreadableTo } from "#lambdas/platform/table/unreadable.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
@@ -280,7 +280,7 @@ describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
       await putRaw(spoilt(item));
       for (const { name } of await failing(item)) wrong.push(`${kind} ${name}`);
       for (const path of ["/sitemap.xml", `/sitemaps/${new Date().toISOString().slice(0, 7)}.xml`]) {
-        await answerSearchEngine(path, api.services).catch(() => wrong.push(`${kind} ${path}`));
+        await serveCrawlerFile(path, api.services).catch(() => wrong.push(`${kind} ${path}`));
       }
       for (const [path, named] of pages) {
         if (named.some((id) => JSON.stringify(keyOf(item)).includes(id))) continue;
@@ -291,7 +291,7 @@ describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
         if (status >= 500) wrong.push(`${kind} ${path}`);
       }
       left += logged.size;
-      for (const key of logged) if (key !== showKey(item)) wrong.push(`${kind} is logged as ${key}`);
+      for (const key of logged) if (key !== describeKey(item)) wrong.push(`${kind} is logged as ${key}`);
       await putRaw(item);
     }
     expect([wrong, left > 0]).toEqual([[], true]);

@@ -6,7 +6,7 @@ import { serve } from "#lambdas/platform/runtime/serve.ts";
 import { areas } from "#shared/contract/areas.ts";
 import * as auth from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
 import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
@@ -77,7 +77,7 @@ const NONSENSE: readonly unknown[] = [
 ];
 
 describe("malformed input", () => {
-  const catalogue: readonly string[] = [...Object.values(MESSAGES), tooLong(LIMITS.fullName.max)];
+  const catalogue: readonly string[] = [...Object.values(MESSAGES), formatTooLong(LIMITS.fullName.max)];
 
   test.each(routes.filter(([, { body }]) => body))(
     "sent to %s is refused in the catalogue's words",

@@ -1,9 +1,9 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { certificateText, findCertificate } from "#shared/certificate/file.ts";
+import { findCertificate, formatCertificate } from "#shared/certificate/file.ts";
 import { findProblem } from "#shared/certificate/proof.ts";
-import { allowedUses, REVOKED } from "#shared/certificate/words.ts";
+import { listAllowedUses, REVOKED } from "#shared/certificate/words.ts";
 import { readCertificate, readCertificateKey, readCertificatePdf, verifyLicense } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { createGiven } from "#test/support/given.ts";
@@ -41,7 +41,7 @@ describe("a certificate's PDF", () => {
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "application/pdf", "no-store"]);
     expect(file.subarray(0, 5).toString()).toBe("%PDF-");
     const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: order.orderId } });
-    expect(file.includes(certificateText(body))).toBe(true);
+    expect(file.includes(formatCertificate(body))).toBe(true);
     const found = findCertificate(file);
     expect(found).toEqual(body);
     expect(found && (await findProblem(found, await keys()))).toBeUndefined();
@@ -65,7 +65,7 @@ describe("a certificate's PDF", () => {
     const { file } = await getPdf(order, artist.userId);
     expect(file.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(1);
     const text = pdfText(file);
-    const { holder, rights, examples } = allowedUses({ ...order, status: "valid" });
+    const { holder, rights, examples } = listAllowedUses({ ...order, status: "valid" });
     const inOrder = [
       "Dune Ltd, represented by Bo Buyer, holds a personal license to the artwork “Dunes at noon”, given by Ada Painter.",
       "What it allows",

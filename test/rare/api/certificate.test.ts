@@ -15,7 +15,7 @@ import {
 } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { deriveSigningKey } from "#lambdas/platform/signing/open-signing.ts";
-import { canonicalPayload } from "#shared/certificate/proof.ts";
+import { toCanonicalPayload } from "#shared/certificate/proof.ts";
 import {
   downloadOrder,
   readCertificate,
@@ -60,7 +60,7 @@ describe("a certificate", () => {
 
     const { body: key } = await api.call(readCertificateKey, {});
     expect([key.algorithm, key.keyId]).toEqual(["Ed25519", body.keyId]);
-    const bytes = Buffer.from(canonicalPayload(body.payload));
+    const bytes = Buffer.from(toCanonicalPayload(body.payload));
     expect(verify(null, bytes, createPublicKey(key.publicKey), Buffer.from(body.signature, "base64"))).toBe(true);
     expect([computeFingerprint(body.payload), order.fingerprint]).toEqual([
       body.licenseFingerprint,
@@ -235,7 +235,7 @@ describe("the command that verifies a certificate", () => {
       "one signed by someone else",
       (body) => {
         const forger = deriveSigningKey("forger");
-        const signature = forger.sign(Buffer.from(canonicalPayload(body.payload))).toString("base64");
+        const signature = forger.sign(Buffer.from(toCanonicalPayload(body.payload))).toString("base64");
         return { ...body, signature };
       },
       "its signature is invalid",

@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type Entries,
-  entriesAfter,
-  withEntry,
-  withMovedEntry,
-  withoutEntry,
-} from "#lambdas/areas/collections/entries.ts";
+import { addEntry, type Entries, getEntriesAfter, moveEntry, removeEntry } from "#lambdas/areas/collections/entries.ts";
 
 const id = fc.constantFrom("a", "b", "c", "d", "e", "f");
 const change = fc.oneof(
@@ -22,13 +16,13 @@ test("any changes leave each artwork there once, and a removed one's cursor at w
       let entries = EMPTY;
       for (const each of changes) {
         const before = entries;
-        if (each.kind === "add") entries = withEntry(entries, each.id, each.after);
-        else if (each.kind === "move") entries = withMovedEntry(entries, each.id, each.after);
+        if (each.kind === "add") entries = addEntry(entries, each.id, each.after);
+        else if (each.kind === "move") entries = moveEntry(entries, each.id, each.after);
         else {
-          const rest = entriesAfter(entries, each.id);
+          const rest = getEntriesAfter(entries, each.id);
           const wasThere = entries.artworkIds.includes(each.id);
-          entries = withoutEntry(entries, each.id);
-          if (wasThere) expect(entriesAfter(entries, each.id)).toEqual(rest);
+          entries = removeEntry(entries, each.id);
+          if (wasThere) expect(getEntriesAfter(entries, each.id)).toEqual(rest);
         }
         expect(new Set(entries.artworkIds).size).toBe(entries.artworkIds.length);
         if (each.kind === "move") expect([...entries.artworkIds].sort()).toEqual([...before.artworkIds].sort());
@@ -39,13 +33,13 @@ test("any changes leave each artwork there once, and a removed one's cursor at w
 
 test("a move puts an artwork behind another, at the beginning, or at the end", () => {
   const entries = { artworkIds: ["a", "b", "c"], removed: [] };
-  expect(withMovedEntry(entries, "c", "a").artworkIds).toEqual(["a", "c", "b"]);
-  expect(withMovedEntry(entries, "a", "b").artworkIds).toEqual(["b", "a", "c"]);
-  expect(withMovedEntry(entries, "c", null).artworkIds).toEqual(["c", "a", "b"]);
-  expect(withMovedEntry(entries, "a", "gone").artworkIds).toEqual(["b", "c", "a"]);
-  expect(withMovedEntry(entries, "b", "b").artworkIds).toEqual(["a", "b", "c"]);
+  expect(moveEntry(entries, "c", "a").artworkIds).toEqual(["a", "c", "b"]);
+  expect(moveEntry(entries, "a", "b").artworkIds).toEqual(["b", "a", "c"]);
+  expect(moveEntry(entries, "c", null).artworkIds).toEqual(["c", "a", "b"]);
+  expect(moveEntry(entries, "a", "gone").artworkIds).toEqual(["b", "c", "a"]);
+  expect(moveEntry(entries, "b", "b").artworkIds).toEqual(["a", "b", "c"]);
 });
 
 test("a cursor that was never there has nothing after it", () => {
-  expect(entriesAfter({ artworkIds: ["a"], removed: [] }, "x")).toEqual([]);
+  expect(getEntriesAfter({ artworkIds: ["a"], removed: [] }, "x")).toEqual([]);
 });

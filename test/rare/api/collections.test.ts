@@ -3,7 +3,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CollectionEntity, collectionsPartition } from "#lambdas/areas/collections/collection.entity.ts";
+import { buildCollectionsPartition, CollectionEntity } from "#lambdas/areas/collections/collection.entity.ts";
 import { deleteCollections } from "#lambdas/areas/collections/delete-collections.ts";
 import { findCollection } from "#lambdas/areas/collections/find-collections.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
@@ -21,7 +21,7 @@ import {
   updateCollection,
 } from "#shared/contract/collections.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -177,7 +177,7 @@ describe("a collection", () => {
   test("is listed for a bounded price, however many and large there are, and whatever is hidden", async () => {
     const fan = await given.member();
     const { table, newId } = api.services;
-    const partition = collectionsPartition(fan.userId);
+    const partition = buildCollectionsPartition(fan.userId);
     for (let nth = 0; nth < 30; nth++) {
       const shown = works.map((_, at) => works[(at + nth) % works.length] as string);
       const gone = Array.from({ length: LIMITS.collections.artwork - shown.length }, newId);
@@ -267,7 +267,7 @@ test.each([
   [{}, { collectionTitle: MESSAGES.required }],
   [
     { collectionTitle: "x".repeat(LIMITS.collectionTitle.max + 1) },
-    { collectionTitle: tooLong(LIMITS.collectionTitle.max) },
+    { collectionTitle: formatTooLong(LIMITS.collectionTitle.max) },
   ],
   [{ collectionTitle: "x", collectionVisibility: "friends" }, { collectionVisibility: MESSAGES.invalid }],
   [{ collectionTitle: "x", artworkId: "y" }, { artworkId: MESSAGES.invalidUuid }],
@@ -303,7 +303,7 @@ test("a collection that the index doesn't list yet when its owner's account clos
   const unlisted = CollectionEntity.build(UpdateItemCommand).item({ collectionId: id, ofOwner: "CO#later" });
   await api.services.table.send(unlisted);
   await expect(deleteCollections(api.services.table, userId)).rejects.toThrow("aren't listed yet");
-  const listed = { collectionId: id, ofOwner: collectionsPartition(userId) };
+  const listed = { collectionId: id, ofOwner: buildCollectionsPartition(userId) };
   await api.services.table.send(CollectionEntity.build(UpdateItemCommand).item(listed));
   expect(await deleteCollections(api.services.table, userId)).toBe(1);
   expect(await deleteCollections(api.services.table, userId)).toBe(0);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { cleanOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
-import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256, inspectPicture } from "#lambdas/events/uploads/inspect-picture.ts";
 import { parseCredits } from "#lambdas/platform/picture-files/credits.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder } from "#shared/contract/licenses.ts";
@@ -210,7 +210,7 @@ describe("credits are read from a PNG", () => {
 });
 
 async function inspected(file: Buffer) {
-  const picture = await inspectPicture(file, { bytes: file.length, sha256: sha256Of(file) }, { gif: false });
+  const picture = await inspectPicture(file, { bytes: file.length, sha256: computeSha256(file) }, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
   return picture;
 }

@@ -5,8 +5,8 @@ import { extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { reduceJpeg } from "#lambdas/events/uploads/reduce-jpeg.ts";
 import { findResolution, parseCredits } from "#lambdas/platform/picture-files/credits.ts";
 import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
-import { EXIF_PREFIX, toSegment, XMP_PREFIX } from "#lambdas/platform/picture-files/jpeg-segments.ts";
-import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
+import { buildSegment, EXIF_PREFIX, XMP_PREFIX } from "#lambdas/platform/picture-files/jpeg-segments.ts";
+import { buildChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
 import { findCertificate } from "#shared/certificate/file.ts";
 import { toDraw } from "#test/support/certificates.ts";
 import { createPicture } from "#test/support/pictures.ts";
@@ -44,7 +44,7 @@ function endlessExif() {
 describe("an upload's own words", () => {
   test("of counts that no file can hold, which would be read for hours, are none", () => {
     expect(findResolution(endlessExif())).toBeUndefined();
-    const exif = toSegment(APP1, Buffer.concat([EXIF_PREFIX, endlessExif()]));
+    const exif = buildSegment(APP1, Buffer.concat([EXIF_PREFIX, endlessExif()]));
     expect(parseCredits(Buffer.concat([Buffer.from([0xff, 0xd8]), exif]), "image/jpeg")).toEqual({
       artist: "",
       copyright: "",
@@ -62,7 +62,7 @@ describe("an upload's own words", () => {
 
   test.each([[0x01], [0xd0]])("behind a marker without a length (%i) don't become a segment", async (alone) => {
     const plain = await withExif({});
-    const packet = toSegment(APP1, Buffer.concat([XMP_PREFIX, Buffer.from("<rdf:RDF></rdf:RDF>")]));
+    const packet = buildSegment(APP1, Buffer.concat([XMP_PREFIX, Buffer.from("<rdf:RDF></rdf:RDF>")]));
     // Read with a length, the marker would swallow what stands up to the packet inside of the profile.
     const content = Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01"), Buffer.alloc(0xffd9 - 14), packet]).subarray(
       0,
@@ -71,12 +71,12 @@ describe("an upload's own words", () => {
     const hostile = Buffer.concat([
       plain.subarray(0, 2),
       Buffer.from([0xff, alone]),
-      toSegment(APP2, content),
+      buildSegment(APP2, content),
       plain.subarray(2),
     ]);
     expect(reduceJpeg(hostile, undefined).file.includes(Buffer.from([0xff, alone, 0xff]))).toBe(false);
     const file = embedRights(hostile, "image/jpeg", RIGHTS) ?? hostile;
-    expect(file.includes(toSegment(APP2, content))).toBe(true);
+    expect(file.includes(buildSegment(APP2, content))).toBe(true);
   });
 });
 
@@ -84,7 +84,7 @@ test("an animated PNG is no licensed picture", async () => {
   const still = await createPicture({ format: "png" });
   const animated = Buffer.concat([
     still.subarray(0, 33),
-    toChunk("acTL", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])),
+    buildChunk("acTL", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])),
     still.subarray(33),
   ]);
   expect([extractOriginal(still) === undefined, extractOriginal(animated)]).toEqual([false, undefined]);

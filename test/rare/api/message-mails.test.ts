@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { answerMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
-import { followMessages } from "#lambdas/events/streams/follow-messages.ts";
+import { processMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
+import { announceMessages } from "#lambdas/events/streams/announce-messages.ts";
 import type { Mail } from "#lambdas/platform/mail/open-mail.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { blockPerson, markThreadRead, startThread } from "#shared/contract/messages.ts";
@@ -20,7 +20,7 @@ let follow: ReturnType<typeof followStream>;
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = followStream(MarketplaceTable.getName(), [(event) => followMessages(event, api.services)]);
+  follow = followStream(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
 });
 
 /** To the beginning of a window, so that no test counts in two. */
@@ -103,7 +103,7 @@ describe("mails of messages to one person", () => {
       hold: async (mail: object) => void held.push({ held: mail }),
     };
     const answer = (messages: readonly object[], services: object = {}) =>
-      answerMailRequests(queueEvent([...messages]), { ...api.services, deferredMails, ...services });
+      processMailRequests(queueEvent([...messages]), { ...api.services, deferredMails, ...services });
     const { batchItemFailures } = await answer(queued.slice(0, 1), { mail: away });
     expect(batchItemFailures).toHaveLength(1);
     for (const message of queued) await Promise.all([answer([message]), answer([message])]);

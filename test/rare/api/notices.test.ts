@@ -8,7 +8,7 @@ import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { readSettings, unsubscribe, updatePreferences } from "#shared/contract/users.ts";
 import type { NoticeSwitch } from "#shared/model/notifications.ts";
-import { sentenceParts } from "#shared/rules/notification-sentence.ts";
+import { toSentenceParts } from "#shared/rules/notification-sentence.ts";
 import { RECEIVED_MAILS } from "#shared/throttles.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { meter } from "#test/support/meter.ts";
@@ -23,7 +23,7 @@ const follow = followStream(MarketplaceTable.getName(), [
 const listNotices = async (userId: string) =>
   (await api.call(previousNotifications, { as: userId, params: { userId }, query: { limit: 50 } })).body.items;
 const listSentences = async (userId: string) =>
-  (await listNotices(userId)).map((notice) => Object.values(sentenceParts(notice)).join(" ").trim());
+  (await listNotices(userId)).map((notice) => Object.values(toSentenceParts(notice)).join(" ").trim());
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => given.user()));
 const favor = (artworkId: string, as: string) => api.call(addFavorite, { as, params: { artworkId } });

@@ -72,7 +72,7 @@ describe.each([
     const { mediaId, media, original } = await kept(await talkative(finish), mime);
     const digest = createHash("sha256").update(original).digest("hex");
     expect([media.bytes, media.sha256]).toEqual([original.length, digest]);
-    await api.services.watermarking.make(mediaId, "light");
+    await api.services.previewMaker.make(mediaId, "light");
     expect((await findMedia(api.services.table, mediaId))?.watermarkedAt).toBeTruthy();
     expect((await api.call(readMedia, { as: artist, params: { mediaId } })).body.status).toBe("ready");
   });

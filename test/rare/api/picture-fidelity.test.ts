@@ -2,17 +2,17 @@ import { deflateSync } from "node:zlib";
 import exifReader from "exif-reader";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { listWidths, newFolder, previewSize } from "#lambdas/areas/media/preview-paths.ts";
+import { computePreviewSize, listWidths, newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { cleanOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
 import { buildTiff } from "#lambdas/events/uploads/exif.ts";
-import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256, inspectPicture } from "#lambdas/events/uploads/inspect-picture.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { pngChunk, withChunks } from "#test/support/hostile-pictures.ts";
 import { createPicture, UNPUBLISHED } from "#test/support/pictures.ts";
 
 async function inspect(file: Buffer) {
-  const announced = { bytes: file.length, sha256: sha256Of(file) };
+  const announced = { bytes: file.length, sha256: computeSha256(file) };
   const picture = await inspectPicture(file, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
   return picture;
@@ -91,8 +91,8 @@ test("credits have a bound, and what else is said stays with them", async () => 
 });
 
 test("previews of a picture higher than WebP can hold, 16,383 pixels, are a little narrower", () => {
-  expect(previewSize(1280, 1024, 16_384)).toEqual({ width: 1023, height: 16_368 });
-  expect(previewSize(640, 1024, 16_384)).toEqual({ width: 640, height: 10_240 });
+  expect(computePreviewSize(1280, 1024, 16_384)).toEqual({ width: 1023, height: 16_368 });
+  expect(computePreviewSize(640, 1024, 16_384)).toEqual({ width: 640, height: 10_240 });
   const widest = newFolder({ isWide: true });
   expect(listWidths(widest, 4000, 9000)).toEqual([320, 640, 1280, 2560]);
   expect(listWidths(widest, 4000, 12_000)).toEqual([320, 640, 1280]);

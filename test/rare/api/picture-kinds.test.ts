@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
-import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256, inspectPicture } from "#lambdas/events/uploads/inspect-picture.ts";
 import { GROUND } from "#shared/colors.ts";
 import { buildGif, pngChunk } from "#test/support/hostile-pictures.ts";
 import { getDistance, PATCHES, patchesPicture, patchesPng, readPatches, toRgb } from "#test/support/patches.ts";
@@ -14,7 +14,7 @@ type Format = (typeof FORMATS)[number];
 
 /** The previews of 640 pixels. */
 async function getPreviews(file: Buffer) {
-  const picture = await inspectPicture(file, { bytes: file.length, sha256: sha256Of(file) }, { gif: true });
+  const picture = await inspectPicture(file, { bytes: file.length, sha256: computeSha256(file) }, { gif: true });
   if (typeof picture === "string") throw new Error(picture);
   const { derivatives } = await derivePreviews(picture, newFolder({ isWide: false }), UNPUBLISHED);
   const shown = derivatives.filter(({ nominal }) => nominal === 640);

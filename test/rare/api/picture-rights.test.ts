@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { cleanOriginal, extractOriginal } from "#lambdas/events/uploads/clean-original.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
-import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { computeSha256, inspectPicture } from "#lambdas/events/uploads/inspect-picture.ts";
 import { parseCredits } from "#lambdas/platform/picture-files/credits.ts";
 import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
-import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
-import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
+import { buildSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
+import { buildChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
 import type { PictureRights } from "#lambdas/platform/picture-files/xmp.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { readFields } from "#test/support/picture-fields.ts";
@@ -82,7 +82,7 @@ async function inspect(file: Buffer) {
   const picture = sharp(file, { pages: -1, failOn: "none" });
   const { exif, icc, orientation, density, loop, delay, pages, space, depth } = await picture.metadata();
   const samples = await picture.raw({ depth: depth === "ushort" ? "ushort" : "uchar" }).toBuffer();
-  return { samples: sha256Of(samples), exif, icc, orientation, density, loop, delay, pages, space, depth };
+  return { samples: computeSha256(samples), exif, icc, orientation, density, loop, delay, pages, space, depth };
 }
 
 function embedded(file: Buffer, mime: string, rights = RIGHTS) {
@@ -151,7 +151,7 @@ test("a JPEG says the same in IPTC, in as many whole letters as that holds", asy
 
 async function withText(type: string, text: string) {
   const png = await finished((picture) => picture.png());
-  return Buffer.concat([png.subarray(0, 33), toChunk(type, Buffer.from(text)), png.subarray(33)]);
+  return Buffer.concat([png.subarray(0, 33), buildChunk(type, Buffer.from(text)), png.subarray(33)]);
 }
 
 describe("a file that has XMP of its own", () => {
@@ -172,7 +172,7 @@ describe("a file that has XMP of its own", () => {
     const prefix = "http://ns.adobe.com/xap/1.0/\0";
     const jpeg = await finished((picture) => picture.jpeg());
     for (const packet of ["no RDF", OWN_XMP.padEnd(65_000)]) {
-      const own = toSegment(0xe1, Buffer.from(prefix + packet));
+      const own = buildSegment(0xe1, Buffer.from(prefix + packet));
       const licensed = embedded(Buffer.concat([jpeg.subarray(0, 2), own, jpeg.subarray(2)]), "image/jpeg");
       expect([licensed.includes(own), licensed.includes(FINGERPRINT)]).toEqual([true, false]);
       expect(readFields(licensed).iptc.Credit).toBe(RIGHTS.credit);
@@ -254,7 +254,7 @@ test("a damaged file decodes afterwards as it did before, or isn't touched", asy
 test("a file of a million tiny segments or chunks is read once through, not once a segment", async () => {
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, Buffer.from([0xff, 0xdb, 0, 2]))]);
   const png = await finished((picture) => picture.png());
-  const tiny = Buffer.alloc(9_600_000, toChunk("tEXt", Buffer.alloc(0)));
+  const tiny = Buffer.alloc(9_600_000, buildChunk("tEXt", Buffer.alloc(0)));
   const many = Buffer.concat([png.subarray(0, 33), tiny, png.subarray(33)]);
   expect(embedded(jpeg, "image/jpeg").length).toBeGreaterThan(jpeg.length);
   expect(embedded(many, "image/png").length).toBeGreaterThan(many.length);
@@ -272,7 +272,7 @@ test.each([
     .withExif({ IFD0 })
     .jpeg()
     .toBuffer();
-  const picture = await inspectPicture(sent, { bytes: sent.length, sha256: sha256Of(sent) }, { gif: false });
+  const picture = await inspectPicture(sent, { bytes: sent.length, sha256: computeSha256(sent) }, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
   const source = { ...UNPUBLISHED, artist: "Ana Artist" };
   const { derivatives } = await derivePreviews(picture, newFolder({ isWide: true }), source);
@@ -311,7 +311,7 @@ test("whatever stands in XMP, reading credits takes a moment and gives a bounded
   fc.assert(
     fc.property(fc.array(cut, { maxLength: 50 }), fc.integer({ min: 1, max: 1000 }), (parts, times) => {
       const packet = parts.join("").repeat(times).slice(0, 65_000);
-      const xmp = toSegment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
+      const xmp = buildSegment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
       const { artist, copyright } = parseCredits(Buffer.concat([Buffer.from([0xff, 0xd8]), xmp]), "image/jpeg");
       expect(Math.max(artist.length, copyright.length)).toBeLessThanOrEqual(LIMITS.pictureCredit.max);
     }),
@@ -323,7 +323,7 @@ test("the artist's words in a verified original stay where they were", async () 
     .withExif({ IFD0: { Artist: "Ana", Copyright: "All of it mine" } })
     .jpeg()
     .toBuffer();
-  const announced = { bytes: sent.length, sha256: sha256Of(sent) };
+  const announced = { bytes: sent.length, sha256: computeSha256(sent) };
   const picture = await inspectPicture(sent, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
   const original = cleanOriginal(picture);

@@ -89,11 +89,11 @@ describe("once artwork costs money", () => {
     await change(userId, artworkId, pricedArtwork);
 
     const crash = () => Promise.reject(new Error("The function crashed"));
-    const { purging, invalidating } = api.services;
+    const { filePurger, edgeInvalidations } = api.services;
     const crashes = [
-      { purging: { ...purging, purgePreviews: crash } },
-      { invalidating: { invalidate: crash } },
-      { invalidating },
+      { filePurger: { ...filePurger, purgePreviews: crash } },
+      { edgeInvalidations: { add: crash } },
+      { edgeInvalidations },
     ];
     const outcomes: number[] = [];
     for (const instead of crashes) {
@@ -159,12 +159,12 @@ describe("free again", () => {
 describe("while one change has its previews made, another", () => {
   /** Does something in the moment in which a change waits for its previews. */
   const meanwhile = (act: () => Promise<unknown>) => {
-    const { watermarking } = api.services;
-    const make = async (...asked: Parameters<typeof watermarking.make>) => {
-      await watermarking.make(...asked);
+    const { previewMaker } = api.services;
+    const make = async (...asked: Parameters<typeof previewMaker.make>) => {
+      await previewMaker.make(...asked);
       await act();
     };
-    return { watermarking: { ...watermarking, make } };
+    return { previewMaker: { ...previewMaker, make } };
   };
 
   test("keeps it free: the later one is refused and the plain previews stay", async () => {

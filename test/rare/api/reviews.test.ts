@@ -6,7 +6,7 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { changeReview, deleteReview, listReviews, writeReview } from "#shared/contract/community.ts";
 import { readUser } from "#shared/contract/users.ts";
-import { MESSAGES, tooLong } from "#shared/messages.ts";
+import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -133,7 +133,7 @@ describe("the words of a review", () => {
     const { buyer, artworkId } = await sold();
     const reply = await sendReview(writeReview, buyer.userId, artworkId, { reviewContent: "x".repeat(length) });
     expect(reply.status).toBe(status);
-    if (status === 400) expect(reply.failure.fields).toEqual({ reviewContent: tooLong(300) });
+    if (status === 400) expect(reply.failure.fields).toEqual({ reviewContent: formatTooLong(300) });
   });
 });
 

@@ -2,8 +2,8 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, expect, test } from "vitest";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
-import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
-import { firstIdAt } from "#lambdas/platform/runtime/time.ts";
+import { serveCrawlerFile } from "#lambdas/pages/sitemap.ts";
+import { getFirstIdAt } from "#lambdas/platform/runtime/time.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** Artwork as it would have been published at a moment, put straight into the table. */
 async function publishedAt(moment: string, isVisible = true) {
-  const artworkId = firstIdAt(new Date(moment));
+  const artworkId = getFirstIdAt(new Date(moment));
   const item = {
     artworkId,
     versionId: artworkId,
@@ -46,7 +46,7 @@ async function publishedAt(moment: string, isVisible = true) {
 }
 
 async function ask(path: string) {
-  const answer = await answerSearchEngine(path, api.services);
+  const answer = await serveCrawlerFile(path, api.services);
   const body = String(answer?.body ?? "");
   return { headers: answer?.headers ?? {}, body, places: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at) };
 }
@@ -110,6 +110,6 @@ test("static pages are those that anyone can open", async () => {
 
 test("what is no sitemap is left to the pages", async () => {
   for (const path of ["/sitemaps/2026-13.xml", "/sitemaps/2026-04", "/sitemaps/..%2F", "/"]) {
-    expect([path, await answerSearchEngine(path, api.services)]).toEqual([path, undefined]);
+    expect([path, await serveCrawlerFile(path, api.services)]).toEqual([path, undefined]);
   }
 });

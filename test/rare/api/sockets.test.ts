@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { UserConnectionEntity } from "#lambdas/events/sockets/connection.entity.ts";
-import { addressOwner, type SlotOwner, takeSlot } from "#lambdas/events/sockets/connection-slots.ts";
+import { buildAddressOwner, type SlotOwner, takeSlot } from "#lambdas/events/sockets/connection-slots.ts";
 import { listConnections } from "#lambdas/events/sockets/connections.ts";
 import { pushNotifications } from "#lambdas/events/streams/push-notifications.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
@@ -168,7 +168,7 @@ describe("at most so many connections", () => {
 
   test("are open for one address, and the next takes the place of one that ended", async () => {
     const from = "203.0.113.7";
-    await fill(addressOwner(from), LIMITS.connections.address - 1);
+    await fill(buildAddressOwner(from), LIMITS.connections.address - 1);
     const last = await live.connect({ from });
     await expect(live.connect({ from })).rejects.toThrow("429");
     await expect(live.connect({ from: "203.0.113.8" })).resolves.toBeDefined();
@@ -178,7 +178,7 @@ describe("at most so many connections", () => {
 
   test("are open for one address also after one that said nothing of itself was closed", async () => {
     const from = "203.0.113.9";
-    await fill(addressOwner(from), LIMITS.connections.address - 1);
+    await fill(buildAddressOwner(from), LIMITS.connections.address - 1);
     const silent = await live.connect({ from });
     await silent.closed;
     await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import {
-  boughtDocumentsPartition,
+  buildBoughtDocumentsPartition,
+  buildSoldDocumentsPartition,
   DocumentEntity,
-  soldDocumentsPartition,
 } from "#lambdas/areas/purchases/documents/document.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { writeComment } from "#shared/contract/community.ts";
@@ -113,7 +113,7 @@ beforeAll(async () => {
   await each(async (at) => {
     const discount = { discountCode: `DUNES-${at}`, discountPercent: 10 };
     await api.call(createDiscountCode, { as, params: { userId: as }, body: discount });
-    const [ofBuyer, ofSeller] = [boughtDocumentsPartition(as, 2026), soldDocumentsPartition(as, 2026)];
+    const [ofBuyer, ofSeller] = [buildBoughtDocumentsPartition(as, 2026), buildSoldDocumentsPartition(as, 2026)];
     const issued = { number: at + 1, issued: "2026-11-27T10:00:00.000Z", ofBuyer, ofSeller };
     const document = {
       orderId: api.services.newId(),

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { suggest } from "#shared/contract/search.ts";
-import type { ResultOf } from "#shared/route.ts";
+import type { RouteResult } from "#shared/route.ts";
 import { buildCacheKey } from "#web/api/read-cache.ts";
 import { parseSearchAddress } from "#web/features/search/search-address.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
@@ -24,7 +24,7 @@ const found = {
   ],
   users: [person("1", "leila.haddad", "Leïla Haddad"), person("2", "leif_ek", "Leif Ek")],
   tags: [{ tag: "leisure", count: 2 }],
-} as unknown as ResultOf<typeof suggest>;
+} as unknown as RouteResult<typeof suggest>;
 
 /** Cached API responses; no other request is sent. */
 const answers = {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import type { ListedSession } from "#shared/model/account.ts";
 import type { DataExport } from "#shared/model/data-export.ts";
-import { noticeSwitches } from "#shared/model/notifications.ts";
+import { getNoticeSwitches } from "#shared/model/notifications.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { pageReply } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
@@ -24,7 +24,7 @@ export const aSettings = (over: Partial<Settings> = {}): Settings => ({
     userPinned: [],
     userBanner: null,
   },
-  preferences: { userFavorites: true, userNotices: noticeSwitches(undefined) },
+  preferences: { userFavorites: true, userNotices: getNoticeSwitches(undefined) },
   billing: null,
   selling: { sellerAddress: "", sellerVat: "" },
   ...over,

@@ -1,4 +1,4 @@
-import { FAILURES, type FailureCode, failureBody } from "#shared/failures.ts";
+import { buildFailureBody, FAILURES, type FailureCode } from "#shared/failures.ts";
 import { SessionUser } from "#shared/model/account.ts";
 import type { Reply } from "./network.ts";
 
@@ -24,7 +24,7 @@ export const aUser = (over: Partial<SessionUser> = {}): SessionUser => ({
 /** How the API answers with a failure. */
 export const failure = (code: FailureCode, fields?: Record<string, string>): Reply => ({
   status: FAILURES[code].status,
-  body: failureBody(code, fields),
+  body: buildFailureBody(code, fields),
 });
 
 export const buildSession = (accessToken: string, user = aUser()): Reply => ({

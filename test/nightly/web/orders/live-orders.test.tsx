@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Selection, Statistics } from "#shared/model/sales.ts";
-import { sentenceParts } from "#shared/rules/notification-sentence.ts";
+import { toSentenceParts } from "#shared/rules/notification-sentence.ts";
 import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aNotification, aPage } from "#test/web/notifications/fixtures.ts";
 import { aLicense, aPurchase } from "#test/web/orders/given.ts";
@@ -13,13 +13,13 @@ const ORDER = `/api/orders/${toId(6001)}`;
 
 test("a refund is told without naming who decided it, whole or in part", () => {
   const [whole, part] = (["whole", "part"] as const).map((refund) =>
-    Object.values(sentenceParts(aNotification(1, { type: "order", refund }))).join(" "),
+    Object.values(toSentenceParts(aNotification(1, { type: "order", refund }))).join(" "),
   );
   expect([whole, part]).toEqual([
     "Refund of your payment for Dunes at noon",
     "Refund of a part of your payment for Dunes at noon",
   ]);
-  expect(Object.values(sentenceParts(aNotification(1, { type: "order" }))).join(" ")).toBe(
+  expect(Object.values(toSentenceParts(aNotification(1, { type: "order" }))).join(" ")).toBe(
     "ada.love bought a license to Dunes at noon",
   );
 });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { drawCertificate } from "#lambdas/areas/purchases/pdf/draw-certificate.ts";
 import { buildXmp } from "#lambdas/platform/picture-files/xmp.ts";
 import { deriveSigningKey } from "#lambdas/platform/signing/open-signing.ts";
-import { certificateText } from "#shared/certificate/file.ts";
+import { formatCertificate } from "#shared/certificate/file.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { HASH_SIDE } from "#shared/rules/picture-hash.ts";
@@ -54,7 +54,7 @@ describe("the verifier takes a certificate's file", () => {
 
   test("as JSON, dropped on the page", async () => {
     openVerifier();
-    const file = new File([certificateText(genuine)], "certificate.json");
+    const file = new File([formatCertificate(genuine)], "certificate.json");
     drop(file, await picker());
     await screen.findByRole("heading", { name: "Valid license" });
   });
@@ -90,7 +90,7 @@ describe("the verifier takes a certificate's file", () => {
     const { user, network } = openVerifier();
     const unknown = vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new Error("Unrecognized algorithm name"));
     try {
-      await user.upload(await picker(), new File([certificateText(genuine)], "certificate.json"));
+      await user.upload(await picker(), new File([formatCertificate(genuine)], "certificate.json"));
       expect((await screen.findByRole("alert")).textContent).toContain(MESSAGES.certificateUncheckable);
       expect(network.to(ASK)).toEqual([]);
     } finally {

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
-import { sentenceParts } from "#shared/rules/notification-sentence.ts";
+import { toSentenceParts } from "#shared/rules/notification-sentence.ts";
 import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
 import { badgeText, bellLabel } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
@@ -136,20 +136,20 @@ test("scrolling to the end asks for more once, unless it failed", () => {
 test("words: who is gone is called deleted, and a badge has two digits", () => {
   const { type, title } = aNotification(1, { type: "order" });
   expect(
-    sentenceParts({ type, title, actor: { id: idAt(1) as never, name: null, fullName: "", avatar: null } }),
+    toSentenceParts({ type, title, actor: { id: idAt(1) as never, name: null, fullName: "", avatar: null } }),
   ).toEqual({
-    who: "[deleted]",
-    did: "bought a license to",
-    what: "Dunes at noon",
+    subject: "[deleted]",
+    verb: "bought a license to",
+    object: "Dunes at noon",
   });
   const disputed = { type, title, actor: { id: idAt(1) as never, name: "someone", fullName: "", avatar: null } };
-  expect(sentenceParts({ ...disputed, dispute: "opened" })).toEqual({
-    who: "Dispute",
-    did: "opened about your sale of",
-    what: "Dunes at noon",
+  expect(toSentenceParts({ ...disputed, dispute: "opened" })).toEqual({
+    subject: "Dispute",
+    verb: "opened about your sale of",
+    object: "Dunes at noon",
   });
   const named = { type, title, actor: { ...disputed.actor, fullName: "Ochre Support" } };
-  expect(sentenceParts(named)).toMatchObject({ who: "Ochre Support", handle: "(@someone)" });
+  expect(toSentenceParts(named)).toMatchObject({ subject: "Ochre Support", handle: "(@someone)" });
   expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);
   expect([badgeText(1), badgeText(99), badgeText(100)]).toEqual(["1", "99", "99+"]);
 });

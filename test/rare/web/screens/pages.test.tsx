@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { COOKIES } from "#shared/cookies.ts";
-import { licenseTermsText } from "#shared/license-terms.ts";
+import { formatLicenseTerms } from "#shared/license-terms.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
@@ -102,7 +102,7 @@ describe("the privacy policy", () => {
 describe("the license information", () => {
   test.each(LICENSE_TYPES)("contains the whole text of the %s license", async (type) => {
     const { main } = await openPage("/license_information");
-    const lines = licenseTermsText(type).split("\n").filter(Boolean);
+    const lines = formatLicenseTerms(type).split("\n").filter(Boolean);
     for (const line of lines) expect(main.textContent).toContain(line.replace(/^- /, ""));
   });
 
