@@ -1,4 +1,4 @@
-import { openInvalidating } from "#lambdas/areas/media/open-invalidating.ts";
+import { openEdgeInvalidations } from "#lambdas/areas/media/open-edge-invalidations.ts";
 import { openPreviews, openWithheldPreviews } from "#lambdas/areas/media/open-previews.ts";
 import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
 import { requireResourceId, type Stage } from "../command/stage.ts";
@@ -15,6 +15,6 @@ export async function openWithholdServices(stage: Stage): Promise<WithholdServic
     table: openStageTable(stage),
     previews: openPreviews(buckets),
     withheld: openWithheldPreviews(buckets),
-    invalidating: openInvalidating({ INVALIDATIONS_URL }),
+    edgeInvalidations: openEdgeInvalidations({ INVALIDATIONS_URL }),
   };
 }

@@ -4,7 +4,7 @@ import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readDiscount } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { computeFees, discountOn, toBreakdown } from "#shared/rules/fees.ts";
+import { computeFees, computeDiscount, toBreakdown } from "#shared/rules/fees.ts";
 import { THROTTLES } from "#shared/throttles.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -58,8 +58,8 @@ describe("a discount code", () => {
           discountId,
           percent: 20,
           amounts: [
-            { licenseType: "personal", ...toBreakdown(computeFees(1000, discountOn(1000, 20))) },
-            { licenseType: "commercial", ...toBreakdown(computeFees(100_000, discountOn(100_000, 20))) },
+            { licenseType: "personal", ...toBreakdown(computeFees(1000, computeDiscount(1000, 20))) },
+            { licenseType: "commercial", ...toBreakdown(computeFees(100_000, computeDiscount(100_000, 20))) },
           ],
         },
       ]);

@@ -3,7 +3,7 @@ import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { deleteArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
-import { failureBody } from "#shared/failures.ts";
+import { buildFailureBody } from "#shared/failures.ts";
 import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { createGiven, type createGiven as Given } from "#test/support/given.ts";
@@ -307,7 +307,7 @@ describe("the page of results", () => {
   });
 
   test("says that search wakes up, and hydrates with that answer instead of waiting for another", async () => {
-    const answer = { status: 503, body: failureBody("search_waking") };
+    const answer = { status: 503, body: buildFailureBody("search_waking") };
     const { features, siteOrigin: origin } = api.services;
     const page = await renderPage(
       { path: "/search", query: "q=heron&t=artwork" },

@@ -8,7 +8,7 @@ import { readDocument, readOrder } from "#shared/contract/licenses.ts";
 import { createDiscountCode, listIntents, quoteTax, readCheckout } from "#shared/contract/orders.ts";
 import { readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { type Amounts, computeFees, discountOn, taxWithin, toBreakdown, withTax } from "#shared/rules/fees.ts";
+import { type Amounts, computeFees, computeDiscount, computeIncludedTax, toBreakdown, addTax } from "#shared/rules/fees.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
@@ -24,7 +24,7 @@ const inGermany = { ...billing, billingZip: "10115", billingCity: "Berlin", bill
 const inCalifornia = { ...billing, billingZip: "94103", billingCity: "San Francisco", billingCountry: "US" };
 const inJapan = { ...billing, billingZip: "100-0001", billingCity: "Tokyo", billingCountry: "JP" };
 /** A licence at a price, without and with the tax of a rate, in cents. */
-const addTax = (amounts: Amounts, rate: number) => withTax(amounts, Math.round(amounts.orderSpent * rate));
+const addTax = (amounts: Amounts, rate: number) => addTax(amounts, Math.round(amounts.orderSpent * rate));
 const [GERMANY, CALIFORNIA] = [0.19, 0.0825];
 const TAXED = addTax(SALE, GERMANY);
 const { orderSpent, orderEarned, orderFee, buyerFee, sellerFee, tax: paidTax } = TAXED;
@@ -79,7 +79,7 @@ describe("the tax on a license", () => {
     const { seller, buyer, artworkId } = await shop.offer();
     const discountId = api.services.newId();
     await createDiscount(api.services.table, { discountId, code: "TENTH", percent: 10, from: 0, perUser: 1 });
-    const discounted = toBreakdown(addTax(computeFees(2000, discountOn(2000, 10)), GERMANY));
+    const discounted = toBreakdown(addTax(computeFees(2000, computeDiscount(2000, 10)), GERMANY));
     expect((await quote(artworkId, buyer.userId, { discountId })).body).toEqual(discounted);
     const form = { discountCode: "HALF-OFF", discountPercent: 50 };
     const sellers = await api.call(createDiscountCode, {
@@ -254,10 +254,10 @@ describe("tax that goes back", () => {
       ["creditNote", 1000],
       ["creditNote", 333],
     ]);
-    const left = (paidTax ?? 0) - taxWithin(TAXED, 1333);
+    const left = (paidTax ?? 0) - computeIncludedTax(TAXED, 1333);
     expect([tax, atStripe]).toEqual([left, { gross: orderSpent - 1333, tax: left }]);
     const first = await getText(order.orderId, 2, buyer.userId);
-    const back = taxWithin(TAXED, 1000);
+    const back = computeIncludedTax(TAXED, 1000);
     for (const words of ["Net", formatCents(1000 - back), "VAT 19% (Germany)", formatCents(back), "$10.00"])
       expect(first).toContain(words);
     await shop.refund(order.orderId, seller.userId);

@@ -11,7 +11,7 @@ import { readOrder } from "#shared/contract/licenses.ts";
 import { readCheckout, refundOrder } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { FEES } from "#shared/limits.ts";
-import { type Amounts, discountOn } from "#shared/rules/fees.ts";
+import { type Amounts, computeDiscount } from "#shared/rules/fees.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
@@ -27,7 +27,7 @@ const toStored = ({ price, buyerFee, sellerFee, discount }: Amounts) => ({ price
 
 /** Of the $20 licence at today's fees. */
 const AGREED = toStored(SALE);
-const DISCOUNTED = { ...AGREED, discount: discountOn(2000, 20) };
+const DISCOUNTED = { ...AGREED, discount: computeDiscount(2000, 20) };
 
 afterEach(() => api.changeFees(FEES));
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { computeFees, toBreakdown, withTax } from "#shared/rules/fees.ts";
+import { computeFees, toBreakdown, addTax } from "#shared/rules/fees.ts";
 import { formatCents, formatTotal } from "#test/support/sale-amounts.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
@@ -10,7 +10,7 @@ import { anIntent, fakeBank, openCheckout, payButton } from "./given.ts";
 
 const TAX = "POST /api/tax";
 const INTENTS = `POST /api/users/${aUser().id}/intents`;
-const taxed = (tax: number, price = 4000) => toBreakdown(withTax(computeFees(price), tax));
+const taxed = (tax: number, price = 4000) => toBreakdown(addTax(computeFees(price), tax));
 const total = (tax: number, price = 4000) => formatCents(taxed(tax, price).orderSpent);
 
 const payment = () => within(screen.getByRole("region", { name: "Payment" }));

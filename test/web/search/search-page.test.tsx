@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { failureBody } from "#shared/failures.ts";
+import { buildFailureBody } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ok, pageReply } from "../artwork/given.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -58,7 +58,7 @@ test("leads on to related tags above the results", async () => {
 
 describe("while search wakes up", () => {
   const SEARCH = "GET /api/search";
-  const waking = (headers = {}) => ({ status: 503, body: failureBody("search_waking"), headers });
+  const waking = (headers = {}) => ({ status: 503, body: buildFailureBody("search_waking"), headers });
   const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 
   afterEach(() => {
