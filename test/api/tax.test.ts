@@ -24,9 +24,9 @@ const inGermany = { ...billing, billingZip: "10115", billingCity: "Berlin", bill
 const inCalifornia = { ...billing, billingZip: "94103", billingCity: "San Francisco", billingCountry: "US" };
 const inJapan = { ...billing, billingZip: "100-0001", billingCity: "Tokyo", billingCountry: "JP" };
 /** A licence at a price, without and with the tax of a rate, in cents. */
-const addTax = (amounts: Amounts, rate: number) => addTax(amounts, Math.round(amounts.orderSpent * rate));
+const addTaxAt = (amounts: Amounts, rate: number) => addTax(amounts, Math.round(amounts.orderSpent * rate));
 const [GERMANY, CALIFORNIA] = [0.19, 0.0825];
-const TAXED = addTax(SALE, GERMANY);
+const TAXED = addTaxAt(SALE, GERMANY);
 const { orderSpent, orderEarned, orderFee, buyerFee, sellerFee, tax: paidTax } = TAXED;
 
 const business = { licenseUsage: "business", licenseCompany: "Dune Press" } as const;
@@ -72,14 +72,14 @@ describe("the tax on a license", () => {
   ])("is quoted for a buyer in %s, on all that they pay", async (_, address, billingVat, rate) => {
     const { buyer, artworkId } = await shop.offer();
     const { status, body } = await quote(artworkId, buyer.userId, { billing: address, billingVat });
-    expect([status, body]).toEqual([200, toBreakdown(addTax(SALE, rate))]);
+    expect([status, body]).toEqual([200, toBreakdown(addTaxAt(SALE, rate))]);
   });
 
   test("is less with a discount, whoever grants it", async () => {
     const { seller, buyer, artworkId } = await shop.offer();
     const discountId = api.services.newId();
     await createDiscount(api.services.table, { discountId, code: "TENTH", percent: 10, from: 0, perUser: 1 });
-    const discounted = toBreakdown(addTax(computeFees(2000, computeDiscount(2000, 10)), GERMANY));
+    const discounted = toBreakdown(addTaxAt(computeFees(2000, computeDiscount(2000, 10)), GERMANY));
     expect((await quote(artworkId, buyer.userId, { discountId })).body).toEqual(discounted);
     const form = { discountCode: "HALF-OFF", discountPercent: 50 };
     const sellers = await api.call(createDiscountCode, {
@@ -88,7 +88,7 @@ describe("the tax on a license", () => {
       body: form,
     });
     const halved = await quote(artworkId, buyer.userId, { discountId: sellers.body.discountId });
-    expect(halved.body).toEqual({ ...toBreakdown(addTax(computeFees(1000), GERMANY)), listPrice: 2000 });
+    expect(halved.body).toEqual({ ...toBreakdown(addTaxAt(computeFees(1000), GERMANY)), listPrice: 2000 });
     const unknown = await quote(artworkId, buyer.userId, { discountId: api.services.newId() });
     expect([unknown.status, unknown.failure.code]).toEqual([422, "discount_invalid"]);
   });
