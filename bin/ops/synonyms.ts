@@ -37,7 +37,7 @@ export const command = defineCommand({
   usage: ["list", "set GROUP…", "add GROUP…", "remove GROUP…", "reset"],
   description: [
     'A group is words between quotes, such as "sea ocean": a search for one finds the others too, further down.',
-    "Without a change it prints the groups, one a line; `reset` brings the standard ones back. Searches heed it at once.",
+    "Groups add to the synonyms of WordNet, which always apply. Without a change it prints the groups, one a line; `reset` brings the standard ones back. Searches heed it at once.",
   ],
   async run({ words, isDry, stage, record }) {
     const { change, groups } = readChange(words);

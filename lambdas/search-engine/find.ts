@@ -1,5 +1,5 @@
 import { type FacetGroups, type Kind, type Measure, WEIGHTS } from "./document.ts";
-import { missingWords, parseQuery, type QueryWord } from "./query-words.ts";
+import { missingWords, parseQuery, type QueryWord, type Synonyms } from "./query-words.ts";
 import { COLUMNS, type Replica, wordsTable } from "./replica.ts";
 
 /** Sort order of results; relevance without words is newest first. */
@@ -9,7 +9,9 @@ export interface Question {
   readonly kind: Kind;
   /** May be empty with facets or a sort order. */
   readonly query: string;
-  readonly findSynonyms?: (word: string) => readonly string[];
+  /** True if the last word may be incomplete, as while typing or in somebody's name. */
+  readonly isIncomplete?: boolean;
+  readonly findSynonyms?: (word: string) => Synonyms;
   readonly facets?: FacetGroups;
   /** Both ends included. */
   readonly range?: { readonly measure: Measure; readonly first: number; readonly last: number } | undefined;
@@ -29,6 +31,8 @@ export interface Total {
 
 /** Counting stops here. */
 const MOST_COUNTED = 1000;
+
+const findNone = (): Synonyms => ({ same: [], narrower: [], broader: [] });
 
 /** Sorts documents without the measure last. */
 const BEHIND = 1_000_000_000;
@@ -107,8 +111,8 @@ function buildResults(question: Question, words: readonly QueryWord[]): Sql {
  * the words that its first result lacks.
  */
 export function findPage(replica: Replica, question: Question) {
-  const { kind, query, findSynonyms = () => [], cursor, limit, counts = false } = question;
-  const words = parseQuery(replica, kind, query, findSynonyms);
+  const { kind, query, isIncomplete = false, findSynonyms = findNone, cursor, limit, counts = false } = question;
+  const words = parseQuery(replica, kind, query, { isIncomplete, findSynonyms });
   const isCursorIndexed =
     !cursor || replica.all("SELECT 1 FROM documents WHERE kind = ? AND id = ?", kind, cursor).length > 0;
   if ((query !== "" && words.length === 0) || !isCursorIndexed) return { found: [], total: undefined, leftOut: [] };

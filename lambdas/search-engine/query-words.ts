@@ -20,8 +20,14 @@ const MOST_WORDS = 12;
 /** A single letter is a prefix of too many words. */
 const SHORTEST_BEGINNING = 2;
 
-/** A prefix match scores about as much as a typo of a word that isn't indexed. */
-const FACTORS = { typed: 1, synonym: 0.6, beginning: 0.5, correction: 0.45 } as const;
+/** Most words of the same meaning, narrower or broader ones. */
+const MOST_SYNONYMS = 24;
+
+/**
+ * A part of a longer word scores about as much as a typo of a word that isn't indexed, and a narrower word in a title less
+ * than the word itself in tags.
+ */
+const FACTORS = { typed: 1, same: 0.6, part: 0.5, correction: 0.45, narrower: 0.4, broader: 0.4 } as const;
 
 /** One way in which a document can have a word of the query. */
 interface Way {
@@ -29,6 +35,15 @@ interface Way {
   readonly match: string;
   /** Weight relative to the typed word. */
   readonly factor: number;
+}
+
+/** Other words that a word finds. */
+export interface Synonyms {
+  readonly same: readonly string[];
+  /** Kinds of it: poodles for a dog. */
+  readonly narrower: readonly string[];
+  /** What it is a kind of, for a word that no document has. */
+  readonly broader: readonly string[];
 }
 
 export interface QueryWord {
@@ -40,6 +55,7 @@ export interface QueryWord {
 }
 
 const quoted = (token: string) => `"${token}"`;
+const withStems = (words: readonly string[]) => [...new Set(words.flatMap((word) => [word, stemWord(word)]))];
 const matchAny = (tokens: readonly string[]) => [...new Set(tokens)].map(quoted).join(" OR ");
 
 /** The distinct words of a query without stop words. */
@@ -79,23 +95,58 @@ function findCorrections(replica: Replica, kind: Kind, typed: string): string[] 
     .slice(0, MOST_CORRECTIONS);
 }
 
+/** Shorter words end many others by chance. */
+const SHORTEST_ENDING = 4;
+
+/** Most compounds with one ending. */
+const MOST_COMPOUNDS = 8;
+
+/** Plurals of the languages that write compounds as one word: "Sonnenblumen", "zonnebloemen". */
+const PLURALS = ["", "n", "en", "e", "er", "s"];
+
+/** Indexed words that end with the typed one: "Sonnenblume" with "blume". */
+function findCompounds(replica: Replica, kind: Kind, typed: string): string[] {
+  if ([...typed].length < SHORTEST_ENDING) return [];
+  const select = `SELECT word FROM vocabulary WHERE kind = ? AND reversed > ? AND reversed < ? LIMIT ${MOST_COMPOUNDS}`;
+  return PLURALS.map((plural) => reversed(typed + plural)).flatMap((end) =>
+    replica.all(select, kind, end, `${end}\u{10ffff}`).map(({ word }) => String(word)),
+  );
+}
+
 const countRows = (replica: Replica, sql: string, ...values: (string | number)[]) =>
   Number(replica.all(`SELECT count(*) AS count FROM ${sql}`, ...values)[0]?.count);
 
-function listWays(replica: Replica, kind: Kind, typed: string, { isLast, findSynonyms }: Typed): Way[] {
-  const exact = matchAny([typed, stemWord(typed)]);
+/** Ways by synonyms that some document has. */
+function listSynonymWays(replica: Replica, kind: Kind, { same, narrower, broader }: Synonyms): Way[] {
+  const graded = [
+    { words: same, factor: FACTORS.same },
+    { words: narrower, factor: FACTORS.narrower },
+    { words: broader, factor: FACTORS.broader },
+  ];
+  return graded
+    .filter(({ words }) => words.length > 0)
+    .map(({ words, factor }) => ({ match: matchAny(withStems(words.slice(0, MOST_SYNONYMS))), factor }))
+    .filter(({ match }) => isShown(replica, kind, match));
+}
+
+function listWays(replica: Replica, kind: Kind, typed: string, { isIncomplete, findSynonyms }: Typed): Way[] {
+  const exact = matchAny(withStems([typed]));
   const isIndexed = isShown(replica, kind, exact);
-  const synonyms = [...findSynonyms(typed), ...findSynonyms(stemWord(typed))].flatMap((other) => [
-    other,
-    stemWord(other),
-  ]);
-  const canBegin = isSign(typed) || ((isLast || !isIndexed) && [...typed].length >= SHORTEST_BEGINNING);
-  const corrections = isIndexed ? [] : findCorrections(replica, kind, typed);
+  const found = findSynonyms(typed);
+  const synonyms = listSynonymWays(replica, kind, isIndexed ? { ...found, broader: [] } : found);
+  // A word that finds something is neither misspelt nor a part of another: "sea" doesn't mean "seamless".
+  const isFound = isIndexed || synonyms.length > 0;
+  const canBegin = isSign(typed) || ((isIncomplete || !isFound) && [...typed].length >= SHORTEST_BEGINNING);
+  // English has few compounds in one word, and "rain" ends "train".
+  const isEnglish = Object.values(found).some((words) => words.length > 0);
+  const compounds = isFound || isEnglish ? [] : findCompounds(replica, kind, typed);
+  const parts = [...(canBegin ? [`${quoted(typed)} *`] : []), ...compounds.map(quoted)].join(" OR ");
+  const corrections = isFound ? [] : findCorrections(replica, kind, typed);
   return [
     // Documents with the word itself match its prefix too.
-    { match: exact, factor: FACTORS.typed - (canBegin ? FACTORS.beginning : 0) },
-    ...(synonyms.length > 0 ? [{ match: matchAny(synonyms), factor: FACTORS.synonym }] : []),
-    ...(canBegin ? [{ match: `${quoted(typed)} *`, factor: FACTORS.beginning }] : []),
+    { match: exact, factor: FACTORS.typed - (canBegin ? FACTORS.part : 0) },
+    ...synonyms,
+    ...(parts ? [{ match: parts, factor: FACTORS.part }] : []),
     ...corrections.map((word, at) => ({ match: quoted(word), factor: FACTORS.correction / (1 + at / 10) })),
   ];
 }
@@ -114,25 +165,28 @@ export const missingWords = (replica: Replica, kind: Kind, words: readonly Query
     .map(({ typed }) => typed);
 
 interface Typed {
-  /** Only the last word may be incomplete. */
-  readonly isLast: boolean;
-  readonly findSynonyms: (word: string) => readonly string[];
+  /** True if the last word may be incomplete. */
+  readonly isIncomplete: boolean;
+  readonly findSynonyms: (word: string) => Synonyms;
 }
 
 /**
- * Words of a query with their alternatives: the typed word and its inflections, synonyms, words with this prefix, and
- * corrections if no document has the word.
+ * Words of a query with their alternatives: the typed word and its inflections, and synonyms; if no document has the word,
+ * broader words; if none has these either, longer words with it and corrections.
  */
 export function parseQuery(
   replica: Replica,
   kind: Kind,
   query: string,
-  findSynonyms: Typed["findSynonyms"],
+  { isIncomplete, findSynonyms }: Typed,
 ): QueryWord[] {
   const words = getContentWords(query);
   const all = countRows(replica, "documents WHERE kind = ?", kind);
   return words.map((typed, at) => {
-    const ways = listWays(replica, kind, typed, { isLast: at === words.length - 1, findSynonyms });
+    const ways = listWays(replica, kind, typed, {
+      isIncomplete: isIncomplete && at === words.length - 1,
+      findSynonyms,
+    });
     const table = wordsTable(kind);
     const having = countRows(replica, `${table} WHERE ${table} MATCH ?`, matchAnyWay(ways));
     return { typed: findSpelling(query, typed), ways, rarity: Math.log2(1 + all / Math.max(1, having)) };

@@ -18,7 +18,7 @@ import { SHORTEST_MEANT } from "./typos.ts";
 import { tokenize } from "./words.ts";
 
 /** Raise it whenever tables or tokens change: a snapshot of another format is indexed again from its documents. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export const wordsTable = (kind: Kind) => `words_${kind}`;
 

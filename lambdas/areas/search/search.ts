@@ -23,7 +23,9 @@ export const searchHandler = handle(search, async ({ query }, services: SearchSe
     return page;
   }
   if (sort !== "relevance" || isFiltered(query)) return fail("invalid_request", { fields: { t: MESSAGES.invalid } });
-  const { found } = await services.index.read((replica) => findPage(replica, { kind: t, query: q, cursor, limit }));
+  const { found } = await services.index.read((replica) =>
+    findPage(replica, { kind: t, query: q, isIncomplete: true, cursor, limit }),
+  );
   return toPage(
     found.map(({ card }) => formatUser(card)),
     limit,

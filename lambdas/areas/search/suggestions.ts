@@ -16,7 +16,8 @@ const { suggestions: lines } = LIMITS;
 /** A few artworks, artists and tags with the typed prefix. */
 const findSuggestions = (index: OpenIndex, query: string) =>
   index.read((replica) => {
-    const find = (kind: Kind) => findPage(replica, { kind, query, limit: lines[kind] }).found.map(({ card }) => card);
+    const find = (kind: Kind) =>
+      findPage(replica, { kind, query, isIncomplete: true, limit: lines[kind] }).found.map(({ card }) => card);
     return { artwork: find("artwork"), users: find("users"), tags: findTags(replica, query, lines.tags) };
   });
 

@@ -1,36 +1,27 @@
 import type { Setting } from "../../search-engine/document.ts";
+import type { Synonyms } from "../../search-engine/query-words.ts";
 import type { Replica } from "../../search-engine/replica.ts";
+import { stemWord, toSingular } from "../../search-engine/stem.ts";
+import { findInWordNet } from "./wordnet/find-in-wordnet.ts";
 
 /**
- * Groups of synonyms for searching pictures, one per line in base forms; matches by synonym rank lower. Used until operators
- * set their own. Applied to queries, not to the index, so that a change needs no reindexing.
+ * Groups of synonyms that WordNet doesn't have, one per line in base forms. Used until operators set their own. Applied to
+ * queries, not to the index, so that a change needs no reindexing.
  */
 export const STANDARD_SYNONYMS: readonly string[] = [
   "sunset dusk sundown twilight",
   "sunrise dawn daybreak",
   "sunset sunrise",
-  "sea ocean",
-  "sea seascape",
-  "ocean seascape",
-  "forest wood woodland",
-  "mist fog haze",
+  "sea ocean seascape",
+  "newborn baby infant toddler",
+  "flower floral bloom blossom",
+  "fog mist haze",
   "photo photograph photography",
   "picture image",
-  "drawing sketch",
-  "city town urban",
-  "city cityscape",
-  "wallpaper background backdrop",
-  "hill mountain",
-  "stream river brook creek",
-  "lake pond",
-  "beach shore coast",
-  "night midnight",
-  "autumn fall",
-  "bloom flower blossom floral",
-  "bird avian",
-  "grey gray",
-  "colour color",
   "minimal minimalist minimalism",
+  "city cityscape skyline",
+  "wallpaper background backdrop",
+  "beach shore coast",
   "snow winter",
 ];
 
@@ -54,10 +45,20 @@ function toMap(groups: readonly string[]) {
 
 let latest: { readonly setting: string | undefined; readonly synonyms: ReturnType<typeof toMap> } | undefined;
 
-/** Creates a finder of synonyms by the current groups. */
+/** Creates a finder of synonyms by the current groups, and by WordNet behind these. */
 export function createSynonymFinder(replica: Replica) {
   const setting = replica.setting(SETTING);
   if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(readSynonymGroups(replica)) };
   const { synonyms } = latest;
-  return (word: string): string[] => [...(synonyms.get(word) ?? [])].filter((other) => other !== word);
+  return (word: string): Synonyms => {
+    const forms = [...new Set([word, toSingular(word), stemWord(word)])];
+    const own = forms.flatMap((form) => [...(synonyms.get(form) ?? [])]);
+    const found = forms.map(findInWordNet);
+    const list = (words: readonly string[]) => [...new Set(words)].filter((other) => !forms.includes(other));
+    return {
+      same: list([...own, ...found.flatMap(({ same }) => same)]),
+      narrower: list(found.flatMap(({ narrower }) => narrower)),
+      broader: list(found.flatMap(({ broader }) => broader)),
+    };
+  };
 }
