@@ -42,7 +42,7 @@ export interface Synonyms {
   readonly same: readonly string[];
   /** Kinds of it: poodles for a dog. */
   readonly narrower: readonly string[];
-  /** What it is a kind of, for a word that no document has. */
+  /** More general words, for one that no document has: animals for a dog. */
   readonly broader: readonly string[];
 }
 

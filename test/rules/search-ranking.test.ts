@@ -5,6 +5,7 @@ import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
 import { findPage } from "#lambdas/search-engine/find.ts";
 import { Replica } from "#lambdas/search-engine/replica.ts";
 import { type MadeWork, makeWorks, QUALITIES, SETTINGS, SUBJECTS } from "#test/support/search/made-works.ts";
+import { toNdcg } from "#test/support/search/ndcg.ts";
 
 let titled: Replica;
 let made: Replica;
@@ -40,14 +41,6 @@ const search = (replica: Replica, query: string, limit = 10) =>
   findPage(replica, { kind: "artwork", query, findSynonyms: createSynonymFinder(replica), limit }).found.map(
     ({ id }) => id,
   );
-
-/** How good the first ten are beside the best ten that there could be: 1 is perfect. */
-function ndcg(found: readonly string[], getGrade: ReadonlyMap<string, number>) {
-  const gain = (grades: readonly number[]) =>
-    grades.slice(0, 10).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
-  const best = gain([...getGrade.values()].sort((a, b) => b - a));
-  return best === 0 ? 1 : gain(found.map((id) => getGrade.get(id) ?? 0)) / best;
-}
 
 const listTitles = (found: readonly string[]) => found.map((id) => TITLED_WORKS[Number.parseInt(id, 16)]?.title);
 
@@ -101,7 +94,7 @@ describe("labelled queries", () => {
       const grades = TITLED_WORKS.map(({ title }, at) => [toId(at), titles.includes(title) ? 1 : 0] as const);
       return {
         query,
-        score: ndcg(search(titled, query), new Map(grades)),
+        score: toNdcg(search(titled, query), new Map(grades)),
         first: listTitles(search(titled, query, 2)),
       };
     });
@@ -148,7 +141,7 @@ describe("labelled queries", () => {
       return {
         query,
         found: found.length,
-        score: ndcg(found, new Map(works.map((work) => [work.id, getGrade(work, meanings)]))),
+        score: toNdcg(found, new Map(works.map((work) => [work.id, getGrade(work, meanings)]))),
       };
     });
     expect(scores.filter(({ found }) => found === 0)).toEqual([]);

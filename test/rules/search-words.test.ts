@@ -32,6 +32,7 @@ const MEANT: Readonly<Record<string, readonly [best: readonly string[], good?: r
   automobile: [["Car in the Rain"]],
   aeroplane: [["Airplane over Fields"]],
   photo: [["Old Photograph", "Happy Faces"]],
+  child: [["Children on a Swing"], ["Baby's First Steps", "Newborn Asleep"]],
   kids: [["Children on a Swing"], ["Baby's First Steps"]],
   couch: [["Sofa in an Empty Room"]],
   furniture: [["Sofa in an Empty Room"], ["Wooden Chair"]],
@@ -102,15 +103,9 @@ describe(`${Object.keys(MEANT).length} labelled queries over ${STOCK_WORKS.lengt
       ]);
       return { query, found, score: toNdcg(found, grades) };
     });
-    if (process.env.SHOW)
-      console.log(
-        scores.filter(({ score }) => score < 0.95),
-        scores.filter(({ found }) => found.length === 0).length,
-        scores.reduce((sum, { score }) => sum + score, 0) / scores.length,
-      );
     expect(scores.filter(({ found }) => found.length === 0)).toEqual([]);
     expect(scores.filter(({ score }) => score < 0.6)).toEqual([]);
-    expect(scores.reduce((sum, { score }) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(0.9);
+    expect(scores.reduce((sum, { score }) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(0.95);
   });
 
   test.each([
@@ -123,4 +118,15 @@ describe(`${Object.keys(MEANT).length} labelled queries over ${STOCK_WORKS.lengt
   ])("%s doesn't find %j", (query, wrong) => {
     expect(listTitles(query).filter((title) => wrong.includes(title))).toEqual([]);
   });
+});
+
+test("a beginning is found while it is typed, behind the word itself, and where nothing else is", () => {
+  expect(listTitles("sea", { isIncomplete: true }).slice(0, 1)).toEqual(["Sea at Low Tide"]);
+  expect(listTitles("sea", { isIncomplete: true })).toContain("Seamless Tile Pattern");
+  expect(listTitles("seaml")).toEqual(["Seamless Tile Pattern"]);
+});
+
+test("twelve words that all have synonyms are a query like others", () => {
+  const query = "dog cat bird boat building car bread fruit tree flower storm mist";
+  expect(listTitles(query, { isIncomplete: true })).toHaveLength(10);
 });

