@@ -47,7 +47,7 @@ export const command = defineCommand({
       SEARCH_BUCKET: opened.output("SearchBucketName"),
     };
     const index = openIndex(names);
-    const readGroups = () => index.read(readSynonymGroups);
+    const readGroups = () => readSynonymGroups(index);
     // Validates in a dry run too.
     const wanted = change?.(await readGroups(), groups);
     if (change && !isDry) {

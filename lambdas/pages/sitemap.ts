@@ -117,7 +117,7 @@ export async function answerSearchEngine(
   if (path === "/.well-known/security.txt") return securityContact(services);
   if (path === "/sitemap.xml") {
     // An empty sitemap is invalid.
-    const tags = (await index.read((replica) => findOftenUsedTags(replica, 1))).length > 0 ? ["tags"] : [];
+    const tags = (await findOftenUsedTags(index, 1)).length > 0 ? ["tags"] : [];
     const parts = ["pages", ...tags, ...(await listMonths(table))].map(
       (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,
     );
@@ -128,7 +128,7 @@ export async function answerSearchEngine(
   if (part === "tags")
     return urlSet(
       siteOrigin,
-      (await index.read((replica) => findOftenUsedTags(replica, MOST_TAGS))).map(({ tag }) => ({
+      (await findOftenUsedTags(index, MOST_TAGS)).map(({ tag }) => ({
         path: `/tag/${encodeURIComponent(tag)}`,
       })),
     );

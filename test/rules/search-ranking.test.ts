@@ -2,33 +2,33 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { TITLED_WORKS } from "#bench/search/titles.ts";
 import { createRandom, misspell, TYPOS } from "#bench/search/typos.ts";
 import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
-import { findPage } from "#lambdas/search-engine/find.ts";
-import { Replica } from "#lambdas/search-engine/replica.ts";
+import type { OpenIndex } from "#lambdas/search-engine/engine.ts";
 import { type MadeWork, makeWorks, QUALITIES, SETTINGS, SUBJECTS } from "#test/support/search/made-works.ts";
+import { openTestedIndex } from "#test/support/search/tested-index.ts";
 
-let titled: Replica;
-let made: Replica;
+let titled: OpenIndex;
+let made: OpenIndex;
 let works: readonly MadeWork[];
 
 const toId = (at: number) => at.toString(16).padStart(12, "0");
 
-function createReplica(documents: readonly { readonly id: string; readonly texts: readonly string[] }[]) {
-  const replica = Replica.empty();
+async function createIndex(documents: readonly { readonly id: string; readonly texts: readonly string[] }[]) {
+  const index = openTestedIndex();
   const changes = documents.map(({ id, texts }) => ({
     kind: "artwork" as const,
     id,
     document: { texts, facets: [], measures: {}, card: {} },
   }));
-  replica.apply(1, changes);
-  return replica;
+  await index.write(changes);
+  return index;
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   works = makeWorks(4000);
-  made = createReplica(
+  made = await createIndex(
     works.map(({ id, title, tags, description, artist }) => ({ id, texts: [title, tags, description, artist] })),
   );
-  titled = createReplica(
+  titled = await createIndex(
     TITLED_WORKS.map(({ title, tags, description, artist }, at) => ({
       id: toId(at),
       texts: [title, tags, description, artist],
@@ -36,10 +36,10 @@ beforeAll(() => {
   );
 });
 
-const search = (replica: Replica, query: string, limit = 10) =>
-  findPage(replica, { kind: "artwork", query, findSynonyms: createSynonymFinder(replica), limit }).found.map(
-    ({ id }) => id,
-  );
+async function search(index: OpenIndex, query: string, limit = 10) {
+  const findSynonyms = await createSynonymFinder(index);
+  return (await index.findPage({ kind: "artwork", query, findSynonyms, limit })).found.map(({ id }) => id);
+}
 
 /** How good the first ten are beside the best ten that there could be: 1 is perfect. */
 function ndcg(found: readonly string[], getGrade: ReadonlyMap<string, number>) {
@@ -96,15 +96,16 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("labelled queries", () => {
-  test(`${Object.keys(MEANT).length} over 120 titles`, () => {
-    const scores = Object.entries(MEANT).map(([query, titles]) => {
+  test(`${Object.keys(MEANT).length} over 120 titles`, async () => {
+    const judged = Object.entries(MEANT).map(async ([query, titles]) => {
       const grades = TITLED_WORKS.map(({ title }, at) => [toId(at), titles.includes(title) ? 1 : 0] as const);
       return {
         query,
-        score: ndcg(search(titled, query), new Map(grades)),
-        first: listTitles(search(titled, query, 2)),
+        score: ndcg(await search(titled, query), new Map(grades)),
+        first: listTitles(await search(titled, query, 2)),
       };
     });
+    const scores = await Promise.all(judged);
     expect(scores.filter(({ score }) => score < 0.6)).toEqual([]);
     expect(scores.reduce((sum, { score }) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(0.85);
   });
@@ -142,22 +143,23 @@ describe("labelled queries", () => {
     return titled > 0 ? 2 : said > 0 ? 1 : 0;
   }
 
-  test("80 over 4,000 made titles", () => {
-    const scores = queries.map(({ query, meanings }) => {
-      const found = search(made, query);
+  test("80 over 4,000 made titles", async () => {
+    const judged = queries.map(async ({ query, meanings }) => {
+      const found = await search(made, query);
       return {
         query,
         found: found.length,
         score: ndcg(found, new Map(works.map((work) => [work.id, getGrade(work, meanings)]))),
       };
     });
+    const scores = await Promise.all(judged);
     expect(scores.filter(({ found }) => found === 0)).toEqual([]);
     expect(scores.filter(({ score }) => score < 0.5)).toEqual([]);
     expect(scores.reduce((sum, { score }) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(0.85);
   });
 });
 
-test("98 of 100 words with one letter wrong find what they mean among the first ten", () => {
+test("98 of 100 words with one letter wrong find what they mean among the first ten", async () => {
   const random = createRandom(3);
   const words = [...new Set(TITLED_WORKS.flatMap(({ title }) => title.toLowerCase().match(/[a-z]{4,}/g) ?? []))];
   const isWord = new Set(
@@ -172,7 +174,7 @@ test("98 of 100 words with one letter wrong find what they mean among the first 
     if (isWord.has(typo)) continue;
     tried++;
     const meant = TITLED_WORKS.flatMap(({ title }, nth) => (title.toLowerCase().includes(word) ? [toId(nth)] : []));
-    if (!search(titled, typo).some((id) => meant.includes(id))) lost.push(`${word} ${typo}`);
+    if (!(await search(titled, typo)).some((id) => meant.includes(id))) lost.push(`${word} ${typo}`);
   }
   expect([lost, lost.length <= tried * 0.02]).toEqual([lost, true]);
 });
@@ -190,9 +192,9 @@ describe("a word is found", () => {
     "On the Road",
     "ﬁne lines",
   ];
-  let replica: Replica;
-  beforeAll(() => {
-    replica = createReplica(texts.map((text, at) => ({ id: toId(at), texts: [text] })));
+  let index: OpenIndex;
+  beforeAll(async () => {
+    index = await createIndex(texts.map((text, at) => ({ id: toId(at), texts: [text] })));
   });
 
   test.each([
@@ -215,18 +217,18 @@ describe("a word is found", () => {
     ["the road", 8],
     ["roads", 8],
     ["fine line", 9],
-  ])("by %s", (query, at) => {
-    expect(search(replica, query)[0]).toBe(toId(at));
+  ])("by %s", async (query, at) => {
+    expect((await search(index, query))[0]).toBe(toId(at));
   });
 
-  test("among as many as a query can have, each of which may be others with a typo", () => {
+  test("among as many as a query can have, each of which may be others with a typo", async () => {
     const asked = Array.from({ length: 25 }, (_, at) => `q${String.fromCharCode(97 + at)}x`);
     const meant = asked.flatMap((word) => ["a", "b", "c", "d"].map((letter) => word + letter));
-    expect(search(createReplica([{ id: "1", texts: [meant.join(" ")] }]), asked.join(" "))).toEqual(["1"]);
+    expect(await search(await createIndex([{ id: "1", texts: [meant.join(" ")] }]), asked.join(" "))).toEqual(["1"]);
   });
 
-  test("but stop words say nothing beside others", () => {
-    expect(search(replica, "the")).toEqual([toId(8), toId(4)]);
-    expect(search(replica, "the rainbow")).toEqual([toId(7)]);
+  test("but stop words say nothing beside others", async () => {
+    expect(await search(index, "the")).toEqual([toId(8), toId(4)]);
+    expect(await search(index, "the rainbow")).toEqual([toId(7)]);
   });
 });

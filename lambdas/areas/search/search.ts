@@ -5,7 +5,6 @@ import { counted } from "../../platform/runtime/counted.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { toPage } from "../../platform/runtime/page.ts";
-import { findPage } from "../../search-engine/find.ts";
 import { toCards } from "../artwork/cards.ts";
 import { toPublicUser } from "../users/public-user.ts";
 import { findFiltered, isFiltered } from "./find-filtered.ts";
@@ -23,7 +22,7 @@ export const searchHandler = handle(search, async ({ query }, services: SearchSe
     return page;
   }
   if (sort !== "relevance" || isFiltered(query)) return fail("invalid_request", { fields: { t: MESSAGES.invalid } });
-  const { found } = await services.index.read((replica) => findPage(replica, { kind: t, query: q, cursor, limit }));
+  const { found } = await services.index.findPage({ kind: t, query: q, cursor, limit });
   return toPage(
     found.map(({ card }) => formatUser(card)),
     limit,

@@ -3,8 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import type { Kind } from "../../search-engine/document.ts";
-import { findPage } from "../../search-engine/find.ts";
-import type { OpenIndex } from "../../search-engine/index.ts";
+import type { OpenIndex } from "../../search-engine/engine.ts";
 import { toCard } from "../artwork/cards.ts";
 import { toPublicUser } from "../users/public-user.ts";
 import { findTags } from "./find-tags.ts";
@@ -14,11 +13,16 @@ import { formatArtwork, formatUser } from "./sources.ts";
 const { suggestions: lines } = LIMITS;
 
 /** A few artworks, artists and tags with the typed prefix. */
-const findSuggestions = (index: OpenIndex, query: string) =>
-  index.read((replica) => {
-    const find = (kind: Kind) => findPage(replica, { kind, query, limit: lines[kind] }).found.map(({ card }) => card);
-    return { artwork: find("artwork"), users: find("users"), tags: findTags(replica, query, lines.tags) };
-  });
+async function findSuggestions(index: OpenIndex, query: string) {
+  const find = async (kind: Kind) =>
+    (await index.findPage({ kind, query, limit: lines[kind] })).found.map(({ card }) => card);
+  const [artwork, users, tags] = await Promise.all([
+    find("artwork"),
+    find("users"),
+    findTags(index, query, lines.tags),
+  ]);
+  return { artwork, users, tags };
+}
 
 export const suggestHandler = handle(suggest, async ({ query }, { index }: SearchServices) => {
   const { artwork, users, tags } = await findSuggestions(index, query.q);
@@ -34,5 +38,5 @@ export const suggestHandler = handle(suggest, async ({ query }, { index }: Searc
 });
 
 export const suggestTagsHandler = handle(suggestTags, async ({ query }, { index }: SearchServices) => ({
-  items: await index.read((replica) => findTags(replica, query.q, LIMITS.suggestedTags)),
+  items: await findTags(index, query.q, LIMITS.suggestedTags),
 }));

@@ -1,5 +1,5 @@
 import type { Setting } from "../../search-engine/document.ts";
-import type { Replica } from "../../search-engine/replica.ts";
+import type { OpenIndex } from "../../search-engine/engine.ts";
 
 /**
  * Groups of synonyms for searching pictures, one per line in base forms; matches by synonym rank lower. Used until operators
@@ -40,8 +40,8 @@ const SETTING = "synonyms";
 export const synonymsSetting = (groups: readonly string[] | null): Setting => ({ setting: SETTING, value: groups });
 
 /** The current groups. */
-export const readSynonymGroups = (replica: Replica): readonly string[] =>
-  (JSON.parse(replica.setting(SETTING) ?? "null") as readonly string[] | null) ?? STANDARD_SYNONYMS;
+export const readSynonymGroups = async (index: OpenIndex): Promise<readonly string[]> =>
+  ((await index.readSetting(SETTING)) as readonly string[] | undefined) ?? STANDARD_SYNONYMS;
 
 function toMap(groups: readonly string[]) {
   const synonyms = new Map<string, Set<string>>();
@@ -55,9 +55,9 @@ function toMap(groups: readonly string[]) {
 let latest: { readonly setting: string | undefined; readonly synonyms: ReturnType<typeof toMap> } | undefined;
 
 /** Creates a finder of synonyms by the current groups. */
-export function createSynonymFinder(replica: Replica) {
-  const setting = replica.setting(SETTING);
-  if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(readSynonymGroups(replica)) };
+export async function createSynonymFinder(index: OpenIndex) {
+  const setting = JSON.stringify(await index.readSetting(SETTING));
+  if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(await readSynonymGroups(index)) };
   const { synonyms } = latest;
   return (word: string): string[] => [...(synonyms.get(word) ?? [])].filter((other) => other !== word);
 }
