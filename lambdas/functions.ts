@@ -12,6 +12,9 @@ const toInsertPattern = (entity: Entity) => {
   return { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: pk }] }, sk: { S: [{ prefix: sk }] } } } };
 };
 
+/** Only stages with OpenSearch load its client. */
+const OPENSEARCH = "search-engine/opensearch/opensearch.ts";
+
 export interface FunctionDeclaration {
   /** The source file, below lambdas/. */
   readonly source: string;
@@ -31,7 +34,11 @@ export interface FunctionDeclaration {
  */
 export const FUNCTIONS = {
   // One for each area of the contract.
-  artwork: { source: "areas/artwork/routes.ts", permissions: ["table", "index", "watermarking"] },
+  artwork: {
+    source: "areas/artwork/routes.ts",
+    permissions: ["table", "index", "watermarking"],
+    onDemand: [OPENSEARCH],
+  },
   audience: { source: "areas/audience/routes.ts", permissions: ["table", "visits"] },
   auth: { source: "areas/auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
   collections: { source: "areas/collections/routes.ts", permissions: ["table"] },
@@ -58,7 +65,7 @@ export const FUNCTIONS = {
     source: "areas/second-factor/routes.ts",
     permissions: ["table", "signIn", "mail", "secondFactor"],
   },
-  search: { source: "areas/search/routes.ts", permissions: ["index"] },
+  search: { source: "areas/search/routes.ts", permissions: ["index"], onDemand: [OPENSEARCH] },
   stripe: {
     source: "areas/purchases/api/stripe/routes.ts",
     permissions: ["table", "payments", "mail", "deferredMails"],
@@ -68,7 +75,7 @@ export const FUNCTIONS = {
 
   // Called by API Gateway beside the areas.
   fallback: { source: "platform/runtime/answer-unknown.ts", permissions: [] },
-  pages: { source: "pages/serve-page.ts", permissions: ["reading", "index"] },
+  pages: { source: "pages/serve-page.ts", permissions: ["reading", "index"], onDemand: [OPENSEARCH] },
   sockets: { source: "events/sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.
@@ -112,6 +119,7 @@ export const FUNCTIONS = {
       "index",
       "indexing",
     ],
+    onDemand: [OPENSEARCH],
     stream: [],
   },
   "push-notifications": {

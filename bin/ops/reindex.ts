@@ -3,43 +3,49 @@ import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { Entity, KeyInputItem } from "dynamodb-toolbox/entity";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { readDocuments } from "#lambdas/areas/search/sources.ts";
+import { readSynonymsSetting } from "#lambdas/areas/search/synonyms.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import type { SearchNames } from "#lambdas/platform/runtime/environment.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { getKeyPrefix, parseKey } from "#lambdas/platform/table/item-key.ts";
 import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
 import type { Source } from "#lambdas/search-engine/engine.ts";
-import { openIndexing } from "#lambdas/search-engine/index.ts";
+import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
-import type { Stage } from "../command/stage.ts";
+import { getSearchNames } from "../command/stage-search.ts";
 
-const getNames = (opened: Stage) => ({
-  TABLE_NAME: opened.output("TableName"),
-  SEARCH_TABLE_NAME: opened.output("SearchTableName"),
-  SEARCH_BUCKET: opened.output("SearchBucketName"),
-});
-
-/** Indexes everything again, as it is now. */
+/** Indexes everything again, as it is now, in every engine that the stage keeps up to date. */
 export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" | "stage" | "record">) {
-  const names = getNames(await stage());
-  await record("index.rebuild", names.SEARCH_TABLE_NAME, () => (isDry ? countAll(names) : indexAll(names)));
+  const opened = await stage();
+  const tableName = opened.output("TableName");
+  const names = getSearchNames(opened);
+  const target = names.SEARCH_TABLE_NAME ?? names.SEARCH_ENDPOINT;
+  await record("index.rebuild", target, () => (isDry ? countAll(tableName) : indexAll(tableName, names)));
 }
 
-async function countAll({ TABLE_NAME }: ReturnType<typeof getNames>) {
+async function countAll(tableName: string) {
   for (const kind of SEARCH_TYPES) {
     let count = 0;
-    for await (const { ids } of LISTS[kind](TABLE_NAME)) count += ids.length;
+    for await (const { ids } of LISTS[kind](tableName)) count += ids.length;
     console.log(`${count} ${kind}. ${NOTHING_DONE}`);
   }
 }
 
-function indexAll(names: ReturnType<typeof getNames>) {
-  const table = openTable(names);
+async function indexAll(tableName: string, names: SearchNames) {
+  const table = openTable({ TABLE_NAME: tableName });
   const source: Source = {
-    list: (kind, cursor) => LISTS[kind](names.TABLE_NAME, cursor),
+    list: (kind, cursor) => LISTS[kind](tableName, cursor),
     read: (kind, ids) => readDocuments(table, kind, ids),
   };
-  return openIndexing(names).rebuild(source, (line) => console.log(line));
+  const indexing = openIndexing(names);
+  await indexing.rebuild(source, (line) => console.log(line));
+  // An engine that the stage moves to has none of the operators' settings yet.
+  const { SEARCH_ENDPOINT } = names;
+  const engines = [names, ...(SEARCH_ENDPOINT ? [{ SEARCH_ENGINE: "opensearch", SEARCH_ENDPOINT } as const] : [])];
+  const settings = await Promise.all(engines.map((engine) => readSynonymsSetting(openIndex(engine))));
+  const synonyms = settings.find((setting) => setting !== undefined);
+  if (synonyms) await indexing.write(async () => [synonyms]);
 }
 
 /** Ids of all accounts. */

@@ -83,7 +83,22 @@ export interface ComparedPicture {
   readonly limit: number;
 }
 
-/** Read access to the index. */
+/** The engine gives no answer in time: it is starting up, overloaded or away. */
+export class SearchAway extends Error {
+  override readonly name = "SearchAway";
+}
+
+/** By name, because an engine that is loaded on demand is bundled with a class of its own. */
+const isAway = (error: unknown) => error instanceof Error && error.name === "SearchAway";
+
+/** What the engine answers, or something else while it is away. */
+export const unlessAway = <T, F>(answer: Promise<T>, instead: () => F | Promise<F>): Promise<T | F> =>
+  answer.catch((error: unknown) => {
+    if (isAway(error)) return instead();
+    throw error;
+  });
+
+/** Read access to the index. Throws `SearchAway`. */
 export interface OpenIndex {
   /**
    * A page of documents with any word of the query and a facet of each group: more matching words first, then rarer ones in

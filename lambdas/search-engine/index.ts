@@ -1,15 +1,68 @@
+import type { SearchNames } from "../platform/runtime/environment.ts";
 import type { OpenIndex, OpenIndexing } from "./engine.ts";
-import { FileIndex, type FileNames } from "./file/file-index.ts";
+import { FileIndex } from "./file/file-index.ts";
 
-let opened: { readonly names: string; readonly file: FileIndex } | undefined;
-
-/** Readers and writers of a process share a copy. */
-function open(names: FileNames): FileIndex {
-  const key = `${names.SEARCH_TABLE_NAME} ${names.SEARCH_BUCKET}`;
-  if (opened?.names !== key) opened = { names: key, file: new FileIndex(names) };
-  return opened.file;
+interface Engine {
+  readonly index: OpenIndex;
+  readonly indexing: OpenIndexing;
 }
 
-export const openIndex = (names: FileNames): OpenIndex => open(names).index;
+/** Readers and writers of a process share an engine. */
+const opened = new Map<string, Engine>();
 
-export const openIndexing = (names: FileNames): OpenIndexing => open(names);
+function openOnce(key: string, open: () => Engine): Engine {
+  const engine = opened.get(key) ?? open();
+  return opened.set(key, engine).get(key) ?? engine;
+}
+
+function openFile({ SEARCH_TABLE_NAME = "", SEARCH_BUCKET = "" }: SearchNames) {
+  return openOnce(`${SEARCH_TABLE_NAME} ${SEARCH_BUCKET}`, () => {
+    const indexing = new FileIndex({ SEARCH_TABLE_NAME, SEARCH_BUCKET });
+    return { index: indexing.index, indexing };
+  });
+}
+
+/** Loaded when it is first used, so that stages without it don't pay for its client. */
+function openOpenSearch(endpoint: string) {
+  return openOnce(endpoint, () => {
+    let loaded: Promise<Engine> | undefined;
+    const load = () => {
+      loaded ??= import("./opensearch/opensearch.ts").then(({ openSearch }) => openSearch(endpoint));
+      return loaded;
+    };
+    return {
+      index: {
+        findPage: async (question) => (await load()).index.findPage(question),
+        countFacets: async (counted) => (await load()).index.countFacets(counted),
+        findSharing: async (shared) => (await load()).index.findSharing(shared),
+        findCopies: async (compared) => (await load()).index.findCopies(compared),
+        findWithFacet: async (facet, limit) => (await load()).index.findWithFacet(facet, limit),
+        readSetting: async (name) => (await load()).index.readSetting(name),
+      },
+      indexing: {
+        write: async (readChanges) => (await load()).indexing.write(readChanges),
+        rebuild: async (source, report) => (await load()).indexing.rebuild(source, report),
+      },
+    };
+  });
+}
+
+/** The engine that answers on this stage. */
+export const openIndex = (names: SearchNames): OpenIndex =>
+  (names.SEARCH_ENGINE === "opensearch" ? openOpenSearch(names.SEARCH_ENDPOINT) : openFile(names)).index;
+
+/** All engines that this stage keeps up to date. */
+export function openIndexing(names: SearchNames): OpenIndexing {
+  const engines = [
+    ...(names.SEARCH_TABLE_NAME && names.SEARCH_BUCKET ? [openFile(names)] : []),
+    ...(names.SEARCH_ENDPOINT ? [openOpenSearch(names.SEARCH_ENDPOINT)] : []),
+  ];
+  return {
+    async write(readChanges) {
+      for (const { indexing } of engines) await indexing.write(readChanges);
+    },
+    async rebuild(source, report) {
+      for (const { indexing } of engines) await indexing.rebuild(source, report);
+    },
+  };
+}

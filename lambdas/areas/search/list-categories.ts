@@ -2,7 +2,7 @@ import { listCategories } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MEDIUMS } from "#shared/mediums.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import type { OpenIndex } from "../../search-engine/engine.ts";
+import { type OpenIndex, unlessAway } from "../../search-engine/engine.ts";
 import { toCard } from "../artwork/cards.ts";
 import { tagFacet } from "./artwork-document.ts";
 import { findOftenUsedTags } from "./find-tags.ts";
@@ -35,6 +35,7 @@ async function findCategories(index: OpenIndex) {
 const isMedium = ({ tag }: { readonly tag: string }) => Object.hasOwn(MEDIUMS, tag);
 
 export const listCategoriesHandler = handle(listCategories, async (_call, { index }: Pick<SearchServices, "index">) => {
-  const found = await findCategories(index);
+  // The home page has its other sections.
+  const found = await unlessAway(findCategories(index), () => []);
   return { items: [...found.filter(isMedium), ...found.filter((one) => !isMedium(one))] };
 });

@@ -1,11 +1,13 @@
 import { suggest, suggestTags } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { Failure } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import type { Kind } from "../../search-engine/document.ts";
 import type { OpenIndex } from "../../search-engine/engine.ts";
 import { toCard } from "../artwork/cards.ts";
 import { toPublicUser } from "../users/public-user.ts";
+import { orFailWaking } from "./fail-waking.ts";
 import { findTags } from "./find-tags.ts";
 import type { SearchServices } from "./services.ts";
 import { formatArtwork, formatUser } from "./sources.ts";
@@ -24,8 +26,10 @@ async function findSuggestions(index: OpenIndex, query: string) {
   return { artwork, users, tags };
 }
 
-export const suggestHandler = handle(suggest, async ({ query }, { index }: SearchServices) => {
-  const { artwork, users, tags } = await findSuggestions(index, query.q);
+export const suggestHandler = handle(suggest, async ({ query }, services: SearchServices) => {
+  const found = await orFailWaking(services, findSuggestions(services.index, query.q));
+  if (found instanceof Failure) return found;
+  const { artwork, users, tags } = found;
   return {
     artwork: artwork.map((card) => {
       const { artworkId, artworkTitle, owner, previews, mature } = toCard(formatArtwork(card));
@@ -37,6 +41,7 @@ export const suggestHandler = handle(suggest, async ({ query }, { index }: Searc
   };
 });
 
-export const suggestTagsHandler = handle(suggestTags, async ({ query }, { index }: SearchServices) => ({
-  items: await findTags(index, query.q, LIMITS.suggestedTags),
-}));
+export const suggestTagsHandler = handle(suggestTags, async ({ query }, services: SearchServices) => {
+  const items = await orFailWaking(services, findTags(services.index, query.q, LIMITS.suggestedTags));
+  return items instanceof Failure ? items : { items };
+});

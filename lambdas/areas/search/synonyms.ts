@@ -39,6 +39,12 @@ const SETTING = "synonyms";
 /** The log entry that sets the groups; `null` restores the standard ones. */
 export const synonymsSetting = (groups: readonly string[] | null): Setting => ({ setting: SETTING, value: groups });
 
+/** The setting with the operators' groups, if they set any. */
+export async function readSynonymsSetting(index: OpenIndex): Promise<Setting | undefined> {
+  const groups = await index.readSetting(SETTING);
+  return groups === undefined ? undefined : { setting: SETTING, value: groups };
+}
+
 /** The current groups. */
 export const readSynonymGroups = async (index: OpenIndex): Promise<readonly string[]> =>
   ((await index.readSetting(SETTING)) as readonly string[] | undefined) ?? STANDARD_SYNONYMS;
