@@ -12,6 +12,9 @@ const toInsertPattern = (entity: Entity) => {
   return { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: pk }] }, sk: { S: [{ prefix: sk }] } } } };
 };
 
+/** Only stages with OpenSearch load its client. */
+const OPENSEARCH = "search-engine/opensearch/opensearch.ts";
+
 export interface FunctionDeclaration {
   /** The source file, below lambdas/. */
   readonly source: string;
@@ -37,6 +40,7 @@ export const FUNCTIONS = {
   artwork: {
     source: "areas/artwork/routes.ts",
     permissions: ["table", "index", "watermarking"],
+    onDemand: [OPENSEARCH],
     packageFiles: WORDNET_FILES,
   },
   audience: { source: "areas/audience/routes.ts", permissions: ["table", "visits"] },
@@ -65,7 +69,12 @@ export const FUNCTIONS = {
     source: "areas/second-factor/routes.ts",
     permissions: ["table", "signIn", "mail", "secondFactor"],
   },
-  search: { source: "areas/search/routes.ts", permissions: ["index"], packageFiles: WORDNET_FILES },
+  search: {
+    source: "areas/search/routes.ts",
+    permissions: ["index"],
+    onDemand: [OPENSEARCH],
+    packageFiles: WORDNET_FILES,
+  },
   stripe: {
     source: "areas/purchases/api/stripe/routes.ts",
     permissions: ["table", "payments", "mail", "deferredMails"],
@@ -75,7 +84,12 @@ export const FUNCTIONS = {
 
   // Called by API Gateway beside the areas.
   fallback: { source: "platform/runtime/answer-unknown.ts", permissions: [] },
-  pages: { source: "pages/serve-page.ts", permissions: ["reading", "index"], packageFiles: WORDNET_FILES },
+  pages: {
+    source: "pages/serve-page.ts",
+    permissions: ["reading", "index"],
+    onDemand: [OPENSEARCH],
+    packageFiles: WORDNET_FILES,
+  },
   sockets: { source: "events/sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.
@@ -119,6 +133,7 @@ export const FUNCTIONS = {
       "index",
       "indexing",
     ],
+    onDemand: [OPENSEARCH],
     stream: [],
   },
   "push-notifications": {

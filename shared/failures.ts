@@ -120,6 +120,7 @@ export const FAILURES = {
   too_many_codes: { status: 429, message: MESSAGES.tooManyCodes, expose: true },
   /** For formats that the contract doesn't list. */
   format_unavailable: { status: 400, message: MESSAGES.formatUnavailable },
+  search_waking: { status: 503, message: MESSAGES.searchWaking },
   tax_unavailable: { status: 503, message: MESSAGES.taxUnavailable, expose: true },
   payouts_unavailable: { status: 503, message: MESSAGES.payoutsUnavailable, expose: true },
   mail_unavailable: { status: 503, message: MESSAGES.mailUnavailable, expose: true },

@@ -141,6 +141,7 @@ export const MESSAGES = {
   discountOver: "The last day can't be in the past",
   tooManyDiscounted: `A code can be for ${LIMITS.discountArtwork.count} chosen artworks, or for all of them`,
   taxLocationInvalid: "Tax can't be calculated for this address. Check postal code, city and country",
+  searchWaking: "Search is starting up. We'll try again in a moment",
   taxUnavailable: "Tax can't be calculated right now, so you can't pay yet. Try again in a moment",
   orderNotFound: "There is no such order",
   documentNotFound: "There is no such document",

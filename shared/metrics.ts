@@ -42,10 +42,16 @@ export const METRICS = [
   "ScriptErrors",
 ] as const;
 
+/** Our own metrics of stages with OpenSearch. */
+export const SEARCH_METRICS = [
+  /** A search answered with 503, because the collection was waking up or away. */
+  "SearchesWaking",
+] as const;
+
 /** Metrics without an alarm. */
 export const STATISTICS = [
   /** First pages of unfiltered artwork searches without results; queries aren't stored. */
   "SearchesWithoutResults",
 ] as const;
 
-export type CountedMetric = (typeof METRICS)[number] | (typeof STATISTICS)[number];
+export type CountedMetric = (typeof METRICS)[number] | (typeof SEARCH_METRICS)[number] | (typeof STATISTICS)[number];

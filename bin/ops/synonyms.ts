@@ -3,6 +3,7 @@ import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { splitWords } from "#lambdas/search-engine/words.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { getSearchNames } from "../command/stage-search.ts";
 
 /** Computes the new groups from the present ones; `null` restores the standard. */
 const CHANGES: Readonly<
@@ -42,12 +43,9 @@ export const command = defineCommand({
   async run({ words, isDry, stage, record }) {
     const { change, groups } = readChange(words);
     const opened = await stage();
-    const names = {
-      SEARCH_TABLE_NAME: opened.output("SearchTableName"),
-      SEARCH_BUCKET: opened.output("SearchBucketName"),
-    };
+    const names = getSearchNames(opened);
     const index = openIndex(names);
-    const readGroups = () => index.read(readSynonymGroups);
+    const readGroups = () => readSynonymGroups(index);
     // Validates in a dry run too.
     const wanted = change?.(await readGroups(), groups);
     if (change && !isDry) {

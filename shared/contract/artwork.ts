@@ -22,6 +22,7 @@ export const listArtwork = route({
   }),
   status: 200,
   returns: z.extend(pageSchema(ArtworkCard), { total: z.optional(Total) }),
+  fails: ["search_waking"],
 });
 
 /** The operators' selection for the home page, in their order, without hidden artwork. */
@@ -70,6 +71,7 @@ export const recognizePicture = route({
   query: z.object({ hash: text().check(z.regex(PICTURE_HASH, MESSAGES.invalid)) }),
   status: 200,
   returns: z.object({ items: z.array(ArtworkCard) }),
+  fails: ["search_waking"],
 });
 
 /**

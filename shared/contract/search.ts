@@ -36,6 +36,7 @@ export const search = route({
     }),
     pageSchema(PublicUser),
   ]),
+  fails: ["search_waking"],
 });
 
 /**
@@ -52,6 +53,7 @@ export const searchByLook = route({
   }),
   status: 200,
   returns: pageSchema(ArtworkCard),
+  fails: ["search_waking"],
 });
 
 /** The most used tags that begin with the text typed into an artwork's form, with their counts of visible works. */
@@ -62,6 +64,7 @@ export const suggestTags = route({
   query: z.object({ q: requiredText(LIMITS.searchQuery.max) }),
   status: 200,
   returns: z.object({ items: z.array(UsedTag) }),
+  fails: ["search_waking"],
 });
 
 /** The most used mediums, then tags, of at least three visible works each. */
@@ -81,4 +84,5 @@ export const suggest = route({
   query: z.object({ q: requiredText(LIMITS.searchQuery.max) }),
   status: 200,
   returns: z.object({ artwork: z.array(SuggestedArtwork), users: z.array(SuggestedUser), tags: z.array(UsedTag) }),
+  fails: ["search_waking"],
 });

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { STOCK_WORKS } from "#bench/search/titles.ts";
 import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
-import { findPage } from "#lambdas/search-engine/find.ts";
-import { Replica } from "#lambdas/search-engine/replica.ts";
 import { toNdcg } from "#test/support/search/ndcg.ts";
+import { openTestedIndex, type TestedIndex } from "#test/support/search/tested-index.ts";
 
 /** Titles that a query means, and titles that it may find behind these; all others are wrong. */
 const MEANT: Readonly<Record<string, readonly [best: readonly string[], good?: readonly string[]]>> = {
@@ -61,12 +60,11 @@ const MEANT: Readonly<Record<string, readonly [best: readonly string[], good?: r
   แมว: [["แมวบนหลังคา"]],
 };
 
-let replica: Replica;
+let index: TestedIndex;
 
-beforeAll(() => {
-  replica = Replica.empty();
-  replica.apply(
-    1,
+beforeAll(async () => {
+  index = openTestedIndex();
+  await index.write(
     STOCK_WORKS.map(({ title, tags, description, artist }, at) => ({
       kind: "artwork",
       id: at.toString(16).padStart(12, "0"),
@@ -75,14 +73,11 @@ beforeAll(() => {
   );
 });
 
-const listTitles = (query: string, more: { readonly isIncomplete?: boolean } = {}): string[] =>
-  findPage(replica, {
-    kind: "artwork",
-    query,
-    findSynonyms: createSynonymFinder(replica),
-    limit: 10,
-    ...more,
-  }).found.map(({ card }) => String(card.title));
+async function listTitles(query: string, more: { readonly isIncomplete?: boolean } = {}): Promise<string[]> {
+  const findSynonyms = await createSynonymFinder(index);
+  const { found } = await index.findPage({ kind: "artwork", query, findSynonyms, limit: 10, ...more });
+  return found.map(({ card }) => String(card.title));
+}
 
 describe(`${Object.keys(MEANT).length} labelled queries over ${STOCK_WORKS.length} stock works`, () => {
   test("name works that there are", () => {
@@ -94,15 +89,16 @@ describe(`${Object.keys(MEANT).length} labelled queries over ${STOCK_WORKS.lengt
     ).toEqual([]);
   });
 
-  test("find what they mean before anything else", () => {
-    const scores = Object.entries(MEANT).map(([query, [best, good = []]]) => {
-      const found = listTitles(query);
+  test("find what they mean before anything else", async () => {
+    const scores: { query: string; found: string[]; score: number }[] = [];
+    for (const [query, [best, good = []]] of Object.entries(MEANT)) {
+      const found = await listTitles(query);
       const grades = new Map([
         ...good.map((title) => [title, 1] as const),
         ...best.map((title) => [title, 3] as const),
       ]);
-      return { query, found, score: toNdcg(found, grades) };
-    });
+      scores.push({ query, found, score: toNdcg(found, grades) });
+    }
     expect(scores.filter(({ found }) => found.length === 0)).toEqual([]);
     expect(scores.filter(({ score }) => score < 0.6)).toEqual([]);
     expect(scores.reduce((sum, { score }) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(0.95);
@@ -115,18 +111,18 @@ describe(`${Object.keys(MEANT).length} labelled queries over ${STOCK_WORKS.lengt
     ["cat", ["Scattered Papers"]],
     ["art", ["Hearts of Palm"]],
     ["apple", ["Pineapple, Halved"]],
-  ])("%s doesn't find %j", (query, wrong) => {
-    expect(listTitles(query).filter((title) => wrong.includes(title))).toEqual([]);
+  ])("%s doesn't find %j", async (query, wrong) => {
+    expect((await listTitles(query)).filter((title) => wrong.includes(title))).toEqual([]);
   });
 });
 
-test("a beginning is found while it is typed, behind the word itself, and where nothing else is", () => {
-  expect(listTitles("sea", { isIncomplete: true }).slice(0, 1)).toEqual(["Sea at Low Tide"]);
-  expect(listTitles("sea", { isIncomplete: true })).toContain("Seamless Tile Pattern");
-  expect(listTitles("seaml")).toEqual(["Seamless Tile Pattern"]);
+test("a beginning is found while it is typed, behind the word itself, and where nothing else is", async () => {
+  expect((await listTitles("sea", { isIncomplete: true })).slice(0, 1)).toEqual(["Sea at Low Tide"]);
+  expect(await listTitles("sea", { isIncomplete: true })).toContain("Seamless Tile Pattern");
+  expect(await listTitles("seaml")).toEqual(["Seamless Tile Pattern"]);
 });
 
-test("twelve words that all have synonyms are a query like others", () => {
+test("twelve words that all have synonyms are a query like others", async () => {
   const query = "dog cat bird boat building car bread fruit tree flower storm mist";
-  expect(listTitles(query, { isIncomplete: true })).toHaveLength(10);
+  expect(await listTitles(query, { isIncomplete: true })).toHaveLength(10);
 });

@@ -1,6 +1,5 @@
 import type { Setting } from "../../search-engine/document.ts";
-import type { Synonyms } from "../../search-engine/query-words.ts";
-import type { Replica } from "../../search-engine/replica.ts";
+import type { OpenIndex, Synonyms } from "../../search-engine/engine.ts";
 import { stemWord, toSingular } from "../../search-engine/stem.ts";
 import { findInWordNet } from "./wordnet/find-in-wordnet.ts";
 
@@ -30,9 +29,15 @@ const SETTING = "synonyms";
 /** The log entry that sets the groups; `null` restores the standard ones. */
 export const synonymsSetting = (groups: readonly string[] | null): Setting => ({ setting: SETTING, value: groups });
 
+/** The setting with the operators' groups, if they set any. */
+export async function readSynonymsSetting(index: OpenIndex): Promise<Setting | undefined> {
+  const groups = await index.readSetting(SETTING);
+  return groups === undefined ? undefined : { setting: SETTING, value: groups };
+}
+
 /** The current groups. */
-export const readSynonymGroups = (replica: Replica): readonly string[] =>
-  (JSON.parse(replica.setting(SETTING) ?? "null") as readonly string[] | null) ?? STANDARD_SYNONYMS;
+export const readSynonymGroups = async (index: OpenIndex): Promise<readonly string[]> =>
+  ((await index.readSetting(SETTING)) as readonly string[] | undefined) ?? STANDARD_SYNONYMS;
 
 function toMap(groups: readonly string[]) {
   const synonyms = new Map<string, Set<string>>();
@@ -46,9 +51,9 @@ function toMap(groups: readonly string[]) {
 let latest: { readonly setting: string | undefined; readonly synonyms: ReturnType<typeof toMap> } | undefined;
 
 /** Creates a finder of synonyms by the current groups, and by WordNet behind these. */
-export function createSynonymFinder(replica: Replica) {
-  const setting = replica.setting(SETTING);
-  if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(readSynonymGroups(replica)) };
+export async function createSynonymFinder(index: OpenIndex) {
+  const setting = JSON.stringify(await index.readSetting(SETTING));
+  if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(await readSynonymGroups(index)) };
   const { synonyms } = latest;
   return (word: string): Synonyms => {
     const forms = [...new Set([word, toSingular(word), stemWord(word)])];

@@ -39,6 +39,8 @@ const Common = z.object({
   AUDIT_TABLE_NAME: z.optional(name),
 });
 
+const SEARCH_NAMES = ["SEARCH_ENGINE", "SEARCH_ENDPOINT", "SEARCH_TABLE_NAME", "SEARCH_BUCKET"] as const;
+
 /** Functions' permissions, with the variables of each grant. The stack sets exactly these. */
 const VARIABLES = {
   table: ["TABLE_NAME"],
@@ -90,9 +92,9 @@ const VARIABLES = {
   /** Queueing mails to send later. */
   deferredMails: ["DEFERRED_MAILS_URL"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],
-  index: ["SEARCH_TABLE_NAME", "SEARCH_BUCKET"],
+  index: SEARCH_NAMES,
   /** Writing to the index; needs `index` for reading. */
-  indexing: ["SEARCH_TABLE_NAME", "SEARCH_BUCKET"],
+  indexing: SEARCH_NAMES,
   sockets: ["SOCKET_ENDPOINT"],
   socketDeadlines: ["SOCKET_DEADLINES_URL"],
   /** The payment provider: the address of its API and the secret with our keys. */
@@ -109,18 +111,51 @@ export type Permission = keyof typeof VARIABLES;
 
 export const PERMISSIONS = Object.keys(VARIABLES) as readonly Permission[];
 
-/** The variables of a permission, by name. */
+/** The variables of a permission, by name; of `index` and `indexing` those of the stage's engines. */
 export const getVariables = (permission: Permission): readonly string[] => VARIABLES[permission];
+
+/**
+ * The engine that answers searches, the file unless it says otherwise, with its names. Writers also get those of another
+ * engine that is kept up to date.
+ */
+export type SearchNames =
+  | {
+      readonly SEARCH_ENGINE?: "file";
+      readonly SEARCH_TABLE_NAME: string;
+      readonly SEARCH_BUCKET: string;
+      readonly SEARCH_ENDPOINT?: string;
+    }
+  | {
+      readonly SEARCH_ENGINE: "opensearch";
+      readonly SEARCH_ENDPOINT: string;
+      readonly SEARCH_TABLE_NAME?: string;
+      readonly SEARCH_BUCKET?: string;
+    };
+
+const Search = {
+  SEARCH_ENGINE: z.optional(z.enum(["file", "opensearch"])),
+  SEARCH_ENDPOINT: z.optional(z.url()),
+  SEARCH_TABLE_NAME: z.optional(name),
+  SEARCH_BUCKET: z.optional(name),
+} satisfies Record<(typeof SEARCH_NAMES)[number], unknown>;
+
+const namesEngine = ({ SEARCH_ENGINE, SEARCH_ENDPOINT, SEARCH_TABLE_NAME, SEARCH_BUCKET }: Partial<SearchNames>) =>
+  Boolean(SEARCH_ENGINE === "opensearch" ? SEARCH_ENDPOINT : SEARCH_TABLE_NAME && SEARCH_BUCKET);
 
 export type CommonEnvironment = z.output<typeof Common>;
 
+type Searching = "index" | "indexing";
+
 /** The parsed environment of a function with these permissions. */
 export type Environment<P extends Permission> = CommonEnvironment &
-  Readonly<Record<(typeof VARIABLES)[P][number], string>>;
+  Readonly<Record<(typeof VARIABLES)[Exclude<P, Searching>][number], string>> &
+  ([P & Searching] extends [never] ? unknown : SearchNames);
 
 /** The schema of that environment. */
 export function buildEnvironmentSchema<P extends Permission>(permissions: readonly P[]) {
   const variables = permissions.flatMap((permission) => getVariables(permission)).map((variable) => [variable, name]);
-  const schema = z.extend(Common, Object.fromEntries(variables));
-  return schema as unknown as z.ZodMiniType<Environment<P>>;
+  const isSearching = permissions.some((permission) => getVariables(permission) === SEARCH_NAMES);
+  const schema = z.extend(Common, { ...Object.fromEntries(variables), ...(isSearching ? Search : {}) });
+  const checked = schema.check(z.refine(namesEngine, { path: ["SEARCH_ENGINE"], error: "lacks its names" }));
+  return (isSearching ? checked : schema) as unknown as z.ZodMiniType<Environment<P>>;
 }

@@ -149,13 +149,13 @@ function parseAnswer(schema: NonNullable<Route["returns"]>, body: unknown): unkn
   return schema.parse(JSON.parse(JSON.stringify(body, withoutUnreadable)));
 }
 
-/** The response of a failure; status 429 has `Retry-After`. */
+/** The response of a failure; status 429, and one whose end is known, have `Retry-After`. */
 export function refuse({ code, fields, retryAfter }: Failure): APIGatewayProxyStructuredResultV2 {
   const { status } = FAILURES[code];
   const wait = String(retryAfter ?? RETRY_AFTER);
   return {
     statusCode: status,
-    headers: status === 429 ? { ...headers, "retry-after": wait } : headers,
+    headers: status === 429 || retryAfter !== undefined ? { ...headers, "retry-after": wait } : headers,
     body: JSON.stringify(failureBody(code, fields)),
   };
 }

@@ -1,4 +1,4 @@
-import type { Synonyms } from "../../../search-engine/query-words.ts";
+import type { Synonyms } from "../../../search-engine/engine.ts";
 import { readWordNet } from "./wordnet.built.ts";
 
 const split = (words = "") => words.split(" ").filter((word) => word !== "");
