@@ -1,7 +1,7 @@
 import type { Setting } from "../../search-engine/document.ts";
 import type { OpenIndex, Synonyms } from "../../search-engine/engine.ts";
 import { stemWord, toSingular } from "../../search-engine/stem.ts";
-import { findInWordNet } from "./wordnet/find-in-wordnet.ts";
+import { findInWordNet, loadWordNet } from "./wordnet/find-in-wordnet.ts";
 
 /**
  * Groups of synonyms that WordNet doesn't have, one per line in base forms. Used until operators set their own. Applied to
@@ -55,6 +55,7 @@ export async function createSynonymFinder(index: OpenIndex) {
   const setting = JSON.stringify(await index.readSetting(SETTING));
   if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(await readSynonymGroups(index)) };
   const { synonyms } = latest;
+  loadWordNet();
   return (word: string): Synonyms => {
     const forms = [...new Set([word, toSingular(word), stemWord(word)])];
     const own = forms.flatMap((form) => [...(synonyms.get(form) ?? [])]);
