@@ -116,7 +116,7 @@ export default {
       {
         path: allBut("lib", "shared"),
         pathNot:
-          "^(lambdas/(functions|platform/runtime/environment|search-engine/snapshot-key|platform/table/indexes)|local/quotas)\\.ts$",
+          "^(lambdas/(functions|platform/runtime/environment|search-engine/file/snapshot-key|platform/table/indexes)|local/quotas)\\.ts$",
       },
     ),
     forbid(

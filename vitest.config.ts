@@ -56,7 +56,7 @@ export default defineConfig({
           ...services,
           name: "unit",
           include: [
-            "test/{rules,api,rare/api,nightly/api,faults,infra,ops,tools,laptop,demo}/**/*.test.ts",
+            "test/{rules,api,search,rare/api,nightly/api,faults,infra,ops,tools,laptop,demo}/**/*.test.ts",
             "local/test/**/*.test.ts",
           ],
         },

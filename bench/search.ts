@@ -5,8 +5,9 @@ import { findCopied } from "#lambdas/areas/search/find-copies.ts";
 import { findOftenUsedTags } from "#lambdas/areas/search/find-tags.ts";
 import { AMONG, findRelatedTags } from "#lambdas/areas/search/related-tags.ts";
 import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
-import { findPage, type Question } from "#lambdas/search-engine/find.ts";
-import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
+import type { Question } from "#lambdas/search-engine/engine.ts";
+import { answerFrom } from "#lambdas/search-engine/file/answer.ts";
+import { newPath, Replica } from "#lambdas/search-engine/file/replica.ts";
 import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
 import { generateArtworks, getOwner, TENTH } from "./search/corpus.ts";
 
@@ -17,9 +18,9 @@ const FAR = 10_000_000;
 
 const REPEATS = 5;
 
-function measureCpu<T>(work: () => T) {
+async function measureCpu<T>(work: () => T | Promise<T>) {
   const before = process.cpuUsage();
-  const result = work();
+  const result = await work();
   const { user, system } = process.cpuUsage(before);
   return { result, ms: (user + system) / 1000 };
 }
@@ -45,8 +46,10 @@ const QUESTIONS: Readonly<Record<string, Omit<Question, "kind" | "limit">>> = {
 const figures = new Map<string, number[]>();
 const note = (label: string, figure: number) => figures.set(label, [...(figures.get(label) ?? []), figure]);
 
-function print(label: string, work: () => unknown) {
-  const times = Array.from({ length: REPEATS }, () => measureCpu(work).ms).sort((a, b) => a - b);
+async function print(label: string, work: () => unknown) {
+  const times: number[] = [];
+  for (let repeat = 0; repeat < REPEATS; repeat++) times.push((await measureCpu(work)).ms);
+  times.sort((a, b) => a - b);
   const median = times[Math.floor(REPEATS / 2)] ?? 0;
   note(`${label}, ms`, median);
   console.log(`${label.padEnd(36)}${median.toFixed(1).padStart(8)} ms`);
@@ -73,9 +76,9 @@ function printGrowth(sizes: readonly number[]) {
 for (const size of SIZES) {
   const artworks = generateArtworks(size);
   const replica = Replica.empty();
-  const built = measureCpu(() => replica.apply(1, artworks));
+  const built = await measureCpu(() => replica.apply(1, artworks));
   const path = newPath();
-  const saved = measureCpu(() => replica.save(path));
+  const saved = await measureCpu(() => replica.save(path));
   const bytes = statSync(path).size;
   const snapshot = zstdCompressSync(readFileSync(path));
   rmSync(path);
@@ -86,19 +89,25 @@ for (const size of SIZES) {
   console.log(
     `snapshot ${(bytes / 1e6).toFixed(1)} MB, ${(snapshot.length / 1e6).toFixed(1)} compressed, ${saved.ms.toFixed(0)} ms`,
   );
+  const index = answerFrom(async () => replica);
   for (const [label, question] of Object.entries(QUESTIONS)) {
-    const asked = { kind: "artwork", limit: 20, synonymsOf: createSynonymFinder(replica), ...question } as const;
-    print(label, () => findPage(replica, asked));
+    const findSynonyms = await createSynonymFinder(index);
+    await print(label, () => index.findPage({ kind: "artwork", limit: 20, findSynonyms, ...question }));
   }
   const page = { kind: "artwork", query: one, limit: AMONG } as const;
-  print("the first one's page, related tags", () => findRelatedTags(findPage(replica, page).found, one));
-  print("the tags that are used most", () => findOftenUsedTags(replica, 12));
-  print("what a picture is a copy of", () => findCopied(replica, randomBytes(HASH_BYTES)));
-  print("the same among works of others", () => findCopied(replica, randomBytes(HASH_BYTES), { without: getOwner(1) }));
-  print("a cold process's first answer", () => {
+  await print("the first one's page, related tags", async () =>
+    findRelatedTags((await index.findPage(page)).found, one),
+  );
+  await print("the tags that are used most", () => findOftenUsedTags(index, 12));
+  await print("what a picture is a copy of", () => findCopied(index, randomBytes(HASH_BYTES)));
+  await print("the same among works of others", () =>
+    findCopied(index, randomBytes(HASH_BYTES), { without: getOwner(1) }),
+  );
+  await print("a cold process's first answer", () => {
     const path = newPath();
     writeFileSync(path, zstdDecompressSync(snapshot));
-    findPage(Replica.open(path), page);
+    const cold = Replica.open(path);
+    return answerFrom(async () => cold).findPage(page);
   });
 }
 printGrowth(SIZES);

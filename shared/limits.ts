@@ -61,6 +61,8 @@ export const LIMITS = {
   /** Values of one filter. */
   filterValues: 12,
   /** Suggested tags in a form. */
+  /** How long an answer of the search engine may take, and after how many seconds a client tries again. */
+  search: { milliseconds: 3_000, retryAfter: 5 },
   suggestedTags: 8,
   /** Mediums and tags on the home page. */
   categories: 12,

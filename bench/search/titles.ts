@@ -9,11 +9,17 @@ interface TitledWork {
   readonly artist: string;
 }
 
+const readWorks = (file: string): TitledWork[] =>
+  readFileSync(new URL(file, import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [title = "", tags = "", description = "", artist = ""] = line.split("\t");
+      return { title, tags, description, artist };
+    });
+
 /** 120 works as people title and describe them, one a line of `titles.tsv`. */
-export const TITLED_WORKS: readonly TitledWork[] = readFileSync(new URL("titles.tsv", import.meta.url), "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => {
-    const [title = "", tags = "", description = "", artist = ""] = line.split("\t");
-    return { title, tags, description, artist };
-  });
+export const TITLED_WORKS: readonly TitledWork[] = readWorks("titles.tsv");
+
+/** 60 works of what buyers of stock pictures look for, one a line of `stock.tsv`. */
+export const STOCK_WORKS: readonly TitledWork[] = readWorks("stock.tsv");

@@ -15,6 +15,8 @@ export interface Stage {
   readonly isLaptop: boolean;
   /** The value of an output of the stack. Throws if the stack lacks it, such as Stripe's secret on a stage without payments. */
   output(name: string): string;
+  /** The same, or `undefined`. */
+  findOutput(name: string): string | undefined;
   /** Physical ids of the stack's resources of a type by logical id, optionally with this prefix. */
   resources(type: string, logicalId?: string): Promise<ReadonlyMap<string, string>>;
 }
@@ -58,14 +60,16 @@ export async function openStage(stackName: string | undefined): Promise<Stage> {
   if (!stack?.StackName)
     throw new CommandError(stackName ? `There is no stack ${stackName}.` : "The local stack isn't deployed yet.");
   const name = stack.StackName;
+  const findOutput = (key: string) => stack.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
   return {
     name,
     isLaptop: laptop !== undefined,
     output(key) {
-      const value = stack.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
+      const value = findOutput(key);
       if (!value) throw new CommandError(`The stack ${name} has no output ${key}.`);
       return value;
     },
+    findOutput,
     async resources(type, logicalId = "") {
       const found = new Map<string, string>();
       for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName: name })) {

@@ -2,82 +2,93 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { Entity, KeyInputItem } from "dynamodb-toolbox/entity";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
-import { syncDocuments } from "#lambdas/areas/search/sync-documents.ts";
+import { readDocuments } from "#lambdas/areas/search/sources.ts";
+import { readSynonymsSetting } from "#lambdas/areas/search/synonyms.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import type { SearchNames } from "#lambdas/platform/runtime/environment.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { getKeyPrefix, parseKey } from "#lambdas/platform/table/item-key.ts";
 import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
-import type { Kind } from "#lambdas/search-engine/document.ts";
-import { type OpenIndex, openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
+import type { Source } from "#lambdas/search-engine/engine.ts";
+import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
-import type { Stage } from "../command/stage.ts";
+import { getSearchNames } from "../command/stage-search.ts";
 
-const getNames = (opened: Stage) => ({
-  TABLE_NAME: opened.output("TableName"),
-  SEARCH_TABLE_NAME: opened.output("SearchTableName"),
-  SEARCH_BUCKET: opened.output("SearchBucketName"),
-});
-
-/** Oldest first. An unreadable index is recreated. */
+/** Indexes everything again, as it is now, in every engine that the stage keeps up to date. */
 export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" | "stage" | "record">) {
-  const names = getNames(await stage());
-  await record("index.rebuild", names.SEARCH_TABLE_NAME, () => indexAll(names, isDry));
+  const opened = await stage();
+  const tableName = opened.output("TableName");
+  const names = getSearchNames(opened);
+  const target = names.SEARCH_TABLE_NAME ?? names.SEARCH_ENDPOINT;
+  await record("index.rebuild", target, () => (isDry ? countAll(tableName) : indexAll(tableName, names)));
 }
 
-async function indexAll(names: ReturnType<typeof getNames>, isDry: boolean) {
-  const index = openIndex(names);
-  const services = { table: openTable(names), indexing: openIndexing(names) };
-  for (const kind of ["users", "artwork"] as const) {
-    const indexedIds = await readIndexedIds(index, kind).catch(async (error: Error) => {
-      console.log(`The index can't be read (${error.message}), so it is started again.`);
-      if (!isDry) await services.indexing.reset();
-      return [];
-    });
-    const ids = [...new Set([...(await READ_IDS[kind](names.TABLE_NAME)), ...indexedIds])].sort();
-    if (isDry) {
-      console.log(`${ids.length} ${kind}. ${NOTHING_DONE}`);
-      continue;
-    }
-    await syncDocuments(services, kind, ids);
-    console.log(`Indexed ${ids.length} ${kind}.`);
+async function countAll(tableName: string) {
+  for (const kind of SEARCH_TYPES) {
+    let count = 0;
+    for await (const { ids } of LISTS[kind](tableName)) count += ids.length;
+    console.log(`${count} ${kind}. ${NOTHING_DONE}`);
   }
 }
 
-export const readUserIds = (tableName: string) => readIds(tableName, UserEntity, ({ userId }) => userId);
+async function indexAll(tableName: string, names: SearchNames) {
+  const table = openTable({ TABLE_NAME: tableName });
+  const source: Source = {
+    list: (kind, cursor) => LISTS[kind](tableName, cursor),
+    read: (kind, ids) => readDocuments(table, kind, ids),
+  };
+  const indexing = openIndexing(names);
+  await indexing.rebuild(source, (line) => console.log(line));
+  // An engine that the stage moves to has none of the operators' settings yet.
+  const { SEARCH_ENDPOINT } = names;
+  const engines = [names, ...(SEARCH_ENDPOINT ? [{ SEARCH_ENGINE: "opensearch", SEARCH_ENDPOINT } as const] : [])];
+  const settings = await Promise.all(engines.map((engine) => readSynonymsSetting(openIndex(engine))));
+  const synonyms = settings.find((setting) => setting !== undefined);
+  if (synonyms) await indexing.write(async () => [synonyms]);
+}
 
-const READ_IDS: Record<Kind, (tableName: string) => Promise<string[]>> = {
-  artwork: (tableName) => readIds(tableName, ArtworkEntity, ({ artworkId }) => artworkId),
-  users: readUserIds,
+/** Ids of all accounts. */
+export async function readUserIds(tableName: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const page of LISTS.users(tableName)) ids.push(...page.ids);
+  return ids;
+}
+
+const LISTS = {
+  artwork: (tableName: string, cursor?: string) =>
+    listIds(tableName, ArtworkEntity, ({ artworkId }) => artworkId, cursor),
+  users: (tableName: string, cursor?: string) => listIds(tableName, UserEntity, ({ userId }) => userId, cursor),
 };
 
-/** Ids of an entity's items, the oldest first, since they are UUIDv7. */
-async function readIds<E extends Entity>(TableName: string, entity: E, toId: (key: KeyInputItem<E>) => string) {
+/** Ids of an entity's items in pages; a cursor is the key of a page's last item. */
+async function* listIds<E extends Entity>(
+  TableName: string,
+  entity: E,
+  toId: (key: KeyInputItem<E>) => string,
+  cursor?: string,
+) {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const pages = paginateScan(
-    { client },
+    { client, ...(cursor ? { startingToken: JSON.parse(cursor) as Record<string, unknown> } : {}) },
     {
       TableName,
+      // An item that was written before the scan began is never missed.
+      ConsistentRead: true,
       ProjectionExpression: "#pk, #sk",
       FilterExpression: "#sk = :sk",
       ExpressionAttributeNames: { "#pk": TABLE.partitionKey, "#sk": TABLE.sortKey },
       ExpressionAttributeValues: { ":sk": getKeyPrefix(entity).sk },
     },
   );
-  const ids: string[] = [];
-  for await (const { Items = [] } of pages) {
-    for (const item of Items) {
+  for await (const { Items = [], LastEvaluatedKey } of pages) {
+    const ids = Items.flatMap((item) => {
       const key = parseKey(entity, item);
-      if (key) ids.push(toId(key));
-    }
+      return key ? toId(key) : [];
+    });
+    yield { ids, cursor: LastEvaluatedKey && JSON.stringify(LastEvaluatedKey) };
   }
-  return ids;
 }
-
-/** Ids of all findable documents; after a restore of the table some may belong to no item. */
-const readIndexedIds = (index: OpenIndex, kind: Kind) =>
-  index.read((replica) =>
-    replica.all("SELECT id FROM documents WHERE kind = ? AND shown", kind).map(({ id }) => String(id)),
-  );
 
 export const command = defineCommand({
   usage: [""],

@@ -3,6 +3,7 @@ import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { splitWords } from "#lambdas/search-engine/words.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { CommandError } from "../command/command-error.ts";
+import { getSearchNames } from "../command/stage-search.ts";
 
 /** Computes the new groups from the present ones; `null` restores the standard. */
 const CHANGES: Readonly<
@@ -38,17 +39,14 @@ export const command = defineCommand({
   usage: ["list", "set GROUP…", "add GROUP…", "remove GROUP…", "reset"],
   description: [
     'A group is words between quotes, such as "sea ocean": a search for one finds the others too, further down.',
-    "Without a change it prints the groups, one a line; `reset` brings the standard ones back. Searches heed it at once.",
+    "Groups add to the synonyms of WordNet, which always apply. Without a change it prints the groups, one a line; `reset` brings the standard ones back. Searches heed it at once.",
   ],
   async run({ positionals, isDry, stage, record }) {
     const { change, groups } = readChange(positionals);
     const opened = await stage();
-    const names = {
-      SEARCH_TABLE_NAME: opened.output("SearchTableName"),
-      SEARCH_BUCKET: opened.output("SearchBucketName"),
-    };
+    const names = getSearchNames(opened);
     const index = openIndex(names);
-    const readGroups = () => index.read(readSynonymGroups);
+    const readGroups = () => readSynonymGroups(index);
     // Validates in a dry run too.
     const wanted = change?.(await readGroups(), groups);
     if (change && !isDry) {

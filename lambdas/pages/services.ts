@@ -1,7 +1,8 @@
 import type { BaseServices } from "../platform/runtime/base-services.ts";
 import { openServices } from "../platform/runtime/serve.ts";
 import { type OpenTable, openTable } from "../platform/table/marketplace-table.ts";
-import { type OpenIndex, openIndex } from "../search-engine/index.ts";
+import type { OpenIndex } from "../search-engine/engine.ts";
+import { openIndex } from "../search-engine/index.ts";
 
 export interface PageServices extends BaseServices {
   /** Read only. */

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/caching.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { listPages, NOT_FOUND, type Page } from "#shared/pages.ts";
 import { queryNewest } from "../areas/artwork/artwork-lists.ts";
 import { isMature, toPicture } from "../areas/artwork/cards.ts";
@@ -7,6 +8,7 @@ import { findOftenUsedTags } from "../areas/search/find-tags.ts";
 import { formatCacheControl } from "../platform/runtime/cache-control.ts";
 import { getCreatedAt, getFirstIdAt } from "../platform/runtime/time.ts";
 import type { OpenTable } from "../platform/table/marketplace-table.ts";
+import { unlessAway } from "../search-engine/engine.ts";
 import type { PageServices } from "./services.ts";
 
 /** URLs in one sitemap: below the format's limit, so that it fits into a function's answer of 6 MB. */
@@ -118,7 +120,7 @@ export async function serveCrawlerFile(
   if (path === "/.well-known/security.txt") return buildSecurityContact(services);
   if (path === "/sitemap.xml") {
     // An empty sitemap is invalid.
-    const tags = (await index.read((replica) => findOftenUsedTags(replica, 1))).length > 0 ? ["tags"] : [];
+    const tags = (await unlessAway(findOftenUsedTags(index, 1), () => [])).length > 0 ? ["tags"] : [];
     const parts = ["pages", ...tags, ...(await listMonths(table))].map(
       (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,
     );
@@ -126,13 +128,14 @@ export async function serveCrawlerFile(
   }
   const part = /^\/sitemaps\/(pages|tags|\d{4}-(?:0[1-9]|1[0-2]))\.xml$/.exec(path)?.[1];
   if (!part) return undefined;
-  if (part === "tags")
+  if (part === "tags") {
+    const tags = await unlessAway(findOftenUsedTags(index, MAX_TAGS), () => undefined);
+    if (!tags) return { statusCode: 503, headers: { "retry-after": String(LIMITS.search.retryAfter) } };
     return buildUrlSet(
       siteOrigin,
-      (await index.read((replica) => findOftenUsedTags(replica, MAX_TAGS))).map(({ tag }) => ({
-        path: `/tag/${encodeURIComponent(tag)}`,
-      })),
+      tags.map(({ tag }) => ({ path: `/tag/${encodeURIComponent(tag)}` })),
     );
+  }
   if (part !== "pages") return buildUrlSet(siteOrigin, await listArtworkInMonth(services, part));
   return buildUrlSet(siteOrigin, listPages(features).filter(isListed));
 }

@@ -1,135 +1,68 @@
 import type { SearchNames } from "../platform/runtime/environment.ts";
-import { backOff } from "../platform/table/retries.ts";
-import type { Change, Setting } from "./document.ts";
-import { addEntry, readEntries, readLastSequence, removeEntries } from "./log.ts";
-import { Replica } from "./replica.ts";
-import { Snapshots } from "./snapshot.ts";
-import { openSearchTable } from "./table.ts";
+import type { OpenIndex, OpenIndexing } from "./engine.ts";
+import { FileIndex } from "./file/file-index.ts";
 
-/** Log entries between two snapshots: the most that a cold reader replays. */
-const SNAPSHOT_EVERY = 256;
-
-/** Entries are kept for some more snapshots: a warm reader may lag, and a slow writer may store an older snapshot last. */
-const KEPT_ENTRIES = 4 * SNAPSHOT_EVERY;
-
-const ATTEMPTS = 20;
-
-/** Milliseconds for which a process considers its copy fresh: the log is one partition with 3,000 reads a second for all. */
-const FRESH_MS = 1_000;
-
-/** Read access to the index. */
-export interface OpenIndex {
-  /** Queries this process's copy, which is at most a second behind the log and includes this process's writes. */
-  read<T>(ask: (replica: Replica) => T): Promise<T>;
+interface Engine {
+  readonly index: OpenIndex;
+  readonly indexing: OpenIndexing;
 }
 
-/** Write access to the index. */
-export interface OpenIndexing {
-  /**
-   * Appends the changes that `readChanges` returns to the log. If another writer appended meanwhile, they are read again, so
-   * that an older state never follows a newer one.
-   */
-  write(readChanges: () => Promise<readonly (Change | Setting)[]>): Promise<void>;
-  /** Replaces an unreadable snapshot by an empty one; the index then contains later writes only. */
-  reset(): Promise<void>;
+/** Readers and writers of a process share an engine. */
+const opened = new Map<string, Engine>();
+
+function openOnce(key: string, open: () => Engine): Engine {
+  const engine = opened.get(key) ?? open();
+  return opened.set(key, engine).get(key) ?? engine;
 }
 
-interface Names {
-  readonly SEARCH_TABLE_NAME: string;
-  readonly SEARCH_BUCKET: string;
+function openFile({ SEARCH_TABLE_NAME = "", SEARCH_BUCKET = "" }: SearchNames) {
+  return openOnce(`${SEARCH_TABLE_NAME} ${SEARCH_BUCKET}`, () => {
+    const indexing = new FileIndex({ SEARCH_TABLE_NAME, SEARCH_BUCKET });
+    return { index: indexing.index, indexing };
+  });
 }
 
-/** Read and write access with a copy of its own. */
-export class Index implements OpenIndex, OpenIndexing {
-  readonly #snapshots: Snapshots;
-  #replica: Replica | undefined;
-  #refreshing: Promise<unknown> = Promise.resolve();
-  /** When the copy becomes stale, by `performance.now()`. */
-  #freshUntil = 0;
-  /** The last entry that this process wrote, which a read that started earlier may lack. */
-  #written = 0;
-  /** The end of the log as this writer knows it. */
-  #last: number | undefined;
-
-  constructor({ SEARCH_TABLE_NAME, SEARCH_BUCKET }: Names) {
-    openSearchTable(SEARCH_TABLE_NAME);
-    this.#snapshots = new Snapshots(SEARCH_BUCKET);
-  }
-
-  async read<T>(ask: (replica: Replica) => T): Promise<T> {
-    const refreshed = this.#refreshing.catch(() => undefined).then(() => this.#refreshed());
-    this.#refreshing = refreshed;
-    return ask(await refreshed);
-  }
-
-  async write(readChanges: () => Promise<readonly (Change | Setting)[]>) {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      this.#last ??= await readLastSequence();
-      // Before the read: a concurrent writer then takes this sequence number.
-      const sequence = this.#last + 1;
-      const changes = await readChanges();
-      if (changes.length === 0) return;
-      if (await addEntry({ sequence, changes })) {
-        this.#last = sequence;
-        this.#written = Math.max(this.#written, sequence);
-        if (sequence % SNAPSHOT_EVERY === 0) await this.#saveSnapshot(sequence);
-        return;
-      }
-      this.#last = undefined;
-      await backOff(attempt);
-    }
-    throw new Error(`The log of the search index was written by others ${ATTEMPTS} times`);
-  }
-
-  async reset() {
-    const replica = Replica.empty();
-    replica.apply(await readLastSequence(), []);
-    await this.#snapshots.save(replica);
-    this.#replica = undefined;
-  }
-
-  async #refreshed(): Promise<Replica> {
-    const now = performance.now();
-    if (this.#replica && this.#replica.sequence >= this.#written && now < this.#freshUntil) return this.#replica;
-    const replica = await this.#refresh();
-    this.#freshUntil = now + FRESH_MS;
-    return replica;
-  }
-
-  async #saveSnapshot(sequence: number) {
-    await this.#snapshots.save(await this.read((replica) => replica));
-    await removeEntries(sequence - KEPT_ENTRIES);
-  }
-
-  async #refresh(): Promise<Replica> {
-    let replica = this.#replica ?? (await this.#snapshots.load());
-    for (let isNew = false; ; ) {
-      const entries = await readEntries(replica.sequence);
-      const [first] = entries;
-      if (!first) break;
-      if (first.sequence !== replica.sequence + 1) {
-        if (isNew) throw new Error(`The search index has a gap after ${replica.sequence}`);
-        replica = await this.#snapshots.load();
-        isNew = true;
-        continue;
-      }
-      for (const { sequence, changes } of entries) replica.apply(sequence, changes);
-    }
-    this.#replica = replica;
-    return replica;
-  }
+/** Loaded when it is first used, so that stages without it don't pay for its client. */
+function openOpenSearch(endpoint: string) {
+  return openOnce(endpoint, () => {
+    let loaded: Promise<Engine> | undefined;
+    const load = () => {
+      loaded ??= import("./opensearch/opensearch.ts").then(({ openSearch }) => openSearch(endpoint));
+      return loaded;
+    };
+    return {
+      index: {
+        findPage: async (question) => (await load()).index.findPage(question),
+        countFacets: async (counted) => (await load()).index.countFacets(counted),
+        findSharing: async (shared) => (await load()).index.findSharing(shared),
+        findCopies: async (compared) => (await load()).index.findCopies(compared),
+        findWithFacet: async (facet, limit) => (await load()).index.findWithFacet(facet, limit),
+        readSetting: async (name) => (await load()).index.readSetting(name),
+      },
+      indexing: {
+        write: async (readChanges) => (await load()).indexing.write(readChanges),
+        rebuild: async (source, report) => (await load()).indexing.rebuild(source, report),
+      },
+    };
+  });
 }
 
-let opened: { readonly names: string; readonly index: Index } | undefined;
+/** The engine that answers on this stage. */
+export const openIndex = (names: SearchNames): OpenIndex =>
+  (names.SEARCH_ENGINE === "opensearch" ? openOpenSearch(names.SEARCH_ENDPOINT) : openFile(names)).index;
 
-/** Readers and writers of a process share a copy. */
-function open({ SEARCH_TABLE_NAME, SEARCH_BUCKET }: SearchNames): Index {
-  if (!SEARCH_TABLE_NAME || !SEARCH_BUCKET) throw new Error("The search index has neither table nor bucket");
-  const key = `${SEARCH_TABLE_NAME} ${SEARCH_BUCKET}`;
-  if (opened?.names !== key) opened = { names: key, index: new Index({ SEARCH_TABLE_NAME, SEARCH_BUCKET }) };
-  return opened.index;
+/** All engines that this stage keeps up to date. */
+export function openIndexing(names: SearchNames): OpenIndexing {
+  const engines = [
+    ...(names.SEARCH_TABLE_NAME && names.SEARCH_BUCKET ? [openFile(names)] : []),
+    ...(names.SEARCH_ENDPOINT ? [openOpenSearch(names.SEARCH_ENDPOINT)] : []),
+  ];
+  return {
+    async write(readChanges) {
+      for (const { indexing } of engines) await indexing.write(readChanges);
+    },
+    async rebuild(source, report) {
+      for (const { indexing } of engines) await indexing.rebuild(source, report);
+    },
+  };
 }
-
-export const openIndex = (names: SearchNames): OpenIndex => open(names);
-
-export const openIndexing = (names: SearchNames): OpenIndexing => open(names);

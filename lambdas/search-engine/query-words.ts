@@ -1,7 +1,6 @@
-import type { Kind } from "./document.ts";
-import { type Replica, reversed, wordsTable } from "./replica.ts";
+import { computeRarity, type Synonyms } from "./engine.ts";
 import { stemWord } from "./stem.ts";
-import { isOneTypoApart, likeness, SHORTEST_MEANT, wholeSide } from "./typos.ts";
+import { isOneTypoApart, likeness, SHORTEST_MEANT } from "./typos.ts";
 import { isSign, splitWords } from "./words.ts";
 
 /** Words without meaning beside others; searched only if alone. */
@@ -14,19 +13,33 @@ const STOP_WORDS = new Set(
 /** Most corrections of a typed word. */
 const MOST_CORRECTIONS = 4;
 
-/** Most words of a query; SQLite allows five hundred terms in a statement. */
+/** Most words of a query; SQLite allows five hundred terms in a statement, OpenSearch a thousand clauses in a query. */
 const MOST_WORDS = 12;
 
 /** A single letter is a prefix of too many words. */
 const SHORTEST_BEGINNING = 2;
 
-/** A prefix match scores about as much as a typo of a word that isn't indexed. */
-const FACTORS = { typed: 1, synonym: 0.6, beginning: 0.5, correction: 0.45 } as const;
+/** Shorter words end many others by chance. */
+const SHORTEST_ENDING = 4;
+
+/** Plurals of the languages that write compounds as one word: "Sonnenblumen", "zonnebloemen". */
+const PLURALS = ["", "n", "en", "e", "er", "s"];
+
+/** Most words of the same meaning, narrower or broader ones. */
+const MOST_SYNONYMS = 24;
+
+/**
+ * A part of a longer word scores about as much as a typo of a word that isn't indexed, and a narrower word in a title less
+ * than the word itself in tags.
+ */
+const FACTORS = { typed: 1, same: 0.6, part: 0.5, correction: 0.45, narrower: 0.4, broader: 0.4 } as const;
 
 /** One way in which a document can have a word of the query. */
-interface Way {
-  /** In FTS5's language. */
-  readonly match: string;
+export interface Way {
+  /** Any of these tokens. */
+  readonly tokens: readonly string[];
+  /** True for all tokens that begin so. */
+  readonly isBeginning?: boolean;
   /** Weight relative to the typed word. */
   readonly factor: number;
 }
@@ -39,8 +52,17 @@ export interface QueryWord {
   readonly rarity: number;
 }
 
-const quoted = (token: string) => `"${token}"`;
-const matchAny = (tokens: readonly string[]) => [...new Set(tokens)].map(quoted).join(" OR ");
+/** The tokens of an index. */
+export interface Lexicon {
+  /** For each list of tokens, true if a findable document has any. */
+  areShown(tokens: readonly (readonly string[])[]): Promise<boolean[]>;
+  /** Tokens of about the same spelling; more than are corrections. */
+  findAlike(typed: string): Promise<string[]>;
+  /** Some tokens that end with one of these. */
+  findLonger(endings: readonly string[]): Promise<string[]>;
+  /** The number of documents, including hidden ones, and of those that match each list of ways. */
+  count(ways: readonly (readonly Way[])[]): Promise<{ readonly all: number; readonly having: readonly number[] }>;
+}
 
 /** The distinct words of a query without stop words. */
 function getContentWords(query: string): string[] {
@@ -53,88 +75,97 @@ function getContentWords(query: string): string[] {
 const findSpelling = (query: string, word: string) =>
   query.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((spelling) => splitWords(spelling).join() === word) ?? word;
 
-/** True if any findable document matches. */
-function isShown(replica: Replica, kind: Kind, match: string) {
-  const table = wordsTable(kind);
-  const select = `SELECT 1 FROM ${table} JOIN documents ON number = ${table}.rowid WHERE ${table} MATCH ? AND shown LIMIT 1`;
-  return replica.all(select, match).length > 0;
-}
+const withStems = (words: readonly string[]) => [...new Set(words.flatMap((word) => [word, stemWord(word)]))];
 
 /** Indexed words that the typed one may be a misspelling of, likeliest first. */
-function findCorrections(replica: Replica, kind: Kind, typed: string): string[] {
-  const letters = [...typed];
-  if (letters.length < SHORTEST_MEANT - 1) return [];
-  const side = wholeSide(letters.length);
-  const [start, end] = [letters.slice(0, side).join(""), reversed(letters.slice(-side).join(""))];
-  const select = (column: string) =>
-    `SELECT word FROM vocabulary WHERE kind = ? AND ${column} >= ? AND ${column} < ? AND length(word) BETWEEN ? AND ?`;
-  const [shortest, longest] = [Math.max(SHORTEST_MEANT, letters.length - 1), letters.length + 1];
-  const found = [
-    ...replica.all(select("word"), kind, start, `${start}\u{10ffff}`, shortest, longest),
-    ...replica.all(select("reversed"), kind, end, `${end}\u{10ffff}`, shortest, longest),
-  ].map(({ word }) => String(word));
-  return [...new Set(found)]
-    .filter((word) => isOneTypoApart(word, typed) && isShown(replica, kind, quoted(word)))
+async function findCorrections(lexicon: Lexicon, typed: string): Promise<string[]> {
+  if ([...typed].length < SHORTEST_MEANT - 1) return [];
+  const alike = [...new Set(await lexicon.findAlike(typed))].filter((word) => isOneTypoApart(word, typed));
+  const areShown = await lexicon.areShown(alike.map((word) => [word]));
+  return alike
+    .filter((_word, at) => areShown[at])
     .sort((a, b) => likeness(b, typed) - likeness(a, typed) || (a < b ? -1 : 1))
     .slice(0, MOST_CORRECTIONS);
 }
 
-const countRows = (replica: Replica, sql: string, ...values: (string | number)[]) =>
-  Number(replica.all(`SELECT count(*) AS count FROM ${sql}`, ...values)[0]?.count);
+/** Tokens that end with the typed word: "Sonnenblume" with "blume". */
+const findCompounds = async (lexicon: Lexicon, typed: string) =>
+  [...typed].length < SHORTEST_ENDING ? [] : lexicon.findLonger(PLURALS.map((plural) => typed + plural));
 
-function listWays(replica: Replica, kind: Kind, typed: string, { isLast, findSynonyms }: Typed): Way[] {
-  const exact = matchAny([typed, stemWord(typed)]);
-  const isIndexed = isShown(replica, kind, exact);
-  const synonyms = [...findSynonyms(typed), ...findSynonyms(stemWord(typed))].flatMap((other) => [
-    other,
-    stemWord(other),
-  ]);
-  const canBegin = isSign(typed) || ((isLast || !isIndexed) && [...typed].length >= SHORTEST_BEGINNING);
-  const corrections = isIndexed ? [] : findCorrections(replica, kind, typed);
+/** Ways by synonyms that some document has. */
+async function listSynonymWays(lexicon: Lexicon, { same, narrower, broader }: Synonyms): Promise<Way[]> {
+  const graded = [
+    { words: same, factor: FACTORS.same },
+    { words: narrower, factor: FACTORS.narrower },
+    { words: broader, factor: FACTORS.broader },
+  ];
+  const ways = graded
+    .filter(({ words }) => words.length > 0)
+    .map(({ words, factor }) => ({ tokens: withStems(words.slice(0, MOST_SYNONYMS)), factor }));
+  const areShown = await lexicon.areShown(ways.map(({ tokens }) => tokens));
+  return ways.filter((_way, at) => areShown[at]);
+}
+
+interface Options {
+  /** True if the last word may be incomplete. */
+  readonly isIncomplete?: boolean | undefined;
+  readonly findSynonyms?: ((word: string) => Synonyms) | undefined;
+}
+
+interface Typed {
+  readonly typed: string;
+  readonly isIncomplete: boolean;
+  /** True if a findable document has the word. */
+  readonly isIndexed: boolean;
+  readonly found: Synonyms;
+}
+
+async function listWays(lexicon: Lexicon, { typed, isIncomplete, isIndexed, found }: Typed): Promise<Way[]> {
+  const synonyms = await listSynonymWays(lexicon, isIndexed ? { ...found, broader: [] } : found);
+  // A word that finds something is neither misspelt nor a part of another: "sea" doesn't mean "seamless".
+  const isFound = isIndexed || synonyms.length > 0;
+  const canBegin = isSign(typed) || ((isIncomplete || !isFound) && [...typed].length >= SHORTEST_BEGINNING);
+  // English has few compounds in one word, and "rain" ends "train".
+  const isEnglish = Object.values(found).some((words) => words.length > 0);
+  const compounds = isFound || isEnglish ? [] : await findCompounds(lexicon, typed);
+  const corrections = isFound ? [] : await findCorrections(lexicon, typed);
   return [
     // Documents with the word itself match its prefix too.
-    { match: exact, factor: FACTORS.typed - (canBegin ? FACTORS.beginning : 0) },
-    ...(synonyms.length > 0 ? [{ match: matchAny(synonyms), factor: FACTORS.synonym }] : []),
-    ...(canBegin ? [{ match: `${quoted(typed)} *`, factor: FACTORS.beginning }] : []),
-    ...corrections.map((word, at) => ({ match: quoted(word), factor: FACTORS.correction / (1 + at / 10) })),
+    { tokens: withStems([typed]), factor: FACTORS.typed - (canBegin ? FACTORS.part : 0) },
+    ...synonyms,
+    ...(canBegin ? [{ tokens: [typed], isBeginning: true, factor: FACTORS.part }] : []),
+    ...(compounds.length > 0 ? [{ tokens: compounds, factor: FACTORS.part }] : []),
+    ...corrections.map((word, at) => ({ tokens: [word], factor: FACTORS.correction / (1 + at / 10) })),
   ];
 }
 
-const matchAnyWay = (ways: readonly Way[]) => ways.map(({ match }) => `(${match})`).join(" OR ");
-
-/** The words, as typed, that a document doesn't match in any way. */
-export const missingWords = (replica: Replica, kind: Kind, words: readonly QueryWord[], number: number): string[] =>
-  words
-    .filter(({ ways }) => {
-      const table = wordsTable(kind);
-      // FTS5 requires an integer rowid, and JavaScript's numbers are bound as reals.
-      const isIt = `${table} MATCH ? AND rowid = CAST(? AS INTEGER)`;
-      return countRows(replica, `${table} WHERE ${isIt}`, matchAnyWay(ways), number) === 0;
-    })
-    .map(({ typed }) => typed);
-
-interface Typed {
-  /** Only the last word may be incomplete. */
-  readonly isLast: boolean;
-  readonly findSynonyms: (word: string) => readonly string[];
-}
+const findNone = (): Synonyms => ({ same: [], narrower: [], broader: [] });
 
 /**
- * Words of a query with their alternatives: the typed word and its inflections, synonyms, words with this prefix, and
- * corrections if no document has the word.
+ * Words of a query with their alternatives: the typed word and its inflections, and synonyms; if no document has the word,
+ * broader words; if none has these either, longer words with it and corrections.
  */
-export function parseQuery(
-  replica: Replica,
-  kind: Kind,
+export async function parseQuery(
+  lexicon: Lexicon,
   query: string,
-  findSynonyms: Typed["findSynonyms"],
-): QueryWord[] {
+  { isIncomplete = false, findSynonyms = findNone }: Options,
+): Promise<QueryWord[]> {
   const words = getContentWords(query);
-  const all = countRows(replica, "documents WHERE kind = ?", kind);
-  return words.map((typed, at) => {
-    const ways = listWays(replica, kind, typed, { isLast: at === words.length - 1, findSynonyms });
-    const table = wordsTable(kind);
-    const having = countRows(replica, `${table} WHERE ${table} MATCH ?`, matchAnyWay(ways));
-    return { typed: findSpelling(query, typed), ways, rarity: Math.log2(1 + all / Math.max(1, having)) };
-  });
+  const areIndexed = await lexicon.areShown(words.map((word) => withStems([word])));
+  const ways = await Promise.all(
+    words.map((typed, at) =>
+      listWays(lexicon, {
+        typed,
+        isIncomplete: isIncomplete && at === words.length - 1,
+        isIndexed: areIndexed[at] === true,
+        found: findSynonyms(typed),
+      }),
+    ),
+  );
+  const { all, having } = await lexicon.count(ways);
+  return words.map((typed, at) => ({
+    typed: findSpelling(query, typed),
+    ways: ways[at] ?? [],
+    rarity: computeRarity(having[at] ?? 0, all),
+  }));
 }

@@ -4,6 +4,8 @@ export const SHORTEST_MEANT = 4;
 /** A typo affects at most two adjacent letters, so one side of (n-1)/2 letters of a word of n stays intact. */
 export const wholeSide = (length: number) => Math.max(1, Math.floor((length - 1) / 2));
 
+export const reversed = (word: string) => [...word].reverse().join("");
+
 /** True if inserting, removing or replacing a letter, or swapping two neighbours, turns one word into the other. */
 export function isOneTypoApart(one: string, other: string): boolean {
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];

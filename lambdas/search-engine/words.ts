@@ -21,9 +21,14 @@ const APOSTROPHES = /[’‘ʼ`´]/g;
 const HYPHENS = /[\u2010\u2011]/g;
 
 const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]`;
-const LETTER = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}\p{M}])`;
-/** A run without spaces between words, an emoji, or a word with parts joined by hyphens and apostrophes. */
-const PIECE = new RegExp(String.raw`(${UNSPACED}+)|(\p{Extended_Pictographic})|${LETTER}+(?:['-]${LETTER}+)*`, "gu");
+/** Scripts without spaces whose words a dictionary knows. */
+const SEGMENTED = String.raw`[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
+const LETTER = String.raw`(?:(?!${UNSPACED}|${SEGMENTED})[\p{L}\p{N}\p{M}])`;
+/** A run without spaces between words, of two kinds; an emoji, or a word with parts joined by hyphens and apostrophes. */
+const PIECE = new RegExp(
+  String.raw`(${UNSPACED}+)|(${SEGMENTED}+)|(\p{Extended_Pictographic})|${LETTER}+(?:['-]${LETTER}+)*`,
+  "gu",
+);
 
 /** French and Italian articles and the like that lose their vowel before another. */
 const ELIDED = new Set(
@@ -57,6 +62,12 @@ function toBigrams(run: string): string[] {
   return signs.length < 2 ? signs : signs.slice(1).map((sign, at) => (signs[at] ?? "") + sign);
 }
 
+const segmenter = new Intl.Segmenter("th", { granularity: "word" });
+
+/** The words of a run in Thai, Lao, Khmer or Burmese. */
+const segmentWords = (run: string) =>
+  [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment.slice(0, LONGEST)] : []));
+
 interface Piece {
   readonly words: readonly string[];
   /** Further tokens that find the piece. */
@@ -64,9 +75,10 @@ interface Piece {
 }
 
 function splitPieces(text: string): Piece[] {
-  return [...fold(text).matchAll(PIECE)].map(([piece, run, emoji]): Piece => {
+  return [...fold(text).matchAll(PIECE)].map(([piece, run, segmented, emoji]): Piece => {
     // The last character starts no bigram, and a search for one character is a prefix search.
     if (run) return { words: toBigrams(run), also: run.length > 1 ? [run.slice(-1)] : [] };
+    if (segmented) return { words: segmentWords(segmented), also: [] };
     if (emoji) return { words: [emoji], also: [] };
     const words = piece.split("-").map((part) => withoutElision(part).slice(0, LONGEST));
     return { words, also: words.length > 1 ? [words.join("").slice(0, LONGEST)] : [] };

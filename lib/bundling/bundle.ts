@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, parse, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build, type Metafile, type Plugin } from "esbuild";
 import { withoutOnDemand } from "../stacks/without-on-demand.ts";
 import { entryPoints, getPackageFiles, onDemandEntries, PROJECT } from "./entries.ts";
@@ -30,6 +31,19 @@ const onDemandFiles = (sources: readonly string[]): Plugin => ({
     });
   },
 });
+
+/** Modules whose functions are called when they are bundled: `x.built.ts` exports functions that return what it is built of. */
+const builtValues: Plugin = {
+  name: "built-values",
+  setup(build) {
+    build.onLoad({ filter: /\.built\.ts$/ }, async ({ path }) => {
+      const exported = Object.entries((await import(pathToFileURL(path).href)) as Record<string, () => unknown>);
+      const toSource = ([name, read]: (typeof exported)[number]) =>
+        `export const ${name} = () => ${JSON.stringify(read())};`;
+      return { contents: exported.map(toSource).join("\n") };
+    });
+  },
+};
 
 /**
  * Builds every function into `<out>/<name>/index.cjs` with one esbuild call.
@@ -63,7 +77,7 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
     },
     loader: { ".css": "empty" },
     external: [...NATIVE, ...PACKAGE_FILES],
-    plugins: [withoutOnDemand, onDemandFiles(Object.values(onDemand))],
+    plugins: [builtValues, withoutOnDemand, onDemandFiles(Object.values(onDemand))],
     sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",

@@ -3,7 +3,7 @@ import { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { SEARCH_TABLE } from "#lambdas/platform/table/indexes.ts";
-import { SNAPSHOT_KEY } from "#lambdas/search-engine/snapshot-key.ts";
+import { SNAPSHOT_KEY } from "#lambdas/search-engine/file/snapshot-key.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction, Right } from "./function.ts";
 import { privateBucket } from "./pictures.ts";

@@ -288,7 +288,9 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
 });
 
 describe("a failure", () => {
-  const broken = { index: { read: () => Promise.reject(new Error("The index is away")) } };
+  const broken = (services: Api["services"]) => ({
+    index: { ...services.index, findCopies: () => Promise.reject(new Error("The index is away")) },
+  });
 
   test("of the comparison leaves upload and publication as they are, and the stream tries again", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
@@ -296,11 +298,11 @@ describe("a failure", () => {
     await publishLike(artist.userId, look);
     await api.follow();
     const mediaId = await pictureLike(copier.userId, look);
-    await expect(compare(copier.userId, mediaId, broken)).rejects.toThrow("The index is away");
+    await expect(compare(copier.userId, mediaId, broken(api.services))).rejects.toThrow("The index is away");
     const { status, body } = await api.call(createArtwork, { as: copier.userId, body: { ...freeArtwork, mediaId } });
     expect(status).toBe(201);
     const failing = followStream(MarketplaceTable.getName(), [
-      (event) => mailNearCopies(event, { ...api.services, ...broken }),
+      (event) => mailNearCopies(event, { ...api.services, ...broken(api.services) }),
     ]);
     await expect(failing()).rejects.toThrow("A record of the stream failed");
     expect(mailsAbout(body.artworkId)).toEqual([]);

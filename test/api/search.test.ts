@@ -8,7 +8,7 @@ import { syncDocuments } from "#lambdas/areas/search/sync-documents.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { indexSearch } from "#lambdas/events/streams/index-search.ts";
 import { getKey } from "#lambdas/platform/table/item-key.ts";
-import { findPage, type Question } from "#lambdas/search-engine/find.ts";
+import type { Question } from "#lambdas/search-engine/engine.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
@@ -194,7 +194,7 @@ describe("what has facets", () => {
     const all: string[] = [];
     for (let cursor: string | undefined; ; cursor = all.at(-1)) {
       const asked = { kind: "artwork", limit: 5, ...question, cursor } as const;
-      const page = await api.services.index.read((replica) => findPage(replica, asked));
+      const page = await api.services.index.findPage(asked);
       all.push(...page.found.map(({ id }) => id));
       if (page.found.length < 5) return all;
     }
@@ -397,14 +397,6 @@ describe("the index", () => {
     };
     await syncDocuments({ ...api.services, table: slow }, "artwork", [artworkId]);
     expect(await ids("overtaken")).toEqual([]);
-  });
-
-  test("is started again where its snapshot can't be read", async () => {
-    const { artworkId } = await publish({ artworkTitle: "Resurrected" });
-    await api.services.indexing.reset();
-    await syncDocuments(api.services, "artwork", [artworkId]);
-    expect(await ids("resurrected")).toEqual([artworkId]);
-    expect(await ids("quixotic")).toEqual([]);
   });
 
   test("a batch that can't be done whole names the record to try again from", async () => {

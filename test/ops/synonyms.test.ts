@@ -32,6 +32,7 @@ beforeAll(async () => {
   const { userId } = await given.user();
   await given.artwork(userId, { artworkTitle: "Streetcar" });
   await given.artwork(userId, { artworkTitle: "Dusk" });
+  await given.artwork(userId, { artworkTitle: "Bicycle" });
   await caughtUp();
 });
 
@@ -48,6 +49,8 @@ test("groups are listed, added, removed, set and reset, and heeded without a fur
   expect(await count("tram")).toBe(0);
   expect(listGroups(await synonyms("set", "tram streetcar", "fjord inlet"))).toEqual(["tram streetcar", "fjord inlet"]);
   expect([await count("tram"), await count("sunset")]).toEqual([1, 0]);
+  // WordNet's apply besides.
+  expect(await count("bike")).toBe(1);
   await synonyms("reset");
   expect([await count("tram"), await count("sunset")]).toEqual([0, 1]);
 });

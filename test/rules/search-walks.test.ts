@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Facet } from "#lambdas/search-engine/document.ts";
-import { findPage, type Question, type Sort } from "#lambdas/search-engine/find.ts";
-import { Replica } from "#lambdas/search-engine/replica.ts";
+import type { Question, Sort } from "#lambdas/search-engine/engine.ts";
+import { openTestedIndex, type TestedIndex } from "#test/support/search/tested-index.ts";
 
 const MEDIUMS = [
   "ink",
@@ -46,9 +46,9 @@ const works = Array.from(
   }),
 );
 
-let replica: Replica;
-beforeAll(() => {
-  replica = Replica.empty();
+let index: TestedIndex;
+beforeAll(async () => {
+  index = openTestedIndex();
   const changes = works.map(({ id, words, medium, color, price, favorites }) => ({
     kind: "artwork" as const,
     id,
@@ -59,11 +59,8 @@ beforeAll(() => {
       card: {},
     },
   }));
-  replica.apply(1, changes);
-  replica.apply(
-    2,
-    works.filter(({ shown }) => !shown).map(({ id }) => ({ kind: "artwork", id })),
-  );
+  await index.write(changes);
+  await index.write(works.filter(({ shown }) => !shown).map(({ id }) => ({ kind: "artwork", id })));
 });
 
 const group = (name: string, values: readonly string[]) =>
@@ -78,9 +75,9 @@ const questions = fc.record({
   limit: fc.integer({ min: 1, max: 50 }),
 });
 
-test("each match is met once, in one order, whatever the filters, the order and the length of pages", () => {
-  void fc.assert(
-    fc.property(questions, ({ words, medium, color, range, sort, limit }) => {
+test("each match is met once, in one order, whatever the filters, the order and the length of pages", async () => {
+  await fc.assert(
+    fc.asyncProperty(questions, async ({ words, medium, color, range, sort, limit }) => {
       const facets = [medium, color].filter((one) => one !== undefined);
       const [first, last] = range ? [Math.min(...range), Math.max(...range)] : [0, 0];
       const question: Question = {
@@ -93,7 +90,7 @@ test("each match is met once, in one order, whatever the filters, the order and 
       };
       const walked: string[] = [];
       for (;;) {
-        const { found, total } = findPage(replica, { ...question, cursor: walked.at(-1), counts: true });
+        const { found, total } = await index.findPage({ ...question, cursor: walked.at(-1), counts: true });
         if (walked.length === 0) expect(total?.isExact).toBe(true);
         walked.push(...found.map(({ id }) => id));
         if (found.length < limit) break;
@@ -110,39 +107,51 @@ test("each match is met once, in one order, whatever the filters, the order and 
       const least = words.length === 0 ? 0 : sort === "relevance" ? 1 : Math.max(1, most);
       const wanted = matching.filter((work) => countMatches(work) >= least).map(({ id }) => id);
       expect([...walked].sort()).toEqual(wanted.sort());
-      expect(findPage(replica, { ...question, counts: true }).total).toEqual({ count: wanted.length, isExact: true });
-      const whole = findPage(replica, { ...question, limit: 500 }).found.map(({ id }) => id);
+      expect((await index.findPage({ ...question, counts: true })).total).toEqual({
+        count: wanted.length,
+        isExact: true,
+      });
+      const whole = (await index.findPage({ ...question, limit: 500 })).found.map(({ id }) => id);
       expect(walked).toEqual(whole);
     }),
     { numRuns: 150 },
   );
 });
 
-test("a page continues from the place of what is hidden by now", () => {
-  const ask = (cursor?: string) => findPage(replica, { kind: "artwork", query: "heron", cursor, limit: 400 }).found;
-  const all = ask().map(({ id }) => id);
+test("a page continues from the place of what is hidden by now", async () => {
+  const ask = async (cursor?: string) =>
+    (await index.findPage({ kind: "artwork", query: "heron", cursor, limit: 400 })).found;
+  const before = await ask();
+  const all = before.map(({ id }) => id);
   const [first = "", second] = all;
-  const { texts, facets, measures, card } = replica.read([Number.parseInt(first, 16) + 1])[0] ?? {
-    texts: [],
-    facets: [],
-    measures: {},
-    card: {},
-  };
-  replica.apply(3, [{ kind: "artwork", id: first }]);
-  expect(ask(first)[0]?.id).toBe(second);
-  replica.apply(4, [{ kind: "artwork", id: first, document: { texts, facets, measures, card } }]);
-  expect(ask().map(({ id }) => id)).toEqual(all);
+  const { id: _id, ...document } = before[0] ?? { texts: [], facets: [], measures: {}, card: {} };
+  await index.write([{ kind: "artwork", id: first }]);
+  expect((await ask(first))[0]?.id).toBe(second);
+  await index.write([{ kind: "artwork", id: first, document }]);
+  expect((await ask()).map(({ id }) => id)).toEqual(all);
 });
 
-test("beyond a thousand matches are counted as at least that many", () => {
-  const many = Replica.empty();
+test("a page after what is changed and no match any more starts over, and one after what never was is empty", async () => {
+  const changed = openTestedIndex();
+  const change = (id: string, text: string) => ({
+    kind: "artwork" as const,
+    id,
+    document: { texts: [text], facets: [], measures: {}, card: {} },
+  });
+  await changed.write(["1", "2", "3"].map((id) => change(id, "heron")));
+  const ask = async (cursor: string) =>
+    (await changed.findPage({ kind: "artwork", query: "heron", cursor, limit: 9 })).found.map(({ id }) => id);
+  expect(await ask("2")).toEqual(["1"]);
+  await changed.write([change("2", "marsh")]);
+  expect([await ask("2"), await ask("4")]).toEqual([["3", "1"], []]);
+});
+
+test("beyond a thousand matches are counted as at least that many", async () => {
+  const many = openTestedIndex();
   const document = { texts: ["heron"], facets: ["color:red" as const], measures: {}, card: {} };
-  many.apply(
-    1,
-    Array.from({ length: 1001 }, (_, at) => ({ kind: "artwork", id: `${at}`, document })),
-  );
-  const count = () => findPage(many, { kind: "artwork", query: "heron", limit: 1, counts: true }).total;
-  expect(count()).toEqual({ count: 1000, isExact: false });
-  many.apply(2, [{ kind: "artwork", id: "0" }]);
-  expect(count()).toEqual({ count: 1000, isExact: true });
+  await many.write(Array.from({ length: 1001 }, (_, at) => ({ kind: "artwork", id: `${at}`, document })));
+  const count = async () => (await many.findPage({ kind: "artwork", query: "heron", limit: 1, counts: true })).total;
+  expect(await count()).toEqual({ count: 1000, isExact: false });
+  await many.write([{ kind: "artwork", id: "0" }]);
+  expect(await count()).toEqual({ count: 1000, isExact: true });
 });

@@ -1,6 +1,6 @@
 import { VisitsTable } from "#lambdas/areas/audience/visits.entity.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { SearchTable } from "#lambdas/search-engine/table.ts";
+import { SearchTable } from "#lambdas/search-engine/file/table.ts";
 
 interface Metered<T> {
   readonly result: T;

@@ -54,6 +54,7 @@ import { buildEvent, type Sent } from "./event.ts";
 import { followStream } from "./follow-stream.ts";
 import { queueEvent } from "./queue-event.ts";
 import { actAs } from "./rights.ts";
+import { refreshing } from "./search/tested-index.ts";
 import { startServices } from "./start-services.ts";
 
 const ALL_ON: FeatureSwitches = { payments: true, discounts: true, dashboard: true, gif: true };
@@ -156,7 +157,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     table: openTable(environment),
     visits: openVisits(environment),
     index: openIndex(environment),
-    indexing: openIndexing(environment),
+    indexing: refreshing(openIndexing(environment), environment.SEARCH_ENDPOINT),
     identity: openIdentity(environment, base.log),
     signIn: openIdentity(environment, base.log),
     presignedUploads: openPresignedUploads(environment),

@@ -13,6 +13,7 @@ import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { createAuditTable, createSearchTable, createTable, createVisitsTable } from "./create-table.ts";
 import { atFileEnd } from "./file-end.ts";
 import { actAs, openRights } from "./rights.ts";
+import { newEndpoint, OPENSEARCH_URL } from "./search/tested-index.ts";
 
 export interface ServiceOptions {
   readonly features: FeatureSwitches;
@@ -104,6 +105,8 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     TOKEN_AUDIENCE: pool.clientId,
     USER_POOL_CLIENT_ID: pool.clientId,
     OPERATORS_MAIL: "info@ochre.test",
+    // The file is kept up to date beside it.
+    ...(OPENSEARCH_URL ? { SEARCH_ENGINE: "opensearch", SEARCH_ENDPOINT: newEndpoint(OPENSEARCH_URL) } : {}),
     MEDIA_FUNCTION_NAME: "media",
     ...names,
   });

@@ -5,7 +5,9 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { toPage } from "../../platform/runtime/page.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { unlessAway } from "../../search-engine/engine.ts";
 import { queryPopular, queryPopularThisWeek } from "../popularity/find-popular.ts";
+import { orFailWaking } from "../search/fail-waking.ts";
 import { findFiltered, isFiltered } from "../search/find-filtered.ts";
 import { findSimilar } from "../search/find-similar.ts";
 import { limitPerArtist } from "../search/similarity.ts";
@@ -20,7 +22,8 @@ export const listArtworkHandler = handle(
   listArtwork,
   async ({ query }, services: Pick<ArtworkServices, "table" | "index"> & BaseServices) => {
     const { sort, limit } = query;
-    if (sort === "price" || isFiltered(query)) return findFiltered(services, { ...query, query: "", sort });
+    if (sort === "price" || isFiltered(query))
+      return orFailWaking(services, findFiltered(services, { ...query, query: "", sort }));
     const items = await (sort === "popular" ? queryPopular : queryNewest)(services.table, query);
     return toPage(items, limit, ({ artworkId }) => artworkId, toCard);
   },
@@ -66,7 +69,7 @@ export const readSimilarHandler = handle(
   async ({ params: { artworkId } }, { table, index }: Pick<ArtworkServices, "table" | "index">) => {
     const artwork = await findShownArtwork(table, artworkId, undefined);
     if (!artwork) return fail("artwork_not_found");
-    const found = pick(artworkId, await findSimilar(index, artwork));
+    const found = pick(artworkId, await unlessAway(findSimilar(index, artwork), () => []));
     const items =
       found.length >= MIN_SIMILAR
         ? found

@@ -1,9 +1,11 @@
 import { readNearCopies, recognizePicture } from "#shared/contract/artwork.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { fail } from "../../platform/runtime/failure.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { throttleAddress } from "../../platform/throttle/throttle.ts";
+import { unlessAway } from "../../search-engine/engine.ts";
 import { findMedia } from "../media/find-media.ts";
+import { orFailWaking } from "../search/fail-waking.ts";
 import { findCopies, findNearCopies } from "../search/find-copies.ts";
 import { toCards } from "./cards.ts";
 import type { ArtworkServices } from "./services.ts";
@@ -13,7 +15,8 @@ export const recognizePictureHandler = handle(
   async ({ query, sourceIp }, services: Pick<ArtworkServices, "table" | "index"> & BaseServices) => {
     const refused = await throttleAddress(services, "recognition", sourceIp);
     if (refused) return refused;
-    const found = await findCopies(services.index, Buffer.from(query.hash, "base64url"));
+    const found = await orFailWaking(services, findCopies(services.index, Buffer.from(query.hash, "base64url")));
+    if (found instanceof Failure) return found;
     return { items: toCards(found) };
   },
 );
@@ -24,7 +27,8 @@ export const readNearCopiesHandler = handle(
     const media = await findMedia(table, mediaId);
     // Other people's uploads are reported as not found, so that ids disclose nothing.
     if (!media || media.ownerId !== actor.userId) return fail("media_not_found");
-    const copied = await findNearCopies(index, media);
+    // The stream compares again when the work is published, and tries until it has an answer.
+    const copied = await unlessAway(findNearCopies(index, media), () => []);
     return { items: toCards(copied) };
   },
 );

@@ -5,8 +5,7 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { toPage } from "../../platform/runtime/page.ts";
 import type { Facet } from "../../search-engine/document.ts";
-import { findPage } from "../../search-engine/find.ts";
-import type { OpenIndex } from "../../search-engine/index.ts";
+import { NOTHING, type OpenIndex } from "../../search-engine/engine.ts";
 import { toCard } from "../artwork/cards.ts";
 import { POPULARITY } from "../popularity/popular-rank.ts";
 import { AMONG, findNearestTags, findRelatedTags } from "./related-tags.ts";
@@ -56,22 +55,20 @@ export async function findFiltered(
     limit,
     counts: isFiltered(filters),
   } as const;
-  const { found, total, leftOut, relatedTags } =
+  const isFirst = query !== "" && !cursor;
+  const { found, total, leftOut } =
     isPriced && !dollars
-      ? { found: [], total: { count: 0, isExact: true }, leftOut: [], relatedTags: [] }
-      : await index.read((replica) => {
-          const isFirst = query !== "" && !cursor;
-          const results = findPage(replica, {
-            ...question,
-            findSynonyms: createSynonymFinder(replica),
-            limit: isFirst ? Math.max(limit, AMONG) : limit,
-          });
-          const isNothing = results.found.length === 0 && !isFiltered(filters);
-          const tags = isNothing ? findNearestTags(replica, query) : findRelatedTags(results.found, query);
-          return { ...results, found: results.found.slice(0, limit), relatedTags: isFirst ? tags : [] };
+      ? { ...NOTHING, total: { count: 0, isExact: true } }
+      : await index.findPage({
+          ...question,
+          findSynonyms: query === "" ? undefined : await createSynonymFinder(index),
+          limit: isFirst ? Math.max(limit, AMONG) : limit,
         });
+  const isNothing = found.length === 0 && !isFiltered(filters);
+  const findTags = () => (isNothing ? findNearestTags(index, query) : findRelatedTags(found, query));
+  const relatedTags = isFirst ? await findTags() : [];
   const page = toPage(
-    found.map(({ card }) => formatArtwork(card)),
+    found.slice(0, limit).map(({ card }) => formatArtwork(card)),
     limit,
     ({ artworkId }) => artworkId,
     toCard,

@@ -1,6 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Found } from "../../search-engine/document.ts";
-import type { Replica } from "../../search-engine/replica.ts";
+import type { OpenIndex } from "../../search-engine/engine.ts";
 import { stemWord } from "../../search-engine/stem.ts";
 import { splitWords } from "../../search-engine/words.ts";
 import { findOftenUsedTags, findTags, listTags } from "./find-tags.ts";
@@ -28,10 +28,11 @@ export function findRelatedTags(found: readonly Found[], query: string): string[
 const NEAR = { letters: 3, tags: 2 } as const;
 
 /** For a query without results: tags that begin like its words, then the most used ones. */
-export function findNearestTags(replica: Replica, query: string): string[] {
-  const near = splitWords(query).flatMap((word) =>
-    findTags(replica, [...word].slice(0, NEAR.letters).join(""), NEAR.tags),
+export async function findNearestTags(index: OpenIndex, query: string): Promise<string[]> {
+  const beginnings = splitWords(query).map((word) => [...word].slice(0, NEAR.letters).join(""));
+  const near = await Promise.all(
+    [...new Set(beginnings)].slice(0, most).map((beginning) => findTags(index, beginning, NEAR.tags)),
   );
-  const tags = [...near, ...findOftenUsedTags(replica, most)].map(({ tag }) => tag);
+  const tags = [...near.flat(), ...(await findOftenUsedTags(index, most))].map(({ tag }) => tag);
   return [...new Set(tags)].slice(0, most);
 }

@@ -1,19 +1,24 @@
 import { search, searchByLook } from "#shared/contract/search.ts";
 import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import type { RouteQuery } from "#shared/route.ts";
 import { counted } from "../../platform/runtime/counted.ts";
-import { fail } from "../../platform/runtime/failure.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { toPage } from "../../platform/runtime/page.ts";
-import { findPage } from "../../search-engine/find.ts";
 import { toCards } from "../artwork/cards.ts";
 import { toPublicUser } from "../users/public-user.ts";
+import { orFailWaking } from "./fail-waking.ts";
 import { findFiltered, isFiltered } from "./find-filtered.ts";
 import { findSimilar } from "./find-similar.ts";
 import type { SearchServices } from "./services.ts";
 import { formatUser } from "./sources.ts";
 
-export const searchHandler = handle(search, async ({ query }, services: SearchServices) => {
+export const searchHandler = handle(search, ({ query }, services: SearchServices) =>
+  orFailWaking(services, answerSearch(query, services)),
+);
+
+async function answerSearch(query: RouteQuery<typeof search>, services: SearchServices) {
   const { q, t, sort, cursor, limit } = query;
   if (t === "artwork") {
     const page = await findFiltered(services, { ...query, query: q });
@@ -23,17 +28,19 @@ export const searchHandler = handle(search, async ({ query }, services: SearchSe
     return page;
   }
   if (sort !== "relevance" || isFiltered(query)) return fail("invalid_request", { fields: { t: MESSAGES.invalid } });
-  const { found } = await services.index.read((replica) => findPage(replica, { kind: t, query: q, cursor, limit }));
+  const { found } = await services.index.findPage({ kind: t, query: q, isIncomplete: true, cursor, limit });
   return toPage(
     found.map(({ card }) => formatUser(card)),
     limit,
     ({ userId }) => userId,
     toPublicUser,
   );
-});
+}
 
-export const searchByLookHandler = handle(searchByLook, async ({ query }, { index }: SearchServices) => {
+export const searchByLookHandler = handle(searchByLook, async ({ query }, services: SearchServices) => {
   const likeness = Buffer.from(query.likeness, "base64url").toString("base64");
-  const found = await findSimilar(index, { look: { likeness, colors: query.color ?? [] } });
+  const look = { likeness, colors: query.color ?? [] };
+  const found = await orFailWaking(services, findSimilar(services.index, { look }));
+  if (found instanceof Failure) return found;
   return { items: toCards(found.slice(0, PAGE.standard)), cursor: null, hasMore: false };
 });

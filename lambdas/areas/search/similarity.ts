@@ -1,4 +1,5 @@
 import type { Facet } from "../../search-engine/document.ts";
+import type { RatedFacet, WeighedFacet } from "../../search-engine/engine.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { computeDifference } from "../media/likeness.ts";
 import { likenessFacets, tagFacet } from "./artwork-document.ts";
@@ -25,17 +26,11 @@ export type Likened = Pick<ArtworkItem, "artworkTags" | "artworkMedium" | "look"
 /** Candidates for comparing pictures; of the same artist, those that may be shown and the work itself. */
 export const CANDIDATES = { all: 60, ofArtist: MOST_OF_ARTIST + 1 } as const;
 
-/** A facet that similar works share, and its points per bit of rarity. */
-export interface SharedFacet {
-  readonly facet: Facet;
-  readonly weight: number;
-}
-
 const longestFirst = (tags: readonly string[]) =>
   tags.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MOST_TAGS);
 
 /** Facets that similar works share with this one. */
-export const sharedFacets = ({ artworkTags: tags = [], artworkMedium: medium, look }: Likened): SharedFacet[] => [
+export const sharedFacets = ({ artworkTags: tags = [], artworkMedium: medium, look }: Likened): WeighedFacet[] => [
   ...longestFirst(tags).map((tag) => ({ facet: tagFacet(tag), weight: WEIGHTS.tag })),
   ...likenessFacets(look).map((facet) => ({ facet, weight: WEIGHTS.likeness })),
   ...(medium ? [{ facet: `medium:${medium}` as const, weight: WEIGHTS.medium }] : []),
@@ -44,18 +39,9 @@ export const sharedFacets = ({ artworkTags: tags = [], artworkMedium: medium, lo
     .map((color) => ({ facet: `color:${color}` as const, weight: WEIGHTS.color })),
 ];
 
-/** A facet and its points. */
-export interface WeighedFacet {
-  readonly facet: Facet;
-  readonly points: number;
-}
-
-/** Rarity in bits, at least one; those of several facets add up as the probabilities of sharing them multiply. */
-export const computeRarity = (having: number, among: number) => Math.log2(1 + among / Math.max(1, having));
-
 /** Similarity of a work: shared facets plus picture similarity. */
 export function computeSimilarity(
-  facets: readonly WeighedFacet[],
+  facets: readonly RatedFacet[],
   having: readonly Facet[],
   likenesses: readonly [string | undefined, string | undefined],
 ): number {

@@ -6,7 +6,7 @@ import { findCopiedWorks } from "../../areas/search/find-copies.ts";
 import { type SyncDocumentsServices, syncDocuments } from "../../areas/search/sync-documents.ts";
 import { type MailServices, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import type { OpenIndex } from "../../search-engine/index.ts";
+import type { OpenIndex } from "../../search-engine/engine.ts";
 import { consume, parseImage } from "./consume.ts";
 
 type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & { readonly index: OpenIndex };

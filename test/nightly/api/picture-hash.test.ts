@@ -3,9 +3,9 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findCopied } from "#lambdas/areas/search/find-copies.ts";
-import { Replica } from "#lambdas/search-engine/replica.ts";
 import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
+import { openTestedIndex } from "#test/support/search/tested-index.ts";
 
 const FOLDER = "demo/pictures";
 const STRANGERS = 1000;
@@ -13,9 +13,9 @@ const STRANGERS = 1000;
 const computeHash = async (picture: Sharp) =>
   computePixelHash(await picture.resize(HASH_SIDE, HASH_SIDE, { fit: "fill" }).removeAlpha().raw().toBuffer(), 3);
 
-/** In the order of the numbers that the index gives them, from 1. */
+/** In the order of their ids, from 1. */
 const works: Buffer[] = [];
-const replica = Replica.empty();
+const index = openTestedIndex();
 
 async function publish(file: Buffer) {
   const hash = await computeHash(sharp(file));
@@ -27,7 +27,7 @@ async function publish(file: Buffer) {
     hash: hash && Buffer.from(hash).toString("base64"),
   };
   works.push(file);
-  replica.apply(works.length, [{ kind: "artwork", id: String(works.length), document }]);
+  await index.write([{ kind: "artwork", id: String(works.length), document }]);
 }
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 async function copiedBy(picture: Sharp) {
   const hash = await computeHash(sharp(await picture.toBuffer()));
-  return hash ? findCopied(replica, hash.subarray(0, HASH_BYTES)) : [];
+  return hash ? (await findCopied(index, hash.subarray(0, HASH_BYTES))).map(({ id }) => Number(id)) : [];
 }
 
 /** Of a side, from its start. */

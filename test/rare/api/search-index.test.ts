@@ -1,16 +1,17 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Change } from "#lambdas/search-engine/document.ts";
-import { findPage } from "#lambdas/search-engine/find.ts";
-import { Index } from "#lambdas/search-engine/index.ts";
-import { removeEntries } from "#lambdas/search-engine/log.ts";
-import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
-import { SearchTable } from "#lambdas/search-engine/table.ts";
+import type { OpenIndex } from "#lambdas/search-engine/engine.ts";
+import { answerFrom } from "#lambdas/search-engine/file/answer.ts";
+import { FileIndex, type FileNames } from "#lambdas/search-engine/file/file-index.ts";
+import { removeEntries } from "#lambdas/search-engine/file/log.ts";
+import { newPath, Replica } from "#lambdas/search-engine/file/replica.ts";
+import { SearchTable } from "#lambdas/search-engine/file/table.ts";
 import { meter } from "#test/support/meter.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let names: ConstructorParameters<typeof Index>[0];
+let names: FileNames;
 
 /** Milliseconds after which a process reads the log again. */
 const A_SECOND = 1_000;
@@ -32,19 +33,17 @@ const buildChange = (id: string, text = `harbour ${id}`): Change => ({
 const write = (...changes: Change[]) =>
   actAs("process-table-stream", () => api.services.indexing.write(async () => changes));
 
-const find = (index: Pick<Index, "read">, query: string) =>
-  actAs("search", () =>
-    index.read((replica) => findPage(replica, { kind: "users", query, limit: 50 }).found.map(({ id }) => id)),
-  );
+const find = (index: OpenIndex, query: string) =>
+  actAs("search", async () => (await index.findPage({ kind: "users", query, limit: 50 })).found.map(({ id }) => id));
 
 test("what is new is read from the log once a second for a read unit, and the rest from a snapshot that the writer makes", async () => {
-  const early = new Index(names);
+  const { index: early } = new FileIndex(names);
   await write(buildChange("first"));
   expect(await find(early, "first")).toEqual(["first"]);
   for (let at = 2; at <= 258; at++) await write(buildChange(`nr${at}`));
   expect(await api.s3.readObject(api.buckets.search, "index.sqlite.zst")).toBeDefined();
 
-  const cold = new Index(names);
+  const { index: cold } = new FileIndex(names);
   expect([await find(cold, "first"), await find(cold, "nr256"), await find(cold, "nr258")]).toEqual([
     ["first"],
     ["nr256"],
@@ -57,11 +56,12 @@ test("what is new is read from the log once a second for a read unit, and the re
 
   // Behind the snapshot there is nothing left that the first reader could continue from.
   await removeEntries(256);
-  expect([await find(early, "nr257"), await find(new Index(names), "nr100")]).toEqual([["nr257"], ["nr100"]]);
+  expect([await find(early, "nr257"), await find(new FileIndex(names).index, "nr100")]).toEqual([["nr257"], ["nr100"]]);
 });
 
 test("a process finds its own write although its read of the log began before", async () => {
-  const index = new Index(names);
+  const writer = new FileIndex(names);
+  const { index } = writer;
   await find(index, "pontoon");
   vi.advanceTimersByTime(A_SECOND);
   const client = SearchTable.documentClient;
@@ -76,18 +76,37 @@ test("a process finds its own write although its read of the log began before", 
   });
   const early = find(index, "pontoon");
   await queried.promise;
-  await actAs("process-table-stream", () => index.write(async () => [buildChange("own", "pontoon")]));
+  await actAs("process-table-stream", () => writer.write(async () => [buildChange("own", "pontoon")]));
   written.resolve();
   expect([await early, await find(index, "pontoon")]).toEqual([[], ["own"]]);
 });
 
 test("writers of the same moment all have their place", async () => {
-  const writers = Array.from({ length: 8 }, () => new Index(names));
+  const writers = Array.from({ length: 8 }, () => new FileIndex(names));
   await Promise.all(writers.map((writer, at) => writer.write(async () => [buildChange(`of${at}`, "quay")])));
   expect((await find(api.services.index, "quay")).sort()).toEqual(writers.map((_, at) => `of${at}`));
 });
 
-test("a snapshot of another format is indexed again", () => {
+test("an index whose snapshot can't be read is made again from its source", async () => {
+  const writer = new FileIndex(names);
+  await writer.write(async () => [buildChange("gone", "slipway")]);
+  await writer.reset();
+  const { document } = buildChange("kept", "slipway");
+  await actAs("process-table-stream", () =>
+    writer.rebuild(
+      {
+        async *list(kind) {
+          yield { ids: kind === "users" ? ["kept", "no more"] : [] };
+        },
+        read: async (_kind, ids) => ids.map((id) => (id === "kept" ? document : undefined)),
+      },
+      () => undefined,
+    ),
+  );
+  expect(await find(writer.index, "slipway")).toEqual(["kept"]);
+});
+
+test("a snapshot of another format is indexed again", async () => {
   const old = Replica.empty();
   const setting = { setting: "synonyms", value: ["quay wharf"] };
   old.apply(7, [buildChange("one"), buildChange("two"), { kind: "users", id: "two" }, setting]);
@@ -98,7 +117,12 @@ test("a snapshot of another format is indexed again", () => {
   const again = Replica.open(path);
   expect(again.sequence).toBe(7);
   expect(again.setting("synonyms")).toBe('["quay wharf"]');
-  expect(findPage(again, { kind: "users", query: "harbour", limit: 9 }).found.map(({ id }) => id)).toEqual(["one"]);
+  expect(
+    await find(
+      answerFrom(async () => again),
+      "harbour",
+    ),
+  ).toEqual(["one"]);
 });
 
 test("a snapshot from before there were hashes is taken over, and compares what is written from then on", () => {

@@ -1,34 +1,8 @@
-import { type FacetGroups, type Kind, MEASURE_ORDERS, type Measure, WEIGHTS } from "./document.ts";
-import { missingWords, parseQuery, type QueryWord } from "./query-words.ts";
+import { type Kind, MEASURE_ORDERS, WEIGHTS } from "../document.ts";
+import { MOST_COUNTED, NOTHING, type Page, type Question, type Sort, type Total } from "../engine.ts";
+import { parseQuery, type QueryWord } from "../query-words.ts";
+import { createLexicon, listMissingWords, toMatch } from "./lexicon.ts";
 import { COLUMNS, type Replica, wordsTable } from "./replica.ts";
-
-/** Sort order of results; relevance without words is newest first. */
-export type Sort = "relevance" | "newest" | Measure;
-
-export interface Question {
-  readonly kind: Kind;
-  /** May be empty with facets or a sort order. */
-  readonly query: string;
-  readonly findSynonyms?: (word: string) => readonly string[];
-  readonly facets?: FacetGroups;
-  /** Both ends included. */
-  readonly range?: { readonly measure: Measure; readonly first: number; readonly last: number } | undefined;
-  readonly sort?: Sort;
-  /** Id of the previous page's last result. */
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-  /** True to count the results. */
-  readonly counts?: boolean;
-}
-
-/** Number of results; a lower bound unless exact. */
-export interface Total {
-  readonly count: number;
-  readonly isExact: boolean;
-}
-
-/** Counting stops here. */
-const MOST_COUNTED = 1000;
 
 /** Sorts documents without the measure last. */
 const BEHIND = 1_000_000_000;
@@ -47,8 +21,10 @@ const toPlaceholders = (values: readonly unknown[]) => values.map(() => "?").joi
 function buildMatches(kind: Kind, words: readonly QueryWord[]): Sql {
   const table = wordsTable(kind);
   const hits = words.flatMap(({ ways, rarity }, word) =>
-    ways.flatMap(({ match, factor }) =>
-      WEIGHTS.map((weight, at) => [word, weight * factor * rarity, `{${COLUMNS[at]}} : (${match})`] as const),
+    ways.flatMap((way) =>
+      WEIGHTS.map(
+        (weight, at) => [word, weight * way.factor * rarity, `{${COLUMNS[at]}} : (${toMatch([way])})`] as const,
+      ),
     ),
   );
   const select = `SELECT rowid AS number, ? AS word, ? AS score FROM ${table} WHERE ${table} MATCH ?`;
@@ -101,17 +77,13 @@ function buildResults(question: Question, words: readonly QueryWord[]): Sql {
   };
 }
 
-/**
- * A page of documents with any word of the query and a facet of each group: more matching words first, then rarer ones in
- * texts of higher weight. With an explicit sort order, only documents with the most matching words. The first page includes
- * the words that its first result lacks.
- */
-export function findPage(replica: Replica, question: Question) {
-  const { kind, query, findSynonyms = () => [], cursor, limit, counts = false } = question;
-  const words = parseQuery(replica, kind, query, findSynonyms);
+/** A page of results; the first page includes the words that its first result lacks. */
+export async function findPage(replica: Replica, question: Question): Promise<Page> {
+  const { kind, query, isIncomplete, findSynonyms, cursor, limit, counts = false } = question;
+  const words = await parseQuery(createLexicon(replica, kind), query, { isIncomplete, findSynonyms });
   const isCursorIndexed =
     !cursor || replica.all("SELECT 1 FROM documents WHERE kind = ? AND id = ?", kind, cursor).length > 0;
-  if ((query !== "" && words.length === 0) || !isCursorIndexed) return { found: [], total: undefined, leftOut: [] };
+  if ((query !== "" && words.length === 0) || !isCursorIndexed) return NOTHING;
   const results = buildResults(question, words);
   // A cursor that was edited since and no longer matches has no place: the list starts over, so nothing is missed.
   const after = cursor
@@ -127,7 +99,7 @@ export function findPage(replica: Replica, question: Question) {
   const isPartial = !cursor && best && Number(best.words) < words.length;
   return {
     found: replica.read(rows.map(({ number }) => Number(number))),
-    leftOut: isPartial ? missingWords(replica, kind, words, Number(best.number)) : [],
+    leftOut: isPartial ? listMissingWords(replica, kind, words, Number(best.number)) : [],
     total: counts && !cursor ? countResults(replica, results) : undefined,
   };
 }

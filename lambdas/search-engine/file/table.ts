@@ -3,8 +3,8 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Entity } from "dynamodb-toolbox/entity";
 import { binary, item, number } from "dynamodb-toolbox/schema";
 import { Table } from "dynamodb-toolbox/table";
-import { SEARCH_TABLE } from "../platform/table/indexes.ts";
-import { retryThrottled } from "../platform/table/retries.ts";
+import { SEARCH_TABLE } from "../../platform/table/indexes.ts";
+import { retryThrottled } from "../../platform/table/retries.ts";
 
 /** The log of changes of the index. */
 export const SearchTable = new Table({

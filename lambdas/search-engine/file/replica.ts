@@ -4,21 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
-import {
-  type Change,
-  type Document,
-  type Facet,
-  type Found,
-  type Kind,
-  MEASURES,
-  type Setting,
-  WEIGHTS,
-} from "./document.ts";
-import { SHORTEST_MEANT } from "./typos.ts";
-import { tokenize } from "./words.ts";
+import { type Change, type Document, type Found, type Kind, MEASURES, type Setting, WEIGHTS } from "../document.ts";
+import type { ComparedPicture } from "../engine.ts";
+import { reversed, SHORTEST_MEANT } from "../typos.ts";
+import { tokenize } from "../words.ts";
 
 /** Raise it whenever tables or tokens change: a snapshot of another format is indexed again from its documents. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export const wordsTable = (kind: Kind) => `words_${kind}`;
 
@@ -56,18 +48,10 @@ const PRAGMAS = `
   PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;
 `;
 
-export const reversed = (word: string) => [...word].reverse().join("");
-
 const MOST_REMEMBERED = 200_000;
 
 /** A unique path for a file. */
 export const newPath = () => join(tmpdir(), `search-${randomUUID()}.sqlite`);
-
-/** Documents to compare a picture with: visible or hidden ones, without those with a facet. */
-export interface ComparedDocuments {
-  readonly without?: Facet | undefined;
-  readonly isHidden?: boolean;
-}
 
 /** This process's copy of the index: an SQLite file that applies changes in order and answers SQL. */
 export class Replica {
@@ -138,16 +122,11 @@ export class Replica {
   }
 
   /** Visible or hidden documents with a hash and without the facet `without`, by number. */
-  hashes({ without, isHidden = false }: ComparedDocuments = {}) {
+  hashes({ without, isHidden = false }: Pick<ComparedPicture, "without" | "isHidden"> = {}) {
     const others = "number NOT IN (SELECT number FROM facets WHERE facet = ?)";
     const present = "hashes JOIN documents USING (number) JOIN sources USING (number)";
     const select = `SELECT number, hash FROM ${present} WHERE shown = ? AND ${others}`;
     return this.#prepare(select).iterate(isHidden ? 0 : 1, without ?? "");
-  }
-
-  /** The numbers of documents with this facet, including hidden ones. */
-  having(facet: Facet): number[] {
-    return this.all("SELECT number FROM facets WHERE facet = ?", facet).map(({ number }) => Number(number));
   }
 
   /** A setting's value as JSON; `undefined` if it was never set. */

@@ -4,8 +4,8 @@ import { BatchDeleteRequest } from "dynamodb-toolbox/entity/actions/batchDelete"
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { BatchWriteCommand, execute } from "dynamodb-toolbox/table/actions/batchWrite";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { isLostRace } from "../platform/table/conditions.ts";
-import type { Change, Setting } from "./document.ts";
+import { isLostRace } from "../../platform/table/conditions.ts";
+import type { Change, Setting } from "../document.ts";
 import { buildSortKey, EntryEntity, LOG, SearchTable } from "./table.ts";
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];

@@ -1,0 +1,244 @@
+import { SEARCH_TYPES } from "#shared/search-types.ts";
+import { backOff } from "../../platform/table/retries.ts";
+import type { Change, Document, Kind, Setting } from "../document.ts";
+import type { OpenIndexing, Source } from "../engine.ts";
+import { type Json, NoAnswer, type SearchClient, TRANSIENT } from "./client.ts";
+import { INDEX, SETTINGS, toFields, toRemoved } from "./mapping.ts";
+
+/** Milliseconds that a write may take; a collection that wakes up takes longer, and the stream tries again. */
+const WRITE_MS = 10_000;
+
+const ATTEMPTS = 3;
+
+/** Documents of one request of a rebuild. */
+const REBUILT_AT_ONCE = 200;
+
+/** Milliseconds within which all documents of a new index are found. */
+const VISIBLE_MS = 60_000;
+
+/** The name that readers search, and that of an index that is being filled; both are aliases. */
+const next = (kind: Kind) => `${kind}-next`;
+
+interface Item {
+  readonly _id: string;
+  readonly status: number;
+  readonly error?: { readonly type: string };
+}
+
+/** A document to write to an alias, by its version. */
+interface Put {
+  readonly alias: string;
+  readonly id: string;
+  readonly version: number;
+  readonly fields: Json;
+}
+
+/** How far a rebuild got. */
+interface Progress {
+  readonly index: string;
+  readonly cursor: string | undefined;
+  readonly count: number;
+}
+
+/**
+ * Writes by version: the milliseconds before the state was read. Each change of an item is written by somebody who starts
+ * after it, so a state from before has a lower version, which OpenSearch refuses.
+ */
+export class OpenSearchIndexing implements OpenIndexing {
+  readonly #client: SearchClient;
+
+  constructor(client: SearchClient) {
+    this.#client = client;
+  }
+
+  async write(readChanges: () => Promise<readonly (Change | Setting)[]>) {
+    const version = Date.now();
+    // Before the reading too: whoever fills a new index later reads these changes or newer ones itself.
+    const aliases = await this.#readAliases();
+    const changes = await readChanges();
+    const documents = changes.filter((change) => "kind" in change);
+    const puts: Put[] = changes.flatMap((change) =>
+      "setting" in change ? [this.#toPut("settings", change.setting, version, toValue(change.value))] : [],
+    );
+    for (const kind of SEARCH_TYPES) {
+      const changed = documents.filter((change) => change.kind === kind);
+      if (changed.length === 0) continue;
+      const alias = await this.#ensure(kind, INDEX, aliases);
+      const removed = changed.filter(({ document }) => !document).map(({ id }) => id);
+      const former = await this.#readFormer(alias, removed);
+      const targets = aliases.has(this.#name(next(kind))) ? [kind, next(kind)] : [kind];
+      for (const { id, document } of changed) {
+        const fields = document ? toFields(id, document) : toRemoved(id, former.get(id));
+        for (const target of targets) puts.push(this.#toPut(target, id, version, fields));
+      }
+    }
+    if (puts.some(({ alias }) => alias === this.#name("settings"))) await this.#ensure("settings", SETTINGS, aliases);
+    const failed = await this.#put(puts);
+    if (failed.length > 0) throw new Error(`OpenSearch refused ${failed.join(", ")}`);
+  }
+
+  /** Fills a new index beside the old one, continues where it stopped, and puts it in the old one's place. */
+  async rebuild(source: Source, report: (line: string) => void) {
+    for (const kind of SEARCH_TYPES.toReversed()) {
+      const before = await this.#readAliases();
+      const [old, index] = [before.get(this.#name(kind)), before.get(this.#name(next(kind)))];
+      const name = index ?? this.#name(`${kind}-${Date.now()}`);
+      if (!index) await this.#create(name, INDEX, this.#name(next(kind)));
+      const { cursor, count } = await this.#fill(kind, name, source, report);
+      await this.#waitUntilVisible(next(kind), count);
+      await this.#changeAliases([
+        ...(old ? [{ remove: { index: old, alias: this.#name(kind) } }] : []),
+        { remove: { index: name, alias: this.#name(next(kind)) } },
+        { add: { index: name, alias: this.#name(kind) } },
+      ]);
+      if (old) await this.#client.call({ method: "DELETE", path: `/${old}`, timeout: WRITE_MS });
+      await this.#writeProgress(kind, { index: "", cursor, count });
+      report(`Indexed ${count} ${kind}.`);
+    }
+  }
+
+  async #fill(kind: Kind, index: string, source: Source, report: (line: string) => void): Promise<Progress> {
+    const saved = await this.#readProgress(kind);
+    let progress = saved?.index === index ? saved : { index, cursor: undefined, count: 0 };
+    if (progress.count > 0) report(`Continues behind ${progress.count} ${kind}.`);
+    for await (const { ids, cursor } of source.list(kind, progress.cursor)) {
+      let { count } = progress;
+      for (let at = 0; at < ids.length; at += REBUILT_AT_ONCE) {
+        const batch = ids.slice(at, at + REBUILT_AT_ONCE);
+        const version = Date.now();
+        const documents = await source.read(kind, batch);
+        const puts = batch.flatMap((id, nth) => {
+          const document = documents[nth];
+          return document ? [this.#toPut(next(kind), id, version, toFields(id, document))] : [];
+        });
+        const failed = await this.#put(puts);
+        for (const one of failed) report(`OpenSearch refused ${one}.`);
+        count += puts.length - failed.length;
+      }
+      progress = { index, cursor, count };
+      await this.#writeProgress(kind, progress);
+    }
+    return progress;
+  }
+
+  /** Writes each document until it is written or refused for good; returns those. A newer version in its place is right. */
+  async #put(puts: readonly Put[]): Promise<string[]> {
+    let left = puts;
+    const refused: string[] = [];
+    for (let attempt = 1; left.length > 0; attempt++) {
+      const items = await this.#bulk(left).catch((error) => {
+        if (error instanceof NoAnswer && attempt < ATTEMPTS) return [];
+        throw error;
+      });
+      const again: Put[] = [];
+      for (const [at, put] of left.entries()) {
+        const { status = 503, error } = items[at] ?? {};
+        if (status < 300 || status === 409) continue;
+        // An index that was filled is in the other's place by now.
+        if (status === 404 && put.alias.endsWith("-next")) continue;
+        if (TRANSIENT.includes(status) || status === 404) again.push(put);
+        else refused.push(`${put.alias}/${put.id}: ${error?.type ?? status}`);
+      }
+      left = again;
+      if (left.length > 0 && attempt === ATTEMPTS)
+        throw new NoAnswer(`OpenSearch didn't take ${left.length} documents`);
+      if (left.length > 0) await backOff(attempt);
+    }
+    return refused;
+  }
+
+  async #bulk(puts: readonly Put[]): Promise<Item[]> {
+    const { body } = await this.#client.call<{ items: { index: Item }[] }>({
+      method: "POST",
+      path: "/_bulk",
+      querystring: { require_alias: true },
+      bulkBody: puts.flatMap(({ alias, id, version, fields }) => [
+        { index: { _index: alias, _id: id, version, version_type: "external_gte" } },
+        fields,
+      ]),
+      timeout: WRITE_MS,
+    });
+    return body.items.map(({ index }) => index);
+  }
+
+  #name(name: string) {
+    return this.#client.prefix + name;
+  }
+
+  #toPut(alias: string, id: string, version: number, fields: Json): Put {
+    return { alias: this.#name(alias), id, version, fields };
+  }
+
+  /** The index behind each alias. */
+  async #readAliases(): Promise<Map<string, string>> {
+    const { body } = await this.#client.call<Record<string, { aliases?: Record<string, unknown> }>>({
+      method: "GET",
+      path: `/_alias/${this.#client.prefix}*`,
+      timeout: WRITE_MS,
+    });
+    return new Map(
+      Object.entries(body).flatMap(([index, { aliases = {} }]) => Object.keys(aliases).map((alias) => [alias, index])),
+    );
+  }
+
+  /** The first index of a name; several writers may make it at once. */
+  async #ensure(name: string, definition: Json, aliases: ReadonlyMap<string, string>): Promise<string> {
+    const alias = this.#name(name);
+    if (!aliases.has(alias)) await this.#create(`${alias}-1`, definition, alias);
+    return alias;
+  }
+
+  async #create(index: string, definition: Json, alias: string) {
+    const there = 400;
+    await this.#client.call({ method: "PUT", path: `/${index}`, body: definition, timeout: WRITE_MS }, [there]);
+    await this.#changeAliases([{ add: { index, alias } }]);
+  }
+
+  async #changeAliases(actions: readonly Json[]) {
+    const { status } = await this.#client.call({
+      method: "POST",
+      path: "/_aliases",
+      body: { actions },
+      timeout: WRITE_MS,
+    });
+    if (status !== 200) throw new Error("An index of OpenSearch is gone");
+  }
+
+  async #readFormer(alias: string, ids: readonly string[]): Promise<Map<string, Document>> {
+    if (ids.length === 0) return new Map();
+    const { body } = await this.#client.call<{ docs: { _id: string; _source?: { document: Document } }[] }>({
+      method: "POST",
+      path: `/${alias}/_mget`,
+      body: { ids },
+      timeout: WRITE_MS,
+    });
+    return new Map(body.docs.flatMap(({ _id, _source }) => (_source ? [[_id, _source.document]] : [])));
+  }
+
+  async #readProgress(kind: Kind): Promise<Progress | undefined> {
+    const { body } = await this.#client.call<{ _source?: { value: { json: string } } }>({
+      method: "GET",
+      path: `/${this.#name("settings")}/_doc/rebuild-${kind}`,
+      timeout: WRITE_MS,
+    });
+    return body._source && (JSON.parse(body._source.value.json) as Progress);
+  }
+
+  #writeProgress = (kind: Kind, progress: Progress) =>
+    this.write(async () => [{ setting: `rebuild-${kind}`, value: progress }]);
+
+  async #waitUntilVisible(name: string, count: number) {
+    const until = Date.now() + VISIBLE_MS;
+    for (;;) {
+      const { body } = await this.#client.call<{ count: number }>({
+        method: "GET",
+        path: `/${this.#name(name)}/_count`,
+        timeout: WRITE_MS,
+      });
+      if (body.count >= count || Date.now() > until) return;
+      await backOff(ATTEMPTS);
+    }
+  }
+}
+
+const toValue = (value: unknown): Json => ({ value: { json: JSON.stringify(value) } });

@@ -1,0 +1,282 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeAll, describe, expect, test } from "vitest";
+import { TITLED_WORKS } from "#bench/search/titles.ts";
+import type { Change, Document } from "#lambdas/search-engine/document.ts";
+import type { OpenIndex, Source } from "#lambdas/search-engine/engine.ts";
+import { openSearch } from "#lambdas/search-engine/opensearch/opensearch.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
+import { newEndpoint, OPENSEARCH_URL, openInFile, openTestedIndex } from "#test/support/search/tested-index.ts";
+
+const node = OPENSEARCH_URL ?? "http://127.0.0.1:9200";
+
+const toDocument = (text: string): Document => ({
+  texts: [text],
+  facets: [],
+  measures: {},
+  card: { text },
+});
+
+const toChange = (id: string, text?: string): Change => ({
+  kind: "artwork",
+  id,
+  document: text === undefined ? undefined : toDocument(text),
+});
+
+function open(url = node) {
+  const endpoint = newEndpoint(node);
+  const engine = openSearch(endpoint.replace(node, url));
+  return {
+    ...engine,
+    endpoint,
+    write: (...changes: Change[]) => engine.indexing.write(async () => changes),
+    refresh: () => fetch(`${endpoint}*/_refresh`, { method: "POST" }),
+  };
+}
+
+const find = async (index: OpenIndex, query: string, limit = 50) =>
+  (await index.findPage({ kind: "artwork", query, limit })).found.map(({ id }) => id);
+
+const listIndices = async (endpoint: string): Promise<string[]> =>
+  Object.keys((await (await fetch(`${endpoint}*`)).json()) as object);
+
+describe("writes", () => {
+  test("never have an older state follow a newer one", async () => {
+    const { index, indexing, write, refresh } = open();
+    await write(toChange("1", "heron"));
+    await indexing.write(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      // Between this writer's reading and its writing another one is done.
+      await write(toChange("1", "marsh"));
+      return [toChange("1", "reed")];
+    });
+    await write(toChange("2", "mist"));
+    await indexing.write(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await write(toChange("2"));
+      return [toChange("2", "mist")];
+    });
+    await refresh();
+    expect([await find(index, "marsh"), await find(index, "reed"), await find(index, "mist")]).toEqual([["1"], [], []]);
+  });
+
+  test("of the first moment make one index", async () => {
+    const { index, write, refresh, endpoint } = open();
+    await Promise.all(Array.from({ length: 8 }, (_, at) => write(toChange(`${at}`, "heron"))));
+    await refresh();
+    expect((await find(index, "heron")).sort()).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
+    expect(await listIndices(endpoint)).toHaveLength(1);
+  });
+
+  test("that are refused for good are named, and the others are done", async () => {
+    const { index, write, refresh } = open();
+    const refused: Change = {
+      ...toChange("bad", "heron"),
+      document: { ...toDocument("heron"), measures: { price: 1e12 } },
+    };
+    const writing = write(toChange("before", "heron"), refused, toChange("behind", "heron"));
+    await expect(writing).rejects.toThrow(/artwork\/bad: mapper_parsing_exception/);
+    await refresh();
+    expect(await find(index, "heron")).toEqual(["behind", "before"]);
+  });
+});
+
+/** Changes what the node answers. */
+type Fault = (request: IncomingMessage) => "hang" | number | undefined;
+
+/** A node that can be away. */
+async function startFaulty() {
+  let fault: Fault = () => undefined;
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const instead = fault(request);
+    if (instead === "hang") return;
+    if (instead) return response.writeHead(instead).end("{}");
+    const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+    const answer = await fetch(node + request.url, {
+      method: request.method ?? "GET",
+      headers: { "content-type": request.headers["content-type"] ?? "application/json" },
+      ...body,
+    });
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  atFileEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set: (next: Fault) => {
+      fault = next;
+    },
+  };
+}
+
+describe("while the node is away", () => {
+  test.each<[string, Fault]>([
+    ["hangs", () => "hang"],
+    ["is overloaded", () => 429],
+    ["starts", () => 503],
+  ])("a search of one that %s fails in time, and finds again afterwards", async (_how, fault) => {
+    const faulty = await startFaulty();
+    const { index, write, refresh } = open(faulty.url);
+    await write(toChange("1", "heron"));
+    await refresh();
+    faulty.set(fault);
+    const before = performance.now();
+    await expect(find(index, "heron")).rejects.toMatchObject({ name: "SearchAway" });
+    expect(performance.now() - before).toBeLessThan(LIMITS.search.milliseconds + 1_000);
+    faulty.set(() => undefined);
+    expect(await find(index, "heron")).toEqual(["1"]);
+  });
+
+  test("a write is tried again, and fails where that doesn't help", async () => {
+    const faulty = await startFaulty();
+    const { index, write, refresh } = open(faulty.url);
+    await write(toChange("1", "heron"));
+    let refusals = 1;
+    faulty.set(({ url }) => (url?.startsWith("/_bulk") && refusals-- > 0 ? 503 : undefined));
+    await write(toChange("2", "heron"));
+    faulty.set(() => 503);
+    await expect(write(toChange("3", "heron"))).rejects.toThrow("OpenSearch didn't answer");
+    faulty.set(() => undefined);
+    await refresh();
+    expect(await find(index, "heron")).toEqual(["2", "1"]);
+  });
+});
+
+describe("a rebuild", () => {
+  const items = new Map<string, string>();
+  const ids = Array.from({ length: 600 }, (_, at) => String(at).padStart(4, "0"));
+  const PAGE = 100;
+
+  beforeAll(() => {
+    for (const id of ids) items.set(id, `heron ${id}`);
+  });
+
+  const createSource = (onPage: (page: number) => unknown = () => undefined): Source => ({
+    async *list(kind, cursor) {
+      if (kind === "users") return;
+      for (let page = Number(cursor ?? 0); page < ids.length / PAGE; page++) {
+        await onPage(page);
+        yield { ids: ids.slice(page * PAGE, (page + 1) * PAGE), cursor: String(page + 1) };
+      }
+    },
+    read: async (_kind, asked) =>
+      asked.map((id) => {
+        const text = items.get(id);
+        return text === undefined ? undefined : toDocument(text);
+      }),
+  });
+
+  test("continues where it stopped, while others write and search, and leaves one index", async () => {
+    const { index, indexing, write, refresh, endpoint } = open();
+    const sync = async (id: string, text?: string) => {
+      if (text === undefined) items.delete(id);
+      else items.set(id, text);
+      await indexing.write(async () => [toChange(id, items.get(id))]);
+    };
+    for (const id of ids) items.set(id, `heron ${id}`);
+    await write(...ids.slice(0, 300).map((id) => toChange(id, items.get(id))), toChange("gone", "heron gone"));
+    await refresh();
+    const lines: string[] = [];
+    const stopping = createSource((page) => {
+      if (page === 4) throw new Error("stopped");
+    });
+    await expect(indexing.rebuild(stopping, (line) => lines.push(line))).rejects.toThrow("stopped");
+    expect(await find(index, "heron", 500)).toHaveLength(301);
+
+    const pages: number[] = [];
+    const continuing = createSource(async (page) => {
+      pages.push(page);
+      await sync("0001", "marsh 0001");
+      await sync("0002");
+      await sync("0599", "marsh 0599");
+      await refresh();
+      expect(await find(index, "marsh")).toEqual(["0599", "0001"]);
+      expect((await find(index, "heron", 500)).length).toBeGreaterThanOrEqual(299);
+    });
+    await indexing.rebuild(continuing, (line) => lines.push(line));
+    expect(pages).toEqual([4, 5]);
+    expect(lines).toContain("Continues behind 400 artwork.");
+    await refresh();
+    expect(await find(index, "marsh")).toEqual(["0599", "0001"]);
+    expect(await find(index, "gone")).toEqual([]);
+    expect(await find(index, "heron", 1000)).toHaveLength(597);
+    const artwork = (await listIndices(endpoint)).filter((name) => name.includes("artwork"));
+    expect(artwork).toHaveLength(1);
+    await sync("0003", "marsh 0003");
+    await refresh();
+    expect(await find(index, "marsh")).toEqual(["0599", "0003", "0001"]);
+    await indexing.rebuild(createSource(), () => undefined);
+    await refresh();
+    expect(await find(index, "marsh")).toEqual(["0599", "0003", "0001"]);
+  });
+
+  test("that runs while a work is removed doesn't bring it back", async () => {
+    const { index, indexing, write, refresh } = open();
+    await write(toChange("0005", "heron"));
+    const source = createSource();
+    const late: Source = {
+      ...source,
+      async read(kind, asked) {
+        const documents = await source.read(kind, asked);
+        if (!asked.includes("0005")) return documents;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        await write(toChange("0005"));
+        return documents;
+      },
+    };
+    items.set("0005", "egret");
+    await indexing.rebuild(late, () => undefined);
+    await refresh();
+    expect(await find(index, "egret")).toEqual([]);
+  });
+});
+
+test("both engines find the same, in the same order", { timeout: 300_000 }, async () => {
+  const [tested, file] = [openTestedIndex(), openInFile()];
+  const changes = TITLED_WORKS.map(
+    ({ title, tags, description, artist }, at): Change => ({
+      kind: "artwork",
+      id: at.toString(16).padStart(12, "0"),
+      document: { texts: [title, tags, description, artist], facets: [], measures: {}, card: {} },
+    }),
+  );
+  await tested.write(changes);
+  await file.write(changes);
+  const queries = TITLED_WORKS.flatMap(({ title, description }, at) => [
+    title,
+    description
+      .split(" ")
+      .slice(at % 3, (at % 3) + 3)
+      .join(" "),
+    `${title.slice(0, 3)}${title.slice(4, 9)}`,
+    title.slice(0, 4),
+  ]);
+  const different: string[] = [];
+  for (const query of queries) {
+    if (String(await find(tested, query, 10)) !== String(await find(file, query, 10))) different.push(query);
+  }
+  expect([different, different.length <= queries.length * 0.02]).toEqual([different, true]);
+});
+
+test.each([
+  ["Latin", "Smörgåsbord på sjön", "smorgasbord"],
+  ["Greek", "Ἡ θάλασσα τοῦ χειμῶνος", "θαλασσα"],
+  ["Cyrillic", "Ёлка у озера", "елка"],
+  ["Han", "山水画的夜", "水画"],
+  ["Kana", "ひまわりとカモメ", "カモメ"],
+  ["Hangul", "가을 호수", "호수"],
+  ["Arabic", "قمر فوق البحر", "قمر"],
+  ["Hebrew", "שמש מעל הים", "שמש"],
+  ["Devanagari", "सूरज और नदी", "नदी"],
+  ["Thai", "ภูเขา ทะเล", "ทะเล"],
+])("words of %s are found", async (_script, title, word) => {
+  const index = openTestedIndex();
+  await index.write([toChange("1", title), toChange("2", "Harbour")]);
+  expect(await find(index, word)).toEqual(["1"]);
+});
