@@ -129,7 +129,7 @@ describe("the mails of an order", () => {
     const [[, first, second, ...more] = [], [, ...toSeller] = []] = await mailsTo(buyer, seller);
     expect([first?.subject, more, toSeller]).toEqual(["Partial refund for “Dunes at noon”", [], []]);
     expect(first?.text).toContain("$5.00 of your payment is refunded to the card or account");
-    expect(first?.text).toContain("The license stays in force");
+    expect(first?.text).toContain("Your license stays in force");
     expect(second?.text).toContain("$3.35 of your payment is refunded to the card or account");
     expect(second?.text).toContain(
       `You paid: ${PAID}\nTotal refunded: $8.35\nRemaining payment: ${formatCents(SALE.orderSpent - 835)}`,
