@@ -17,7 +17,7 @@ const CAUSES: Readonly<Record<Effect, Cause>> = {
     events: ["factor.add", "factor.remove", "factor.renew_codes"],
     functions: ["addOwnFactor", "removeOwnFactor", "replaceRecoveryCodes"],
   },
-  otherSessions: { events: ["session.end", "session.end_others"], functions: ["endSession", "endSessionsBut"] },
+  otherSessions: { events: ["session.end", "session.end_others"], functions: ["endSession", "endSessionsExcept"] },
   payouts: { events: ["seller.onboard", "seller.open"], functions: ["createOnboardingLink", "createLoginLink"] },
   evidence: { events: ["order.evidence"], functions: ["submitDisputeEvidence"] },
   export: {
