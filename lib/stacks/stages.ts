@@ -27,7 +27,7 @@ export interface BrowserPayments {
 /** Script of the API version that lambdas/areas/purchases/stripe uses; @stripe/stripe-js warns when they differ. */
 export const STRIPE_SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
-/** What finds artwork and people: the SQLite file of `lambdas/search-engine`, or Amazon OpenSearch Serverless. */
+/** An engine that finds artwork and people: the SQLite file of `lambdas/search-engine`, or Amazon OpenSearch Serverless. */
 export type SearchEngine = "file" | "opensearch";
 
 export interface Stage {

@@ -44,7 +44,7 @@ const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 const withReading = (declared: readonly Permission[]): readonly Permission[] =>
   declared.includes("table") ? [...declared, "readOnlyTable"] : declared;
 
-/** What a stage's functions know of its engines: readers of the one that answers, the writer of both. */
+/** Names of engines that a stage's functions know: readers of the one that answers, the writer of both. */
 function listSearchNames(permissions: readonly Permission[], stage: Stage): readonly string[] {
   const isWriting = permissions.includes("indexing");
   const knows = (engine: SearchEngine) => stage.search === engine || (isWriting && stage.searchAlso === engine);

@@ -1,5 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
+import { listActiveAlarms, openMetrics, readAlarms } from "ochre-local/services";
 import { beforeAll, describe, expect, test } from "vitest";
+import { counted } from "#lambdas/platform/runtime/counted.ts";
 import { stageValues } from "#lib/stacks/deployments.ts";
 import { getStage, missingValues, STAGES, type StageValues } from "#lib/stacks/stages.ts";
 import { METRICS, SEARCH_METRICS } from "#shared/metrics.ts";
@@ -192,6 +194,42 @@ test("probes don't wake a collection", async () => {
     ([, { Properties }]) => (Properties.HealthCheckConfig as { ResourcePath: string }).ResourcePath,
   );
   expect(probed).toEqual(["/", "/api/artwork?limit=1"]);
+});
+
+describe("the alarms of a quiet shop whose visitors search", () => {
+  const MINUTE = 60_000;
+
+  /** Names of those that ring after an hour of calls, of which searches are refused at these minutes, four at a time. */
+  async function ringAfter(isRefusedAt: (minute: number) => boolean) {
+    const { template } = await getStack("production", values);
+    const resolver = createTestResolver(template, "ochre-production");
+    const alarms = readAlarms(resolver);
+    const [[apiId = ""] = []] = listResources(template, "AWS::ApiGatewayV2::Api").filter(([id]) =>
+      id.startsWith("ApiHttp"),
+    );
+    const dimensions = { ApiId: resolver.getName(apiId) };
+    let now = Date.UTC(2026, 10, 27, 3);
+    const metrics = openMetrics(() => now);
+    for (let minute = 0; minute < 60; minute++) {
+      now += MINUTE;
+      const refused = isRefusedAt(minute) ? 4 : 0;
+      metrics.add({ namespace: "AWS/ApiGateway", name: "Count", dimensions, value: 15 + refused });
+      metrics.add({ namespace: "AWS/ApiGateway", name: "5xx", dimensions, value: refused });
+      for (let call = 0; call < refused; call++) {
+        metrics.readLine(JSON.stringify({ stage: "production", ...counted("SearchesWaking") }));
+      }
+    }
+    const active = listActiveAlarms(alarms, metrics).map(({ name }) => name.replace("ochre-production ", ""));
+    return active.filter((name) => /^(search|pages)-/.test(name));
+  }
+
+  test("stay silent while it wakes up, even at the end of the hour", async () => {
+    expect(await ringAfter((minute) => minute % 12 === 11)).toEqual([]);
+  });
+
+  test("ring for search alone, and wake nobody up, once it has been away for a quarter of an hour", async () => {
+    expect(await ringAfter((minute) => minute >= 45)).toEqual(["search-fails"]);
+  });
 });
 
 describe("a deployment", () => {
