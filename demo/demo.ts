@@ -79,8 +79,8 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
   };
 }
 
-/** Seeds the whole demo; see `openDemo`. */
-export async function seedDemo(options: DemoOptions): Promise<void> {
+/** Creates the whole demo; see `openDemo`. */
+export async function createDemo(options: DemoOptions): Promise<void> {
   const { complete } = await openDemo(options);
   await complete();
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { seedDemo } from "#demo/demo.ts";
+import { createDemo } from "#demo/demo.ts";
 import { SHOWCASES } from "#demo/events.ts";
 import { DEMO_ACCOUNTS, PEOPLE } from "#demo/people.ts";
 import { WORKS } from "#demo/works.ts";
@@ -29,7 +29,7 @@ const getContent = ({ accounts, artwork, favorites, comments, collections, order
 
 async function start(options?: Parameters<typeof startFakeStage>[0]) {
   stage = await startFakeStage(options);
-  return { stage, run: () => seedDemo({ origin: stage?.origin ?? "", people, works }) };
+  return { stage, run: () => createDemo({ origin: stage?.origin ?? "", people, works }) };
 }
 
 test("an empty stage gets every account, verified and described, and every artwork", async () => {
@@ -157,7 +157,7 @@ test.each(["request", "response"] as const)(
   "a run that loses the %s of any of its calls continues where it ended",
   async (lost) => {
     const few = works.filter(({ title }) => ["Counting Ridges", "Ausstellung"].includes(title));
-    const run = (origin: string) => seedDemo({ origin, people, works: few });
+    const run = (origin: string) => createDemo({ origin, people, works: few });
     const whole = await startFakeStage();
     await run(whole.origin);
     await whole.close();
@@ -204,7 +204,7 @@ test("a sign-up that a crash interrupted is done again once its name is free", a
   const cut = { id: "cut", userUsername: "demo.buyer", userEmail: "demo.buyer@ochre.example", verified: false };
   stage.accounts.push({ ...cut, halfway: true });
   const waits: string[] = [];
-  await seedDemo({ origin: stage.origin, people, works, onWait: (line) => waits.push(line) });
+  await createDemo({ origin: stage.origin, people, works, onWait: (line) => waits.push(line) });
   expect(waits).toEqual([expect.stringContaining("demo.buyer")]);
   expect(stage.accounts).toHaveLength(people.length);
   expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
@@ -213,7 +213,7 @@ test("a sign-up that a crash interrupted is done again once its name is free", a
 test("a run that is told to end does so between two of its steps", async () => {
   const { stage } = await start();
   const ending = new AbortController();
-  const making = seedDemo({ origin: stage.origin, people, works, signal: ending.signal });
+  const making = createDemo({ origin: stage.origin, people, works, signal: ending.signal });
   await expect.poll(() => stage.accounts.length).toBeGreaterThan(0);
   ending.abort();
   await expect(making).rejects.toThrow(/abort/i);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { startCloud } from "ochre-local";
 import { expect, test } from "vitest";
-import { seedDemo } from "#demo/demo.ts";
+import { createDemo } from "#demo/demo.ts";
 import { PEOPLE } from "#demo/people.ts";
 import { WORKS } from "#demo/works.ts";
 
@@ -17,7 +17,7 @@ test("production's switches on the laptop make a shop that people enter by its m
   try {
     const works = WORKS.filter(({ title }) => title === "Counting Ridges");
     const people = PEOPLE.filter(({ userUsername }) => ["demo.artist", "lotte.kessler"].includes(userUsername));
-    await seedDemo({ origin: cloud.origin, people, works });
+    await createDemo({ origin: cloud.origin, people, works });
     const [configuration, list] = await Promise.all(
       ["/config.json", "/api/artwork"].map(async (path) => (await fetch(`${cloud.origin}${path}`)).json()),
     );

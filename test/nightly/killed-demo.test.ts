@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type DemoOptions, seedDemo } from "#demo/demo.ts";
+import { createDemo, type DemoOptions } from "#demo/demo.ts";
 import { PEOPLE } from "#demo/people.ts";
 import { WORKS } from "#demo/works.ts";
 import { PAGE } from "#shared/limits.ts";
@@ -28,7 +28,7 @@ test("a demo that is killed again and again is completed by the next run, withou
     works: few,
   };
   for (const afterMs of [1_000, 1_500, 2_000, 3_000, 4_500]) await runKilled(options, afterMs);
-  await seedDemo(options);
+  await createDemo(options);
 
   const { items } = await get(`/api/artwork?limit=${PAGE.max}`);
   const titles = few.map(({ title }) => title).sort();

@@ -113,7 +113,9 @@ describe("npm run ops -- accounts remove-factors", () => {
   test("only says what there is in a dry run", async () => {
     const account = await protect(await people.signedIn());
     const removal = await accounts(`remove-factors --user ${account.userId} --dry-run`);
-    expect(removal.output).toContain("would remove all second factors (authenticator apps: 1, passkeys: 0, recovery codes: 10)");
+    expect(removal.output).toContain(
+      "would remove all second factors (authenticator apps: 1, passkeys: 0, recovery codes: 10)",
+    );
     expect((await findUser(api.services.table, account.userId))?.factors).toBe(1);
     expect((await audit(`--user ${account.userId} --event factor.remove_all`)).output).toContain("No matching entries");
   });

@@ -44,7 +44,10 @@ test("the command ends a code once, a seller's too, and lists what a seller has 
   expect((await discount("end mine-10 --dry-run")).output).toContain("Dry run: nothing was changed.");
   expect(await discount("end mine-10")).toMatchObject({ code: 0, output: expect.stringContaining("Ended Mine-10") });
   expect((await findDiscount(table, { discountId }))?.until).toBeLessThanOrEqual(Date.now() / 1000);
-  expect(await discount("end mine-10")).toMatchObject({ code: 1, output: expect.stringContaining("has already ended.") });
+  expect(await discount("end mine-10")).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("has already ended."),
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seedDemo } from "#demo/demo.ts";
+import { createDemo } from "#demo/demo.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#demo/people.ts";
 import { WORKS } from "#demo/works.ts";
 import { PAGE } from "#shared/limits.ts";
@@ -14,7 +14,7 @@ const people = PEOPLE.filter(({ userUsername }) =>
 );
 const works = WORKS.filter(({ title }) => [TITLE, "Isle of Harrow, Sheet 1", "Lilac Hour"].includes(title));
 
-const run = () => seedDemo({ origin, people, works });
+const run = () => createDemo({ origin, people, works });
 
 /** The demo's data from the real API, as a visitor. */
 async function seen() {
