@@ -1,11 +1,11 @@
-import type { Work } from "#lib/constructs/operators.ts";
+import type { OperatorRole } from "#lib/constructs/operators.ts";
 import type { Command } from "../command/command.ts";
 
 /** A command of `npm run ops`, loaded when it is called. */
 export interface ListedCommand {
   readonly name: string;
   /** The stack's policy that allows all of its calls. */
-  readonly work: Work;
+  readonly role: OperatorRole;
   readonly summary: string;
   readonly load: () => Promise<{ readonly command: Command }>;
 }
@@ -14,124 +14,124 @@ export interface ListedCommand {
 export const COMMANDS: readonly ListedCommand[] = [
   {
     name: "redrive",
-    work: "release",
+    role: "release",
     summary: "Redrives failed stream records, uploads and queue messages",
     load: () => import("./redrive.ts"),
   },
   {
     name: "dead-letters",
-    work: "release",
+    role: "release",
     summary: "Lists failed events, or deletes one",
     load: () => import("./dead-letters.ts"),
   },
   {
     name: "reindex",
-    work: "release",
+    role: "release",
     summary: "Rebuilds the search index",
     load: () => import("./reindex.ts"),
   },
   {
     name: "restore",
-    work: "restore",
+    role: "restore",
     summary: "Prepares a restored table for the stack, or reconciles the search index and Cognito users with it",
     load: () => import("./restore.ts"),
   },
   {
     name: "item",
-    work: "restore",
+    role: "restore",
     summary: "Shows, hides or restores an item of the table",
     load: () => import("./item.ts"),
   },
   {
     name: "accounts",
-    work: "moderate",
+    role: "moderate",
     summary: "Ends an account's sessions, removes its second factors, or deletes abandoned Cognito users",
     load: () => import("./accounts.ts"),
   },
   {
     name: "block",
-    work: "moderate",
+    role: "moderate",
     summary: "Blocks an account or artwork",
     load: () => import("./block.ts"),
   },
   {
     name: "unblock",
-    work: "moderate",
+    role: "moderate",
     summary: "Unblocks an account or artwork",
     load: () => import("./unblock.ts"),
   },
   {
     name: "takedown",
-    work: "moderate",
+    role: "moderate",
     summary: "Takes down a reported artwork and notifies both parties",
     load: () => import("./takedown.ts"),
   },
   {
     name: "counter-notice",
-    work: "moderate",
+    role: "moderate",
     summary: "Records a counter-notice, or restores the artwork after the waiting period",
     load: () => import("./counter-notice.ts"),
   },
   {
     name: "mature",
-    work: "moderate",
+    role: "moderate",
     summary: "Marks an artwork as mature, or removes the mark",
     load: () => import("./mature.ts"),
   },
   {
     name: "thread",
-    work: "moderate",
+    role: "moderate",
     summary: "Prints a reported conversation",
     load: () => import("./thread.ts"),
   },
   {
     name: "erase-user",
-    work: "moderate",
+    role: "moderate",
     summary: "Closes an account and erases its personal data, at the owner's request",
     load: () => import("./erase-user.ts"),
   },
   {
     name: "export-user",
-    work: "moderate",
+    role: "moderate",
     summary: "Exports a person's data into a folder",
     load: () => import("./export-user.ts"),
   },
   {
     name: "curate",
-    work: "moderate",
+    role: "moderate",
     summary: "Sets the home page's curated artwork",
     load: () => import("./curate.ts"),
   },
   {
     name: "synonyms",
-    work: "moderate",
+    role: "moderate",
     summary: "Sets the search synonyms",
     load: () => import("./synonyms.ts"),
   },
   {
     name: "discount",
-    work: "moderate",
+    role: "moderate",
     summary: "Creates or ends a discount code, or lists a seller's codes",
     load: () => import("./discount.ts"),
   },
   {
     name: "ledger",
-    work: "release",
+    role: "release",
     summary: "Compares the orders with Stripe's payments",
     load: () => import("./ledger.ts"),
   },
   {
     name: "disputes",
-    work: "release",
+    role: "release",
     summary: "Lists disputes that need evidence, or submits evidence",
     load: () => import("./disputes.ts"),
   },
   {
     name: "rotate",
-    work: "release",
+    role: "release",
     summary: "Rotates a secret without downtime",
     load: () => import("./rotate.ts"),
   },
-  { name: "audit", work: "read", summary: "Prints the audit log", load: () => import("./audit.ts") },
-  { name: "alarms", work: "read", summary: "Lists active alarms", load: () => import("./alarms.ts") },
+  { name: "audit", role: "read", summary: "Prints the audit log", load: () => import("./audit.ts") },
+  { name: "alarms", role: "read", summary: "Lists active alarms", load: () => import("./alarms.ts") },
 ];

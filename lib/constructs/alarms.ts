@@ -44,7 +44,7 @@ interface Combination {
   readonly parts: readonly Alarm[];
   readonly rule: "allOf" | "anyOf";
   /** Suppresses notifications while this alarm fires, which covers the cause or the whole. */
-  readonly unless?: AlarmBase | undefined;
+  readonly suppressedBy?: AlarmBase | undefined;
 }
 
 /** How long an alarm waits for its suppressor, and stays suppressed afterwards. */
@@ -96,13 +96,13 @@ export class Alarms extends Construct {
   }
 
   /** Creates a composite alarm, so that its parts send one notification. */
-  combine(owner: Construct, title: AlarmTitle, { parts, rule, unless }: Combination) {
+  combine(owner: Construct, title: AlarmTitle, { parts, rule, suppressedBy }: Combination) {
     const rules = parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM));
     const alarm = new CompositeAlarm(owner, `${toId(title)}Alarm`, {
       alarmRule: rule === "allOf" ? AlarmRule.allOf(...rules) : AlarmRule.anyOf(...rules),
       compositeAlarmName: this.buildName(title),
       alarmDescription: this.describe(title),
-      ...(unless ? { actionsSuppressor: unless, ...QUIET } : {}),
+      ...(suppressedBy ? { actionsSuppressor: suppressedBy, ...QUIET } : {}),
     });
     return this.notify(alarm, title);
   }

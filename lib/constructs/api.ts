@@ -101,17 +101,17 @@ export class Api extends Construct {
       dimensions: { [METRIC_DIMENSION]: `$.${METRIC_DIMENSION}` },
     });
     alarms.watchCounted("Calls refused", "CallsRefused", { limit: THROTTLED_CALLS_LIMIT, periods: 2 });
-    const tried = this.httpApi.metricCount({ statistic: "Sum" });
+    const requests = this.httpApi.metricCount({ statistic: "Sum" });
     this.objective = new Objective(this, alarms, {
       title: "Pages fail",
       allowed: 0.1,
       failed: { errors: this.httpApi.metricServerError({ statistic: "Sum" }) },
-      tried: { calls: tried },
+      attempts: { calls: requests },
       // A collection that wakes up has an alarm of its own.
       ...(stage.search === "opensearch" ? { excused: { waking: countedMetric("SearchesWaking", stage) } } : {}),
     });
     // The health check alone makes some hundred calls in that time.
-    if (stage.domain) alarms.watchSilence(this, "No calls", tried, Duration.minutes(30));
+    if (stage.domain) alarms.watchSilence(this, "No calls", requests, Duration.minutes(30));
     // With few calls a single cold start would exceed the 99th percentile.
     alarms.watch(this, "API is slow", this.httpApi.metricLatency({ statistic: "p99" }), {
       limit: SLOW.toMilliseconds(),

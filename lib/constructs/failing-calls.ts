@@ -3,7 +3,7 @@ import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 export type Metrics = Readonly<Record<string, IMetric>>;
 
 /** With few calls a single timeout would exceed any percentage. */
-const FEWEST = 3;
+const MIN_FAILURES = 3;
 
 const buildSum = (metrics: Metrics) =>
   Object.keys(metrics)
@@ -17,7 +17,7 @@ const buildSum = (metrics: Metrics) =>
 export function failingCalls(failures: Metrics, calls: Metrics, percent = 1, excused: Metrics = {}) {
   const failed = [buildSum(failures), ...Object.keys(excused).map((id) => `FILL(${id}, 0)`)].join(" - ");
   return new MathExpression({
-    expression: `IF(${failed} >= ${FEWEST} AND 100 * (${failed}) > ${percent} * (${buildSum(calls)}), ${failed}, 0)`,
+    expression: `IF(${failed} >= ${MIN_FAILURES} AND 100 * (${failed}) > ${percent} * (${buildSum(calls)}), ${failed}, 0)`,
     usingMetrics: { ...failures, ...calls, ...excused },
   });
 }

@@ -14,11 +14,11 @@ export interface ObjectiveProps {
   readonly allowed: number;
   /** Sums by their id in the expression; at most ten in both. */
   readonly failed: Metrics;
-  readonly tried: Metrics;
+  readonly attempts: Metrics;
   /** Sums of failed attempts that don't count. */
   readonly excused?: Metrics;
   /** Objective that this one depends on; while it is missed, this one stays silent. */
-  readonly unless?: Objective;
+  readonly suppressedBy?: Objective;
 }
 
 /**
@@ -29,9 +29,9 @@ export class Objective extends Construct {
   readonly lately: Alarm;
   readonly missed: CompositeAlarm;
 
-  constructor(scope: Construct, alarms: Alarms, { title, allowed, failed, tried, excused, unless }: ObjectiveProps) {
+  constructor(scope: Construct, alarms: Alarms, { title, allowed, failed, attempts, excused, suppressedBy }: ObjectiveProps) {
     super(scope, `${title.replaceAll(" ", "")}Objective`);
-    const failures = failingCalls(failed, tried, allowed * BURN_RATE, excused);
+    const failures = failingCalls(failed, attempts, allowed * BURN_RATE, excused);
     const within = (minutes: number) =>
       alarms.watch(new Construct(this, `In${minutes}Minutes`), title, failures, {
         of: `${minutes}m`,
@@ -42,7 +42,7 @@ export class Objective extends Construct {
     this.missed = alarms.combine(this, title, {
       parts: [this.lately, within(60)],
       rule: "allOf",
-      unless: unless?.missed,
+      suppressedBy?.missed,
     });
   }
 }

@@ -22,9 +22,9 @@ import { READING, WRITING } from "./table.ts";
 import { acknowledgeWildcards } from "./wildcards.ts";
 
 /** Kinds of manual work. Each has a policy, and each command of `npm run ops` belongs to one. */
-export const WORKS = ["read", "moderate", "release", "restore"] as const;
+export const OPERATOR_ROLES = ["read", "moderate", "release", "restore"] as const;
 
-export type Work = (typeof WORKS)[number];
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 interface Parts {
   readonly table: ITable;
@@ -48,7 +48,7 @@ export class Operators extends Construct {
   constructor(scope: Construct, parts: Parts) {
     super(scope, "Operators");
     const rights = this.rights(parts);
-    for (const work of WORKS) {
+    for (const work of OPERATOR_ROLES) {
       const statements = [
         ...rights[work].map(
           ([actions, resources]) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
@@ -68,7 +68,14 @@ export class Operators extends Construct {
     }
   }
 
-  private rights({ table, search, audit, pictures, identity, ...parts }: Parts): Record<Work, readonly Right[]> {
+  private rights({
+    table,
+    search,
+    audit,
+    pictures,
+    identity,
+    ...parts
+  }: Parts): Record<OperatorRole, readonly Right[]> {
     const stack = Stack.of(this);
     const pool = identity.pool.userPoolArn;
     const stackParts: Right = [

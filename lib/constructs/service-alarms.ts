@@ -74,7 +74,7 @@ export class FunctionAlarms extends Construct {
         alarms.watchCounted("Pages not rendered", "PagesNotRendered", { isPart: true }),
       ],
       rule: "anyOf",
-      unless: api.objective.missed,
+      suppressedBy: api.objective.missed,
     });
     // Not per function: the account's concurrency limit is the only one.
     const throttles = new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" });
@@ -99,8 +99,8 @@ export class FunctionAlarms extends Construct {
           factorsThrew: secondFactor.counts.errors,
           factorsFailed: secondFactor.counts.failed,
         },
-        tried: { auth: auth.counts.calls, factors: secondFactor.counts.calls },
-        unless,
+        attempts: { auth: auth.counts.calls, factors: secondFactor.counts.calls },
+        suppressedBy: unless,
       });
     }
     if (orders && stripe) {
@@ -115,8 +115,8 @@ export class FunctionAlarms extends Construct {
           webhooksThrew: stripe.counts.errors,
           webhooksFailed: stripe.counts.failed,
         },
-        tried: { orders: orders.counts.calls, webhooks: stripe.counts.calls },
-        unless,
+        attempts: { orders: orders.counts.calls, webhooks: stripe.counts.calls },
+        suppressedBy: unless,
       });
     }
     if (!uploads) return;
@@ -128,8 +128,8 @@ export class FunctionAlarms extends Construct {
         threw: uploads.counts.errors,
         failed: uploads.counts.failed,
       },
-      tried: { started: uploads.counts.calls, pictures: media.processUpload.counts.calls },
-      unless,
+      attempts: { started: uploads.counts.calls, pictures: media.processUpload.counts.calls },
+      suppressedBy: unless,
     });
     const age = media.processUpload.lambda.metric("AsyncEventAge", { statistic: "Maximum" });
     alarms.watch(this, "Uploads late", age, { limit: MAX_UPLOAD_AGE.toMilliseconds() });

@@ -6,7 +6,7 @@ import { queueArn } from "ochre-local/template";
 import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { COMMANDS } from "#bin/ops/commands.ts";
 import { VersionEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
-import type { Work } from "#lib/constructs/operators.ts";
+import type { OperatorRole } from "#lib/constructs/operators.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { createGiven } from "#test/support/given.ts";
 import { operatorToken } from "#test/support/rights.ts";
@@ -17,7 +17,7 @@ import { run } from "#test/tools/project-copy.ts";
 const PROJECT = join(import.meta.dirname, "../..");
 
 /** Runs a command as an operator who has the policy of one work. */
-async function ops(work: Work, ...words: readonly string[]) {
+async function ops(work: OperatorRole, ...words: readonly string[]) {
   vi.stubEnv("AWS_SESSION_TOKEN", operatorToken(work));
   try {
     return await run(PROJECT, "bin/ops.ts", ...words, ...ON_STAGE);
@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 
 describe("the policy of a command's work allows all that it calls", () => {
-  test.each(COMMANDS.filter(({ name }) => FORMS[name]))("$name is of $work", async ({ name, work }) => {
+  test.each(COMMANDS.filter(({ name }) => FORMS[name]))("$name is of $work", async ({ name, role: work }) => {
     for (const words of FORMS[name]?.() ?? []) {
       const { code, output } = await ops(work, ...words);
       expect([words.join(" "), output, code]).toEqual([

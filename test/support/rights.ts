@@ -23,7 +23,7 @@ import {
 } from "ochre-local/template";
 import { expect } from "vitest";
 import { PROJECT } from "#lib/bundling/entries.ts";
-import { WORKS, type Work } from "#lib/constructs/operators.ts";
+import { OPERATOR_ROLES, type OperatorRole } from "#lib/constructs/operators.ts";
 import { createTestResolver } from "#test/infra/support/resolver.ts";
 import { getStack } from "#test/infra/support/synthesize-stack.ts";
 import { recordGrants } from "../../tools/grants/record.ts";
@@ -54,7 +54,7 @@ interface TemplateFunction {
 }
 
 /** Value of `AWS_SESSION_TOKEN` that makes a command's calls those of an operator with the policy of that work. */
-export const operatorToken = (work: Work) => buildCredentials(`operator-${work}`).accessKeyId;
+export const operatorToken = (work: OperatorRole) => buildCredentials(`operator-${work}`).accessKeyId;
 
 interface Document {
   readonly Statement: readonly { readonly Condition?: object }[];
@@ -64,7 +64,7 @@ interface Document {
 const readOperators = (resolver: ReturnType<typeof createTestResolver>) =>
   resolver.listResources("AWS::IAM::ManagedPolicy").map(({ logicalId, properties }) => {
     const { Statement } = properties.PolicyDocument as Document;
-    const work = WORKS.find((one) => logicalId.startsWith(`Operators${one}`));
+    const work = OPERATOR_ROLES.find((one) => logicalId.startsWith(`Operators${one}`));
     const statements = parseStatements(logicalId, { Statement: Statement.filter(({ Condition }) => !Condition) });
     return { name: `operator-${work}`, statements };
   });
