@@ -139,4 +139,4 @@ export const toAnchor = (title: string) =>
 
 /** Description of an alarm in its notification mail, with a link to the runbook. */
 export const describeAlarm = (title: AlarmTitle, runbook: string) =>
-  `[${ALARMS[title].severity}] ${ALARMS[title].feels} What to do: ${runbook}#${toAnchor(title)}`;
+  `[${ALARMS[title].severity}] ${ALARMS[title].userImpact} What to do: ${runbook}#${toAnchor(title)}`;

@@ -29,7 +29,11 @@ export class Objective extends Construct {
   readonly lately: Alarm;
   readonly missed: CompositeAlarm;
 
-  constructor(scope: Construct, alarms: Alarms, { title, allowed, failed, attempts, excused, suppressedBy }: ObjectiveProps) {
+  constructor(
+    scope: Construct,
+    alarms: Alarms,
+    { title, allowed, failed, attempts, excused, suppressedBy }: ObjectiveProps,
+  ) {
     super(scope, `${title.replaceAll(" ", "")}Objective`);
     const failures = failingCalls(failed, attempts, allowed * BURN_RATE, excused);
     const within = (minutes: number) =>
@@ -42,7 +46,7 @@ export class Objective extends Construct {
     this.missed = alarms.combine(this, title, {
       parts: [this.lately, within(60)],
       rule: "allOf",
-      suppressedBy?.missed,
+      suppressedBy: suppressedBy?.missed,
     });
   }
 }

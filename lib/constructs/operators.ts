@@ -21,7 +21,7 @@ import type { Streams } from "./streams.ts";
 import { READING, WRITING } from "./table.ts";
 import { acknowledgeWildcards } from "./wildcards.ts";
 
-/** Kinds of manual work. Each has a policy, and each command of `npm run ops` belongs to one. */
+/** Roles of operators. Each has a policy, and each command of `npm run ops` belongs to one. */
 export const OPERATOR_ROLES = ["read", "moderate", "release", "restore"] as const;
 
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
@@ -48,21 +48,21 @@ export class Operators extends Construct {
   constructor(scope: Construct, parts: Parts) {
     super(scope, "Operators");
     const rights = this.rights(parts);
-    for (const work of OPERATOR_ROLES) {
+    for (const role of OPERATOR_ROLES) {
       const statements = [
-        ...rights[work].map(
+        ...rights[role].map(
           ([actions, resources]) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
         ),
-        ...(work === "release" ? [countingMetrics] : []),
+        ...(role === "release" ? [countingMetrics] : []),
       ];
       const document = new PolicyDocument({ minimize: true, statements });
-      const policy = new ManagedPolicy(this, work, {
-        managedPolicyName: globalName(this, work),
-        description: `Calls of the commands of npm run ops that ${work}`,
+      const policy = new ManagedPolicy(this, role, {
+        managedPolicyName: globalName(this, role),
+        description: `Calls of the commands of npm run ops that ${role}`,
         document,
       });
       acknowledgeWildcards(policy, { resources: statements.flatMap(({ resources }) => resources) }, WHY_WILDCARDS);
-      new CfnOutput(Stack.of(this), `Policy${work[0]?.toUpperCase()}${work.slice(1)}`, {
+      new CfnOutput(Stack.of(this), `Policy${role[0]?.toUpperCase()}${role.slice(1)}`, {
         value: policy.managedPolicyArn,
       });
     }

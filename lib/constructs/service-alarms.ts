@@ -84,7 +84,7 @@ export class FunctionAlarms extends Construct {
   /** Adds the objectives of log-in, payments and uploads; call it once all functions exist. */
   addObjectives() {
     const { alarms, api, media, stage } = this.watched;
-    const unless = api.objective;
+    const suppressedBy = api.objective;
     const functions = findConstructs(this, MarketplaceFunction).map((fn) => [fn.name, fn] as const);
     const { auth, "second-factor": secondFactor, media: uploads, orders, stripe } = Object.fromEntries(functions);
     const count = (metric: CountedMetric) => countedMetric(metric, stage);
@@ -100,7 +100,7 @@ export class FunctionAlarms extends Construct {
           factorsFailed: secondFactor.counts.failed,
         },
         attempts: { auth: auth.counts.calls, factors: secondFactor.counts.calls },
-        suppressedBy: unless,
+        suppressedBy,
       });
     }
     if (orders && stripe) {
@@ -116,7 +116,7 @@ export class FunctionAlarms extends Construct {
           webhooksFailed: stripe.counts.failed,
         },
         attempts: { orders: orders.counts.calls, webhooks: stripe.counts.calls },
-        suppressedBy: unless,
+        suppressedBy,
       });
     }
     if (!uploads) return;
@@ -129,7 +129,7 @@ export class FunctionAlarms extends Construct {
         failed: uploads.counts.failed,
       },
       attempts: { started: uploads.counts.calls, pictures: media.processUpload.counts.calls },
-      suppressedBy: unless,
+      suppressedBy,
     });
     const age = media.processUpload.lambda.metric("AsyncEventAge", { statistic: "Maximum" });
     alarms.watch(this, "Uploads late", age, { limit: MAX_UPLOAD_AGE.toMilliseconds() });

@@ -346,6 +346,6 @@ describe("npm run ops", () => {
     const page = readFileSync(join(PROJECT, "docs/operations.md"), "utf8");
     const rows = [...page.matchAll(/^\| `([a-z]+)` \| ((?:`[a-z-]+`(?:, )?)+) \|/gm)];
     const commands = rows.flatMap(([, work, names = ""]) => names.split(", ").map((name) => `${work} ${name}`));
-    expect(commands.sort()).toEqual(COMMANDS.map(({ name, role: work }) => `${work} \`${name}\``).sort());
+    expect(commands.sort()).toEqual(COMMANDS.map(({ name, role }) => `${role} \`${name}\``).sort());
   });
 });

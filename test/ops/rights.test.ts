@@ -16,9 +16,9 @@ import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** Runs a command as an operator who has the policy of one work. */
-async function ops(work: OperatorRole, ...words: readonly string[]) {
-  vi.stubEnv("AWS_SESSION_TOKEN", operatorToken(work));
+/** Runs a command as an operator who has the policy of one role. */
+async function ops(role: OperatorRole, ...words: readonly string[]) {
+  vi.stubEnv("AWS_SESSION_TOKEN", operatorToken(role));
   try {
     return await run(PROJECT, "bin/ops.ts", ...words, ...ON_STAGE);
   } finally {
@@ -105,10 +105,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(inject("temporaryFolder"), "rights-"));
 });
 
-describe("the policy of a command's work allows all that it calls", () => {
-  test.each(COMMANDS.filter(({ name }) => FORMS[name]))("$name is of $work", async ({ name, role: work }) => {
+describe("the policy of a command's role allows all that it calls", () => {
+  test.each(COMMANDS.filter(({ name }) => FORMS[name]))("$name is of $role", async ({ name, role }) => {
     for (const words of FORMS[name]?.() ?? []) {
-      const { code, output } = await ops(work, ...words);
+      const { code, output } = await ops(role, ...words);
       expect([words.join(" "), output, code]).toEqual([
         words.join(" "),
         expect.not.stringContaining("not authorized"),
@@ -121,8 +121,8 @@ describe("the policy of a command's work allows all that it calls", () => {
     expect(COMMANDS.map(({ name }) => name).sort()).toEqual([...Object.keys(FORMS), ...UNJUDGED].sort());
   });
 
-  test.each(["read", "release"] as const)("and that of %s allows nobody to moderate", async (work) => {
-    const { code, output } = await ops(work, "discount", "create", "AUTUMN", "--percent", "5");
+  test.each(["read", "release"] as const)("and that of %s allows nobody to moderate", async (role) => {
+    const { code, output } = await ops(role, "discount", "create", "AUTUMN", "--percent", "5");
     expect([code, output]).toEqual([1, expect.stringContaining("not authorized to perform: dynamodb:")]);
   });
 });

@@ -53,8 +53,8 @@ interface TemplateFunction {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Value of `AWS_SESSION_TOKEN` that makes a command's calls those of an operator with the policy of that work. */
-export const operatorToken = (work: OperatorRole) => buildCredentials(`operator-${work}`).accessKeyId;
+/** Value of `AWS_SESSION_TOKEN` that makes a command's calls those of an operator with the policy of that role. */
+export const operatorToken = (role: OperatorRole) => buildCredentials(`operator-${role}`).accessKeyId;
 
 interface Document {
   readonly Statement: readonly { readonly Condition?: object }[];
@@ -64,9 +64,9 @@ interface Document {
 const readOperators = (resolver: ReturnType<typeof createTestResolver>) =>
   resolver.listResources("AWS::IAM::ManagedPolicy").map(({ logicalId, properties }) => {
     const { Statement } = properties.PolicyDocument as Document;
-    const work = OPERATOR_ROLES.find((one) => logicalId.startsWith(`Operators${one}`));
+    const role = OPERATOR_ROLES.find((one) => logicalId.startsWith(`Operators${one}`));
     const statements = parseStatements(logicalId, { Statement: Statement.filter(({ Condition }) => !Condition) });
-    return { name: `operator-${work}`, statements };
+    return { name: `operator-${role}`, statements };
   });
 
 /** The functions of stage `local`, where every feature is on, with their roles and variables. */
