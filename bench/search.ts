@@ -5,11 +5,11 @@ import { findCopied } from "#lambdas/areas/search/find-copies.ts";
 import { findOftenUsedTags } from "#lambdas/areas/search/find-tags.ts";
 import { AMONG, findRelatedTags } from "#lambdas/areas/search/related-tags.ts";
 import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
-import type { Question } from "#lambdas/search-engine/engine.ts";
 import { answerFrom } from "#lambdas/search-engine/file/answer.ts";
 import { newPath, Replica } from "#lambdas/search-engine/file/replica.ts";
 import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
-import { generateArtworks, getOwner, TENTH } from "./search/corpus.ts";
+import { generateArtworks, getOwner } from "./search/corpus.ts";
+import { one, QUESTIONS } from "./search/questions.ts";
 
 /** How many artworks, ascending; `node bench/search.ts 5000` measures another size. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
@@ -24,23 +24,6 @@ async function measureCpu<T>(work: () => T | Promise<T>) {
   const { user, system } = process.cpuUsage(before);
   return { result, ms: (user + system) / 1000 };
 }
-
-const [one, other] = TENTH;
-
-const QUESTIONS: Readonly<Record<string, Omit<Question, "kind" | "limit">>> = {
-  "a word of a tenth of the works": { query: one },
-  "two of them": { query: `${one} ${other}` },
-  "a rare word": { query: "eucalyptus" },
-  "a word with a typo": { query: "eucaliptus" },
-  "three common words": { query: "light over the water" },
-  "two letters of a word": { query: "se" },
-  "a word with two filters, counted": {
-    query: one,
-    facets: [["color:red", "color:blue"], ["medium:painting"]],
-    counts: true,
-  },
-  "a filter alone, by price, counted": { query: "", facets: [["color:red"]], sort: "price", counts: true },
-};
 
 /** Figures by what they are of, in the order of the sizes. */
 const figures = new Map<string, number[]>();
@@ -74,7 +57,7 @@ function printGrowth(sizes: readonly number[]) {
 }
 
 for (const size of SIZES) {
-  const artworks = generateArtworks(size);
+  const artworks = [...generateArtworks(size)];
   const replica = Replica.empty();
   const built = await measureCpu(() => replica.apply(1, artworks));
   const path = newPath();

@@ -37,13 +37,13 @@ export const TENTH = ["tenthone", "tenthtwo", "tenththree"] as const;
  * Generates artworks from the words of `titles.tsv`, as changes of the index. One title in ten also contains a name made of
  * their syllables, so that the vocabulary grows with the number of artworks, as in real texts.
  */
-export function generateArtworks(count: number): Change[] {
+export function* generateArtworks(count: number): Generator<Change> {
   const random = createRandom(count);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? "";
   const some = (from: readonly string[], least: number, most: number) =>
     Array.from({ length: least + Math.floor(random() * (most - least + 1)) }, () => pick(from));
   const name = () => some(STARTS, 1, 3).join("") + pick(ENDS);
-  return Array.from({ length: count }, (_, at): Change => {
+  for (let at = 0; at < count; at++) {
     const common = TENTH.filter((_word, nth) => at % 10 === nth * 3);
     const title = [...some(TITLE_WORDS, 1, 4), ...(random() < 1 / 10 ? [name()] : []), ...common];
     const tags = some(DESCRIPTION_WORDS, 0, 8);
@@ -52,7 +52,7 @@ export function generateArtworks(count: number): Change[] {
       at,
       text: Array.from({ length: CARD_BYTES / 8 }, () => Math.floor(random() * 2 ** 32).toString(16)),
     };
-    return {
+    yield {
       kind: "artwork",
       id: at.toString(16).padStart(12, "0"),
       document: {
@@ -71,5 +71,5 @@ export function generateArtworks(count: number): Change[] {
         card,
       },
     };
-  });
+  }
 }

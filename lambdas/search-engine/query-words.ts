@@ -80,7 +80,9 @@ const withStems = (words: readonly string[]) => [...new Set(words.flatMap((word)
 /** Indexed words that the typed one may be a misspelling of, likeliest first. */
 async function findCorrections(lexicon: Lexicon, typed: string): Promise<string[]> {
   if ([...typed].length < SHORTEST_MEANT - 1) return [];
-  const alike = [...new Set(await lexicon.findAlike(typed))].filter((word) => isOneTypoApart(word, typed));
+  const alike = [...new Set(await lexicon.findAlike(typed))].filter(
+    (word) => [...word].length >= SHORTEST_MEANT && isOneTypoApart(word, typed),
+  );
   const areShown = await lexicon.areShown(alike.map((word) => [word]));
   return alike
     .filter((_word, at) => areShown[at])

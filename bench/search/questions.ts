@@ -1,0 +1,19 @@
+import type { Question } from "#lambdas/search-engine/engine.ts";
+import { TENTH } from "./corpus.ts";
+
+export const [one, other] = TENTH;
+
+export const QUESTIONS: Readonly<Record<string, Omit<Question, "kind" | "limit">>> = {
+  "a word of a tenth of the works": { query: one },
+  "two of them": { query: `${one} ${other}` },
+  "a rare word": { query: "eucalyptus" },
+  "a word with a typo": { query: "eucaliptus" },
+  "three common words": { query: "light over the water" },
+  "two letters of a word": { query: "se" },
+  "a word with two filters, counted": {
+    query: one,
+    facets: [["color:red", "color:blue"], ["medium:painting"]],
+    counts: true,
+  },
+  "a filter alone, by price, counted": { query: "", facets: [["color:red"]], sort: "price", counts: true },
+};
