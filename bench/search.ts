@@ -8,8 +8,8 @@ import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
 import { answerFrom } from "#lambdas/search-engine/file/answer.ts";
 import { newPath, Replica } from "#lambdas/search-engine/file/replica.ts";
 import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
-import { generateArtworks, getOwner } from "./search/corpus.ts";
-import { one, QUESTIONS } from "./search/questions.ts";
+import { generateArtworks, getOwner, TENTH } from "./search/corpus.ts";
+import { QUESTIONS } from "./search/questions.ts";
 
 /** How many artworks, ascending; `node bench/search.ts 5000` measures another size. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
@@ -17,6 +17,8 @@ const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100
 const FAR = 10_000_000;
 
 const REPEATS = 5;
+
+const [one] = TENTH;
 
 async function measureCpu<T>(work: () => T | Promise<T>) {
   const before = process.cpuUsage();

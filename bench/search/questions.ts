@@ -1,7 +1,7 @@
 import type { Question } from "#lambdas/search-engine/engine.ts";
 import { TENTH } from "./corpus.ts";
 
-export const [one, other] = TENTH;
+const [one, other] = TENTH;
 
 export const QUESTIONS: Readonly<Record<string, Omit<Question, "kind" | "limit">>> = {
   "a word of a tenth of the works": { query: one },

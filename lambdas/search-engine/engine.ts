@@ -102,7 +102,7 @@ export class SearchAway extends Error {
 /** By name, because an engine that is loaded on demand is bundled with a class of its own. */
 const isAway = (error: unknown) => error instanceof Error && error.name === "SearchAway";
 
-/** What the engine answers, or something else while it is away. */
+/** The engine's answer, or something else while it is away. */
 export const unlessAway = <T, F>(answer: Promise<T>, instead: () => F | Promise<F>): Promise<T | F> =>
   answer.catch((error: unknown) => {
     if (isAway(error)) return instead();

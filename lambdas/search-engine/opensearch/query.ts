@@ -5,7 +5,7 @@ import type { Json } from "./client.ts";
 import { ALL, parseFacet, TEXTS } from "./mapping.ts";
 
 /**
- * What a word of the query adds to a score, above all that matches of one word can add: the number of words is a score divided
+ * Points of a word of the query, above all that matches of one word can add: the number of words is a score divided
  * by it. Scores are sums of whole numbers below 2²⁴, which are exact, so that equals are equal.
  */
 const WORD = 2 ** 20;

@@ -16,7 +16,7 @@ export function newEndpoint(url: string) {
   return endpoint;
 }
 
-/** What is written is found at once, for which the product waits. */
+/** Writes that are found at once, for which the product waits. */
 export const refreshing = (indexing: OpenIndexing, endpoint: string | undefined): OpenIndexing => ({
   async write(readChanges) {
     await indexing.write(readChanges);
