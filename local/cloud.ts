@@ -13,8 +13,6 @@ export interface CloudOptions {
   fresh?: boolean;
   /** Format of what the stack's functions store. State of another format is moved into a folder beside the state's. */
   dataFormat?: string;
-  /** URL of a node of OpenSearch, for a stack with a collection. */
-  openSearchUrl?: string | undefined;
   /** Called with one line per step. */
   onProgress?(line: string): void;
   /** Called when what was started can't continue, such as after the database has ended. */

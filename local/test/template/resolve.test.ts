@@ -19,15 +19,6 @@ function createTestResolver(written: Written) {
 /** A placeholder of Fn::Sub. */
 const put = (name: string) => `\${${name}}`;
 
-test("a collection of OpenSearch is at the node that is named, and missing without one", () => {
-  const written = { resources: { Collection: { Type: "AWS::OpenSearchServerless::Collection", Properties: {} } } };
-  const endpoint = { "Fn::GetAtt": ["Collection", "CollectionEndpoint"] };
-  const openSearchUrl = "http://127.0.0.1:9200";
-  const assembly = readAssembly(writeAssembly(written));
-  expect(createResolver(assembly, { ...HOSTS, openSearchUrl }).resolve(endpoint)).toBe(openSearchUrl);
-  expect(() => createResolver(assembly, HOSTS).resolve(endpoint)).toThrow("start a node and name its URL");
-});
-
 describe("a template's expressions on a laptop", () => {
   const { resolver } = createTestResolver({
     resources: {
