@@ -1,3 +1,4 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { SearchNames } from "../platform/runtime/environment.ts";
 import type { OpenIndex, OpenIndexing } from "./engine.ts";
 import { FileIndex } from "./file/file-index.ts";
@@ -27,7 +28,9 @@ function openOpenSearch(endpoint: string) {
   return openOnce(endpoint, () => {
     let loaded: Promise<Engine> | undefined;
     const load = () => {
-      loaded ??= import("./opensearch/opensearch.ts").then(({ openSearch }) => openSearch(endpoint));
+      loaded ??= import("./opensearch/opensearch.ts").then(({ openSearch }) =>
+        openSearch(endpoint, new DynamoDBClient({}).config.credentials),
+      );
       return loaded;
     };
     return {

@@ -16,6 +16,9 @@ const MOST_CORRECTIONS = 4;
 /** Most words of a query; SQLite allows five hundred terms in a statement, OpenSearch a thousand clauses in a query. */
 const MOST_WORDS = 12;
 
+/** Characters of a query that are read; some unfold to eighteen. */
+const MOST_CHARACTERS = 500;
+
 /** A single letter is a prefix of too many words. */
 const SHORTEST_BEGINNING = 2;
 
@@ -149,9 +152,10 @@ const findNone = (): Synonyms => ({ same: [], narrower: [], broader: [] });
  */
 export async function parseQuery(
   lexicon: Lexicon,
-  query: string,
+  typed: string,
   { isIncomplete = false, findSynonyms = findNone }: Options,
 ): Promise<QueryWord[]> {
+  const query = typed.slice(0, MOST_CHARACTERS);
   const words = getContentWords(query);
   const areIndexed = await lexicon.areShown(words.map((word) => withStems([word])));
   const ways = await Promise.all(

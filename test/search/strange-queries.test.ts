@@ -99,7 +99,7 @@ describe.each([
 
   test(`answers ${QUERIES} strange queries in time`, { timeout: 1_200_000 }, async () => {
     const findSynonyms = await createSynonymFinder(index);
-    let slowest = 0;
+    let slowest = { query: "", ms: 0 };
     let at = 0;
     const ask = async () => {
       while (at < QUERIES) {
@@ -117,11 +117,12 @@ describe.each([
             counts: true,
           });
         }
-        slowest = Math.max(slowest, performance.now() - before);
+        const ms = performance.now() - before;
+        if (ms > slowest.ms) slowest = { query: query.slice(0, 100), ms };
         expect(found.length).toBeLessThanOrEqual(5);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, ask));
-    expect(slowest).toBeLessThan(PATIENCE * LIMITS.search.milliseconds);
+    expect([slowest, slowest.ms < PATIENCE * LIMITS.search.milliseconds]).toEqual([slowest, true]);
   });
 });

@@ -1,4 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { Client, errors } from "@opensearch-project/opensearch";
 import { AwsSigv4Signer } from "@opensearch-project/opensearch/aws-v3";
 
@@ -21,6 +21,9 @@ interface Reply<T> {
   readonly body: T;
 }
 
+/** The credentials of the SDK's clients. */
+export type GetCredentials = DynamoDBClient["config"]["credentials"];
+
 /** Statuses of a collection that is asleep, scales or is overloaded. */
 export const TRANSIENT = [429, 500, 502, 503, 504];
 
@@ -35,15 +38,11 @@ export interface SearchClient {
 }
 
 /** Calls a collection of OpenSearch Serverless, signed, or an unsigned node by HTTP. A path of the endpoint is a prefix of names. */
-export function openClient(endpoint: string): SearchClient {
+export function openClient(endpoint: string, getCredentials?: GetCredentials): SearchClient {
   const { origin, protocol, pathname } = new URL(endpoint);
   const signer =
-    protocol === "https:"
-      ? AwsSigv4Signer({
-          region: process.env.AWS_REGION ?? "",
-          service: "aoss",
-          getCredentials: () => new DynamoDBClient({}).config.credentials(),
-        })
+    protocol === "https:" && getCredentials
+      ? AwsSigv4Signer({ region: process.env.AWS_REGION ?? "", service: "aoss", getCredentials })
       : {};
   const { transport } = new Client({ node: origin, ...signer, maxRetries: 0 });
   return {
