@@ -39,7 +39,9 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     };
     const { status, intentId, settlement, unsettled: isUnsettled = false } = order;
     const tax =
-      order.amounts.tax === undefined ? undefined : { expected: computeKeptTax(order.amounts, returned.spent), booked: 0 };
+      order.amounts.tax === undefined
+        ? undefined
+        : { expected: computeKeptTax(order.amounts, returned.spent), booked: 0 };
     const taxReversal = order.taxReversal?.amount;
     accounts.set(order.orderId, {
       expected,

@@ -2,7 +2,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { INDEX } from "../../platform/table/indexes.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryShards } from "../../platform/table/query-shards.ts";
-import { getArtworkKey, formatCard, type ListPage } from "../artwork/artwork-lists.ts";
+import { formatCard, getArtworkKey, type ListPage } from "../artwork/artwork-lists.ts";
 import { findArtworkEventually } from "../artwork/find-artwork.ts";
 import { POPULAR_LIST, popularRank } from "./popular-rank.ts";
 import { WEEKLY_LIST, WeeklyRankEntity } from "./weekly.entity.ts";

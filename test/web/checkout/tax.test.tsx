@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { computeFees, toBreakdown, addTax } from "#shared/rules/fees.ts";
+import { addTax, computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { formatCents, formatTotal } from "#test/support/sale-amounts.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
