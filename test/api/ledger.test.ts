@@ -35,7 +35,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   const consistent = await readLedgers(api);
   expect(consistent).toMatchObject({
     orders: 4,
-    totals: { booked: KEPT, held: KEPT },
+    totals: { booked: KEPT, atProvider: KEPT },
     differences: [],
     unsettled: [],
   });

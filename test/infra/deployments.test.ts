@@ -58,7 +58,7 @@ describe("the values of a deployment", () => {
     [{ ...whole, monthlyBudget: 0 }, "dev: monthlyBudget: isn't an amount of dollars"],
     [{ monthlyBudget: 300 }, "dev: monthlyBudget: needs alarmMail, which is notified before it is used up"],
     [{ runbook: "docs/runbook.md" }, "dev: runbook: isn't the address of a page"],
-    [{ stripePublishableKey: "sk_live_1" }, "dev: stripePublishableKey: has to begin with pk_"],
+    [{ stripePublishableKey: "sk_live_1" }, "dev: stripePublishableKey: must begin with pk_"],
     [{ alarmEmail: "ops@ochre.example" }, "dev: alarmEmail isn't known"],
     [{ backupVault: "vault" }, "dev: backupVault: isn't the ARN of a backup vault"],
     [{ backupVault: toVaultArn("eu-west-1") }, "dev: backupVault: needs a stage that keeps its data"],

@@ -45,6 +45,7 @@ describe("npm run ops -- audit", () => {
     const lines = output
       .trim()
       .split("\n")
+      .filter((line) => !line.startsWith("On "))
       .map((line) => line.split("  "));
     expect(lines.map(([, who, event, , outcome]) => [who, event, outcome])).toEqual([
       [account.userId, "account.signup", "done"],
@@ -142,7 +143,7 @@ describe("npm run ops -- accounts remove-factors", () => {
   test.each([
     ["remove-factors --user ada", "--user ada isn't a user id."],
     ["remove-factors --user 01900000-0000-7000-8000-000000000000", "isn't an open account."],
-    ["forget --user ada", "Say one of: remove-factors, end-sessions, remove-abandoned."],
+    ["forget --user ada", "Expected one of: remove-factors, end-sessions, remove-abandoned."],
   ])("%s is refused", async (line, reason) => {
     expect(await accounts(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
   });

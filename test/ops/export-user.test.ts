@@ -227,7 +227,7 @@ test("with --dry-run says how much there is, writes nothing and records nothing"
   const { code, output } = await ops("export-user", "--user", scene.ada.userId, "--out", out, "--dry-run");
   expect([code, output]).toEqual([
     0,
-    expect.stringMatching(/^This would export .*artworks 2.*Dry run: nothing was changed\.\n$/),
+    expect.stringMatching(/^This would export .*artworks 2.*Dry run: nothing was changed\.\n$/m),
   ]);
   await expect(stat(out)).rejects.toThrow("ENOENT");
   expect(await entries()).toBe(before);

@@ -119,7 +119,7 @@ test.each([
   [["show"], "--key is required."],
   [["show", "--key", "A#1"], "isn't a key such as"],
   [["show", "--key", "A#1 A"], "has no item A#1 A."],
-  [["hide", "--key", "A#1 A"], "Use block to hide artwork and accounts"],
+  [["hide", "--key", "ARTWORK#1 ARTWORK"], "Use block to hide artwork and accounts"],
   [["lose", "--key", "A#1 A"], "Expected show, hide, unhide or put."],
   [["put", "--key", "A#1 A"], "Pass the item as a JSON object on standard input."],
 ])("item %j is refused", async (words, reason) => {

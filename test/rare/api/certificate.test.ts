@@ -185,7 +185,7 @@ describe("the command that verifies a certificate", () => {
     const { body } = await certificateFor(buyer.userId);
     const split = ["--identifier", order.assigneeIdentifier, "--party", "Bo", "--company", " BuyerDune Ltd"];
     const refused = await check(body, ...(await keyFile()), ...split);
-    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("WRONG PARTY: Bo ")]);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("WRONG PARTY: no party has this name")]);
   });
 
   test("proves the downloaded picture, and no other", async () => {
@@ -230,7 +230,7 @@ describe("the command that verifies a certificate", () => {
       (body) => ({ ...body, signature: Buffer.alloc(64, 1).toString("base64") }),
       "its signature is invalid",
     ],
-    ["another key", (body) => ({ ...body, keyId: "0".repeat(16) }), "isn't the platform's"],
+    ["another key", (body) => ({ ...body, keyId: "0".repeat(16) }), "isn't one of the platform's"],
     [
       "one signed by someone else",
       (body) => {

@@ -92,7 +92,7 @@ describe("npm run ops -- rotate origin-secret", () => {
     expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("The secret has two values.") });
     expect(await rotate("origin-secret")).toMatchObject({
       code: 0,
-      output: expect.stringContaining("The new value and the previous"),
+      output: expect.stringContaining("Both the new and the previous value"),
     });
     const { current, previous } = stored();
     expect(previous).toBe("before");
@@ -104,7 +104,7 @@ describe("npm run ops -- rotate origin-secret", () => {
   });
 
   test.each([
-    [[], "Say one of: origin-secret, signing-key, stripe."],
+    [[], "Expected one of: origin-secret, signing-key, stripe."],
     [["origin-secret", "--wait", "soon"], "--wait soon isn't valid."],
   ])("refuses %j with one line and where help is", async (options, problem) => {
     const refused = await rotate(...options);

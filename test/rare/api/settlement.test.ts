@@ -34,8 +34,8 @@ test("what the seller gets and our fee are kept by amount, currency and rate onc
   });
   expect(books.get(orderId)?.settlement).toEqual(held.get(orderId)?.settlement);
   expect(settled).toEqual([
-    { of: "seller", currency: "eur", kept: PAYOUT, held: PAYOUT },
-    { of: "fee", currency: "usd", kept: KEPT_FEE, held: KEPT_FEE },
+    { of: "seller", currency: "eur", recorded: PAYOUT, atProvider: PAYOUT },
+    { of: "fee", currency: "usd", recorded: KEPT_FEE, atProvider: KEPT_FEE },
   ]);
   expect([unsettled, differences]).toEqual([[], []]);
   expect([...api.stripe.getBalance(seller.stripeId)]).toEqual([["eur", PAYOUT]]);
