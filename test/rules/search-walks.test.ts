@@ -146,6 +146,38 @@ test("a page after what is changed and no match any more starts over, and one af
   expect([await ask("2"), await ask("4")]).toEqual([["3", "1"], []]);
 });
 
+test.each<Sort>(["relevance", "newest", "favorites"])(
+  "a walk by %s meets what was there once while others are added and removed",
+  async (sort) => {
+    const growing = openTestedIndex();
+    const change = (at: number) => ({
+      kind: "artwork" as const,
+      id: at.toString(16).padStart(12, "0"),
+      document: {
+        texts: [at % 2 ? "heron" : "heron marsh", "", "reed"],
+        facets: [],
+        measures: { favorites: at % 5 },
+        card: {},
+      },
+    });
+    const all = Array.from({ length: 60 }, (_, at) => change(at));
+    await growing.write(all);
+    const question = { kind: "artwork", query: "heron marsh", sort, limit: 7 } as const;
+    const wanted = (await growing.findPage({ ...question, limit: 100 })).found.map(({ id }) => id);
+    const walked: string[] = [];
+    for (let page = 0; ; page++) {
+      const { found } = await growing.findPage({ ...question, cursor: walked.at(-1) });
+      walked.push(...found.map(({ id }) => id));
+      if (found.length < question.limit) break;
+      // Newer ones of the most favoured are before the place of every cursor.
+      const [added, removed] = [change(104 + 10 * page), walked.at(-1) ?? ""];
+      await growing.write([added, { kind: "artwork", id: removed }]);
+    }
+    const added = walked.filter((id) => Number.parseInt(id, 16) >= 104);
+    expect([walked.filter((id) => !added.includes(id)), added]).toEqual([wanted, []]);
+  },
+);
+
 test("beyond a thousand matches are counted as at least that many", async () => {
   const many = openTestedIndex();
   const document = { texts: ["heron"], facets: ["color:red" as const], measures: {}, card: {} };
