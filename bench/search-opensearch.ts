@@ -12,6 +12,7 @@ import { QUESTIONS } from "./search/questions.ts";
 /** The figures of `bench/search.ts` on a node of OpenSearch: OPENSEARCH_URL=… node bench/search-opensearch.ts 1000 100000 */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 100_000];
 const AT_ONCE = 500;
+const WRITERS = 2;
 const REPEATS = 9;
 
 const node = (process.env.OPENSEARCH_URL ?? "http://127.0.0.1:9200").replace(/\/$/, "");
@@ -57,17 +58,22 @@ for (const size of SIZES) {
   const prefix = `bench-${randomUUID()}-`;
   const { index, indexing } = openSearch(`${node}/${prefix}`);
   const start = performance.now();
-  let batch: Change[] = [];
-  const flush = async () => {
-    const written = batch;
-    batch = [];
-    if (written.length > 0) await indexing.write(async () => written);
+  const changes = generateArtworks(size);
+  const takeBatch = () => {
+    const batch: Change[] = [];
+    for (let next = changes.next(); !next.done; next = changes.next()) {
+      batch.push(next.value);
+      if (batch.length === AT_ONCE) break;
+    }
+    return batch;
   };
-  for (const change of generateArtworks(size)) {
-    batch.push(change);
-    if (batch.length === AT_ONCE) await flush();
-  }
-  await flush();
+  const fill = async () => {
+    for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
+      const written = batch;
+      await indexing.write(async () => written);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, fill));
   const seconds = (performance.now() - start) / 1000;
   await ask(`${prefix}*/_refresh`, "POST");
   await ask(`${prefix}*/_flush`, "POST");

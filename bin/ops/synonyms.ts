@@ -1,4 +1,4 @@
-import { readSynonymGroups, synonymsSetting } from "#lambdas/areas/search/synonyms.ts";
+import { readSynonymGroups, STANDARD_SYNONYMS, synonymsSetting } from "#lambdas/areas/search/synonyms.ts";
 import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { splitWords } from "#lambdas/search-engine/words.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
@@ -53,7 +53,8 @@ export const command = defineCommand({
       const write = async () => [synonymsSetting(change(await readGroups(), groups))];
       await record("search.synonyms", undefined, () => openIndexing(names).write(write));
     }
-    const printed = (isDry && wanted) || (await readGroups());
+    // Not read again, because OpenSearch's answer may be a second old.
+    const printed = wanted === undefined ? await readGroups() : (wanted ?? STANDARD_SYNONYMS);
     for (const group of printed) console.log(group);
     if (isDry) console.log(NOTHING_DONE);
   },
