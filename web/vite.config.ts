@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
+import { transformSync } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
 import { APP_NAME } from "../shared/brand.ts";
+import { BUILD_TARGETS, IS_SUPPORTED, OLD_BROWSER_NOTICE } from "../shared/browsers.ts";
 
 /** Preloads the Latin font, so that it is requested before the pictures instead of by the styles. */
 const preloadFont: Plugin = {
@@ -21,13 +25,57 @@ const initialTitle: Plugin = {
   transformIndexHtml: () => [{ tag: "title", children: APP_NAME, injectTo: "head" }],
 };
 
+/** Fills in what the page says of browsers, from the one declaration. */
+const browserDeclaration: Plugin = {
+  name: "browser-declaration",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (page) => ({
+      html: page.replaceAll("%IS_SUPPORTED%", IS_SUPPORTED).replaceAll("%OLD_BROWSER_NOTICE%", OLD_BROWSER_NOTICE),
+      tags: [{ tag: "style", children: `@supports ${IS_SUPPORTED}{#old-browser{display:none}}` }],
+    }),
+  },
+};
+
+const SMALL = { minify: true, target: BUILD_TARGETS } as const;
+const INLINE_SCRIPT = /(?<=<script>)[\s\S]*?(?=<\/script>)/g;
+const ENTRY_SCRIPTS = /(?:\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>))+/;
+
+/** Holds the built page's scripts, polyfills first, in an inert element for its inline script, which it minifies. */
+const heldScripts: Plugin = {
+  name: "held-scripts",
+  apply: "build",
+  buildStart() {
+    const { code } = transformSync(readFileSync(join(import.meta.dirname, "src/polyfills.ts")), {
+      loader: "ts",
+      ...SMALL,
+    });
+    // Not an entry, because chunks are made of what entries share.
+    this.emitFile({ type: "asset", name: "polyfills.js", source: code });
+  },
+  transformIndexHtml: {
+    order: "post",
+    handler(page, { bundle }) {
+      const polyfills = Object.keys(bundle ?? {}).find((file) => /\/polyfills-[^/]*\.js$/.test(file));
+      if (!polyfills || !ENTRY_SCRIPTS.test(page)) throw new Error("The built page lacks its scripts or polyfills.");
+      const first = `<script type="module" crossorigin src="/${polyfills}"></script>`;
+      return page
+        .replace(INLINE_SCRIPT, (script) => transformSync(script, SMALL).code.trim())
+        .replace(
+          ENTRY_SCRIPTS,
+          (scripts) => `<template id="scripts">${first}${scripts.trim()}</template><script>startSite()</script>`,
+        );
+    },
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), initialTitle, preloadFont],
+  plugins: [react(), browserDeclaration, initialTitle, preloadFont, heldScripts],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,
-    target: "baseline-widely-available",
+    target: BUILD_TARGETS,
     // The content security policy allows no data: scripts or fonts, and every asset has an immutable name.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

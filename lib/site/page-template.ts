@@ -6,19 +6,18 @@ import { PAGE_FILES } from "#shared/pages.ts";
  * Inline script of a rendered page. The page is usable before hydration, so its first pictures have priority: parts off
  * screen (`data-painting`) and the site's scripts, which wait in an inert element, follow after the first paint, or after a
  * second, as browsers may not report the paint, and immediately on a hidden page. The scripts run in order, each in its own
- * task; otherwise all of them would run in the last one's. Links and forms work without scripts. Of other buttons it marks
- * the last one pressed before its part is hydrated, because React drops clicks in parts whose script is still loading. It
- * names no file, so that its hash is the same in every build.
+ * task; otherwise all of them would run in the last one's. Links and forms work without scripts, which is all that browsers
+ * below `shared/browsers.ts` get. Of other buttons it marks the last one pressed before its part is hydrated, because React
+ * drops clicks in parts whose script is still loading. It names no file, so that its hash is the same in every build.
  */
-export const START_SCRIPT = `document.documentElement.dataset.painting = "";
+export const START_SCRIPT = `if (isSupported) {
+document.documentElement.dataset.painting = "";
 addEventListener("load", () => {
   const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: "paint", buffered: true }));
   const late = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : 1000));
   Promise.race([painted, late]).then(() => {
     delete document.documentElement.dataset.painting;
-    const scripts = document.importNode(document.getElementById("scripts").content, true);
-    for (const script of scripts.querySelectorAll("script")) script.async = false;
-    document.head.append(scripts);
+    startSite();
   });
 });
 addEventListener("click", (event) => {
@@ -28,10 +27,11 @@ addEventListener("click", (event) => {
   event.stopPropagation();
   document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
   button.dataset.pressed = "";
-}, true);`;
+}, true);
+}`;
 
 const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n?/g;
-const SCRIPTS = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
+const SCRIPTS = /[ \t]*(<template id="scripts">[\s\S]*?<\/template>)<script>startSite\(\)<\/script>\n?/;
 const TITLE = /[ \t]*<title>[^<]*<\/title>\n?/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 const BODY = /<div id="root"><\/div>\s*<noscript>[\s\S]*?<\/noscript>/;
@@ -48,18 +48,17 @@ function replacePart(page: string, part: RegExp, by: string): string {
  */
 export function pageTemplate(site: string): string {
   const page = readFileSync(join(site, "index.html"), "utf8");
-  const scripts = [...page.matchAll(SCRIPTS)].map(([element]) => element.trim()).join("");
   const styles = [...page.matchAll(STYLESHEET)]
     .map(([, path = ""]) => `<style>${readFileSync(join(site, path), "utf8").trim()}</style>`)
     .join("");
-  const bare = page.replace(SCRIPTS, "").replace(STYLESHEET, "");
+  const [, scripts = ""] = SCRIPTS.exec(page) ?? [];
+  const bare = replacePart(page, SCRIPTS, "").replace(STYLESHEET, "");
   const headed = replacePart(
     replacePart(bare, TITLE, ""),
     DESCRIPTION,
     `<script>${START_SCRIPT}</script>${styles}<!--head-->`,
   );
-  const end = `<template id="scripts">${scripts}</template>`;
-  return replacePart(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
+  return replacePart(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${scripts}`);
 }
 
 /** Copies template and plain page into the rendering function's folder once both builds exist. */

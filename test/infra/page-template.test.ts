@@ -8,8 +8,8 @@ const BUILT = `<!doctype html><html><head>
     <title>Ochre</title>
     <script>theme()</script>
     <meta name="description" content="All of it." />
-    <script type="module" crossorigin src="/assets/index-1.js"></script>
-    <link rel="modulepreload" crossorigin href="/assets/part-2.js">
+    <template id="scripts"><script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/part-2.js"></template><script>startSite()</script>
     <link rel="stylesheet" crossorigin href="/assets/index-3.css">
   </head><body>
     <div id="root"></div>
@@ -41,6 +41,7 @@ test("the site's scripts wait in an inert element until the page has loaded", ()
   expect(waiting).toContain("/assets/part-2.js");
   expect(template.replace(waiting, "")).not.toContain("/assets/");
   expect(template).toContain(`<script>${START_SCRIPT}</script>`);
+  expect(template).not.toContain("<script>startSite()</script>");
 });
 
 test("what is rendered takes the place of title and description, of the empty root and of the plea for scripts", () => {

@@ -3,6 +3,7 @@ import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COMMANDS } from "#bin/ops/commands.ts";
 import { toAnchor } from "#lib/constructs/alarm-texts.ts";
+import { OLDEST_BROWSERS } from "#shared/browsers.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(PROJECT, path), "utf8");
@@ -48,6 +49,11 @@ test.each(PAGES)("%s links only to sections that exist", (page) => {
     return !headings.includes(anchor ?? "");
   });
   expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+test("docs/site.md names the supported browsers", () => {
+  for (const { names, version } of Object.values(OLDEST_BROWSERS))
+    expect(read("docs/site.md")).toContain(`${names.join(" and ")} from ${version}`);
 });
 
 /** Pages that a newcomer reads first. */

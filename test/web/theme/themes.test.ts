@@ -75,7 +75,8 @@ describe("the page before any script of the site", () => {
   const MARKS = ["data-returning", "data-consented"];
 
   /** Runs the page's inline script as a browser does before the first paint. */
-  const open = () => {
+  const open = (isSupported = true) => {
+    vi.stubGlobal("CSS", { supports: () => isSupported });
     document.head.querySelector("meta[name=theme-color]")?.remove();
     document.head.insertAdjacentHTML("beforeend", '<meta name="theme-color" content="">');
     new Function(own)();
@@ -85,6 +86,7 @@ describe("the page before any script of the site", () => {
     clearStored();
     for (const name of MARKS) root.removeAttribute(name);
     root.className = "";
+    vi.restoreAllMocks();
   });
 
   test("has the backgrounds of both themes", () => {
@@ -127,6 +129,36 @@ describe("the page before any script of the site", () => {
     browserTabs().rememberSignedIn(false);
     open();
     expect(marks()).toEqual(["data-consented"]);
+  });
+
+  describe("adds the site's scripts", () => {
+    const names = (isSupported: boolean) => {
+      const held = document.createElement("template");
+      held.id = "scripts";
+      held.innerHTML = `<script type="text/x-polyfills"></script><script type="text/x-site"></script>`;
+      document.body.replaceChildren(held);
+      open(isSupported);
+      (window as unknown as { startSite(): void }).startSite();
+      const added = [...document.head.querySelectorAll("script")];
+      for (const script of added) script.remove();
+      held.remove();
+      return added.map(({ type }) => type.replace("text/x-", ""));
+    };
+
+    test("without polyfills where nothing is missing", () => {
+      expect(names(true)).toEqual(["site"]);
+    });
+
+    test("with polyfills where something is missing", () => {
+      vi.spyOn(URL, "canParse", "get").mockReturnValue(undefined as never);
+      expect(names(true)).toEqual(["polyfills", "site"]);
+    });
+
+    test("not where the browser is too old, which the page says instead of asking for cookies", () => {
+      expect(names(false)).toEqual([]);
+      expect(root.dataset.consented).toBe("");
+      expect(html).toContain('<p id="old-browser" data-nosnippet>%OLD_BROWSER_NOTICE%</p>');
+    });
   });
 
   test("waits for no storage, which a fresh browser has yet to open", () => {

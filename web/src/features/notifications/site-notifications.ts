@@ -53,7 +53,8 @@ function playSound() {
   const once = async (lock: unknown) => {
     if (lock) await Promise.all([play(), quiet()]);
   };
-  navigator.locks.request(LOCK, { ifAvailable: true }, once).catch(() => {});
+  // Only secure contexts have locks; elsewhere every tab plays.
+  void (navigator.locks?.request(LOCK, { ifAvailable: true }, once) ?? play()).catch(() => {});
 }
 
 const PATH = "/socket";
