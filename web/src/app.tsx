@@ -26,6 +26,7 @@ import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { removeTabDrafts } from "./ui/form/drafts.ts";
 import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
+import { SectionBoundary } from "./ui/section-boundary.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 /**
@@ -177,11 +178,15 @@ function Site() {
     <>
       <SessionEffects />
       <RouteEffects />
-      <CookieBanner />
+      <SectionBoundary isOptional>
+        <CookieBanner />
+      </SectionBoundary>
       <Outlet />
       <ProofQuestion />
-      <ShortcutHelp />
-      <OfflineNotice />
+      <SectionBoundary isOptional>
+        <ShortcutHelp />
+        <OfflineNotice />
+      </SectionBoundary>
       <Toaster />
       <HydrationMarker part="shell" />
     </>

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { countArtworkView } from "#shared/contract/audience.ts";
@@ -22,6 +22,7 @@ import { ShareButton } from "#web/features/sharing/share-button.tsx";
 import { useUser } from "#web/session/use-session.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 const Layout = chakra("div", {
@@ -48,6 +49,13 @@ const Discussion = chakra("div", {
   },
 });
 
+/** Hydrates by itself and fails by itself. */
+const Section = ({ children }: { readonly children: ReactNode }) => (
+  <SectionBoundary>
+    <Suspense>{children}</Suspense>
+  </SectionBoundary>
+);
+
 function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const user = useUser();
   const { artwork, version, owner } = detail;
@@ -65,7 +73,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
     <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout data-panorama={isPanorama(version) || undefined}>
         <ArtworkHero detail={detail} source={source} />
-        <Suspense>
+        <Section>
           <ArtworkFacts detail={detail} isOwn={isOwn}>
             <chakra.div display="flex" flexWrap="wrap" gap="2">
               <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
@@ -88,19 +96,21 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
               )}
             </chakra.div>
           </ArtworkFacts>
-        </Suspense>
+        </Section>
       </Layout>
       <Discussion key={artworkId}>
-        <Suspense>
+        <Section>
           <Comments artworkId={artworkId} owner={owner} count={comments} />
-        </Suspense>
-        <Suspense>
+        </Section>
+        <Section>
           <Reviews artworkId={artworkId} rating={rating} />
-        </Suspense>
+        </Section>
       </Discussion>
       {artwork.artworkVisibility === "visible" && (
         <chakra.div maxWidth="120rem" marginX="auto">
-          <LaterArtwork key={artworkId} artworkId={artworkId} artist={owner} />
+          <SectionBoundary isOptional>
+            <LaterArtwork key={artworkId} artworkId={artworkId} artist={owner} />
+          </SectionBoundary>
         </chakra.div>
       )}
     </PageContainer>

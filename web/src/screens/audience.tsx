@@ -4,6 +4,7 @@ import { AudienceReport } from "#web/features/audience/audience-report.tsx";
 import { parseRange, type Range } from "#web/features/dashboard/range.ts";
 import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 const buildAddress = ({ start, end }: Range) => `/audience?${new URLSearchParams({ start, end })}`;
@@ -20,7 +21,9 @@ export default function AudienceScreen() {
         </Heading>
         <RangePicker range={range} buildAddress={buildAddress} />
         <div>
-          <AudienceReport range={range} />
+          <SectionBoundary>
+            <AudienceReport range={range} />
+          </SectionBoundary>
         </div>
         <chakra.p color="fg.muted" textStyle="sm" maxWidth="text" marginTop={{ base: "4", md: "6" }}>
           A view is one visitor who saw a page, counted once a day (UTC). Your own visits, robots and visitors who ask

@@ -7,6 +7,7 @@ import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { RangeReport } from "#web/features/dashboard/range-report.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
@@ -51,12 +52,16 @@ export default function DashboardScreen() {
           ]}
         />
         <chakra.section aria-label="All time" marginBottom={{ base: "8", md: "10" }}>
-          <LifetimeTotals key={side} side={side} />
+          <SectionBoundary>
+            <LifetimeTotals key={side} side={side} />
+          </SectionBoundary>
         </chakra.section>
         <chakra.section aria-label="A range of days" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
           <RangePicker range={range} buildAddress={(chosen) => buildAddress(side, chosen)} />
           <div>
-            <RangeReport key={side} side={side} range={range} />
+            <SectionBoundary>
+              <RangeReport key={side} side={side} range={range} />
+            </SectionBoundary>
           </div>
         </chakra.section>
       </chakra.div>

@@ -17,6 +17,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import { TitleRow } from "#web/ui/title-row.tsx";
 import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
@@ -54,9 +55,9 @@ export default function Home() {
       {strips && (
         <>
           <Opening title={TITLE} listId={LIST_ID} />
-          {first}
+          <SectionBoundary>{first}</SectionBoundary>
           <LicenseSteps />
-          {others}
+          <SectionBoundary>{others}</SectionBoundary>
         </>
       )}
       <TitleRow id={LIST_ID} scrollMarginTop="20">
@@ -74,22 +75,24 @@ export default function Home() {
           <FilterBar total={findTotal(pages.first)} />
         </chakra.div>
       </TitleRow>
-      <ArtworkList
-        pages={pages}
-        label={LABELS[sort]}
-        isBelow={strips !== null}
-        whenEmpty={
-          Object.keys(filters).length > 0 ? (
-            <NoMatches />
-          ) : (
-            <EmptyState
-              title="The walls are still bare"
-              text="The first picture could be yours."
-              action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
-            />
-          )
-        }
-      />
+      <SectionBoundary>
+        <ArtworkList
+          pages={pages}
+          label={LABELS[sort]}
+          isBelow={strips !== null}
+          whenEmpty={
+            Object.keys(filters).length > 0 ? (
+              <NoMatches />
+            ) : (
+              <EmptyState
+                title="The walls are still bare"
+                text="The first picture could be yours."
+                action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
+              />
+            )
+          }
+        />
+      </SectionBoundary>
       {user && isNewAccount(user) && <NextStepCard user={user} />}
     </PageContainer>
   );

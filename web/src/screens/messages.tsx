@@ -6,6 +6,7 @@ import { ThreadList } from "#web/features/messages/thread-list.tsx";
 import { ThreadView } from "#web/features/messages/thread-view.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 
 const Panes = chakra("div", {
   base: {
@@ -37,10 +38,14 @@ export default function Messages() {
           <Heading as={threadId ? "h2" : "h1"} size="3xl" px="4" pt={{ base: "6", lg: "8" }} pb="4">
             Messages
           </Heading>
-          <ThreadList current={threadId?.data} />
+          <SectionBoundary>
+            <ThreadList current={threadId?.data} />
+          </SectionBoundary>
         </Box>
         {threadId?.data ? (
-          <ThreadView key={threadId.data} threadId={threadId.data} />
+          <SectionBoundary>
+            <ThreadView key={threadId.data} threadId={threadId.data} />
+          </SectionBoundary>
         ) : (
           <Box hideBelow="lg" display="grid" placeItems="center" alignContent="center" gap="3" color="fg.muted">
             <MessagesSquare size={32} aria-hidden />

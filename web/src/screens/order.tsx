@@ -32,6 +32,7 @@ import { PersonName } from "#web/ui/person.tsx";
 import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
@@ -153,7 +154,9 @@ function OrderPage({ order }: { readonly order: Order }) {
   return (
     <PageContainer title={`Order of ${artwork.title}`} width="large">
       <Columns>
-        <BoughtPicture order={order} />
+        <SectionBoundary>
+          <BoughtPicture order={order} />
+        </SectionBoundary>
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
           <header>
             <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
@@ -185,16 +188,26 @@ function OrderPage({ order }: { readonly order: Order }) {
             </div>
           )}
           <Panel>
-            <OrderLicense order={order} />
-            <OrderMoney order={order} />
-            <OrderDocuments order={order} />
+            <SectionBoundary>
+              <OrderLicense order={order} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <OrderMoney order={order} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <OrderDocuments order={order} />
+            </SectionBoundary>
             {dispute?.evidenceDue && (
               <LeaveGuard text="What you wrote to the buyer's bank would be lost.">
-                <EvidenceEditor orderId={orderId} due={dispute.evidenceDue} />
+                <SectionBoundary>
+                  <EvidenceEditor orderId={orderId} due={dispute.evidenceDue} />
+                </SectionBoundary>
               </LeaveGuard>
             )}
           </Panel>
-          <Contact order={order} />
+          <SectionBoundary>
+            <Contact order={order} />
+          </SectionBoundary>
           {isRefundable && (
             <div>
               <RefundButton order={order} />

@@ -24,25 +24,26 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
 const SECTIONS = [
-  ["profile", "Profile"],
-  ["links", "Links"],
-  ["showcase", "Showcase"],
-  ["email", "Email"],
-  ["password", "Password"],
-  ["sessions", "Sessions"],
-  ["second-factor", "Second factor"],
-  ["following", "Following"],
-  ["notices", "Notifications"],
-  ["blocked", "Blocked people"],
-  ["preferences", "Preferences"],
-  ["billing", "Billing"],
-  ["saved-cards", "Saved cards"],
-  ["selling", "Seller details"],
-  ["your-data", "Your data"],
-  ["deactivation", "Close account"],
+  ["profile", "Profile", ProfileSection],
+  ["links", "Links", LinksSection],
+  ["showcase", "Showcase", ShowcaseSection],
+  ["email", "Email", EmailSection],
+  ["password", "Password", PasswordSection],
+  ["sessions", "Sessions", SessionsSection],
+  ["second-factor", "Second factor", SecondFactorSection],
+  ["following", "Following", FollowingSection],
+  ["notices", "Notifications", NoticesSection],
+  ["blocked", "Blocked people", BlockedSection],
+  ["preferences", "Preferences", PreferencesSection],
+  ["billing", "Billing", BillingSection],
+  ["saved-cards", "Saved cards", SavedCardsSection],
+  ["selling", "Seller details", SellingSection],
+  ["your-data", "Your data", YourDataSection],
+  ["deactivation", "Close account", DeactivationSection],
 ] as const;
 
 const SectionLink = chakra(Link, {
@@ -110,27 +111,15 @@ function ShownPart() {
 
 function Sections({ settings }: { readonly settings: Settings }) {
   const sections = useSections(settings);
-  const has = (id: SectionId) => sections.some(([shown]) => shown === id);
   return (
     <chakra.div display="grid" gap="10" gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "11rem minmax(0, 1fr)" }}>
       <SectionNav sections={sections} />
       <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: "5", md: "6" }} maxW="small">
-        <ProfileSection settings={settings} />
-        <LinksSection settings={settings} />
-        <ShowcaseSection settings={settings} />
-        <EmailSection settings={settings} />
-        <PasswordSection settings={settings} />
-        <SessionsSection settings={settings} />
-        <SecondFactorSection />
-        <FollowingSection settings={settings} />
-        <NoticesSection settings={settings} />
-        <BlockedSection settings={settings} />
-        <PreferencesSection settings={settings} />
-        {has("billing") && <BillingSection settings={settings} />}
-        {has("saved-cards") && <SavedCardsSection settings={settings} />}
-        {has("selling") && <SellingSection settings={settings} />}
-        <YourDataSection settings={settings} />
-        <DeactivationSection settings={settings} />
+        {sections.map(([id, , Section]) => (
+          <SectionBoundary key={id}>
+            <Section settings={settings} />
+          </SectionBoundary>
+        ))}
       </chakra.div>
     </chakra.div>
   );

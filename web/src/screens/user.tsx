@@ -22,6 +22,7 @@ import { useSession } from "#web/session/use-session.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
@@ -94,7 +95,9 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
       )}
       <ProfileTabs user={profile} current={list} />
       {list === PROFILE_LISTS[0] && <PinnedArtwork profile={profile} />}
-      <list.List user={profile} isOwn={isOwn} />
+      <SectionBoundary>
+        <list.List user={profile} isOwn={isOwn} />
+      </SectionBoundary>
     </PageContainer>
   );
 }

@@ -4,12 +4,12 @@ import { ErrorPage } from "./error-page.tsx";
 interface ErrorBoundaryProps {
   /** Rerenders the children when it changes, e.g. the path. */
   readonly resetKey: string;
-  /** Shown in place of the children; the 500 page by default. */
-  readonly fallback?: ReactNode;
+  /** Shown in place of the children, or built with the function that shows them again; the 500 page by default. */
+  readonly fallback?: ReactNode | ((retry: () => void) => ReactNode);
   readonly children: ReactNode;
 }
 
-/** Shows a fallback if the children fail to render or their script fails to load. */
+/** Shows a fallback if the children fail to render, in an effect, or to load their script. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   static getDerivedStateFromError() {
     return { failed: true };
@@ -21,8 +21,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
     if (this.state.failed && resetKey !== this.props.resetKey) this.setState({ failed: false });
   }
 
+  retry = () => this.setState({ failed: false });
+
   override render() {
     const { fallback = <ErrorPage />, children } = this.props;
-    return this.state.failed ? fallback : children;
+    if (!this.state.failed) return children;
+    return typeof fallback === "function" ? fallback(this.retry) : fallback;
   }
 }

@@ -14,19 +14,33 @@ export function notifyMissing() {
   toast.error(MESSAGES.partMissing, navigator.onLine ? { label: RELOAD, run: reload } : undefined);
 }
 
-/** Shown in place of a missing part. */
-export function MissingNotice() {
-  const isOnline = useIsOnline();
+interface PartNoticeProps {
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function PartNotice({ label, ...button }: PartNoticeProps) {
   return (
     <Notice kind="error">
       <Flex wrap="wrap" align="center" justify="space-between" gap="3">
         {MESSAGES.partMissing}
-        <Button size="sm" variant="outline" colorPalette="neutral" disabled={!isOnline} onClick={reload}>
-          {RELOAD}
+        <Button size="sm" variant="outline" colorPalette="neutral" {...button}>
+          {label}
         </Button>
       </Flex>
     </Notice>
   );
+}
+
+/** Shown in place of a part whose script is missing. */
+export function MissingNotice() {
+  return <PartNotice label={RELOAD} disabled={!useIsOnline()} onClick={reload} />;
+}
+
+/** Shown in place of a part that failed. */
+export function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
+  return <PartNotice label="Try again" onClick={onRetry} />;
 }
 
 /** Shown in place of a missing button. */

@@ -14,9 +14,14 @@ export interface OwnDrafts {
   readonly firstKey: number;
 }
 
-async function claimDrafts(userId: string, released: Promise<void>): Promise<OwnDrafts> {
+const emptyDrafts = (userId: string): OwnDrafts => {
   const first = `${DRAFT_PREFIX} ${userId}`;
-  const getName = (key: number) => (key === 0 ? first : `${first} ${key}`);
+  return { getName: (key) => (key === 0 ? first : `${first} ${key}`), keys: [], firstKey: 0 };
+};
+
+async function claimDrafts(userId: string, released: Promise<void>): Promise<OwnDrafts> {
+  const { getName } = emptyDrafts(userId);
+  const first = getName(0);
   const claim = (range: number) => claimName(getName(range * RANGE), released);
   const stored = draftNames(first)
     .map((name) => Number(name.slice(first.length)))
@@ -37,7 +42,8 @@ export function useOwnDrafts(userId: string): OwnDrafts | undefined {
   const [drafts, setDrafts] = useState<OwnDrafts>();
   useEffect(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    void claimDrafts(userId, promise).then(setDrafts);
+    // Without its drafts, a form still publishes.
+    void claimDrafts(userId, promise).then(setDrafts, () => setDrafts(emptyDrafts(userId)));
     return resolve;
   }, [userId]);
   return drafts;

@@ -1,6 +1,7 @@
 import { Box, Flex, Link, Stack } from "@chakra-ui/react";
 import { type ReactNode, Suspense } from "react";
 import { LogInPrompt } from "#web/features/accounts/log-in-prompt.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HomeLink } from "./logo.tsx";
@@ -33,14 +34,20 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <Header />
+      <SectionBoundary>
+        <Header />
+      </SectionBoundary>
       <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" minH="calc(100lvh - 4rem)">
         {children}
       </Box>
-      <Suspense>
-        <Footer />
-      </Suspense>
-      <LogInPrompt />
+      <SectionBoundary>
+        <Suspense>
+          <Footer />
+        </Suspense>
+      </SectionBoundary>
+      <SectionBoundary isOptional>
+        <LogInPrompt />
+      </SectionBoundary>
     </>
   );
 }
