@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchScripts } from "#web/script-errors.ts";
 
 let sent: [string, Blob][] = [];
-const stop = new AbortController();
+let stop = new AbortController();
 
 const added = window.addEventListener.bind(window);
 beforeEach(() => {
   sent = [];
+  stop = new AbortController();
   // The window is shared: what one test adds goes with it.
   vi.spyOn(window, "addEventListener").mockImplementation((type: string, listener: unknown, options?: unknown) =>
     added(type, listener as EventListener, { ...(options as object), signal: stop.signal }),
@@ -19,6 +20,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  stop.abort();
   vi.restoreAllMocks();
   window.history.replaceState(null, "", "/");
   Reflect.deleteProperty(navigator, "sendBeacon");
@@ -36,15 +38,42 @@ test("tells of a script that threw, a promise and a file by page and kind, five 
   expect(sent).toEqual([]);
   fail(`${window.location.origin}/assets/artwork-1a2b.js`);
   window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: new Error("Ada") }));
-  const script = document.createElement("script");
-  document.head.append(script);
-  script.dispatchEvent(new Event("error"));
-  script.remove();
+  failToLoad(document.createElement("script"));
   report("error");
   for (let index = 0; index < 9; index++) fail(`${window.location.origin}/assets/artwork-1a2b.js`);
   const kinds = ["error", "rejection", "load", "error", "error"];
   expect(await listReports()).toEqual(
     kinds.map((kind) => ["/api/script_errors", "application/json", { page: "/artwork/:id", kind }]),
   );
-  stop.abort();
+});
+
+/** Fails to load an element as a browser reports it. */
+function failToLoad(element: HTMLElement) {
+  document.head.append(element);
+  element.dispatchEvent(new Event("error"));
+  element.remove();
+}
+
+const createLink = (rel: string) => Object.assign(document.createElement("link"), { rel });
+
+test("tells of a missing stylesheet, but of no preload, whose file is asked for again", async () => {
+  watchScripts();
+  failToLoad(createLink("modulepreload"));
+  failToLoad(createLink("preload"));
+  expect(sent).toEqual([]);
+  failToLoad(createLink("stylesheet"));
+  expect(sent).toHaveLength(1);
+});
+
+test("tells of nothing that breaks off while the page is left, but of what follows if it stays", () => {
+  const report = watchScripts();
+  window.dispatchEvent(new Event("beforeunload"));
+  failToLoad(document.createElement("script"));
+  fail(`${window.location.origin}/assets/artwork-1a2b.js`);
+  window.dispatchEvent(new Event("unhandledrejection"));
+  report("error");
+  expect(sent).toEqual([]);
+  window.dispatchEvent(new Event("pointerdown"));
+  fail(`${window.location.origin}/assets/artwork-1a2b.js`);
+  expect(sent).toHaveLength(1);
 });

@@ -6,8 +6,9 @@ type Kind = "error" | "rejection" | "load";
 /** Reports per page load: repeated failures add nothing. */
 const MAX_REPORTS = 5;
 
+/** A preload that fails isn't missed: the import that follows it fails too if the file is gone. */
 const isPageFile = (target: EventTarget | null) =>
-  target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
+  target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet");
 
 /**
  * Reports script failures with only the page's pattern and the kind, as errors may contain personal data. Returns the reporter,
@@ -15,9 +16,10 @@ const isPageFile = (target: EventTarget | null) =>
  */
 export function watchScripts() {
   let reportCount = 0;
+  let isLeaving = false;
   const report = (kind: Kind) => {
     const page = matchPage(window.location.pathname)?.path;
-    if (!page || reportCount++ >= MAX_REPORTS) return;
+    if (!page || isLeaving || reportCount++ >= MAX_REPORTS) return;
     const body = new Blob([JSON.stringify({ page, kind })], { type: "application/json" });
     navigator.sendBeacon?.(reportScriptError.path, body);
   };
@@ -29,5 +31,13 @@ export function watchScripts() {
   // Load errors of elements don't bubble, so listen in the capture phase.
   window.addEventListener("error", onError, { capture: true });
   window.addEventListener("unhandledrejection", () => report("rejection"));
+  // Browsers cut off what still loads when a page is left; a page that stays is touched again.
+  window.addEventListener("beforeunload", () => {
+    isLeaving = true;
+  });
+  for (const type of ["pointerdown", "keydown", "pageshow"])
+    window.addEventListener(type, () => {
+      isLeaving = false;
+    });
   return report;
 }
