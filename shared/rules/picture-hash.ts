@@ -81,13 +81,13 @@ function product(one: Float64Array = new Float64Array(), other: Float64Array = o
 }
 
 /**
- * Perceptual hash of a picture, from `HASH_SIDE` rows of pixels of `channels` bytes, sRGB red, green and blue first:
+ * Perceptual hash of a picture, from `HASH_SIDE` rows of pixels of three bytes, sRGB red, green and blue:
  * `HASH_BYTES` for each part, the whole first, of signs of coefficients. `undefined` for a picture with too little detail to
  * be recognized.
  */
-export function computePixelHash(pixels: ArrayLike<number>, channels: 3 | 4): Uint8Array | undefined {
+export function computePixelHash(pixels: ArrayLike<number>): Uint8Array | undefined {
   const grey = Float64Array.from({ length: HASH_SIDE ** 2 }, (_, at) =>
-    [0.299, 0.587, 0.114].reduce((sum, weight, part) => sum + weight * (pixels[at * channels + part] ?? 0), 0),
+    [0.299, 0.587, 0.114].reduce((sum, weight, part) => sum + weight * (pixels[at * 3 + part] ?? 0), 0),
   );
   if (!hasDetail(grey)) return undefined;
   const parts = computeStrengths(grey);

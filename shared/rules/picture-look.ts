@@ -58,15 +58,15 @@ const toByte = (value: number, from: number, to: number) =>
   Math.max(0, Math.min(255, Math.round(((value - from) / (to - from)) * 255)));
 
 /**
- * A picture's look, from `LOOK_SIDE` rows of pixels of `channels` bytes, sRGB red, green and blue first: its colours, the
+ * A picture's look, from `LOOK_SIDE` rows of pixels of three bytes, sRGB red, green and blue: its colours, the
  * most visible first, and a small colour grid for comparing pictures.
  */
-export function computePixelLook(pixels: ArrayLike<number>, channels: 3 | 4) {
+export function computePixelLook(pixels: ArrayLike<number>) {
   const shares = new Map<Color, number>();
   const cells = Array.from({ length: GRID * GRID }, () => [0, 0, 0] as [number, number, number]);
   let all = 0;
   for (let at = 0; at < LOOK_SIDE * LOOK_SIDE; at++) {
-    const lab = rgbToLab(pixels[at * channels] ?? 0, pixels[at * channels + 1] ?? 0, pixels[at * channels + 2] ?? 0);
+    const lab = rgbToLab(pixels[at * 3] ?? 0, pixels[at * 3 + 1] ?? 0, pixels[at * 3 + 2] ?? 0);
     const [color, weight] = [findNearestColor(lab), getWeight(lab)];
     shares.set(color, (shares.get(color) ?? 0) + weight);
     all += weight;

@@ -8,8 +8,8 @@ import type { Pixels } from "./decode-picture.ts";
 export async function computeLook({ data, raw }: Pick<Pixels, "data" | "raw">): Promise<PictureLook> {
   const pixels = (side: number) =>
     sharp(data, { raw }).resize(side, side, { fit: "fill" }).toColourspace("srgb").removeAlpha().raw().toBuffer();
-  const { colors, likeness } = computePixelLook(await pixels(LOOK_SIDE), 3);
-  const hash = computePixelHash(await pixels(HASH_SIDE), 3);
+  const { colors, likeness } = computePixelLook(await pixels(LOOK_SIDE));
+  const hash = computePixelHash(await pixels(HASH_SIDE));
   const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
   return { colors, likeness: toBase64(likeness), hash: hash && toBase64(hash) };
 }

@@ -11,7 +11,7 @@ const FOLDER = "demo/pictures";
 const STRANGERS = 1000;
 
 const computeHash = async (picture: Sharp) =>
-  computePixelHash(await picture.resize(HASH_SIDE, HASH_SIDE, { fit: "fill" }).removeAlpha().raw().toBuffer(), 3);
+  computePixelHash(await picture.resize(HASH_SIDE, HASH_SIDE, { fit: "fill" }).removeAlpha().raw().toBuffer());
 
 /** In the order of their ids, from 1. */
 const works: Buffer[] = [];

@@ -105,7 +105,7 @@ const READ_COPIES = "GET /api/copies";
 function decodedAs(greyAt: ((x: number, y: number) => number) | null) {
   vi.stubGlobal("createImageBitmap", async () => {
     if (!greyAt) throw new Error("The source image could not be decoded");
-    return { close() {} };
+    return { width: HASH_SIDE, height: HASH_SIDE, close() {} };
   });
   const pixels = Uint8ClampedArray.from({ length: HASH_SIDE ** 2 * 4 }, (_, at) =>
     at % 4 === 3 ? 255 : (greyAt?.((at >> 2) % HASH_SIDE, Math.floor((at >> 2) / HASH_SIDE)) ?? 0),

@@ -32,7 +32,7 @@ export async function statedFingerprints(file: File): Promise<readonly string[]>
 export async function comparePicture(file: File): Promise<ComparedPicture | { readonly error: string }> {
   const pixels = await readPixels(file, HASH_SIDE).catch(() => undefined);
   if (!pixels) return { error: MESSAGES.checkedPictureUnreadable };
-  const hash = computePixelHash(pixels, 4)?.subarray(0, HASH_BYTES);
+  const hash = computePixelHash(pixels)?.subarray(0, HASH_BYTES);
   if (!hash) return { file, works: null };
   const options = { errorMessage: "The picture wasn't compared" } as const;
   const { items } = await send(recognizePicture, { query: { hash: toBase64Url(hash) } }, options);

@@ -6,7 +6,7 @@ import { readPixels } from "#web/ui/picture/read-pixels.ts";
  * Rejects files that the browser can't decode.
  */
 export async function buildSimilarPath(file: Blob): Promise<string> {
-  const { colors, likeness } = computePixelLook(await readPixels(file, LOOK_SIDE), 4);
+  const { colors, likeness } = computePixelLook(await readPixels(file, LOOK_SIDE));
   const inBase64 = btoa(String.fromCharCode(...likeness));
   return `/similar?${new URLSearchParams({
     likeness: inBase64.replaceAll("+", "-").replaceAll("/", "_"),
