@@ -8,6 +8,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { CheckBox } from "#web/ui/form/check-box.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
@@ -39,18 +40,7 @@ function ArtworkRow({ card, isChosen, isFull, onToggle }: ArtworkRowProps) {
         cursor="button"
         css={{ "&:has(input:disabled)": { layerStyle: "disabled" } }}
       >
-        <chakra.input
-          type="checkbox"
-          boxSize="6"
-          flexShrink="0"
-          accentColor="{colors.accent.solid}"
-          cursor="inherit"
-          focusVisibleRing="outside"
-          borderRadius="l1"
-          checked={isChosen}
-          disabled={isFull && !isChosen}
-          onChange={onToggle}
-        />
+        <CheckBox cursor="inherit" checked={isChosen} disabled={isFull && !isChosen} onChange={onToggle} />
         <Thumbnail picture={card} side="3rem" />
         <chakra.span minWidth="0" flex="1">
           <chakra.span display="block" fontWeight="medium" overflowWrap="anywhere">

@@ -30,6 +30,33 @@ const Stage = chakra("div", {
   },
 });
 
+const TRACK = { height: "1.5", borderRadius: "full", bg: "border.emphasized" } as const;
+const THUMB = { appearance: "none", boxSize: "6", border: "none", borderRadius: "full", bg: "accent.solid" } as const;
+
+/** A native slider in the theme's colours; each engine has names of its own for its parts. */
+const Slider = chakra(
+  "input",
+  {
+    base: {
+      appearance: "none",
+      flex: "1",
+      minWidth: "0",
+      height: "6",
+      bg: "transparent",
+      cursor: "button",
+      borderRadius: "full",
+      focusVisibleRing: "outside",
+      _disabled: { layerStyle: "disabled" },
+      "&::-webkit-slider-runnable-track": TRACK,
+      "&::-moz-range-track": TRACK,
+      // Centred on the track, of which only Firefox takes care itself.
+      "&::-webkit-slider-thumb": { ...THUMB, marginTop: "-9px" },
+      "&::-moz-range-thumb": THUMB,
+    },
+  },
+  { defaultProps: { type: "range" } },
+);
+
 /** Chooses the square that becomes the avatar, by mouse, touch, wheel or keyboard. */
 export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
@@ -62,13 +89,10 @@ export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCrop
                 onCropAreaChange={(_percent, pixels) => setSquare(pixels)}
               />
             </Stage>
-            <chakra.label display="flex" alignItems="center" gap="3" color="fg.muted" aria-label="Zoom">
+            <chakra.div display="flex" alignItems="center" gap="3" color="fg.muted">
               <ZoomOut size={20} aria-hidden />
-              <chakra.input
-                type="range"
-                flex="1"
-                height="6"
-                accentColor="{colors.accent.solid}"
+              <Slider
+                aria-label="Zoom"
                 min={1}
                 max={most}
                 step={0.01}
@@ -77,7 +101,7 @@ export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCrop
                 onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
               />
               <ZoomIn size={20} aria-hidden />
-            </chakra.label>
+            </chakra.div>
             <DialogButtons>
               <Button disabled={!square} onClick={() => square && onCrop(square)}>
                 Use picture

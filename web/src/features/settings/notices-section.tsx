@@ -5,6 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { NOTIFICATION_KINDS, NoticeSwitches, type NotificationKind } from "#shared/model/notifications.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
+import { CheckBox } from "#web/ui/form/check-box.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SaveButton, SettingsSection } from "./settings-section.tsx";
@@ -18,17 +19,7 @@ function Row({ label, bell, mail }: NotificationKind) {
   const box = (name: NotificationKind["bell"], way: string) => (
     <Cell>
       {name ? (
-        <chakra.input
-          type="checkbox"
-          boxSize="6"
-          accentColor="{colors.accent.solid}"
-          cursor="button"
-          focusVisibleRing="outside"
-          borderRadius="l1"
-          verticalAlign="middle"
-          aria-label={`${label}, ${way}`}
-          {...register(name)}
-        />
+        <CheckBox aria-label={`${label}, ${way}`} {...register(name)} />
       ) : (
         <chakra.span textStyle="xs" color="fg.muted">
           {way === "bell" ? "Always" : "–"}

@@ -1,6 +1,7 @@
 import { chakra, Text } from "@chakra-ui/react";
 import { useId } from "react";
 import { useFormContext } from "react-hook-form";
+import { CheckBox } from "./check-box.ts";
 import { useFieldError } from "./labelled-field.tsx";
 
 interface CheckFieldProps {
@@ -17,18 +18,7 @@ export function CheckField({ name, label, text }: CheckFieldProps) {
   const id = useId();
   return (
     <chakra.div display="grid" gridTemplateColumns="auto 1fr" columnGap="3.5" alignItems="start">
-      <chakra.input
-        type="checkbox"
-        id={id}
-        boxSize="6"
-        accentColor="{colors.accent.solid}"
-        cursor="button"
-        focusVisibleRing="outside"
-        borderRadius="l1"
-        aria-describedby={`${id}-text`}
-        aria-invalid={Boolean(error)}
-        {...register(name)}
-      />
+      <CheckBox id={id} aria-describedby={`${id}-text`} aria-invalid={Boolean(error)} {...register(name)} />
       <div>
         <chakra.label htmlFor={id} fontWeight="medium" cursor="button">
           {label}
