@@ -197,7 +197,7 @@ export default {
   options: {
     parser: "swc",
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["(^|/)(cdk\\.out|\\.build|\\.local)/", "^bench/[^/]+/node_modules/"] },
+    exclude: { path: ["(^|/)(cdk\\.out|\\.build|\\.local)/", "^(bench|test)/.+/node_modules/"] },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "node", "default", "types"],

@@ -66,6 +66,7 @@ export default defineConfig({
         test: { ...components, name: "web", include: ["test/{web,rare/web,nightly/web}/**/*.test.{ts,tsx}"] },
       },
       { extends: true, test: { ...browser, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
+      { extends: true, test: { ...browser, name: "browsers", include: ["test/browsers/**/*.test.ts"] } },
       {
         extends: true,
         test: {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT } from "#lib/bundling/entries.ts";
@@ -34,6 +34,11 @@ const check = (files: string) =>
       resolve(error ? stdout + stderr : ""),
     );
   });
+
+test("the oldest Chrome of the tests is the declaration's", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(PROJECT, "test/browsers/packages/package.json"), "utf8"));
+  expect(dependencies["@sparticuz/chromium"]).toBe(`${OLDEST_BROWSERS.chrome.version}.0.0`);
+});
 
 test("each script of the site runs in the oldest supported browsers", async () => {
   expect(existsSync(join(PROJECT, ".build/site/assets")), "npm run build comes first").toBe(true);
