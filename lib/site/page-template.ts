@@ -1,6 +1,10 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { transformSync } from "esbuild";
+import { BUILD_TARGETS } from "#shared/browsers.ts";
 import { PAGE_FILES } from "#shared/pages.ts";
+
+const minify = (script: string) => transformSync(script, { minify: true, target: BUILD_TARGETS }).code.trim();
 
 /**
  * Inline script of a rendered page. The page is usable before hydration, so its first pictures have priority: parts off
@@ -10,7 +14,7 @@ import { PAGE_FILES } from "#shared/pages.ts";
  * below `shared/browsers.ts` get. Of other buttons it marks the last one pressed before its part is hydrated, because React
  * drops clicks in parts whose script is still loading. It names no file, so that its hash is the same in every build.
  */
-export const START_SCRIPT = `if (isSupported) {
+export const START_SCRIPT = minify(`if (isSupported) {
 document.documentElement.dataset.painting = "";
 addEventListener("load", () => {
   const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: "paint", buffered: true }));
@@ -28,7 +32,7 @@ addEventListener("click", (event) => {
   document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");
   button.dataset.pressed = "";
 }, true);
-}`;
+}`);
 
 const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n?/g;
 const SCRIPTS = /[ \t]*(<template id="scripts">[\s\S]*?<\/template>)<script>startSite\(\)<\/script>\n?/;

@@ -100,7 +100,7 @@ const oldestChrome: Engine = {
   },
 };
 
-/** What the tests use of puppeteer-core. */
+/** The part of puppeteer-core that the tests need. */
 interface PuppeteerElement {
   click(): Promise<void>;
   type(text: string): Promise<void>;
@@ -170,7 +170,7 @@ const REFERENCE = "element-6066-11e4-a52e-4f735466cecf";
 
 const WEBKIT_ENVIRONMENT = { WEBKIT_DISABLE_COMPOSITING_MODE: "1", LIBGL_ALWAYS_SOFTWARE: "1" };
 
-/** Starts a program and resolves to its first line of output, or to nothing if it is silent. */
+/** Starts a program whose third pipe can be read. */
 function startProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "ignore", "pipe"] });
 }

@@ -29,8 +29,6 @@ import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { SectionBoundary } from "./ui/section-boundary.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
-const TYPEFACE = '1em "Bricolage Grotesque Variable"';
-
 /**
  * Restores scroll position and focus after navigation, uses a late typeface from then on, lets Back close dialogs, keeps clicks on moving controls, and lets
  * code outside React navigate.
@@ -62,7 +60,8 @@ function RouteEffects() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (document.fonts?.check(TYPEFACE)) delete document.documentElement.dataset.lateFont;
+    // Loaded by now, or never.
+    delete document.documentElement.dataset.lateFont;
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   }, [pathname]);
 
