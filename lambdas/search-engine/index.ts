@@ -8,16 +8,19 @@ interface Engine {
   readonly indexing: OpenIndexing;
 }
 
-/** Readers and writers of a process share an engine. */
-const opened = new Map<string, Engine>();
+/** Readers and writers of a process share an engine of each kind. */
+const opened = new Map<string, { readonly names: string; readonly engine: Engine }>();
 
-function openOnce(key: string, open: () => Engine): Engine {
-  const engine = opened.get(key) ?? open();
-  return opened.set(key, engine).get(key) ?? engine;
+function openOnce(kind: string, names: string, open: () => Engine): Engine {
+  const known = opened.get(kind);
+  if (known?.names === names) return known.engine;
+  const engine = open();
+  opened.set(kind, { names, engine });
+  return engine;
 }
 
 function openFile({ SEARCH_TABLE_NAME = "", SEARCH_BUCKET = "" }: SearchNames) {
-  return openOnce(`${SEARCH_TABLE_NAME} ${SEARCH_BUCKET}`, () => {
+  return openOnce("file", `${SEARCH_TABLE_NAME} ${SEARCH_BUCKET}`, () => {
     const indexing = new FileIndex({ SEARCH_TABLE_NAME, SEARCH_BUCKET });
     return { index: indexing.index, indexing };
   });
@@ -25,7 +28,7 @@ function openFile({ SEARCH_TABLE_NAME = "", SEARCH_BUCKET = "" }: SearchNames) {
 
 /** Loaded when it is first used, so that stages without it don't pay for its client. */
 function openOpenSearch(endpoint: string) {
-  return openOnce(endpoint, () => {
+  return openOnce("opensearch", endpoint, () => {
     let loaded: Promise<Engine> | undefined;
     const load = () => {
       loaded ??= import("./opensearch/opensearch.ts").then(({ openSearch }) =>
