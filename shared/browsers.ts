@@ -19,4 +19,4 @@ export const IS_SUPPORTED = "(width: 1rlh) and selector(:has(a))";
 const listed = browsers.map(({ names, version }) => `${names.join(" or ")} ${version}`).join(", ");
 
 /** Shown above the page by older browsers, which run none of the site's scripts. */
-export const OLD_BROWSER_NOTICE = `Your browser is too old to log in, buy or sell here. Use ${listed}, or any newer version.`;
+export const OLD_BROWSER_NOTICE = `Your browser is too old to buy or sell here. Use ${listed}, or any newer version.`;

@@ -69,8 +69,12 @@ const heldScripts: Plugin = {
   },
 };
 
+/** Lightning CSS's number for `light-dark()`, which no style uses; it would accompany each `color-scheme`. */
+const LIGHT_DARK = 1 << 20;
+
 export default defineConfig({
   root: import.meta.dirname,
+  css: { lightningcss: { exclude: LIGHT_DARK } },
   plugins: [react(), browserDeclaration, initialTitle, preloadFont, heldScripts],
   build: {
     outDir: "../.build/site",

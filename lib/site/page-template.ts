@@ -62,7 +62,7 @@ export function pageTemplate(site: string): string {
     DESCRIPTION,
     `<script>${START_SCRIPT}</script>${styles}<!--head-->`,
   );
-  return replacePart(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${scripts}`);
+  return replacePart(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${scripts}`).replaceAll(/\n\s*/g, "\n");
 }
 
 /** Copies template and plain page into the rendering function's folder once both builds exist. */

@@ -142,6 +142,7 @@ describe.each(engines)("%s", (name, engine: Engine) => {
     await buyer.press(byRole("button", "Ask the artist"));
     await buyer.fill(byRole("textbox", "Message"), "Is it the old harbour?");
     await buyer.press(byRole("button", "Send"));
+    await buyer.see(byText("Message sent"));
     await buyer.open("/messages");
     await buyer.press(byCss("main [aria-label=Conversations] a"));
     await buyer.see(byText("Is it the old harbour?"));

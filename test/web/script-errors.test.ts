@@ -66,6 +66,7 @@ test("tells of a missing stylesheet, but of no preload, whose file is asked for 
 });
 
 test("tells of nothing that breaks off while the page is left, but of what follows if it stays", () => {
+  vi.useFakeTimers();
   const report = watchScripts();
   window.dispatchEvent(new Event("beforeunload"));
   failToLoad(document.createElement("script"));
@@ -73,7 +74,8 @@ test("tells of nothing that breaks off while the page is left, but of what follo
   window.dispatchEvent(new Event("unhandledrejection"));
   report("error");
   expect(sent).toEqual([]);
-  window.dispatchEvent(new Event("pointerdown"));
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
   fail(`${window.location.origin}/assets/artwork-1a2b.js`);
   expect(sent).toHaveLength(1);
 });

@@ -180,12 +180,12 @@ function Site() {
     <>
       <SessionEffects />
       <RouteEffects />
-      <SectionBoundary isOptional>
+      <SectionBoundary>
         <CookieBanner />
       </SectionBoundary>
       <Outlet />
       <ProofQuestion />
-      <SectionBoundary isOptional>
+      <SectionBoundary>
         <ShortcutHelp />
         <OfflineNotice />
       </SectionBoundary>

@@ -6,6 +6,9 @@ type Kind = "error" | "rejection" | "load";
 /** Reports per page load: repeated failures add nothing. */
 const MAX_REPORTS = 5;
 
+/** Longer than leaving a page takes. */
+const LEAVING_MS = 10_000;
+
 /** A preload that fails isn't missed: the import that follows it fails too if the file is gone. */
 const isPageFile = (target: EventTarget | null) =>
   target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet");
@@ -31,13 +34,12 @@ export function watchScripts() {
   // Load errors of elements don't bubble, so listen in the capture phase.
   window.addEventListener("error", onError, { capture: true });
   window.addEventListener("unhandledrejection", () => report("rejection"));
-  // Browsers cut off what still loads when a page is left; a page that stays is touched again.
+  // Browsers cut off what still loads when a page is left; a page that stays reports again.
   window.addEventListener("beforeunload", () => {
     isLeaving = true;
-  });
-  for (const type of ["pointerdown", "keydown", "pageshow"])
-    window.addEventListener(type, () => {
+    setTimeout(() => {
       isLeaving = false;
-    });
+    }, LEAVING_MS);
+  });
   return report;
 }

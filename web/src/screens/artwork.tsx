@@ -108,7 +108,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
       </Discussion>
       {artwork.artworkVisibility === "visible" && (
         <chakra.div maxWidth="120rem" marginX="auto">
-          <SectionBoundary isOptional>
+          <SectionBoundary>
             <LaterArtwork key={artworkId} artworkId={artworkId} artist={owner} />
           </SectionBoundary>
         </chakra.div>

@@ -45,7 +45,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <Footer />
         </Suspense>
       </SectionBoundary>
-      <SectionBoundary isOptional>
+      <SectionBoundary>
         <LogInPrompt />
       </SectionBoundary>
     </>
