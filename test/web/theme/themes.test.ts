@@ -157,7 +157,7 @@ describe("the page before any script of the site", () => {
     test("not where the browser is too old, which the page says instead of asking for cookies", () => {
       expect(names(false)).toEqual([]);
       expect(root.dataset.consented).toBe("");
-      expect(html).toContain('<p id="old-browser" data-nosnippet>%OLD_BROWSER_NOTICE%</p>');
+      expect(html).toContain('<p id="old-browser">%OLD_BROWSER_NOTICE%</p>');
     });
   });
 
