@@ -1,4 +1,5 @@
 import { chakra, Text } from "@chakra-ui/react";
+import { useId } from "react";
 import { useController } from "react-hook-form";
 import { listMyArtwork } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -30,9 +31,11 @@ interface ArtworkRowProps {
 }
 
 function ArtworkRow({ card, isChosen, isFull, onToggle }: ArtworkRowProps) {
+  const id = useId();
   return (
     <chakra.li borderTopWidth="1px" borderColor="border.muted" _first={{ borderTopWidth: "0" }}>
       <chakra.label
+        htmlFor={id}
         display="flex"
         alignItems="center"
         gap="3.5"
@@ -40,7 +43,7 @@ function ArtworkRow({ card, isChosen, isFull, onToggle }: ArtworkRowProps) {
         cursor="button"
         css={{ "&:has(input:disabled)": { layerStyle: "disabled" } }}
       >
-        <CheckBox cursor="inherit" checked={isChosen} disabled={isFull && !isChosen} onChange={onToggle} />
+        <CheckBox id={id} cursor="inherit" checked={isChosen} disabled={isFull && !isChosen} onChange={onToggle} />
         <Thumbnail picture={card} side="3rem" />
         <chakra.span minWidth="0" flex="1">
           <chakra.span display="block" fontWeight="medium" overflowWrap="anywhere">
