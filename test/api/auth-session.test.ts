@@ -23,12 +23,12 @@ beforeAll(async () => {
 const logInAs = (userUsername: string, userPassword = PASSWORD) =>
   api.call(login, { body: { userUsername, userPassword } });
 const refresh = (jid: string) => api.call(refreshToken, withJid(jid));
-/** A log-in's queries. */
+/** A login queries the known browsers twice and the favourites once. */
 const BROWSERS_TWICE_AND_FAVORITES = 3;
 const CLEARED = ["jid=; HttpOnly; SameSite=Strict; Path=/auth; Max-Age=0"];
 
 describe("logging in", () => {
-  test("works by username and by e-mail, in any case", async () => {
+  test("accepts the username and the email address, in any case", async () => {
     const { userUsername, userEmail } = await people.verified();
     for (const name of [userUsername, userUsername.toUpperCase(), userEmail, userEmail.toUpperCase()]) {
       const reply = await logInAs(name);
@@ -36,7 +36,7 @@ describe("logging in", () => {
     }
   });
 
-  test("puts the refresh token into a cookie that no script, no other site and no other path gets", async () => {
+  test("sets the refresh token as an HttpOnly, SameSite=Strict cookie for /auth, Secure over HTTPS", async () => {
     const { userUsername } = await people.verified();
     const { cookies, body } = await logInAs(userUsername);
     expect(cookies[0]).toMatch(/^jid=[\w.-]+; HttpOnly; SameSite=Strict; Path=\/auth; Max-Age=2592000$/);
@@ -47,7 +47,7 @@ describe("logging in", () => {
     for (const cookie of secure.cookies) expect(cookie).toMatch(/; Secure$/);
   });
 
-  test("reads the account's known browsers twice: before the password is checked, and after it", async () => {
+  test("takes three queries from a new and from a known browser", async () => {
     const { userUsername } = await people.verified();
     const { calls, instead } = recordingCalls(api);
     const body = { userUsername, userPassword: PASSWORD };
@@ -59,7 +59,7 @@ describe("logging in", () => {
     expect(calls.filter((call) => call.endsWith("QueryCommand"))).toHaveLength(BROWSERS_TWICE_AND_FAVORITES);
   });
 
-  test("answers the same for a wrong password and for a name nobody has", async () => {
+  test("answers alike for a wrong password and for an unknown username", async () => {
     const { userUsername, userEmail } = await people.verified();
     const replies = await Promise.all(
       [userUsername, userEmail, "nobody_at_all", "nobody@ochre.test"].map((name) => logInAs(name, "wrong password")),
@@ -70,7 +70,7 @@ describe("logging in", () => {
     }
   });
 
-  test("locks out known and unknown names alike", async () => {
+  test("locks out known and unknown usernames alike", async () => {
     const { userUsername } = await people.verified();
     const fates = async (name: string) => {
       const statuses: number[] = [];
@@ -81,8 +81,8 @@ describe("logging in", () => {
   });
 });
 
-describe("logging in within the second in which all sessions were ended", () => {
-  test("gives a session that counts", async () => {
+describe("logging in within the second in which all sessions were revoked", () => {
+  test("gives a valid session", async () => {
     const { userId, self, userUsername } = await people.signedIn();
     const notBefore = Math.floor(Date.now() / 1000) + 1;
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, notBefore }));
@@ -94,12 +94,12 @@ describe("logging in within the second in which all sessions were ended", () => 
 });
 
 describe("refreshing", () => {
-  test("is nothing to a visitor", async () => {
+  test("answers a visitor without a token or user", async () => {
     const reply = await api.call(refreshToken);
     expect([reply.status, reply.body, reply.cookies]).toEqual([200, { accessToken: null, user: null }, []]);
   });
 
-  test("trades the cookie for a token and for the next cookie; the one before is refused after some seconds", async () => {
+  test("exchanges the cookie for an access token and rotates it; the old one is refused after the grace period", async () => {
     const { jid, user, userId } = await people.signedIn();
     const first = await refresh(jid);
     expect([first.status, first.body.user]).toEqual([200, user]);
@@ -114,7 +114,7 @@ describe("refreshing", () => {
     expect([again.status, again.failure.code, again.cookies]).toEqual([401, "session_expired", CLEARED]);
   });
 
-  test("whose answer was lost works once more, and continues by either cookie", async () => {
+  test("whose response was lost works again, and either cookie stays valid", async () => {
     const { jid } = await people.signedIn();
     const lost = findJid((await refresh(jid)).cookies);
     api.travel(LIFETIMES.refreshGrace - 5);
@@ -125,7 +125,7 @@ describe("refreshing", () => {
     expect((await refresh(lost)).status).toBe(200);
   });
 
-  test("whose answer was lost for long works once more, while nobody has used the next cookie", async () => {
+  test("whose response was lost longer ago works again until the next cookie is used", async () => {
     const [lost, used, late] = [await people.signedIn(), await people.signedIn(), await people.signedIn()];
     for (const { jid } of [lost, late]) await refresh(jid);
     const next = findJid((await refresh(used.jid)).cookies);
@@ -144,7 +144,7 @@ describe("refreshing", () => {
     expect((await refresh(late.jid)).status).toBe(401);
   });
 
-  test("that the table didn't hear of works again", async () => {
+  test("whose write to the table failed works again", async () => {
     const { jid } = await people.signedIn();
     const { table } = api.services;
     const send = async (command: Parameters<typeof table.send>[0]) => {
@@ -160,7 +160,7 @@ describe("refreshing", () => {
     ["a refresh", refreshToken],
     ["a log-out", logout],
   ] as const)(
-    "by a token that was traded before ends the session for whoever has the next one: %s",
+    "with an already rotated token ends the session: %s",
     async (_, route) => {
       const account = await people.signedIn();
       const other = await people.logIn(account.userUsername);
@@ -175,15 +175,15 @@ describe("refreshing", () => {
 
   test.each([
     ["nonsense", "garbage"],
-    ["what looks like a token", "aaaa.bbbb.cccc"],
-    ["characters no token has", "%00%20\u00ff"],
-    ["another cookie's value of great length", "x".repeat(5000)],
-  ])("with %s is refused and takes the cookie away", async (_, jid) => {
+    ["a malformed token", "aaaa.bbbb.cccc"],
+    ["invalid characters", "%00%20\u00ff"],
+    ["a value of 5,000 characters", "x".repeat(5000)],
+  ])("with %s is refused and clears the cookie", async (_, jid) => {
     const reply = await refresh(jid);
     expect([reply.status, reply.cookies]).toEqual([401, CLEARED]);
   });
 
-  test("and logging out ask to wait, and keep the cookie, while the provider is asked too often", async () => {
+  test("and logging out answer 429 and keep the cookie while the identity provider throttles", async () => {
     const { jid } = await people.signedIn();
     const busy = { identity: { refresh: async () => "too_many", revoke: async () => "too_many" } };
     for (const route of [refreshToken, logout]) {
@@ -193,7 +193,7 @@ describe("refreshing", () => {
     expect((await refresh(jid)).status).toBe(200);
   });
 
-  test("ends with the token's life", async () => {
+  test("fails once the refresh token has expired", async () => {
     const { jid } = await people.signedIn();
     api.travel(LIFETIMES.refreshToken + 1);
     expect((await refresh(jid)).status).toBe(401);
@@ -201,7 +201,7 @@ describe("refreshing", () => {
 });
 
 describe("logging out", () => {
-  test("ends the session's access token at once, and no other's", async () => {
+  test("ends the session's access tokens at once, and no other session's", async () => {
     const account = await people.signedIn();
     const other = await people.logIn(account.userUsername);
     const refreshed = await refresh(account.jid);
@@ -212,7 +212,7 @@ describe("logging out", () => {
     expect(await Promise.all(tokens.map(settings))).toEqual([401, 401, 200]);
   });
 
-  test("ends this session and takes the cookie away; others continue", async () => {
+  test("ends this session and clears the cookie; others continue", async () => {
     const { jid, userUsername } = await people.signedIn();
     const other = await people.logIn(userUsername);
     const rotated = findJid((await refresh(jid)).cookies);
@@ -223,7 +223,7 @@ describe("logging out", () => {
     expect((await refresh(other.jid)).status).toBe(200);
   });
 
-  test("ends the refresh tokens that other tabs got at the same time, for as long as they live", async () => {
+  test("ends the refresh tokens that other tabs got at the same time, until they expire", async () => {
     const { jid, token } = await people.signedIn();
     const [tab, other] = [findJid((await refresh(jid)).cookies), findJid((await refresh(jid)).cookies)];
     expect((await api.call(logout, withJid(tab))).status).toBe(204);
@@ -254,7 +254,7 @@ describe("logging out", () => {
     expect(await identity.refresh(issued)).toBe("expired");
   });
 
-  test("ends the session of an access token that comes along, also without a cookie or while the provider is busy", async () => {
+  test("ends the session of the access token sent, also without a cookie or while the provider throttles", async () => {
     const busy = { identity: { refresh: async () => "too_many", revoke: async () => "too_many" } };
     for (const [cookie, instead, status] of [
       [false, {}, 204],
@@ -268,13 +268,13 @@ describe("logging out", () => {
     }
   });
 
-  test("with an access token that is none, or has ended, is fine too", async () => {
+  test("accepts an invalid access token, or one of an ended session", async () => {
     const { jid, token } = await people.signedIn();
     expect((await api.call(logout, { ...withJid(jid), token: "garbage" })).status).toBe(204);
     expect((await api.call(logout, { token })).status).toBe(204);
   });
 
-  test.each([["nothing"], ["garbage"], ["aaaa.bbbb.cccc"]])("with %s for a cookie is fine too", async (jid) => {
+  test.each([["nothing"], ["garbage"], ["aaaa.bbbb.cccc"]])("accepts %s as the cookie", async (jid) => {
     const reply = await api.call(logout, jid === "nothing" ? {} : withJid(jid));
     expect([reply.status, reply.cookies]).toEqual([204, CLEARED]);
   });

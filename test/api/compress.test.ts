@@ -17,7 +17,7 @@ test.each([
   ["br;q=0.5, gzip;q=1", "br"],
   ["gzip, br;q=0", "gzip"],
   ["GZIP", "gzip"],
-])("an answer to a caller who accepts %s comes in %s", async (acceptEncoding, encoding) => {
+])("a response to a client that accepts %s is encoded with %s", async (acceptEncoding, encoding) => {
   const { body: encoded = "", headers, ...rest } = await sent(acceptEncoding);
   expect(headers).toEqual({ ...json, "content-encoding": encoding, vary: "Accept-Encoding" });
   expect(rest).toEqual({ statusCode: 200, isBase64Encoded: true });
@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each([undefined, "", "identity", "deflate", "br;q=0, gzip;q=0.0"])(
-  "an answer to a caller who accepts %s stays as it is, but says that it could vary",
+  "a response to a client that accepts %s is unchanged, except for a Vary header",
   async (acceptEncoding) => {
     expect(await sent(acceptEncoding)).toEqual({ ...answer, headers: { ...json, vary: "Accept-Encoding" } });
   },
@@ -37,21 +37,21 @@ test.each([
   ["a page", "text/html; charset=utf-8", true],
   ["a sitemap", "application/xml", true],
   ["a certificate's picture", "image/png", false],
-  ["nothing in particular", undefined, false],
-])("of %s: whether it is compressed follows from its type", async (_what, type, isCompressed) => {
+  ["a response without a content type", undefined, false],
+])("%s is compressed depending on its content type", async (_what, type, isCompressed) => {
   const headers: Record<string, string> = type ? { "content-type": type } : {};
   expect(Boolean((await sent("br", { ...answer, headers })).isBase64Encoded)).toBe(isCompressed);
 });
 
 test.each([
-  ["a short one", { ...answer, body: "x".repeat(999) }],
-  ["one without a body", { statusCode: 204, headers: json }],
-  ["one that sets cookies", { ...answer, cookies: ["session=1"] }],
-  ["one that is encoded already", { ...answer, isBase64Encoded: true }],
-])("%s is left alone", async (_what, given) => {
+  ["a short response", { ...answer, body: "x".repeat(999) }],
+  ["a response without a body", { statusCode: 204, headers: json }],
+  ["a response that sets cookies", { ...answer, cookies: ["session=1"] }],
+  ["a response that is already encoded", { ...answer, isBase64Encoded: true }],
+])("%s is unchanged", async (_what, given) => {
   expect(await sent("br", given)).toBe(given);
 });
 
-test("from a thousand bytes on it is compressed", async () => {
+test("a response of 1,000 bytes is compressed", async () => {
   expect(await sent("br", { ...answer, body: "x".repeat(1_000) })).toMatchObject({ isBase64Encoded: true });
 });

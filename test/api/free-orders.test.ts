@@ -26,7 +26,7 @@ beforeAll(async () => {
 const company = { licenseUsage: "business", licenseType: "personal", licenseCompany: "Dune Ltd" } as const;
 const commercial = { artworkLicense: "commercial", artworkUse: "included" } as const;
 
-/** An artist's free artwork and someone who may take it. */
+/** Publishes a free artwork and creates its buyer; `take` orders a licence. */
 async function offered(form: Partial<ArtworkFormInput> = {}) {
   const [artist, buyer] = [await given.user({ fullName: "Ada Painter" }), await given.user({ fullName: "Bo Buyer" })];
   const { artworkId, versionId } = await given.artwork(artist.userId, form);
@@ -41,7 +41,7 @@ async function offered(form: Partial<ArtworkFormInput> = {}) {
 }
 
 describe("a free order", () => {
-  test("is placed at once and costs nobody anything, payments or not", async () => {
+  test("is completed at once and free of charge, with payments disabled", async () => {
     const { artist, buyer, artworkId, versionId, take } = await offered();
     const { status, body } = await take();
     expect(status).toBe(201);
@@ -94,7 +94,7 @@ describe("a free order", () => {
     expect(metered.writeUnits).toBeLessThanOrEqual(14);
   });
 
-  test("keeps the version of the day after the artist changes the artwork", async () => {
+  test("keeps its version after the artist changes the artwork, and the old version can't be ordered", async () => {
     const { artist, buyer, artworkId, versionId, take } = await offered();
     const { body } = await take();
     const change = { artworkTitle: "Dunes at night", expectedVersion: versionId };
@@ -106,8 +106,8 @@ describe("a free order", () => {
   });
 });
 
-describe("asking for the same again", () => {
-  test("with the same key gets the order that exists, also when twenty come at once", async () => {
+describe("repeating an order", () => {
+  test("with the same idempotency key answers with the existing order, also in twenty concurrent requests", async () => {
     const { take, holding } = await offered();
     const replies = await Promise.all(Array.from({ length: 20 }, () => take(personalLicense, "one")));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
@@ -116,7 +116,7 @@ describe("asking for the same again", () => {
     expect((await take(personalLicense, "one")).body.orderId).toBe(replies[0]?.body.orderId);
   });
 
-  test("without it is refused by the rules about duplicates, also when twenty come at once", async () => {
+  test("without a key is refused as a duplicate, also in twenty concurrent requests", async () => {
     const { take, holding } = await offered();
     const replies = await Promise.all(Array.from({ length: 20 }, () => take()));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("asking for the same again", () => {
     expect([refused.status, refused.failure.fields]).toEqual([409, { licenseType: MESSAGES.licenseAlreadyExists }]);
   });
 
-  test("for a company is told apart by its name alone, white space aside", async () => {
+  test("for a company is a duplicate by the company's name, ignoring white space", async () => {
     const { take, holding } = await offered();
     expect((await take(company)).status).toBe(201);
     const same = await take({ ...company, licenseCompany: "  Dune \t Ltd " });
@@ -135,7 +135,7 @@ describe("asking for the same again", () => {
     expect((await holding())?.orders).toBe(3);
   });
 
-  test("for less than a commercial licence is superseded by it", async () => {
+  test("for a personal licence is refused to a holder of a commercial one", async () => {
     const { artist, artworkId, versionId, take, buyer } = await offered(commercial);
     expect((await take({ ...personalLicense, licenseType: "commercial" })).status).toBe(201);
     const { body } = await api.call(updateArtwork, {
@@ -154,9 +154,9 @@ describe("asking for the same again", () => {
 describe("a free order is refused", () => {
   test.each([
     ["of one's own artwork", {}, "own_artwork", "artist"],
-    ["of artwork that is not for taking", { artworkAvailability: "unavailable" }, "artwork_unavailable", "buyer"],
+    ["of unavailable artwork", { artworkAvailability: "unavailable" }, "artwork_unavailable", "buyer"],
     ["of hidden artwork", { artworkVisibility: "invisible" }, "artwork_not_found", "buyer"],
-    ["of another licence than is offered", commercial, "license_not_offered", "buyer"],
+    ["of a licence that is not offered", commercial, "license_not_offered", "buyer"],
   ] as const)("%s", async (_, form, code, who) => {
     const world = await offered(form);
     const refused = await world.take(personalLicense, undefined, world[who].userId);
@@ -170,14 +170,14 @@ describe("a free order is refused", () => {
     expect((await take()).failure.code).toBe("artwork_not_found");
   });
 
-  test("of a payment's licence without the payment", async () => {
+  test("with the intent of no payment", async () => {
     const { buyer, artworkId, versionId } = await offered();
     const orderIntent = "pi_0123456789abcdefghijklmn";
     const body = { artworkId, versionId, ...personalLicense, orderIntent };
     expect((await api.call(placeOrder, { as: buyer.userId, body })).failure.code).toBe("intent_invalid");
   });
 
-  test("with the message beside the field that is wrong", async () => {
+  test("with a message for each invalid field", async () => {
     const { take } = await offered();
     const unnamed = await take({ ...personalLicense, licenseUsage: "business" });
     expect([unnamed.status, unnamed.failure.fields]).toEqual([400, { licenseCompany: MESSAGES.required }]);

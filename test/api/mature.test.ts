@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const read = async (artworkId: string) => (await api.call(readArtwork, { params: { artworkId } })).body;
 
-/** The artist's mark, and whether clients veil the picture. */
+/** The artist's mature flag, and whether clients hide the picture. */
 async function getMarks(artworkId: string) {
   const { version } = await read(artworkId);
   return [version.artworkMature, version.mature];
@@ -39,8 +39,8 @@ async function change(artworkId: string, body: object) {
   return api.call(updateArtwork, { as: owner.id, params: { artworkId }, body: sent });
 }
 
-describe("the artist's mark", () => {
-  test("is off at first, stays where a client doesn't know it, and goes when the artist says so", async () => {
+describe("the artist's mature flag", () => {
+  test("is off by default, survives updates that don't send it, and can be cleared by the artist", async () => {
     const artist = await given.user();
     const unmarked = await given.artwork(artist.userId);
     expect(await getMarks(unmarked.artworkId)).toEqual([false, false]);
@@ -59,8 +59,8 @@ describe("the artist's mark", () => {
   });
 });
 
-describe("operators' mark", () => {
-  test("holds whatever the artist says, and leaves the artist's own when it is taken away", async () => {
+describe("the operators' mature flag", () => {
+  test("overrides the artist's flag, and keeps the artist's own when it is removed", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     await flagMature(api.services.table, artworkId, true);
@@ -73,14 +73,14 @@ describe("operators' mark", () => {
     expect(await getMarks(artworkId)).toEqual([true, true]);
   });
 
-  test("that comes while a change is on its way isn't lost", async () => {
+  test("set during a concurrent update isn't lost", async () => {
     const artist = await given.user();
     const { artworkId, versionId } = await given.artwork(artist.userId);
     const body = { artworkTitle: "Later", expectedVersion: versionId };
     const { table } = api.services;
     let transactions = 0;
     const send: typeof table.send = async (command) => {
-      // The first one counts the call.
+      // The first transaction is the rate limiter's.
       if (Object.keys(command).join() === "send" && ++transactions === 2) await flagMature(table, artworkId, true);
       return table.send(command);
     };
@@ -94,7 +94,7 @@ describe("operators' mark", () => {
   });
 });
 
-test("every answer with the picture says so as of now, also of versions and orders from before", async () => {
+test("every response with the picture has the current mature flag, also of earlier orders", async () => {
   const [artist, buyer] = [await given.user(), await given.user()];
   const form = { artworkTitle: "Bathers at the weir", artworkTags: ["bathers"] };
   const { artworkId } = await given.artwork(artist.userId, form);
@@ -139,7 +139,7 @@ const PAGES = {
   plain: '<html><div id="root"></div></html>',
 };
 
-test("pages from a server, link previews, embeds and the sitemap don't show the picture", async () => {
+test("prerendered pages, embeds and the sitemap don't show a mature picture", async () => {
   const artist = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Unveiled", artworkMature: true });
   const shown = async () => {

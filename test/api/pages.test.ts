@@ -48,7 +48,7 @@ const findContent = (html: string, property: string) =>
   new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("the home page", () => {
-  test("shows the newest artwork before any script runs, each with its link, its artist and its price", async () => {
+  test("shows the newest artwork without scripts, with its link and artist", async () => {
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Harbour in March" });
 
     const { status, html, type } = await open("/");
@@ -61,19 +61,19 @@ describe("the home page", () => {
     expect(html).toMatch(/href="mailto:info@[\w.-]+\w"/);
   });
 
-  test("says for which host it was rendered, which the browser hydrates with before it takes its own", async () => {
+  test("includes the host that it was rendered for, so that hydration matches", async () => {
     const { html } = await open("/");
     expect(html).toContain(`href="mailto:info@${prerenderedData(html).host}"`);
   });
 
-  test("asks for the first pictures in its head, as AVIF and at the widths where they are in sight", async () => {
+  test("preloads the first pictures as AVIF", async () => {
     const { html } = await open("/");
     const [head = ""] = html.split("</head>");
     expect(head).toMatch(/<link rel="preload" as="image" [^>]*imagesrcset="[^"]*\/1280\.avif \d+w"/i);
     expect(head).toMatch(/<link [^>]*type="image\/avif"/);
   });
 
-  test("brings its styles along, and Emotion's names by which the browser takes them over", async () => {
+  test("inlines its styles in its head with the Emotion names that hydration needs", async () => {
     const { html } = await open("/");
     const [head = ""] = html.split("</head>");
     expect(head).toMatch(/<style data-emotion="css-global \w+">@layer reset,base,tokens,recipes;<\/style>/);
@@ -81,12 +81,12 @@ describe("the home page", () => {
     expect(html.split("</head>")[1]).not.toContain("<style");
   });
 
-  test("needs no script of its own within it", async () => {
+  test("has no inline script", async () => {
     const { html } = await open("/");
     expect(html).not.toMatch(/<script(?! type="application\/(ld\+)?json")/);
   });
 
-  test("brings the answers along under the keys of its reads", async () => {
+  test("embeds the API's responses under their SWR keys", async () => {
     const { html } = await open("/", "sort=popular");
     expect(prerenderedData(html).reads.map(({ key }) => key)).toEqual([
       "/config.json",
@@ -94,7 +94,7 @@ describe("the home page", () => {
     ]);
   });
 
-  test("offers to log in, to sign up and to search by plain links and a plain form", async () => {
+  test("offers login, signup and search by plain links and a plain form", async () => {
     const { html } = await open("/");
     expect(html).toContain('href="/login"');
     expect(html).toContain('href="/signup"');
@@ -102,14 +102,14 @@ describe("the home page", () => {
     expect(html).toContain('name="q"');
   });
 
-  test("is kept at the edge for a minute, served on while a new one is made, and asked for by browsers every time", async () => {
+  test("is cached at the edge for a minute, then stale-while-revalidate, and not by browsers", async () => {
     const { cacheControl } = await open("/");
     expect(cacheControl).toBe("public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400");
   });
 });
 
 describe("the page of a tag", () => {
-  test("shows what has it, under one address for every spelling, and the artwork's page leads there", async () => {
+  test("lists artwork with the tag at one canonical URL, to which the artwork's page links", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkTitle: "Wood in fog",
       artworkTags: ["Fog Bank", "trees"],
@@ -132,7 +132,7 @@ describe("the page of a tag", () => {
   });
 
   test.each(["nothing-has-it", "a", "black%20%26%20white", "%3Cscript%3E", "%E0%A4%A"])(
-    "isn't there for %s",
+    "answers 404 with noindex for %s",
     async (tag) => {
       const { status, html } = await open(`/tag/${tag}`);
       expect(status).toBe(404);
@@ -142,7 +142,7 @@ describe("the page of a tag", () => {
 });
 
 describe("the page of an artwork", () => {
-  test("says how its picture was made, and lists are narrowed to that in their addresses", async () => {
+  test("shows how its picture was made, and lists filter by that in their URL", async () => {
     const { artworkId } = await given.artwork(artist.userId, { artworkSource: "assisted" });
     await follow(api)();
     const { html } = await open(`/artwork/${artworkId}`);
@@ -157,7 +157,7 @@ describe("the page of an artwork", () => {
     }
   });
 
-  test("says to links and search engines what it shows, who made it and on which terms", async () => {
+  test("has Open Graph tags and JSON-LD for the picture, artist and licence", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkTitle: "Quiet Red Room",
       artworkDescription: "Paint & patience.",
@@ -197,7 +197,7 @@ describe("the page of an artwork", () => {
     });
   });
 
-  test("shows what people say, and dates that read the same on a server and in any time zone", async () => {
+  test("shows comments, and their dates in UTC", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     await api.call(writeComment, { as: artist.userId, params: { artworkId }, body: { commentContent: "What light!" } });
     const { html } = await open(`/artwork/${artworkId}`);
@@ -205,7 +205,7 @@ describe("the page of an artwork", () => {
     expect(html).toMatch(/<time dateTime="[^"]+" title="\d\d \w+ \d{4}, \d\d:\d\d UTC">\d\d\/\d\d\/\d\d/i);
   });
 
-  test("that asks for money shows the watermarked picture", async () => {
+  test("for sale shows the watermarked picture", async () => {
     const seller = await given.user({ onboarded: true });
     const { artworkId } = await given.artwork(seller.userId, { artworkType: "commercial", artworkPersonal: 40 });
     const { html } = await open(`/artwork/${artworkId}`);
@@ -216,7 +216,7 @@ describe("the page of an artwork", () => {
     expect(html).toContain(version.previews[0]?.jpeg);
   });
 
-  test("is where the address leads that the picture's previews name", async () => {
+  test("is the target of a redirect from its media id", async () => {
     const { mediaId, artworkId } = await given.artwork(artist.userId);
     const { status, location } = await open(`/artwork/${mediaId}`);
     expect([status, location]).toEqual([308, `/artwork/${artworkId}`]);
@@ -224,7 +224,7 @@ describe("the page of an artwork", () => {
     expect((await open(`/artwork/${unpublished}`)).status).toBe(404);
   });
 
-  test("that is hidden or deleted isn't betrayed by the address of its upload", async () => {
+  test("that is hidden or deleted isn't revealed by its media id", async () => {
     const { mediaId, artworkId } = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
     const missing = await open(`/artwork/${mediaId}`);
     expect([missing.status, missing.location]).toEqual([404, undefined]);
@@ -234,7 +234,7 @@ describe("the page of an artwork", () => {
   });
 
   test.each(["0198f3a1-0000-7000-8000-000000000001", "nothing-like-an-id", "a/b/c"])(
-    "%s isn't there: the 404 page with its status, for ten seconds, and for no search engine",
+    "%s answers the 404 page, cached for ten seconds and not indexed",
     async (id) => {
       const { status, html, cacheControl } = await open(`/artwork/${id}`);
       expect([status, cacheControl]).toEqual([404, "public, max-age=0, s-maxage=10"]);
@@ -244,13 +244,13 @@ describe("the page of an artwork", () => {
     },
   );
 
-  test.each(["/404", "/nowhere"])("%s is the 404 page with its status", async (path) => {
+  test.each(["/404", "/nowhere"])("%s answers the 404 page with noindex", async (path) => {
     const { status, html } = await open(path);
     expect(status).toBe(404);
     expect(findContent(html, "robots")).toBe("noindex");
   });
 
-  test("that is hidden isn't there, not even for its owner's cache", async () => {
+  test("that is hidden answers 404", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkVisibility: "invisible",
       artworkTitle: "Secret",
@@ -260,7 +260,7 @@ describe("the page of an artwork", () => {
     expect(html).not.toContain("Secret");
   });
 
-  test("whose title tries to be markup stays text, in elements, attributes and data", async () => {
+  test("escapes markup in its title, in elements, attributes and data", async () => {
     const artworkTitle = `"><script>alert(1)</script>`;
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle });
     const { html } = await open(`/artwork/${artworkId}`);
@@ -270,8 +270,8 @@ describe("the page of an artwork", () => {
   });
 });
 
-describe("the page of a person", () => {
-  test("shows them and their artwork, and nothing that isn't public", async () => {
+describe("the page of a user", () => {
+  test("shows their name and artwork, but not their email address", async () => {
     await given.artwork(artist.userId, { artworkTitle: "Dunes" });
     const { status, html } = await open(`/user/${artist.name}`);
     expect(status).toBe(200);
@@ -281,32 +281,32 @@ describe("the page of a person", () => {
     expect(html).not.toContain(artist.email);
   });
 
-  test("is found by the name in any case, and has one address", async () => {
+  test("is found by the username in any case, and has one canonical URL", async () => {
     const { html } = await open(`/user/${artist.name.toUpperCase()}`);
     expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}/user/${artist.name}"/>`);
   });
 
-  test("who keeps their favourites to themselves says no more than that", async () => {
+  test("with private favourites says that they are private", async () => {
     const private_ = await given.user({ showsFavorites: false });
     const { status, html } = await open(`/user/${private_.name}`, "tab=favorites");
     expect(status).toBe(200);
     expect(html).toContain("These favorites are private");
   });
 
-  test("nobody is behind is the 404 page", async () => {
+  test("of an unknown username answers 404", async () => {
     expect((await open("/user/nobody_here")).status).toBe(404);
   });
 });
 
-describe("the page of results", () => {
-  test("asks what one would like to see, and answers words that find nothing", async () => {
+describe("the page of search results", () => {
+  test("prompts for a query, and says when there are no results", async () => {
     expect((await open("/search")).html).toContain("What would you like to see?");
     const { status, html } = await open("/search", "q=zzz&t=users");
     expect(status).toBe(200);
     expect(html).toContain("Nobody found by that name");
   });
 
-  test("says that search wakes up, and hydrates with that answer instead of waiting for another", async () => {
+  test("says that search is starting, and hydrates with that response", async () => {
     const answer = { status: 503, body: buildFailureBody("search_waking") };
     const { features, siteOrigin: origin } = api.services;
     const page = await renderPage(
@@ -322,14 +322,14 @@ describe("the page of results", () => {
   });
 });
 
-test("pages that only the browser can draw are the plain page", async () => {
+test("pages rendered only in the browser are served as the plain page", async () => {
   for (const path of ["/artwork/add", "/artwork/0198f3a1-0000-7000-8000-000000000001/edit"]) {
     const { status, html } = await open(path);
     expect([path, status, html]).toEqual([path, 200, PAGES.plain]);
   }
 });
 
-test("when something is broken the plain page comes instead, and is kept nowhere", async () => {
+test("when rendering fails the plain page is served uncached", async () => {
   const logged: unknown[] = [];
   const broken = {
     table: { send: () => Promise.reject(new Error("out of order")) },
@@ -337,7 +337,7 @@ test("when something is broken the plain page comes instead, and is kept nowhere
   };
   const { status, html, cacheControl } = await open("/", "", broken);
   expect([status, html, cacheControl]).toEqual([200, PAGES.plain, "no-store"]);
-  // It answers 200, so nothing but the count of such lines rings.
+  // It answers 200, so only the metric of these log lines triggers an alarm.
   expect(logged).toEqual([
     ["A page couldn't be rendered", expect.objectContaining({ path: "/", PagesNotRendered: 1 })],
   ]);
@@ -354,7 +354,7 @@ describe("a page of text", () => {
     ["/privacy_policy", "Privacy Policy"],
     ["/terms_of_service", "Terms of Service"],
     ["/verifier", "Verify a license"],
-  ])("%s comes with its text, title, description and canonical address, and reads nothing", async (path, heading) => {
+  ])("%s has its heading, title, description and canonical URL, and needs no table", async (path, heading) => {
     const { status, html } = await open(path, "fingerprint=0123", { table: undefined, index: undefined });
     expect(status).toBe(200);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));

@@ -5,7 +5,7 @@ import { COLOR_CODES, COLORS } from "#shared/colors.ts";
 
 const raw = { width: 64, height: 64, channels: 3 } as const;
 
-/** A picture of stripes, one for each colour, as broad as it says. */
+/** Analyses a picture of horizontal stripes, each a colour with its share of the height. */
 async function getLook(...stripes: readonly (readonly [hex: string, share: number])[]) {
   const rows = stripes.flatMap(([hex, share]) => Array.from({ length: Math.round(share * 64) }, () => hex));
   const data = Buffer.concat(
@@ -15,7 +15,7 @@ async function getLook(...stripes: readonly (readonly [hex: string, share: numbe
 }
 
 describe("the colours of a picture", () => {
-  test.each(COLOR_CODES)("are %s alone where it is all in that", async (color) => {
+  test.each(COLOR_CODES)("are only %s in a picture of that colour", async (color) => {
     expect((await getLook([COLORS[color].swatch, 1])).colors).toEqual([color]);
   });
 
@@ -32,11 +32,11 @@ describe("the colours of a picture", () => {
     ["#8b4513", "brown"],
     ["#808080", "white"],
     ["#111111", "black"],
-  ] as const)("call %s %s", async (hex, color) => {
+  ] as const)("name %s %s", async (hex, color) => {
     expect((await getLook([hex, 1])).colors).toEqual([color]);
   });
 
-  test("are three at most, the most visible first, without what is hardly there", async () => {
+  test("are three at most, the largest area first, without small areas", async () => {
     expect((await getLook(["#2b62d9", 0.5], ["#ffffff", 0.5])).colors).toEqual(["blue", "white"]);
     expect((await getLook(["#ffffff", 0.95], ["#2b62d9", 0.05])).colors).toEqual(["white"]);
     const many = [
@@ -49,8 +49,8 @@ describe("the colours of a picture", () => {
   });
 });
 
-describe("the likeness of pictures", () => {
-  test("is nothing apart for the same, and less for one that is like it than for another", async () => {
+describe("the similarity of pictures", () => {
+  test("has distance 0 to itself and a smaller one to a similar picture than to another", async () => {
     const [sky, dusk, wood] = await Promise.all([
       getLook(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
       getLook(["#4f8fe0", 0.5], ["#2f8a3a", 0.5]),
@@ -64,7 +64,7 @@ describe("the likeness of pictures", () => {
     expect(computeDifference(sky.likeness, undefined)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("has words of which those that are alike share some, and others none", async () => {
+  test("has terms that similar pictures share and different ones don't", async () => {
     const [sky, dusk, wood] = await Promise.all([
       getLook(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
       getLook(["#57a2ea", 0.5], ["#3a963e", 0.5]),

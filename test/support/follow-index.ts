@@ -3,6 +3,6 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { followStream } from "./follow-stream.ts";
 import type { Api } from "./start-api.ts";
 
-/** Updates the index from the table at each call. */
+/** Returns a function that applies the table's new stream records to the search index. */
 export const follow = (api: Api) =>
   followStream(MarketplaceTable.getName(), [(event) => indexSearch(event, api.services)]);

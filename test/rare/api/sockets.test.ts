@@ -49,9 +49,9 @@ const waitForMessages = (connection: Connection, event: string, times = 1) =>
 const signedIn = () => givenSignedIn(api, given);
 type SignedIn = Awaited<ReturnType<typeof signedIn>>;
 
-/** A connection that has said whose it is. */
+/** Opens an authenticated connection. */
 async function connectAs(user: SignedIn) {
-  // Before connecting, as a connection has three seconds to say whose it is.
+  // Fetched before connecting: a connection must authenticate within three seconds.
   const token = await user.token();
   const connection = await live.connect();
   connection.send("authenticateUser", { token });
@@ -65,7 +65,7 @@ async function notify({ userId }: { userId: string }) {
   await deliverNotification({ userId, event: ref, type: "comment", ...about }, api.services);
 }
 
-/** A connection that ended without a word. */
+/** A stale connection, closed without a disconnect event. */
 const buildGhost = (userId: string) => {
   const later = Math.floor(Date.now() / 1000) + LIFETIMES.socket;
   return UserConnectionEntity.build(PutItemCommand).item({
@@ -118,7 +118,7 @@ describe("a connection", () => {
     ["a token of the wrong type", '{"event":"authenticateUser","data":{"token":5}}'],
     ["an event without its data", '{"event":"authenticateUser"}'],
     ["null", "null"],
-  ])("that says %s is not answered and stays open", async (_what, text) => {
+  ])("that sends %s gets no answer and stays open", async (_what, text) => {
     const user = await signedIn();
     const connection = await connectAs(user);
     connection.socket.send(text);
@@ -127,19 +127,19 @@ describe("a connection", () => {
     expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "authenticatedUser"]);
   });
 
-  test("from another site's page is refused", async () => {
+  test("from another origin is refused", async () => {
     await expect(live.connect({ origin: "https://elsewhere.example" })).rejects.toThrow("403");
     await expect(live.connect({ origin: api.services.siteOrigin })).resolves.toBeDefined();
   });
 
-  test("is forgotten when it ends", async () => {
+  test("is deleted when it closes", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
     connection.socket.close();
     await vi.waitFor(async () => expect(await connectionIds(user)).toEqual([]));
   });
 
-  test("is forgotten and closed when its user leaves", async () => {
+  test("is deleted and closed when its user disconnects", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
     connection.send("disconnectUser");
@@ -147,7 +147,7 @@ describe("a connection", () => {
     expect(await connectionIds(user)).toEqual([]);
   });
 
-  test("is the next user's alone when another one takes it over", async () => {
+  test("belongs only to the user who authenticated last", async () => {
     const [before, after] = [await signedIn(), await signedIn()];
     const connection = await connectAs(before);
     connection.send("authenticateUser", { token: await after.token() });
@@ -157,7 +157,7 @@ describe("a connection", () => {
   });
 });
 
-describe("at most so many connections", () => {
+describe("the limit of connections", () => {
   const later = () => new Date(api.services.now().getTime() + LIFETIMES.socket * 1000);
   const fill = (owner: SlotOwner, count: number) =>
     Promise.all(
@@ -166,7 +166,7 @@ describe("at most so many connections", () => {
       ),
     );
 
-  test("are open for one address, and the next takes the place of one that ended", async () => {
+  test("applies per IP address, and a closed connection frees its slot", async () => {
     const from = "203.0.113.7";
     await fill(buildAddressOwner(from), LIMITS.connections.address - 1);
     const last = await live.connect({ from });
@@ -176,7 +176,7 @@ describe("at most so many connections", () => {
     await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });
   });
 
-  test("are open for one address also after one that said nothing of itself was closed", async () => {
+  test("frees the slot of an unauthenticated connection that was closed", async () => {
     const from = "203.0.113.9";
     await fill(buildAddressOwner(from), LIMITS.connections.address - 1);
     const silent = await live.connect({ from });
@@ -184,7 +184,7 @@ describe("at most so many connections", () => {
     await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });
   });
 
-  test("are open for one user, whose next one is closed; a renewed token needs no other", async () => {
+  test("applies per user, whose next connection is closed; a renewed token takes no slot", async () => {
     const user = await signedIn();
     await fill({ kind: "user", id: user.userId }, LIMITS.connections.user - 1);
     const last = await connectAs(user);
@@ -201,12 +201,12 @@ describe("at most so many connections", () => {
     await connectAs(user);
   });
 
-  test("are limited for connections opened at once", async () => {
+  test("applies to connections opened concurrently", async () => {
     const taken = await fill({ kind: "user", id: "simultaneous" }, 2 * LIMITS.connections.user);
     expect(taken.filter(Boolean)).toHaveLength(LIMITS.connections.user);
   });
 
-  test("are counted for as long as API Gateway keeps a connection", async () => {
+  test("frees a slot once its connection has reached its maximum age", async () => {
     const owner = { kind: "user", id: "ghosts" } as const;
     await fill(owner, LIMITS.connections.user);
     expect(await takeSlot(api.services.table, owner, "next=", api.services.now())).toBe(false);
@@ -215,13 +215,13 @@ describe("at most so many connections", () => {
 });
 
 describe("a token", () => {
-  test("that is forged or for another use is answered by expiredToken and opens nothing", async () => {
+  test("that is malformed is answered by expiredToken", async () => {
     const connection = await live.connect();
     connection.send("authenticateUser", { token: "a.b.c" });
     await waitForMessages(connection, "expiredToken");
   });
 
-  test("that has run out before it came is answered by expiredToken; a fresh one opens the same connection", async () => {
+  test("that is already expired is answered by expiredToken; a fresh one authenticates the same connection", async () => {
     const user = await signedIn();
     api.travel(-2 * LIFETIMES.accessToken);
     const old = await user.token();
@@ -234,7 +234,7 @@ describe("a token", () => {
     await waitForMessages(connection, "authenticatedUser");
   });
 
-  test("of a session that has ended, or of a closed account, opens nothing", async () => {
+  test("of an ended session or a closed account doesn't authenticate", async () => {
     const [ended, closed, user] = [await signedIn(), await signedIn(), await signedIn()];
     const tokens = [await ended.token(), await closed.token()];
     const { table } = api.services;
@@ -252,7 +252,7 @@ describe("a token", () => {
     expect([await connectionIds(ended), await connectionIds(closed)]).toEqual([[], []]);
   });
 
-  test("of a session that ends while connected is told of nothing more", async () => {
+  test("of a session that ends while connected gets no more notifications", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
     await notify(user);
@@ -263,7 +263,7 @@ describe("a token", () => {
     expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
   });
 
-  test("that runs out while connected is asked for again in place of the next notification", async () => {
+  test("that expires while connected is answered by expiredToken in place of the next notification", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
     await notify(user);
@@ -275,14 +275,14 @@ describe("a token", () => {
   });
 });
 
-describe("a connection that says nothing of itself", () => {
-  test("is closed once its time is over", async () => {
+describe("an unauthenticated connection", () => {
+  test("is closed after the authentication timeout", async () => {
     const silent = await live.connect();
     expect(await silent.closed).toBe(1000);
     expect(live.faults).toEqual([]);
   });
 
-  test("stays when it has authenticated in time", async () => {
+  test("is closed alone: an authenticated one stays open", async () => {
     const user = await signedIn();
     const [silent, connection] = [await live.connect(), await connectAs(user)];
     await silent.closed;
@@ -308,7 +308,7 @@ test("finding a user's connections takes one query", async () => {
   const user = await signedIn();
   await Promise.all([connectAs(user), connectAs(user), connectAs(user)]);
   expect(await connectionIds(user)).toHaveLength(3);
-  // The end of a connection before may still be deleting it.
+  // An earlier test's disconnect handler may still be deleting its connection.
   await expect
     .poll(async () => (await meter(() => listConnections(api.services.table, user.userId))).calls)
     .toEqual(["QueryCommand"]);
