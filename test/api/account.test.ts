@@ -53,7 +53,7 @@ describe("the settings", () => {
     });
   });
 
-  test("are their owner's alone", async () => {
+  test("are visible to their owner only", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     const reply = await api.call(readSettings, { ...account.self, token: other.token });
     expect([reply.status, reply.failure.message]).toEqual([403, "Forbidden"]);
@@ -62,7 +62,7 @@ describe("the settings", () => {
 });
 
 describe("the profile", () => {
-  test("is changed in what the call names: what is left out stays, what is empty is cleared", async () => {
+  test("keeps fields that an update leaves out, and clears empty ones", async () => {
     const account = await people.signedIn();
     const change = (body: object) => api.call(updateUser, { ...account.self, body });
     const first = await change({ userName: "Ada L.", userDescription: "Paints.", userCountry: "at" });
@@ -102,7 +102,7 @@ describe("the profile", () => {
 });
 
 describe("preferences and billing", () => {
-  test("of favourites say whether others may see them", async () => {
+  test("of favourites decide whether others see them", async () => {
     const account = await people.signedIn();
     const set = (body: object) => api.call(updatePreferences, { ...account.self, body });
     expect((await set({ userFavorites: false })).body).toEqual({ message: MESSAGES.preferencesUpdated, expose: true });
@@ -112,7 +112,7 @@ describe("preferences and billing", () => {
     expect((await set({ userFavorites: "yes" })).failure.fields).toEqual({ userFavorites: MESSAGES.invalid });
   });
 
-  test("are kept, whole or not at all, and shown to nobody else", async () => {
+  test("are stored completely or not at all, and are private", async () => {
     const account = await people.signedIn();
     const set = (body: object) => api.call(updateBilling, { ...account.self, body });
     expect((await set(billing)).body).toEqual({ message: MESSAGES.billingUpdated, expose: true });
@@ -130,7 +130,7 @@ describe("preferences and billing", () => {
 describe("a new password", () => {
   const next = { userPassword: "a better password", userConfirm: "a better password" };
 
-  test("ends every other session, and this one continues with a new cookie and token", async () => {
+  test("ends every other session, and replaces this one's cookie and token", async () => {
     const account = await people.signedIn();
     const other = await people.logIn(account.userEmail);
     const reply = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
@@ -146,7 +146,7 @@ describe("a new password", () => {
     );
   });
 
-  test("ends every access token but the new one at once, also of sessions that began in the same second", async () => {
+  test("invalidates every access token but the new one at once, also of sessions started in the same second", async () => {
     const account = await people.signedIn();
     const others = [await people.logIn(account.userEmail), await people.logIn(account.userEmail)];
     const { params } = account.self;
@@ -154,12 +154,12 @@ describe("a new password", () => {
     const { body } = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
     const tokens = [account, ...others].map(({ token }) => token);
     expect(await Promise.all([...tokens, body.accessToken].map(settings))).toEqual([401, 401, 401, 200]);
-    // A session from a log-in within that second stays valid.
+    // A session of a login within that second stays valid.
     const after = await people.logIn(account.userEmail, next.userPassword);
     expect([await settings(after.token), await settings(body.accessToken)]).toEqual([200, 200]);
   });
 
-  test("twice in a second leaves the last session", async () => {
+  test("changed twice within a second leaves the last session valid", async () => {
     const account = await people.signedIn();
     const { params } = account.self;
     const settings = async (token: string) => (await api.call(readSettings, { token, params })).status;
@@ -170,7 +170,7 @@ describe("a new password", () => {
     expect([await settings(account.token), await settings(first), await settings(last)]).toEqual([401, 401, 200]);
   });
 
-  test("ends sessions also when the provider was away before they ended there", async () => {
+  test("ends the other sessions even if the identity provider doesn't", async () => {
     const account = await people.signedIn();
     const other = await people.logIn(account.userEmail);
     const { identity } = api.services;
@@ -186,7 +186,7 @@ describe("a new password", () => {
     ]);
   });
 
-  test("that the provider is too busy for leaves the session that asked for it", async () => {
+  test("keeps the session if the identity provider throttles the change", async () => {
     const account = await people.signedIn();
     const reply = await api.call(
       changePassword,
@@ -198,7 +198,7 @@ describe("a new password", () => {
     expect((await api.call(readSettings, account.self)).status).toBe(200);
   });
 
-  test("ends the other sessions also when the provider is too busy to sign them out", async () => {
+  test("ends the other sessions even if the identity provider throttles their sign-out", async () => {
     const account = await people.signedIn();
     const other = await people.logIn(account.userEmail);
     const reply = await api.call(
@@ -211,7 +211,7 @@ describe("a new password", () => {
     expect((await api.call(readSettings, { ...account.self, token: reply.body.accessToken })).status).toBe(200);
   });
 
-  test("needs the current one, and the new one twice", async () => {
+  test("requires the current password, and the new one twice", async () => {
     const account = await people.signedIn();
     const change = (body: object) => api.call(changePassword, { ...account.self, body });
     const wrong = await change({ userCurrent: "wrong password", ...next });
@@ -224,7 +224,7 @@ describe("a new password", () => {
     expect(await statusOfLogin(account.userUsername)).toBe(200);
   });
 
-  test("makes a link for another e-mail worthless that was mailed before", async () => {
+  test("invalidates the link of an earlier email change", async () => {
     const account = await people.signedIn();
     await api.call(changeEmail, { ...account.self, body: { userEmail: "evil@ochre.test", userCurrent: PASSWORD } });
     await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
@@ -233,7 +233,7 @@ describe("a new password", () => {
   });
 });
 
-/** The provider, but for one call that it refuses because there were too many. */
+/** The identity provider, which throttles one method. */
 const busyAt = (method: "setPassword" | "signOutEverywhere") => ({
   identity: new Proxy(api.services.identity, {
     get: (target, name) => {
@@ -244,11 +244,11 @@ const busyAt = (method: "setPassword" | "signOutEverywhere") => ({
   }),
 });
 
-describe("a new e-mail", () => {
+describe("a new email address", () => {
   const change = ({ self }: Account, userEmail: string, userCurrent = PASSWORD) =>
     api.call(changeEmail, { ...self, body: { userEmail, userCurrent } });
 
-  test("counts once its link is opened; then the old one is notified and free", async () => {
+  test("replaces the old one once its link is opened; the old one is notified and free", async () => {
     const account = await people.signedIn();
     const reply = await change(account, "fresh.start@ochre.test");
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailChanged, expose: true }]);
@@ -268,14 +268,14 @@ describe("a new e-mail", () => {
     await people.verified({ userEmail: account.userEmail });
   });
 
-  test("needs the password", async () => {
+  test("requires the password", async () => {
     const account = await people.signedIn();
     const wrong = await change(account, "never@ochre.test", "wrong password");
     expect([wrong.status, wrong.failure.fields]).toEqual([422, { userCurrent: MESSAGES.currentPasswordWrong }]);
     expect(people.mailsTo("never@ochre.test")).toEqual([]);
   });
 
-  test("that has an account is answered like any other, by the same calls, and only its owner learns of it", async () => {
+  test("that has an account gets the same response by the same calls, and only its owner is notified", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     const sent = async (userEmail: string) => {
       const { calls, instead } = recordingCalls(api);

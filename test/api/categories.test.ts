@@ -17,11 +17,11 @@ beforeAll(async () => {
   caughtUp = follow(api);
 });
 
-test("there are none on a stage without much artwork", async () => {
+test("a stage without artwork has no categories", async () => {
   expect((await api.call(listCategories, {})).body).toEqual({ items: [] });
 });
 
-test("mediums come before tags, each with the most favoured work that stands for no other", async () => {
+test("mediums come before tags, each with a visible artwork that represents no other category", async () => {
   const artist = await given.user();
   const publish = async (form: Partial<ArtworkFormInput>) =>
     ids.push((await given.artwork(artist.userId, form)).artworkId);

@@ -13,7 +13,7 @@ import { followStream } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { startApi } from "#test/support/start-api.ts";
 
-test("of all that is written only a new notification and a new message call the function that pushes", async () => {
+test("only new notifications and new messages invoke the push function", async () => {
   const api = await startApi();
   const given = createGiven(api);
   const records: DynamoDBRecord[] = [];

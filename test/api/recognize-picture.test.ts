@@ -14,14 +14,14 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-/** As a browser works it out. */
+/** Computes the hash as a browser does. */
 async function computeHash(picture: Sharp) {
   const pixels = sharp(await picture.toBuffer()).resize(HASH_SIDE, HASH_SIDE, { fit: "fill" });
   const hash = computePixelHash(await pixels.ensureAlpha().raw().toBuffer(), 4);
   return Buffer.from(hash?.subarray(0, HASH_BYTES) ?? []).toString("base64url");
 }
 
-test("a copy that nobody uploads is recognized while its work is visible, and a stranger isn't", async () => {
+test("a copy is recognized without an upload while its work is visible, and another picture isn't", async () => {
   const given = createGiven(api);
   const caughtUp = follow(api);
   const { userId } = await given.user();
@@ -50,12 +50,12 @@ test("a copy that nobody uploads is recognized while its work is visible, and a 
   expect(await recognized(copy)).toEqual([]);
 });
 
-test.each([undefined, "A".repeat(21), `${"A".repeat(21)}+`, "A".repeat(23)])("%s is no hash", async (hash) => {
+test.each([undefined, "A".repeat(21), `${"A".repeat(21)}+`, "A".repeat(23)])("the hash %s is refused", async (hash) => {
   const { status } = await api.call(recognizePicture, { query: { hash } });
   expect(status).toBe(400);
 });
 
-test("an address may have so many pictures recognized a minute", async () => {
+test("picture recognition is rate limited per IP address", async () => {
   const { count } = ADDRESS_THROTTLES.recognition;
   const ask = () => api.call(recognizePicture, { query: { hash: "A".repeat(22) }, from: "203.0.113.77" });
   const answers = await Promise.all(Array.from({ length: count + 1 }, ask));

@@ -13,14 +13,14 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-/** As a browser works it out of a picture of one colour. */
+/** Computes the look of a picture of one colour as a browser does. */
 function buildLook(color: readonly [number, number, number]) {
   const pixels = Array.from({ length: LOOK_SIDE ** 2 }, () => [...color, 255]).flat();
   const { colors, likeness } = computePixelLook(pixels, 4);
   return { likeness: Buffer.from(likeness).toString("base64url"), color: colors.join(",") };
 }
 
-test("a picture that nobody uploads finds what looks like it first", async () => {
+test("a picture finds the most similar work first, without an upload", async () => {
   const given = createGiven(api);
   const caughtUp = follow(api);
   const { userId } = await given.user();
@@ -43,7 +43,7 @@ test("a picture that nobody uploads finds what looks like it first", async () =>
   expect((await found([190, 30, 20]))[0]).toBe(red);
 });
 
-test.each([undefined, "A".repeat(63), `${"A".repeat(63)}+`, "A".repeat(65)])("%s is no likeness", async (likeness) => {
+test.each([undefined, "A".repeat(63), `${"A".repeat(63)}+`, "A".repeat(65)])("the likeness %s is refused", async (likeness) => {
   const { status } = await api.call(searchByLook, { query: { likeness } });
   expect(status).toBe(400);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ask = (q: string) => api.call(suggest, { query: { q } });
 
 describe("suggestions in the search box", () => {
-  test("are a few artworks, artists and tags, found by their beginnings, and nothing hidden", async () => {
+  test("are artworks, artists and tags found by their prefix, without hidden ones", async () => {
     const artist = await given.user({ fullName: "Juniper Vale" });
     const { artworkId } = await given.artwork(artist.userId, {
       artworkTitle: "Juniper ridge",
@@ -48,7 +48,7 @@ describe("suggestions in the search box", () => {
     expect(shorter.tags).toEqual([{ tag: "junction", count: 1 }]);
   });
 
-  test("are bounded in lines, misspellings included", async () => {
+  test("are limited in number, also for misspellings", async () => {
     const artist = await given.user({ fullName: "Kestrel Moor" });
     for (let at = 0; at < 6; at++) {
       await given.artwork(artist.userId, {

@@ -38,7 +38,7 @@ describe("the artwork with a tag", () => {
     api.call(listArtwork, { query });
   const listIds = ({ body }: Reply<typeof listArtwork>) => body.items.map(({ artworkId }): string => artworkId);
 
-  test("is what has exactly it and visitors may see, newest first, as cards, page by page", async () => {
+  test("is visible artwork with exactly that tag, newest first, page by page", async () => {
     const first = await listed({ tag: "# River Bank", limit: 4 });
     expect([first.status, listIds(first), first.body.hasMore]).toEqual([200, published.slice(0, 4), true]);
     const second = await listed({ tag: "river-bank", limit: 4, cursor: first.body.cursor });
@@ -73,11 +73,11 @@ describe("the artwork with a tag", () => {
   });
 });
 
-describe("the tags that are used", () => {
+describe("used tags", () => {
   const suggested = async (q: string) =>
     (await api.call(suggestTags, { query: { q } })).body.items.map(({ tag, count }) => `${tag} ${count}`);
 
-  test("are suggested by their beginning, in any spelling, the most used first, with their counts", async () => {
+  test("are suggested by their prefix, in any spelling, the most used first, with their counts", async () => {
     const works = [["quartz", "quartzite"], ["quartz", "quarry"], ["quartz"], ["quay-wall"], ["quarry"]];
     for (const tags of works) await publish(tags);
     await publish(["quartz"], { artworkVisibility: "invisible" });
@@ -91,7 +91,7 @@ describe("the tags that are used", () => {
     expect(await suggested("%")).toEqual([]);
   });
 
-  test("lose count with each work that goes or changes, and go with the last one", async () => {
+  test("are counted down with each deleted or changed work, and removed with the last one", async () => {
     const first = await publish(["obsidian"]);
     const second = await publish(["obsidian", "obelisk"]);
     const third = await publish(["obsidian"], { artworkMedium: "collage" });
@@ -123,12 +123,12 @@ describe("the tags that are used", () => {
     expect(result[0]).toBe("zinc-10 2");
   });
 
-  test("are asked for by something", async () => {
+  test("require a query", async () => {
     const reply = await api.call(suggestTags, { query: {} });
     expect([reply.status, reply.failure.fields]).toEqual([400, { q: MESSAGES.required }]);
   });
 
-  test("of three works and more are in the sitemap, the most used first", async () => {
+  test("of at least three works are in the sitemap, the most used first", async () => {
     for (const tags of [["malachite"], ["malachite", "azurite"], ["malachite"], ["azurite"]]) await publish(tags);
     for (let at = 0; at < 4; at++) await publish(["\u98a8\u666f"]);
     await caughtUp();
