@@ -87,7 +87,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(calls.filter((call) => !isAdmitted(call))).toEqual([]);
   });
 
-  test("permits no other account, API, rule or user pool, and nothing that calls nobody", () => {
+  test("has no wildcard for account, API, rule or user pool, and no unused permission", () => {
     for (const permission of permissions) {
       const [resource = "", ...rest] = (permission.sourceArn ?? "*").split(":").reverse();
       const isOfApi = permission.principal === "apigateway.amazonaws.com";
@@ -99,7 +99,7 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("lets the API call the function of unmatched paths for nothing else", () => {
+  test("lets the API call the fallback function only for unmatched paths", () => {
     const rest = calls.find(({ caller }) => caller.sourceArn.endsWith("/$default/$default"));
     const patterns = permissions
       .filter(({ functionName }) => functionName === rest?.functionName)

@@ -37,7 +37,7 @@ async function protect(account: Account) {
 }
 
 describe("npm run ops -- audit", () => {
-  test("prints what an account did and what was done to it, the oldest first, and nobody else's", async () => {
+  test("prints the actions of and on an account, the oldest first, and no other's", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     await api.call(login, { body: { userUsername: account.userUsername, userPassword: "not the password" } });
     const { code, output } = await audit(`--user ${account.userId}`);
@@ -57,14 +57,14 @@ describe("npm run ops -- audit", () => {
     expect(output).not.toContain("@");
   });
 
-  test("prints everybody's, of an event or of a kind of them", async () => {
+  test("prints all accounts' entries of an event or of a kind of events", async () => {
     const [one, two] = [await people.signedIn(), await people.signedIn()];
     const everybody = await audit("--event session.begin");
     for (const { userId } of [one, two]) expect(everybody.output).toContain(userId);
     expect((await audit("--event account")).output).not.toContain("session.begin");
   });
 
-  test("looks at the days that it is told", async () => {
+  test("prints only the entries of the given days", async () => {
     const { userId } = await people.signedIn();
     const today = new Date().toISOString().slice(0, 10);
     expect((await audit(`--user ${userId} --from ${today} --to ${today}`)).output).toContain("session.begin");
@@ -81,7 +81,7 @@ describe("npm run ops -- audit", () => {
   });
 });
 
-test("npm run ops -- accounts end-sessions logs an account out everywhere, and is recorded", async () => {
+test("npm run ops -- accounts end-sessions ends all sessions of an account, and is recorded", async () => {
   const account = await people.signedIn();
   await accounts(`end-sessions --user ${account.userId} --dry-run`);
   expect((await api.call(readSettings, account.self)).status).toBe(200);
@@ -92,7 +92,7 @@ test("npm run ops -- accounts end-sessions logs an account out everywhere, and i
   expect(recorded.output).toContain(`${OPERATOR}  session.end_all  ${account.userId}  done`);
 });
 
-test("npm run ops -- accounts remove-abandoned deletes users of the pool who have no account, and no other", async () => {
+test("npm run ops -- accounts remove-abandoned deletes only expired users of the pool without an account", async () => {
   const kept = await people.signedIn();
   const [abandoned, young] = [api.services.newId(), api.services.newId()];
   await api.services.identity.register(young, PASSWORD);
@@ -110,7 +110,7 @@ test("npm run ops -- accounts remove-abandoned deletes users of the pool who hav
 });
 
 describe("npm run ops -- accounts remove-factors", () => {
-  test("only says what there is in a dry run", async () => {
+  test("only lists the factors in a dry run", async () => {
     const account = await protect(await people.signedIn());
     const removal = await accounts(`remove-factors --user ${account.userId} --dry-run`);
     expect(removal.output).toContain(
@@ -120,7 +120,7 @@ describe("npm run ops -- accounts remove-factors", () => {
     expect((await audit(`--user ${account.userId} --event factor.remove_all`)).output).toContain("No matching entries");
   });
 
-  test("removes them, ends sessions, mails the owner and is recorded; then the password alone logs in", async () => {
+  test("removes all factors, ends sessions, mails the owner and is recorded; then the password suffices", async () => {
     const account = await protect(await people.signedIn());
     const body = { userUsername: account.userUsername, userPassword: PASSWORD };
     expect((await api.call(login, { body })).failure.code).toBe("second_factor_required");
@@ -147,7 +147,7 @@ describe("npm run ops -- accounts remove-factors", () => {
     expect(await accounts(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
   });
 
-  test("of an account without one is refused", async () => {
+  test("is refused for an account without a second factor", async () => {
     const { userId } = await people.signedIn();
     const refused = await accounts(`remove-factors --user ${userId}`);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("has no second factor.") });

@@ -49,7 +49,7 @@ let api: Api;
 let given: ReturnType<typeof createGiven>;
 let people: ReturnType<typeof createAccounts>;
 let followIndex: ReturnType<typeof follow>;
-/** Folders that the edge was asked to forget. */
+/** Folders that the edge was asked to invalidate. */
 const forgotten: string[] = [];
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ beforeAll(async () => {
   });
 });
 
-/** An artist with two similar works, of which one is favoured, collected, curated, followed and bought. */
+/** Creates an artist with a follower, whose artwork is favoured, collected, curated and bought, and a similar work. */
 async function scene() {
   const artist = await people.signedIn();
   const [fan, other] = [await people.signedIn(), await given.user()];
@@ -111,7 +111,7 @@ const preview = async (key: string) =>
     .then(() => true)
     .catch(() => false);
 
-/** Where visitors meet the artwork now. */
+/** The places where visitors see the artwork. */
 async function listPlaces({ artist, fan, other, artworkId, like, collectionId, form }: Scene) {
   const { table } = api.services;
   const has = (text: unknown) => JSON.stringify(text ?? "").includes(artworkId);
@@ -144,7 +144,7 @@ const buy = (artworkId: string, versionId: string, as: string) =>
   api.call(placeOrder, { as, headers: { "idempotency-key": as }, body: { ...personalLicense, artworkId, versionId } });
 
 describe("npm run ops -- block", () => {
-  test("takes an artwork from everywhere, its holders keep it, and its owner can't show it", async () => {
+  test("removes an artwork from every place; licence holders keep it, and its owner can't show it", async () => {
     const made = await scene();
     const { artist, fan, other, artworkId, versionId, order } = made;
     const before = await listPlaces(made);
@@ -176,7 +176,7 @@ describe("npm run ops -- block", () => {
     expect((await ops("audit", "--event", "artwork")).output).toMatch(/artwork\.block .*\n(.*\n)*.*artwork\.unblock /);
   });
 
-  test("logs an account out at once, keeps it out, and shows neither it nor its artwork until it is unblocked", async () => {
+  test("ends an account's sessions, refuses its login, and hides it and its artwork until it is unblocked", async () => {
     const made = await scene();
     const { artist, fan, other, artworkId, versionId, ownCollectionId } = made;
     const hidden = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
@@ -210,7 +210,7 @@ describe("npm run ops -- block", () => {
     expect(cards.get(hidden.artworkId)?.visibility).toBe("invisible");
   });
 
-  /** The table whose lists of an owner's artwork lack the newest one for some queries, as an index does that lags. */
+  /** A table whose lists of an owner's artwork lack the newest one for some queries, like a lagging index. */
   function lagging({ table }: Pick<Api["services"], "table">, queries: number) {
     let left = queries;
     const isList = (answer: unknown): answer is { Items: { sk: string }[] } =>
@@ -233,7 +233,7 @@ describe("npm run ops -- block", () => {
     return user;
   };
 
-  test("hides an artwork too that was published in the moment before and isn't in its owner's list yet", async () => {
+  test("hides an artwork that isn't in its owner's list yet", async () => {
     const { userId } = await given.user();
     const [before, now] = [await given.artwork(userId), await given.artwork(userId)];
     const services = { ...api.services, withheld: api.services.previews, table: lagging(api.services, 2) };
@@ -244,7 +244,7 @@ describe("npm run ops -- block", () => {
     expect((await openAccount(userId)).shown).toBe(0);
   });
 
-  test("of an artwork outlasts that of its owner's account, and waits for it", async () => {
+  test("of an artwork is independent of that of its owner's account", async () => {
     const { artist, artworkId } = await scene();
     const state = async () => {
       const { visibility, blocked } = (await findArtwork(api.services.table, artworkId)) ?? {};
@@ -275,7 +275,7 @@ const REPORTER = "reporter@elsewhere.test";
 describe("npm run ops -- takedown", () => {
   const mailsTo = (account: Account) => people.mailsTo(account.userEmail).map(({ subject }) => subject);
 
-  test("tells both sides, and a counter-notice restores what was taken down ten business days later", async () => {
+  test("notifies artist and reporter, and a counter-notice allows the restoration after the waiting period", async () => {
     const made = await scene();
     const { artist, artworkId } = made;
     const link = `http://localhost:3000/artwork/${artworkId}?from=mail`;
@@ -355,7 +355,7 @@ describe("npm run ops -- takedown", () => {
     expect(recorded.output).toContain(`artwork.restore  ${artworkId}`);
   });
 
-  test("is closed by unblocking the artwork: both sides are told, and no counter-notice is due", async () => {
+  test("is closed by unblocking the artwork: both parties are notified, and a counter-notice is refused", async () => {
     const made = await scene();
     const { artist, artworkId } = made;
     const link = `/artwork/${artworkId}`;
@@ -381,7 +381,7 @@ describe("npm run ops -- takedown", () => {
     expect(await ops("counter-notice", "--link", link, "--answer", "Mine.")).toMatchObject(none);
   });
 
-  test("names no notice about something else, whose sender would hear of it", async () => {
+  test("rejects a notice about other content", async () => {
     const { artworkId } = await scene();
     const body = { link: "/about", reason: "Odd.", email: REPORTER };
     const { noticeId } = (await api.call(reportContent, { body })).body;

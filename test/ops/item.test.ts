@@ -59,7 +59,7 @@ async function withoutTitle() {
 }
 
 describe("npm run ops -- item hide", () => {
-  test("takes an item from a list of the table until it is shown again", async () => {
+  test("removes an item from a list of the table until it is unhidden", async () => {
     const { commentId } = await given.comment(artworkId, artist.userId, "Hide me");
     const place = buildCommentSortKey({ commentId, parent: null });
     const { key } = CommentEntity.build(EntityParser).parse({ artworkId, place }, { mode: "key" });
@@ -75,7 +75,7 @@ describe("npm run ops -- item hide", () => {
     expect(await get(key as Record<string, string>)).toEqual(before);
   });
 
-  test("takes an item from a list of an index, too", async () => {
+  test("removes an item from a list of an index until it is unhidden", async () => {
     const buyer = await given.user();
     const { orderId } = await given.order(artworkId, buyer.userId);
     const { key } = OrderEntity.build(EntityParser).parse({ orderId }, { mode: "key" });
@@ -89,7 +89,7 @@ describe("npm run ops -- item hide", () => {
 });
 
 describe("npm run ops -- item put", () => {
-  test("gives an item what a restored table has of it, and nothing else", async () => {
+  test("restores only the given attributes from a restored table", async () => {
     const before = await withoutTitle();
     await put(RESTORED, { ...before, decidedSince: "no" });
     const words = ["put", "--key", textOf(keyOfArtwork()), "--from", RESTORED, "--only", "card"];
@@ -103,7 +103,7 @@ describe("npm run ops -- item put", () => {
     expect(output).toMatch(new RegExp(`item\\.put {2}${textOf(keyOfArtwork())} {2}done`));
   });
 
-  test("takes an earlier state that show printed, sign for sign", async () => {
+  test("restores exactly the state that show printed", async () => {
     const shown = await item("show", "--key", textOf(keyOfArtwork()));
     expect(shown.code).toBe(0);
     const text = shown.output.slice(shown.output.indexOf("{"));
