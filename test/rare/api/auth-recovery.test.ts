@@ -43,7 +43,7 @@ const statusOfLogin = async (userUsername: string, userPassword = PASSWORD) =>
 const statusOfRefresh = async (jid: string) => (await api.call(refreshToken, withJid(jid))).status;
 
 describe("a forgotten password", () => {
-  test("is replaced once by the mailed link, which ends every session and tells the owner", async () => {
+  test("is reset once by the mailed link, which ends every session and notifies the owner", async () => {
     const account = await people.signedIn();
     const other = await people.logIn(account.userEmail);
     const reply = await forgot(account.userEmail.toUpperCase());
@@ -66,7 +66,7 @@ describe("a forgotten password", () => {
     expect(await statusOfLogin(account.userUsername, NEXT)).toBe(200);
   });
 
-  test("gives the account back to someone who guessed too often", async () => {
+  test("can be reset by an owner who is locked out", async () => {
     const account = await people.verified();
     const [userId = ""] = account.tokenId.split(".");
     for (let nth = 0; nth < 12; nth++) await statusOfLogin(account.userUsername, "wrong password");
@@ -76,7 +76,7 @@ describe("a forgotten password", () => {
     expect(await statusOfLogin(account.userUsername, NEXT)).toBe(200);
   });
 
-  test("answers the same for an address nobody has and for one that isn't verified, and mails neither", async () => {
+  test("answers alike for an unknown and an unverified address, and mails neither", async () => {
     const { userEmail } = await people.unverified();
     const mailed = people.mailsTo(userEmail).length;
     for (const address of [userEmail, "nobody@ochre.test"]) {
@@ -86,7 +86,7 @@ describe("a forgotten password", () => {
     expect([people.mailsTo(userEmail).length, people.mailsTo("nobody@ochre.test").length]).toEqual([mailed, 0]);
   });
 
-  test("stays when the link is half an hour old, wrong, or someone else's", async () => {
+  test("isn't reset by an expired or wrong link, or one of another account", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     await forgot(account.userEmail);
     const code = people.tokenMailedTo(account.userEmail);
@@ -105,7 +105,7 @@ describe("a forgotten password", () => {
     expect(await statusOfLogin(account.userUsername)).toBe(200);
   });
 
-  test("has a link that can be looked at any number of times, and says so once it is used, over or someone else's", async () => {
+  test("has a link that can be checked repeatedly, until it is used or expired", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     const check = (userId: string, resetToken: string) => api.call(checkResetLink, { params: { userId, resetToken } });
     await forgot(account.userEmail);
@@ -127,7 +127,7 @@ describe("a forgotten password", () => {
     expect((await check(other.userId, later)).status).toBe(410);
   });
 
-  test("is replaced by one of many uses of the link at once, and by none later", async () => {
+  test("is reset once by concurrent uses of the link", async () => {
     const account = await people.verified();
     const [userId = ""] = account.tokenId.split(".");
     await forgot(account.userEmail);
@@ -142,7 +142,7 @@ describe("a forgotten password", () => {
   });
 
   test.each(["setPassword", "signOutEverywhere"] as const)(
-    "is replaced by the next use of the link when the provider was away at %s",
+    "is reset by the next use of the link if the identity provider failed at %s",
     async (call) => {
       const account = await people.signedIn();
       await forgot(account.userEmail);
@@ -165,7 +165,7 @@ describe("a forgotten password", () => {
     },
   );
 
-  test("stays when the link went to an address, or was asked for a password, that isn't the account's any more", async () => {
+  test("isn't reset by a link of a former email address or of a former password", async () => {
     const moved = await people.signedIn();
     await forgot(moved.userEmail);
     const atOldAddress = people.tokenMailedTo(moved.userEmail);
@@ -184,7 +184,7 @@ describe("a forgotten password", () => {
     expect(await statusOfLogin(changed.userUsername, NEXT)).toBe(200);
   });
 
-  test("is given to an account whose user the provider has lost", async () => {
+  test("can be reset for an account without a user at the identity provider", async () => {
     const { userId, name, email } = await createGiven(api).user();
     expect(await statusOfLogin(name)).toBe(401);
     await forgot(email);
@@ -192,7 +192,7 @@ describe("a forgotten password", () => {
     expect(await statusOfLogin(name, NEXT)).toBe(200);
   });
 
-  test("needs a sound new one, typed twice", async () => {
+  test("requires a valid new password, entered twice", async () => {
     const { userId } = await people.signedIn();
     expect((await reset(userId, "123456", "short")).failure.fields).toEqual({ userPassword: MESSAGES.invalid });
     expect((await reset(userId, "123456", NEXT, "different one")).failure.fields).toEqual({
@@ -202,11 +202,11 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("an e-mail that its owner can't open", () => {
+describe("an inaccessible email address", () => {
   const update = (userUsername: string, userEmail: string, userPassword = PASSWORD) =>
     api.call(updateEmail, { body: { userUsername, userPassword, userEmail } });
 
-  test("of a new account is replaced by one that verifies it", async () => {
+  test("of a new account is replaced by one whose link verifies the account", async () => {
     const account = await people.unverified({ userEmail: "typo@ochre.test" });
     const reply = await update(account.userUsername, "right@ochre.test");
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailChanged, expose: true }]);
@@ -223,7 +223,7 @@ describe("an e-mail that its owner can't open", () => {
     expect(await statusOfLogin(account.userUsername)).toBe(200);
   });
 
-  test("of a verified account stays in force until the new one's link is opened, and is then told", async () => {
+  test("of a verified account stays valid until the new one's link is opened, and is then notified", async () => {
     const account = await people.verified();
     await update(account.userEmail, "moved@ochre.test");
     expect(await statusOfLogin(account.userEmail)).toBe(200);
@@ -238,7 +238,7 @@ describe("an e-mail that its owner can't open", () => {
     expect(people.mailsTo("moved@ochre.test")[0]?.subject).toBe("Reset your Ochre password");
   });
 
-  test("needs the password, and another address than the account's own", async () => {
+  test("requires the password, and another address than the account's own", async () => {
     const account = await people.verified();
     const wrong = await update(account.userUsername, "fresh@ochre.test", "wrong password");
     const unknown = await update("nobody_at_all", "fresh@ochre.test");
@@ -248,7 +248,7 @@ describe("an e-mail that its owner can't open", () => {
     expect([own.status, own.failure.fields]).toEqual([409, { userEmail: MESSAGES.emailTaken }]);
   });
 
-  test("is answered alike where the new one has an account, whose owner alone is told", async () => {
+  test("can be changed to a used one with the same response and calls, and only its owner is notified", async () => {
     const [account, other] = [await people.verified(), await people.verified()];
     const { calls, instead } = recordingCalls(api);
     const ask = async (userEmail: string) => {
@@ -257,7 +257,7 @@ describe("an e-mail that its owner can't open", () => {
       const { status, body: answer, cookies } = await api.call(updateEmail, { body }, instead);
       return { status, answer, cookies, calls: [...calls] };
     };
-    // The first call of all makes the counters.
+    // The first call creates the counters.
     await ask("first.of.all@ochre.test");
     const taken = await ask(other.userEmail.toUpperCase());
     expect(taken).toEqual(await ask("nobody.has.it@ochre.test"));
@@ -266,7 +266,7 @@ describe("an e-mail that its owner can't open", () => {
     expect(mail?.links.map((link) => new URL(link).pathname)).toEqual(["/account_restoration"]);
   });
 
-  test("doesn't move to an address that someone took while the link lay unopened", async () => {
+  test("isn't changed to an address that another account verified meanwhile", async () => {
     const account = await people.verified();
     await update(account.userUsername, "wanted@ochre.test");
     const token = people.tokenMailedTo("wanted@ochre.test");
@@ -275,7 +275,7 @@ describe("an e-mail that its owner can't open", () => {
     expect(await statusOfLogin(account.userEmail)).toBe(200);
   });
 
-  test("moves by the last link that was asked for, and by none once the password was reset", async () => {
+  test("is changed only by the latest link, and by none once the password was reset", async () => {
     const account = await people.signedIn();
     await update(account.userUsername, "first@ochre.test");
     await update(account.userUsername, "second@ochre.test");
@@ -286,12 +286,12 @@ describe("an e-mail that its owner can't open", () => {
     expect(await statusOfLogin(account.userEmail, NEXT)).toBe(200);
   });
 
-  test("isn't moved when the wish is taken back in the moment in which its link is opened", async () => {
+  test("isn't changed if the request is cancelled while its link is opened", async () => {
     const account = await people.signedIn();
     await update(account.userUsername, "overtaken@ochre.test");
     const tokenId = people.tokenMailedTo("overtaken@ochre.test");
     const { table } = api.services;
-    // A transaction is the one command that has no entity behind it.
+    // Only transactions are not dynamodb-toolbox commands.
     const overtaken: OpenTable = {
       send: async (command) => {
         if (command.constructor === Object) await transact(table, [cancelEmailChange(account.userId)]);
@@ -306,12 +306,12 @@ describe("an e-mail that its owner can't open", () => {
   test.each([
     ["update_email", updateEmail],
     ["the settings", changeEmail],
-  ] as const)("isn't moved by a wish of %s that was on its way while the password was reset", async (_, route) => {
+  ] as const)("isn't changed by a request of %s that ran during a password reset", async (_, route) => {
     const account = await people.signedIn();
     await forgot(account.userEmail);
     const resetToken = people.tokenMailedTo(account.userEmail);
     const { identity } = api.services;
-    // The old password was right, and is replaced before the wish is written.
+    // The old password was right, but is replaced before the request is written.
     const overtaken = Object.assign(Object.create(identity), {
       logIn: async (userId: string, password: string) => {
         const tokens = await identity.logIn(userId, password);
@@ -327,7 +327,7 @@ describe("an e-mail that its owner can't open", () => {
     expect(await statusOfLogin(account.userEmail, NEXT)).toBe(200);
   });
 
-  test("isn't moved when the password is changed in the moment in which its link is opened", async () => {
+  test("isn't changed if the sessions are ended while its link is opened", async () => {
     const account = await people.signedIn();
     await update(account.userUsername, "raced@ochre.test");
     const tokenId = people.tokenMailedTo("raced@ochre.test");
@@ -345,7 +345,7 @@ describe("an e-mail that its owner can't open", () => {
     expect(await statusOfLogin(account.userEmail)).toBe(200);
   });
 
-  test("has a link that lasts a day", async () => {
+  test("has a link that expires after a day", async () => {
     const account = await people.verified();
     await update(account.userUsername, "late@ochre.test");
     api.travel(LIFETIMES.verificationLink + 1);
@@ -358,10 +358,10 @@ test.each([
   ["a dot", "."],
   ["an id without a code", "0190a5f0-0000-7000-8000-000000000000."],
   ["an unknown account", "0190a5f0-0000-7000-8000-000000000000.123456"],
-  ["characters no code has", "0190a5f0-0000-7000-8000-000000000000.%00 1"],
-  ["the other kind of link without its content", "e-"],
-  ["the other kind of link of nobody", "e-0190a5f0-0000-7000-8000-000000000000.abc"],
+  ["invalid characters", "0190a5f0-0000-7000-8000-000000000000.%00 1"],
+  ["an empty email change link", "e-"],
+  ["an email change link of an unknown account", "e-0190a5f0-0000-7000-8000-000000000000.abc"],
   ["great length", "x".repeat(5000)],
-])("a verification link with %s is answered as a used one", async (_, tokenId) => {
+])("a verification link with %s answers 410", async (_, tokenId) => {
   expect((await verify(tokenId)).status).toBe(410);
 });

@@ -48,7 +48,7 @@ describe("another site's page", () => {
     expect((await api.call(auth.refreshToken, withJid(jid))).status).toBe(200);
   });
 
-  test("while our own may", async () => {
+  test("isn't the site's own page, which can log in", async () => {
     const { userUsername } = await people.verified();
     const headers = { origin: "http://localhost:3000" };
     const body = { userUsername, userPassword: PASSWORD };
@@ -80,14 +80,14 @@ describe("malformed input", () => {
   const catalogue: readonly string[] = [...Object.values(MESSAGES), formatTooLong(LIMITS.fullName.max)];
 
   test.each(routes.filter(([, { body }]) => body))(
-    "sent to %s is refused in the catalogue's words",
+    "sent to %s is refused with a message of the catalogue",
     async (_, route) => {
       const { token, userId } = await people.signedIn();
       const params = { userId, resetToken: "123456" };
       for (const body of NONSENSE) {
         const headers = { "content-type": "application/json" };
         const reply = await api.call(route, { token, params, body, headers, from: "198.51.100.7" });
-        // A password of blanks is well formed, but wrong, and not for ever.
+        // A password of blanks is well-formed but wrong, until attempts are throttled.
         const expected = [400, 401, 422, 429];
         expect([JSON.stringify(body), reply.status]).toEqual([JSON.stringify(body), expect.toBeOneOf(expected)]);
         expect(catalogue).toEqual(expect.arrayContaining([reply.failure.message]));
@@ -96,21 +96,21 @@ describe("malformed input", () => {
     },
   );
 
-  test("in a path is answered like what isn't there", async () => {
+  test("in a path answers 404", async () => {
     for (const username of ["x".repeat(5000), "%00", "a b", "NAME#x", "İstanbul", "../..", "{}"]) {
       const { status } = await api.call(areas.users.readUser, { params: { username } });
       expect([username, status]).toEqual([username, 404]);
     }
   });
 
-  test("for a log-in is no log-in", async () => {
+  test("for a login answers 401", async () => {
     for (const userUsername of ["x".repeat(320), "@", "a@b", "'; drop table users", "\ud800@x", "🔑".repeat(160)]) {
       const { status } = await api.call(auth.login, { body: { userUsername, userPassword: PASSWORD } });
       expect([userUsername, status]).toEqual([userUsername, 401]);
     }
   });
 
-  test("for a log-in that shows nothing is refused like none", async () => {
+  test("of invisible characters for a login is refused like an empty one", async () => {
     const { status, failure } = await api.call(auth.login, {
       body: { userUsername: "\u0000", userPassword: PASSWORD },
     });
@@ -118,7 +118,7 @@ describe("malformed input", () => {
   });
 });
 
-describe("trying again and again", () => {
+describe("repeated attempts", () => {
   const times = async (count: number, call: () => Promise<{ status: number }>) => {
     const statuses = new Set<number>();
     for (let nth = 0; nth < count; nth++) statuses.add((await call()).status);
@@ -126,7 +126,7 @@ describe("trying again and again", () => {
   };
   const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
-  test("to guess a password is throttled, also on the other public route, until a quiet period has passed", async () => {
+  test("to guess a password are throttled, also for an email change, until a quiet period has passed", async () => {
     const { userUsername, userEmail } = await people.signedIn();
     const guess = (name: string, userPassword = "wrong password") =>
       api.call(auth.login, { body: { userUsername: name, userPassword }, from: "198.51.100.1" });
@@ -147,7 +147,7 @@ describe("trying again and again", () => {
     expect((await guess(userUsername, PASSWORD)).status).toBe(200);
   });
 
-  test("by whoever is signed in is stopped too, in a count of their own", async () => {
+  test("to guess the current password are throttled for signed-in users too, in a separate counter", async () => {
     const { userUsername, self } = await people.signedIn();
     const change = (userCurrent: string) =>
       api.call(auth.changePassword, {
@@ -163,7 +163,7 @@ describe("trying again and again", () => {
     expect((await api.call(auth.deactivateUser, { ...self, body: { userPassword: PASSWORD } })).status).toBe(200);
   });
 
-  test("with the right password is never stopped", async () => {
+  test("with the right password are never throttled", async () => {
     const { userUsername } = await people.verified();
     const body = { userUsername, userPassword: PASSWORD };
     const logIn = () => api.call(auth.login, { body });
@@ -173,7 +173,7 @@ describe("trying again and again", () => {
   test.each([
     ["resendToken", "resend"],
     ["forgotPassword", "forgot"],
-  ] as const)("to have mail sent by %s sends one in a while, and is answered alike", async (name, what) => {
+  ] as const)("to request mail by %s send one per interval, with the same response", async (name, what) => {
     const { userEmail } = what === "resend" ? await people.unverified() : await people.verified();
     const before = people.mailsTo(userEmail).length;
     const ask = (email: string) =>
@@ -194,7 +194,7 @@ describe("trying again and again", () => {
   });
 
   test.each(["resendToken", "forgotPassword"] as const)(
-    "to have mail sent by %s makes the same calls for an address with an account and for any other",
+    "to request mail by %s make the same calls for a known and an unknown address",
     async (name) => {
       const [known, waiting] = [await people.verified(), await people.unverified()];
       const callsFor = async (userEmail: string) => {
@@ -208,7 +208,7 @@ describe("trying again and again", () => {
     },
   );
 
-  test("to move an account's e-mail is stopped", async () => {
+  test("to change an account's email address are throttled", async () => {
     const { userUsername } = await people.verified();
     let nth = 0;
     const move = () =>
@@ -225,7 +225,7 @@ describe("trying again and again", () => {
     ["login", "password", 401],
     ["resendToken", "resend", 200],
     ["forgotPassword", "forgot", 200],
-  ] as const)("%s from one address is stopped for that address only", async (name, what, usual) => {
+  ] as const)("of %s are throttled per IP address", async (name, what, usual) => {
     const { userUsername } = await people.verified();
     let nth = 0;
     const ask = (from: string) => {
@@ -243,7 +243,7 @@ describe("trying again and again", () => {
     expect((await ask("203.0.113.10")).status).toBe(usual);
   });
 
-  test("and getting it right doesn't count for the address", async () => {
+  test("that succeed don't count for the IP address", async () => {
     const { userUsername } = await people.verified();
     const from = "203.0.113.30";
     const logIn = async (name: string) =>
@@ -256,7 +256,7 @@ describe("trying again and again", () => {
     ]);
   });
 
-  test("from another address of the same IPv6 network counts as the same", async () => {
+  test("from one IPv6 network count together", async () => {
     const ask = (from: string, nth: number) =>
       api.call(auth.forgotPassword, { body: { userEmail: `network${nth}@ochre.test` }, from });
     const { count } = ADDRESS_THROTTLES.forgot;
@@ -265,7 +265,7 @@ describe("trying again and again", () => {
     expect((await ask("2001:db8:1:3::1", count)).status).toBe(200);
   });
 
-  test("counts the viewer's address, not the CDN's", async () => {
+  test("count for the viewer's IP address, not the CDN's", async () => {
     const { count } = ADDRESS_THROTTLES.forgot;
     const ask = (viewer: string, nth: number) => {
       const headers = { "x-forwarded-for": `192.0.2.99, ${viewer}, 130.176.0.1` };
@@ -281,10 +281,10 @@ describe("trying again and again", () => {
   });
 });
 
-describe("what is written down", () => {
+describe("secrets", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test("holds no password, no token and no code", async () => {
+  test("such as passwords, tokens and codes aren't in the table", async () => {
     const account = await people.signedIn({ userPassword: "Sesame-open-4711" });
     await api.call(auth.forgotPassword, { body: { userEmail: account.userEmail } });
     await api.follow();
@@ -301,7 +301,7 @@ describe("what is written down", () => {
     for (const secret of secrets) expect(stored).not.toContain(secret);
   });
 
-  test("in the log of a call that breaks holds none either, and its answer tells nothing", async () => {
+  test("don't appear in the log of a failing call or in its response", async () => {
     const written: string[] = [];
     for (const level of ["log", "info", "warn", "error", "debug"] as const) {
       vi.spyOn(console, level).mockImplementation((...parts) => void written.push(parts.join(" ")));

@@ -34,14 +34,14 @@ const statusOfLogin = async (userUsername: string, userPassword = PASSWORD) =>
   (await api.call(login, { body: { userUsername, userPassword } })).status;
 
 describe("closing an account", () => {
-  test("needs its password", async () => {
+  test("requires its password", async () => {
     const account = await people.signedIn();
     const reply = await close(account, "wrong password");
     expect([reply.status, reply.failure.fields]).toEqual([422, { userPassword: MESSAGES.currentPasswordWrong }]);
     expect(await statusOfLogin(account.userUsername)).toBe(200);
   });
 
-  test("ends its sessions, retires the username for good and frees the e-mail", async () => {
+  test("ends its sessions, retires the username for good and frees the email address", async () => {
     const account = await people.signedIn();
     const other = await people.logIn(account.userEmail);
     const reply = await close(account);
@@ -61,7 +61,7 @@ describe("closing an account", () => {
     expect(await statusOfLogin(back.userUsername)).toBe(200);
   });
 
-  test("takes its artwork off every list, purges the files, and tells the owner once", async () => {
+  test("removes its artwork from every list, deletes the files, and mails the owner once", async () => {
     const account = await people.signedIn();
     const avatar = await given.avatar(account.userId);
     const userMedia = avatar.mediaId;
@@ -88,8 +88,8 @@ describe("closing an account", () => {
 
   test.each([
     ["of a seller", "acct_1", true],
-    ["of anybody else", undefined, false],
-  ])("%s is told by mail what becomes of money", async (_, stripeId, sells) => {
+    ["of a buyer", undefined, false],
+  ])("%s is explained by mail with what happens to money", async (_, stripeId, sells) => {
     const account = await people.signedIn();
     if (stripeId) {
       const { userId } = account;
@@ -102,7 +102,7 @@ describe("closing an account", () => {
     expect(text.includes("Your balance at Stripe is paid out to your bank account")).toBe(sells);
   });
 
-  test("holds nothing up when the last mail is refused for good", async () => {
+  test("continues if the last mail is refused", async () => {
     const account = await people.signedIn();
     await api.follow();
     await close(account);
@@ -113,7 +113,7 @@ describe("closing an account", () => {
     expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("was closed"))).toEqual([]);
   });
 
-  test("leaves nothing personal behind but the retired username", async () => {
+  test("leaves no personal data but the retired username", async () => {
     const account = await people.signedIn({ userEmail: "very.personal@ochre.test" });
     const { artworkId } = await given.artwork(account.userId);
     await api.follow();
@@ -132,12 +132,12 @@ describe("closing an account", () => {
     expect(stored).toContain(artworkId);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
     const items = (JSON.parse(stored) as unknown[]).map((item) => JSON.stringify(item));
-    // The account and its claim to the name; a further one to what that looks like.
+    // The account and its claim to the username; the claim to its look isn't counted.
     expect(items.filter((item) => item.includes(account.userUsername) && !item.includes("LOOK#"))).toHaveLength(2);
     expect(items.filter((item) => item.includes(`USER#${account.userId}`) && item.includes("SESSION#"))).toEqual([]);
   });
 
-  test("leaves a token that can neither read nor write any more", async () => {
+  test("leaves no valid token", async () => {
     const account = await people.signedIn();
     const { mediaId } = await given.upload(account.userId, await createPicture());
     const { artworkId } = await given.artwork(account.userId);
@@ -160,7 +160,7 @@ describe("closing an account", () => {
     );
   });
 
-  test("voids a link for another e-mail", async () => {
+  test("invalidates the link of an email change", async () => {
     const account = await people.signedIn();
     const wish = { userEmail: "wish@ochre.test", userCurrent: PASSWORD };
     await api.call(changeEmail, { ...account.self, body: wish });
@@ -169,7 +169,7 @@ describe("closing an account", () => {
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
   });
 
-  test("leaves a user with the provider that nobody can be or make again", async () => {
+  test("leaves a disabled user at the identity provider, which can't be registered again", async () => {
     const account = await people.signedIn();
     await close(account);
     const { identity } = api.services;
@@ -178,9 +178,9 @@ describe("closing an account", () => {
   });
 
   test.each([
-    ["refreshing", ({ jid }: Account) => api.call(refreshToken, withJid(jid))],
-    ["log-in", ({ userUsername }: Account) => statusOfLogin(userUsername)],
-  ])("that died before it reached the provider is finished by the next %s", async (_, finish) => {
+    ["refresh", ({ jid }: Account) => api.call(refreshToken, withJid(jid))],
+    ["login", ({ userUsername }: Account) => statusOfLogin(userUsername)],
+  ])("that crashed before it reached the identity provider is finished by the next %s", async (_, finish) => {
     const { identity } = api.services;
     const away = Object.assign(Object.create(identity), {
       logIn: identity.logIn.bind(identity),
@@ -195,7 +195,7 @@ describe("closing an account", () => {
     expect(await identity.logIn(account.userId, PASSWORD)).toBe("wrong");
   });
 
-  test("at the same moment as publishing leaves nothing on the lists", async () => {
+  test("during a publication leaves nothing on the lists", async () => {
     const account = await people.signedIn();
     const { mediaId } = await given.upload(account.userId, await createPicture());
     const [published] = await Promise.all([

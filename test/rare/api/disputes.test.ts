@@ -15,14 +15,14 @@ import { FIFTH, LEFT_SHARE, SALE } from "#test/support/sale-amounts.ts";
 const { api, given, shop } = await startShop();
 const provider = api.provider;
 
-/** Runs the schedule's function after so long that everything unsettled is due. */
+/** Runs the scheduled function after everything unsettled is due. */
 async function settleLater() {
   api.travel(LIFETIMES.longestSettlement);
   await actAs("settle-orders", () => settleOrders(api.services));
 }
 
 describe("a dispute", () => {
-  test("keeps the order from being refunded until it is decided", async () => {
+  test("prevents a refund until it is decided", async () => {
     const { seller, order, chargeId, statusNow } = await shop.sold();
     const dispute = api.stripe.disputeCharge(chargeId);
     expect((await shop.refund(order.orderId, seller.userId)).failure.code).toBe("order_not_refundable");
@@ -35,7 +35,7 @@ describe("a dispute", () => {
     expect((await shop.refund(order.orderId, seller.userId)).status).toBe(200);
   });
 
-  test("that is lost revokes the licence and takes the money back from the seller, once", async () => {
+  test("that is lost revokes the licence and reverses the seller's transfer, once", async () => {
     const { chargeId, statusNow, holding } = await shop.sold();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
@@ -50,7 +50,7 @@ describe("a dispute", () => {
     expect([transfer.reversed, transfer.reversals.data.length]).toEqual([true, 1]);
   });
 
-  test("about a payment that isn't captured yet is processed once it is", async () => {
+  test("of an uncaptured payment is processed once that is captured", async () => {
     const { seller: _seller, buyer, ...offered } = await shop.offer();
     const order = await shop.purchase(offered, buyer.userId);
     const { latest_charge } = await provider.paymentIntents.retrieve(order.orderIntent);
@@ -63,7 +63,7 @@ describe("a dispute", () => {
     expect(await shop.getShare(order.orderIntent)).toBe(0);
   });
 
-  test("that was won stays won, whatever comes late", async () => {
+  test("that was won stays won after late events", async () => {
     const { chargeId, statusNow } = await shop.sold();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
@@ -75,7 +75,7 @@ describe("a dispute", () => {
     expect(await statusNow()).toBe("completed");
   });
 
-  test("takes the money from the seller at once, who gets it again when it is won", async () => {
+  test("reverses the seller's share at once, and returns it when it is won", async () => {
     const { order, chargeId } = await shop.sold();
     expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
     const dispute = api.stripe.disputeCharge(chargeId);
@@ -88,7 +88,7 @@ describe("a dispute", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("that was won after a refund can't be refunded twice, and one that follows takes back what was given again", async () => {
+  test("that was won leaves the order refundable, and the refund takes back the seller's share", async () => {
     const { seller, order, chargeId, statusNow } = await shop.sold();
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -99,7 +99,7 @@ describe("a dispute", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  /** Each state of a dispute, what the order says then and what the seller has. */
+  /** States of a dispute, the order's status then and the seller's share. */
   test.each([
     [["warning_needs_response"], "completed", SALE.orderEarned],
     [["warning_needs_response", "warning_under_review", "warning_closed"], "completed", SALE.orderEarned],
@@ -127,7 +127,7 @@ describe("a dispute", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("over a part takes that share from the seller, gives it again when it is won, and leaves the licence", async () => {
+  test("of a part reverses that share of the seller's, returns it when it is won, and leaves the licence", async () => {
     const { seller, order, chargeId, statusNow, holding } = await shop.sold();
     const dispute = api.stripe.disputeCharge(chargeId, "needs_response", FIFTH);
     const states = [
@@ -150,7 +150,7 @@ describe("a dispute", () => {
   test.each([
     ["within an hour", -50],
     ["around the end of an hour", 100],
-  ])("that is won is given back once by two messages %s", async (_, later) => {
+  ])("that is won returns the share once for two events %s", async (_, later) => {
     const { order, chargeId } = await shop.sold();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -174,7 +174,7 @@ describe("a dispute", () => {
     expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
   });
 
-  test("that is won while the seller's account is restricted is given back once it isn't any more", async () => {
+  test("that is won while the seller's account is restricted returns the share once it isn't", async () => {
     const { seller, order, chargeId, itemNow } = await shop.sold();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -192,7 +192,7 @@ describe("a dispute", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("that was given back twice takes the excess from the seller", async () => {
+  test("whose share was returned twice has the excess reversed", async () => {
     const { order, chargeId } = await shop.sold();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -212,7 +212,7 @@ describe("a dispute", () => {
     expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
   });
 
-  test("takes the seller's evidence once, until its deadline, which only the seller sees", async () => {
+  test("accepts the seller's evidence once, and shows its deadline to the seller only", async () => {
     const { seller, buyer, order, chargeId } = await shop.sold();
     const { orderId } = order;
     const hand = (as: string) =>
@@ -242,7 +242,7 @@ describe("a dispute", () => {
 });
 
 test.each(["won", "lost", undefined] as const)(
-  "a dispute over all of a payment of which a part was refunded meanwhile takes more than was paid, and the books say so: %s",
+  "the ledger stays consistent if a partially refunded payment is disputed completely: %s",
   async (end) => {
     const { seller, buyer, order, chargeId, statusNow } = await shop.sold();
     const { id, amount } = api.stripe.disputeCharge(chargeId, "warning_needs_response");
@@ -263,21 +263,21 @@ test.each(["won", "lost", undefined] as const)(
       end === "won" ? "completed" : "refunded",
       [],
     ]);
-    // Once it is decided, the bank has what the refund had left at most.
+    // After the decision the bank has at most the rest of the refund.
     const { body: after } = await api.call(readOrder, { as: buyer.userId, params: { orderId: order.orderId } });
     expect(after.orderReturned).toBe(end === "won" ? 100 : amount);
   },
 );
 
 describe("a seller whose balance is paid out", () => {
-  /** Another sale brings money into the balance again. */
+  /** Another sale adds money to the balance. */
   async function sellAgain({ offered }: Pick<Awaited<ReturnType<typeof shop.sold>>, "offered">) {
     await shop.purchase(offered, (await given.user()).userId);
     api.stripe.capture();
     await shop.deliver();
   }
 
-  test("doesn't keep a dispute from being known and answered, and gives their part back once they can", async () => {
+  test("doesn't prevent a dispute from being recorded and answered, and pays their share once they can", async () => {
     const sale = await shop.sold();
     const { seller, order, chargeId, statusNow, itemNow } = sale;
     api.stripe.payOut(seller.stripeId);
@@ -298,7 +298,7 @@ describe("a seller whose balance is paid out", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("doesn't keep a refund after a dispute that was won from revoking the licence", async () => {
+  test("doesn't prevent a refund after a won dispute from revoking the licence", async () => {
     const sale = await shop.sold();
     const { seller, order, chargeId, statusNow, holding } = sale;
     const { id } = api.stripe.disputeCharge(chargeId);
@@ -315,7 +315,7 @@ describe("a seller whose balance is paid out", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("or whose part the provider failed to move is asked again with another key", async () => {
+  test("or whose share the provider failed to reverse is retried later", async () => {
     const { order, chargeId } = await shop.sold();
     api.stripe.disputeCharge(chargeId);
     const messages = api.stripe.webhooks.take();

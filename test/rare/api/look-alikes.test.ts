@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const sign = (userUsername: string) => api.call(signup, { body: people.buildForm({ userUsername }) });
 
-test("a name that looks like a verified account's is taken", async () => {
+test("a username that looks like a verified account's is refused", async () => {
   await people.verified({ userUsername: "Modern_l0ve" });
   for (const name of ["modem_love", "Modern_lOve", "MODERN_L0VE", "modern__10ve"]) {
     const { status, failure } = await sign(name);
@@ -24,7 +24,7 @@ test("a name that looks like a verified account's is taken", async () => {
   for (const name of ["modern_love2", "modern.love", "modern_lave"]) expect((await sign(name)).status).toBe(201);
 });
 
-test("a name that looks like one that waits for its link isn't, and both may be verified", async () => {
+test("a username that looks like an unverified account's is accepted, and both can be verified", async () => {
   const first = await people.unverified({ userUsername: "picasso_1" });
   const second = await people.unverified({ userUsername: "picasso_l" });
   for (const { tokenId } of [first, second]) {
@@ -33,7 +33,7 @@ test("a name that looks like one that waits for its link isn't, and both may be 
   expect((await sign("picasso_I")).status).toBe(409);
 });
 
-test("a full name can't be changed to one that hides characters or turns the text around", async () => {
+test("a full name with invisible characters or direction overrides is refused", async () => {
   const { self } = await people.signedIn();
   for (const userName of ["Ada\u202Eecruos", "Ada\u200B", "\u3164"]) {
     const { status, failure } = await api.call(updateUser, { ...self, body: { userName } });

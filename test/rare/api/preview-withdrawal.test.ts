@@ -42,8 +42,8 @@ async function change(as: string, artworkId: string, form: Partial<ArtworkChange
 
 const wasInvalidated = (folder: string) => api.invalidated.includes(folder);
 
-describe("once artwork costs money", () => {
-  test("its plain previews are gone from the bucket and the edge, and a watermarked set is shown", async () => {
+describe("once artwork is for sale", () => {
+  test("its plain previews are deleted from bucket and edge, and a watermarked set is shown", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
@@ -56,7 +56,7 @@ describe("once artwork costs money", () => {
     expect([await listFiles(marked), wasInvalidated(marked), marked === plain]).toEqual([9, false, false]);
   });
 
-  test("those who hold a licence of the days when it was free see the watermarked set, and keep the file", async () => {
+  test("holders of a former free licence see the watermarked set, and keep the download", async () => {
     const [{ userId }, buyer] = [await given.seller(), await given.user()];
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
@@ -71,7 +71,7 @@ describe("once artwork costs money", () => {
     expect((await fetch(redirect)).status).toBe(200);
   });
 
-  test("plain previews of artwork that cost money from the start are purged, and from the edge, for its artist saw them", async () => {
+  test("plain previews of artwork for sale from the start are deleted from bucket and edge", async () => {
     const { userId } = await given.seller();
     const mediaId = await given.picture(userId);
     const plain = (await findMedia(api.services.table, mediaId))?.previewKey ?? "";
@@ -81,7 +81,7 @@ describe("once artwork costs money", () => {
     expect([await listFiles(plain), wasInvalidated(plain), await listFiles(marked)]).toEqual([0, true, 9]);
   });
 
-  test("a stream that dies at any step of it and comes again finishes it", async () => {
+  test("a stream consumer that crashes at any step finishes in its retry", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId);
     await api.follow();
@@ -112,15 +112,15 @@ describe("once artwork costs money", () => {
   });
 });
 
-describe("free again", () => {
-  test("it shows plain previews made again, in a folder that nobody knows, and so each time", async () => {
+describe("once artwork is free again", () => {
+  test("new plain previews are made in a new folder each time", async () => {
     const { userId } = await given.seller();
     const { artworkId, mediaId } = await given.artwork(userId);
     const seen = [await shownFolder(artworkId)];
     for (const form of [pricedArtwork, freeArtwork, pricedArtwork, freeArtwork]) {
       expect((await change(userId, artworkId, form)).status).toBe(200);
       seen.push(await shownFolder(artworkId));
-      // The stream may be late: what is shown by then has to stay.
+      // The stream may be late: the previews shown by then must stay.
       if (seen.length > 3) await api.follow();
     }
     const [first, marked, second, markedAgain, third] = seen;
@@ -133,7 +133,7 @@ describe("free again", () => {
     expect((await findMedia(api.services.table, mediaId))?.previewKey).toBe(third);
   });
 
-  test("previews that are finished after another change withdrew them don't stay", async () => {
+  test("previews that are finished after another change withdrew them are deleted", async () => {
     const { userId } = await given.seller();
     const { artworkId, mediaId } = await given.artwork(userId);
     await change(userId, artworkId, pricedArtwork);
@@ -156,8 +156,8 @@ describe("free again", () => {
   });
 });
 
-describe("while one change has its previews made, another", () => {
-  /** Does something in the moment in which a change waits for its previews. */
+describe("while the previews of one change are made, another", () => {
+  /** Runs an action while a change waits for its previews. */
   const meanwhile = (act: () => Promise<unknown>) => {
     const { previewMaker } = api.services;
     const make = async (...asked: Parameters<typeof previewMaker.make>) => {
@@ -167,7 +167,7 @@ describe("while one change has its previews made, another", () => {
     return { previewMaker: { ...previewMaker, make } };
   };
 
-  test("keeps it free: the later one is refused and the plain previews stay", async () => {
+  test("that keeps it free wins: the first is refused and the plain previews stay", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
@@ -183,7 +183,7 @@ describe("while one change has its previews made, another", () => {
     expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
   });
 
-  test("makes it free and paid again: nothing of either set is shown that isn't there", async () => {
+  test("that makes it free and paid again wins: only existing previews are shown", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId, pricedArtwork);
     const overtaken = await change(
@@ -202,7 +202,7 @@ describe("while one change has its previews made, another", () => {
     expect(await listFiles(await shownFolder(artworkId))).toBe(9);
   });
 
-  test("deletes it: what was made is purged with the rest", async () => {
+  test("that deletes it wins: all previews are deleted", async () => {
     const { userId } = await given.seller();
     const { artworkId, mediaId } = await given.artwork(userId);
     let media = await findMedia(api.services.table, mediaId);
@@ -224,7 +224,7 @@ describe("while one change has its previews made, another", () => {
 });
 
 describe("of deleted artwork", () => {
-  test("the previews are gone from the bucket and the edge", async () => {
+  test("the previews are deleted from bucket and edge", async () => {
     const { userId } = await given.user();
     const { artworkId, mediaId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
@@ -234,7 +234,7 @@ describe("of deleted artwork", () => {
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
   });
 
-  test("what a licence holds is seen with a watermark from then on", async () => {
+  test("the previews of a licence are watermarked, and its download is kept", async () => {
     const [{ userId }, buyer] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
@@ -250,8 +250,8 @@ describe("of deleted artwork", () => {
   });
 });
 
-describe("a picture that was replaced", () => {
-  test("goes with its previews where nobody holds it", async () => {
+describe("a replaced picture", () => {
+  test("is deleted with its previews if nobody holds a licence", async () => {
     const { userId } = await given.user();
     const { artworkId, mediaId } = await given.artwork(userId);
     const before = await shownFolder(artworkId);
@@ -263,7 +263,7 @@ describe("a picture that was replaced", () => {
     expect(await listFiles(await shownFolder(artworkId))).toBe(9);
   });
 
-  test("stays while someone is paying for it, and goes when nothing comes of it", async () => {
+  test("is kept during a payment, and deleted if that is cancelled", async () => {
     const { seller, buyer, artworkId, versionId } = await shop.offer();
     const before = await shownFolder(artworkId);
     const { mediaId } = (await findArtwork(api.services.table, artworkId)) ?? { mediaId: "" };
@@ -279,7 +279,7 @@ describe("a picture that was replaced", () => {
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
   });
 
-  test("stays for who paid for it after it was replaced, and goes once that is refunded", async () => {
+  test("is kept for a payment started before it was replaced, and deleted once that is refunded", async () => {
     const { seller, buyer, artworkId, versionId } = await shop.offer();
     const before = await shownFolder(artworkId);
     const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
@@ -296,7 +296,7 @@ describe("a picture that was replaced", () => {
     expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
   });
 
-  test("stays for who holds a licence to it", async () => {
+  test("is kept for the holder of a licence", async () => {
     const [{ userId }, buyer] = [await given.user(), await given.user()];
     const { artworkId, mediaId } = await given.artwork(userId);
     const before = await shownFolder(artworkId);
@@ -310,7 +310,7 @@ describe("a picture that was replaced", () => {
   });
 });
 
-test("previews that S3 refuses to delete are a failure, though its answer is a success", async () => {
+test("previews that S3 refuses to delete are an error", async () => {
   const { artworkId } = await given.artwork((await given.user()).userId);
   const folder = await shownFolder(artworkId);
   await expect(actAs("users", () => api.services.previews.remove(folder))).rejects.toThrow(/AccessDenied/);

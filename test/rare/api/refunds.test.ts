@@ -14,7 +14,7 @@ import { KEPT_FEE, SALE } from "#test/support/sale-amounts.ts";
 const { api, given, shop } = await startShop();
 const provider = api.provider;
 
-/** The table for one run that waits before its first transaction until it may continue. */
+/** A table that waits before its first transaction until `goOn` is called. */
 function beforeWriting(table: OpenTable) {
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const send: OpenTable["send"] = async (command) => {
@@ -30,7 +30,7 @@ function beforeWriting(table: OpenTable) {
 const balance = async () => (await provider.balance.retrieve()).available[0]?.amount ?? 0;
 
 describe("a refund", () => {
-  test("pays everything back, from the seller what they got and from us the fee, and revokes the licence", async () => {
+  test("returns the payment from the seller's share and our fee, and revokes the licence", async () => {
     const { seller, buyer, offered, order, chargeId, statusNow, holding } = await shop.sold();
     const before = await balance();
     const { status, body } = await shop.refund(order.orderId, seller.userId);
@@ -40,7 +40,7 @@ describe("a refund", () => {
     expect(charge.refunded).toBe(true);
     expect((await transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
     expect((await applicationFees.retrieve(String(charge.application_fee))).refunded).toBe(true);
-    // The fee that was ours is gone, less what its conversion had cost; the rest came from and went to buyer and seller.
+    // Only our fee is gone, less the cost of its conversion; the rest moved between buyer and seller.
     expect((await balance()) - before).toBe(-KEPT_FEE);
     expect(await statusNow()).toBe("refunded");
     expect(await holding()).toMatchObject({ orders: 0, licenses: {} });
@@ -50,7 +50,7 @@ describe("a refund", () => {
     expect(await statusNow()).toBe("refunded");
   });
 
-  test("of the artwork that a page of the gallery ended with leaves the next page where it was", async () => {
+  test("of the last artwork on a gallery page leaves its cursor valid", async () => {
     const { buyer, offered } = await shop.sold();
     const { seller, ...second } = await shop.offer();
     const { orderId } = await shop.purchase(second, buyer.userId);
@@ -62,7 +62,7 @@ describe("a refund", () => {
     expect((await owned({ cursor })).items.map(({ artworkId }) => artworkId)).toEqual([offered.artworkId]);
   });
 
-  test("can be repeated and is told by the provider too, and happens once", async () => {
+  test("happens once, even if it is repeated and announced by the webhook", async () => {
     const { seller, order, holding } = await shop.sold();
     const replies = await Promise.all(Array.from({ length: 5 }, () => shop.refund(order.orderId, seller.userId)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -72,7 +72,7 @@ describe("a refund", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("that was made at the provider revokes the licence, whatever message comes first", async () => {
+  test("that was made at the provider revokes the licence, also with events in reverse order", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     const payment = await shop.pay(body.orderIntent);
@@ -124,7 +124,7 @@ describe("a refund", () => {
     },
   );
 
-  test("that fails after the licence was bought again leaves the new order alone", async () => {
+  test("that fails after the licence was bought again leaves the new order unchanged", async () => {
     const { seller, buyer, offered, order, holding, statusNow } = await shop.sold();
     await shop.refund(order.orderId, seller.userId);
     const again = await shop.purchase(offered, buyer.userId);
@@ -138,8 +138,8 @@ describe("a refund", () => {
 
   test.each([
     ["with the seller's and our part", { reverse_transfer: true, refund_application_fee: true }],
-    ["from us alone", {}],
-  ])("of a part, %s, is booked and leaves the licence; the rest can be refunded later", async (_, form) => {
+    ["from our fee alone", {}],
+  ])("of a part, %s, is recorded and leaves the licence; the rest can be refunded later", async (_, form) => {
     const { seller, order, statusNow, holding } = await shop.sold();
     for (const amount of [500, 333]) {
       await provider.refunds.create({ payment_intent: order.orderIntent, amount, ...form });
@@ -161,7 +161,7 @@ describe("a refund", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("that comes while the order is being placed ends it", async () => {
+  test("during the placement of its order ends that order", async () => {
     const { seller: _seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     const payment = await shop.pay(body.orderIntent);
@@ -175,7 +175,7 @@ describe("a refund", () => {
     expect((await late)?.status).toBe("refunded");
   });
 
-  test("that comes while an older state of its payment is being written ends the order", async () => {
+  test("during the write of an older payment state ends the order", async () => {
     const { order, chargeId, itemNow } = await shop.sold();
     await shop.deliver();
     api.stripe.disputeCharge(chargeId, "warning_needs_response");
@@ -194,7 +194,7 @@ describe("a refund", () => {
     });
   });
 
-  test("keeps the gallery on the newest licence that stays", async () => {
+  test("sorts the gallery by the newest remaining licence", async () => {
     const { seller, buyer, offered, order, holding } = await shop.sold();
     const wider = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     expect((await holding())?.place).toBe(wider.orderId);
@@ -202,7 +202,7 @@ describe("a refund", () => {
     expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: order.orderId }, place: order.orderId });
   });
 
-  test("of the last licence to deleted artwork lets its files go, and not before", async () => {
+  test("of the last licence to deleted artwork deletes its files, and not before", async () => {
     const { seller, buyer, offered, order } = await shop.sold();
     const wider = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     const { mediaId } = (await findOrder(api.services.table, order.orderId)) ?? { mediaId: "" };
@@ -223,7 +223,7 @@ describe("a refund", () => {
     expect(await hasFile()).toBe(false);
   });
 
-  test("is the seller's to give", async () => {
+  test("can be given by the seller only", async () => {
     const { buyer, order, statusNow } = await shop.sold();
     expect((await shop.refund(order.orderId, buyer.userId)).failure.code).toBe("forbidden");
     expect((await shop.refund(order.orderId, (await given.user()).userId)).failure.code).toBe("order_not_found");
@@ -231,18 +231,18 @@ describe("a refund", () => {
     expect(await statusNow()).toBe("completed");
   });
 
-  test("waits until the seller's balance can pay for it, and says so", async () => {
+  test("is refused while the seller's balance doesn't cover it", async () => {
     const { seller, order, statusNow } = await shop.sold();
     api.stripe.payOut(seller.stripeId);
     const warn = vi.spyOn(api.services.log, "warn");
     const { status, failure } = await shop.refund(order.orderId, seller.userId);
-    // No operator can help, however often the seller presses.
+    // Operators can't help, so no alarm counts it.
     expect(warn).toHaveBeenCalledWith("A refund was refused", expect.not.objectContaining({ MoneyNotMoved: 1 }));
     expect([status, failure.code, failure.message]).toEqual([409, "refund_uncovered", MESSAGES.refundUncovered]);
     expect(await statusNow()).toBe("completed");
   });
 
-  test("of a free order has nothing to pay back", async () => {
+  test("of a free order is refused", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     const { orderId } = await given.order(artworkId, (await given.user()).userId);

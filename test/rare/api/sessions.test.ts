@@ -30,7 +30,7 @@ beforeAll(async () => {
   people = createAccounts(api);
 });
 
-/** How often an hour someone may log out everywhere else. */
+/** The hourly limit of ending all other sessions. */
 const ASKED = THROTTLES.endOthers.account.count;
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";
@@ -50,7 +50,7 @@ const getStatuses = async ({ self }: Account, { token, jid }: { token: string; j
 ];
 
 describe("the list of sessions", () => {
-  test("names browser, country and last use, the latest first, and which one asks", async () => {
+  test("has browser and country of each, the latest first, and marks the current one", async () => {
     const account = await people.signedIn();
     api.travel(60);
     await logInBy(account, FIREFOX, "AT");
@@ -63,7 +63,7 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  test("moves a session on when its token is refreshed, and not at any other call", async () => {
+  test("updates a session's last use on refresh only", async () => {
     const account = await people.signedIn();
     const [before] = await listed(account);
     api.travel(3600);
@@ -77,7 +77,7 @@ describe("the list of sessions", () => {
     expect(after).toMatchObject({ id: before?.id, started: before?.started, browser: "Firefox on Windows" });
   });
 
-  test("leaves out what was logged out, has expired or ended with a new password", async () => {
+  test("leaves out sessions ended by logout, expiry or a new password", async () => {
     const account = await people.signedIn();
     const [gone, other] = [await people.logIn(account.userUsername), await people.logIn(account.userUsername)];
     await api.call(logout, withJid(gone.jid));
@@ -96,7 +96,7 @@ describe("the list of sessions", () => {
 });
 
 describe("ending sessions", () => {
-  test("ends the one that is named, at once and for its refresh token", async () => {
+  test("ends the given session at once, including its refresh token", async () => {
     const account = await people.signedIn();
     const thief = await logInBy(account, FIREFOX);
     const [named] = (await listed(account)).filter(({ current }) => !current);
@@ -109,7 +109,7 @@ describe("ending sessions", () => {
     expect((await api.call(readSettings, account.self)).status).toBe(200);
   });
 
-  test("ends nobody else's, whose id one may know", async () => {
+  test("doesn't end another user's session by its id", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     const [theirs] = await listed(other);
     const params = { ...account.self.params, sessionId: theirs?.id ?? "" };
@@ -117,7 +117,7 @@ describe("ending sessions", () => {
     expect((await api.call(readSettings, other.self)).status).toBe(200);
   });
 
-  test("ends so many an hour and no more, whoever asks by one session", async () => {
+  test("is rate limited per session and hour", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     const endOne = ({ self }: Account) =>
       api.call(endUserSession, { ...self, params: { ...self.params, sessionId: "none" } });
@@ -133,7 +133,7 @@ describe("ending sessions", () => {
     expect((await endOne({ ...account, self: { ...account.self, token } })).status).toBe(404);
   });
 
-  test("ends all others, and what waits for a link, but not this one", async () => {
+  test("ends all other sessions and a pending email change, but not this session", async () => {
     const account = await people.signedIn();
     const others = [await logInBy(account, FIREFOX), await logInBy(account, SAFARI)];
     const userEmail = `wish.of.${account.userUsername}@ochre.test`;
@@ -146,7 +146,7 @@ describe("ending sessions", () => {
     expect(await getStatuses(account, account)).toEqual([200, 200]);
   });
 
-  test("leaves the link to reset the password good, which a thief would void", async () => {
+  test("leaves a mailed reset link valid", async () => {
     const thief = await people.signedIn();
     await api.call(forgotPassword, { body: { userEmail: thief.userEmail } });
     await api.follow();
@@ -157,7 +157,7 @@ describe("ending sessions", () => {
     expect((await api.call(readSettings, thief.self)).status).toBe(401);
   });
 
-  test("keeps nobody from logging in, however often it is asked for", async () => {
+  test("never prevents a login, even if it is repeated", async () => {
     const thief = await people.signedIn();
     const statuses = [];
     for (let asked = 0; asked <= ASKED; asked++) statuses.push((await api.call(endOtherSessions, thief.self)).status);
@@ -177,11 +177,11 @@ test.each([
   ["curl/8.5.0", undefined],
   ["x".repeat(100_000), undefined],
   [FIREFOX, "Firefox on Windows"],
-])("a browser that calls itself %.20s is shown as %s", (agent, shown) => {
+])("the user agent %.20s is shown as %s", (agent, shown) => {
   expect(describeBrowser({ "user-agent": agent })).toBe(shown);
 });
 
-test("a country is two letters of CloudFront's", () => {
+test("a country is two capital letters of CloudFront's header", () => {
   const of = (country: string) => getCallerCountry({ "cloudfront-viewer-country": country });
   expect([of("AT"), of("at"), of("<b>"), getCallerCountry({})]).toEqual(["AT", undefined, undefined, undefined]);
 });
