@@ -163,7 +163,7 @@ describe("the verifier accepts a picture", () => {
     ["that nobody published", detailed, /^The file names no license, and we recognized no artwork on Ochre in it/, 1],
     ["that is flat", () => 90, /^The file names no license, and the picture has too little detail to be recognized/, 0],
     ["that can't be decoded", null, MESSAGES.checkedPictureUnreadable, 0],
-  ] as const)("%s: says so", async (_what, greyAt, message, asked) => {
+  ] as const)("%s: shows that it finds nothing", async (_what, greyAt, message, asked) => {
     decodedAs(greyAt);
     const { user, network } = openVerifier();
     network.on(READ_COPIES, ok({ items: [] }));
