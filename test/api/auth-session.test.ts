@@ -159,19 +159,16 @@ describe("refreshing", () => {
   test.each([
     ["a refresh", refreshToken],
     ["a log-out", logout],
-  ] as const)(
-    "with an already rotated token ends the session: %s",
-    async (_, route) => {
-      const account = await people.signedIn();
-      const other = await people.logIn(account.userUsername);
-      const { cookies, body } = await refresh(account.jid);
-      api.travel(LIFETIMES.refreshRetry + 1);
-      await api.call(route, withJid(account.jid));
-      expect((await refresh(findJid(cookies))).status).toBe(401);
-      expect((await api.call(readSettings, { ...account.self, token: body.accessToken ?? "" })).status).toBe(401);
-      expect((await refresh(other.jid)).status).toBe(200);
-    },
-  );
+  ] as const)("with an already rotated token ends the session: %s", async (_, route) => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userUsername);
+    const { cookies, body } = await refresh(account.jid);
+    api.travel(LIFETIMES.refreshRetry + 1);
+    await api.call(route, withJid(account.jid));
+    expect((await refresh(findJid(cookies))).status).toBe(401);
+    expect((await api.call(readSettings, { ...account.self, token: body.accessToken ?? "" })).status).toBe(401);
+    expect((await refresh(other.jid)).status).toBe(200);
+  });
 
   test.each([
     ["nonsense", "garbage"],

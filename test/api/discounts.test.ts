@@ -4,7 +4,7 @@ import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readDiscount } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { computeFees, computeDiscount, toBreakdown } from "#shared/rules/fees.ts";
+import { computeDiscount, computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { THROTTLES } from "#shared/throttles.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";

@@ -26,7 +26,7 @@ async function refusingWith(type: string) {
   return { identity, lines, restore: () => vi.unstubAllEnvs() };
 }
 
-test("every call that the identity provider throttles returns \"too_many\", with a counted log line", async () => {
+test('every call that the identity provider throttles returns "too_many", with a counted log line', async () => {
   const { identity, lines, restore } = await refusingWith("TooManyRequestsException");
   const answers = await Promise.all([
     identity.register("user", "a fine password"),

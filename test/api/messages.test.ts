@@ -425,21 +425,24 @@ describe("a refund of an order", () => {
     }
   });
 
-  test.each(["seller", "buyer"] as const)("can be requested and answered even if the %s blocked the other", async (by) => {
-    const { seller, buyer, order } = await shop.sold();
-    const [one, other] = by === "seller" ? [seller, buyer] : [buyer, seller];
-    await block(one.userId, other.userId);
-    expect((await start(buyer.userId, order.orderId, { subject: "order" })).failure.code).toBe("message_refused");
-    const { status, body } = await ask(buyer.userId, order.orderId);
-    expect(status).toBe(201);
-    await follow();
-    expect((await notices(seller.userId)).items.map(({ type }) => type)).toContain("message");
-    const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };
-    expect((await write(seller.userId, body.threadId, declined)).status).toBe(201);
-    await follow();
-    expect((await notices(buyer.userId)).items.map(({ type }) => type)).toContain("message");
-    expect((await write(seller.userId, body.threadId)).failure.code).toBe("message_refused");
-  });
+  test.each(["seller", "buyer"] as const)(
+    "can be requested and answered even if the %s blocked the other",
+    async (by) => {
+      const { seller, buyer, order } = await shop.sold();
+      const [one, other] = by === "seller" ? [seller, buyer] : [buyer, seller];
+      await block(one.userId, other.userId);
+      expect((await start(buyer.userId, order.orderId, { subject: "order" })).failure.code).toBe("message_refused");
+      const { status, body } = await ask(buyer.userId, order.orderId);
+      expect(status).toBe(201);
+      await follow();
+      expect((await notices(seller.userId)).items.map(({ type }) => type)).toContain("message");
+      const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };
+      expect((await write(seller.userId, body.threadId, declined)).status).toBe(201);
+      await follow();
+      expect((await notices(buyer.userId)).items.map(({ type }) => type)).toContain("message");
+      expect((await write(seller.userId, body.threadId)).failure.code).toBe("message_refused");
+    },
+  );
 
   test("is declined with a reason, once, by the seller alone", async () => {
     const { seller, buyer, order } = await shop.sold();

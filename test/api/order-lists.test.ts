@@ -116,27 +116,24 @@ describe("the lists of orders", () => {
     expect(sale?.buyer).toMatchObject({ name: collector.name });
   });
 
-  test.each(["purchases", "sales"] as const)(
-    "of 20 %s of the maximum size take four table calls",
-    async (type) => {
-      const [painter, collector] = [await given.user(), await given.user()];
-      const title = "t".repeat(LIMITS.artworkTitle.max);
-      const facts = { buyerId: collector.userId, sellerId: painter.userId, title };
-      const company = "c".repeat(LIMITS.licenseCompany.max);
-      for (let nth = 0; nth < 25; nth++) await putOrder(api, { ...facts, company });
-      const userId = type === "purchases" ? collector.userId : painter.userId;
-      const metered = await meter(() => getOrders(userId, { type }));
-      expect(metered.result.body.items).toHaveLength(20);
-      expect(metered.calls).toEqual([
-        SESSION_CHECK.call,
-        "QueryCommand",
-        "BatchGetItemCommand",
-        "BatchGetItemCommand",
-        "BatchGetItemCommand",
-      ]);
-      expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 22);
-    },
-  );
+  test.each(["purchases", "sales"] as const)("of 20 %s of the maximum size take four table calls", async (type) => {
+    const [painter, collector] = [await given.user(), await given.user()];
+    const title = "t".repeat(LIMITS.artworkTitle.max);
+    const facts = { buyerId: collector.userId, sellerId: painter.userId, title };
+    const company = "c".repeat(LIMITS.licenseCompany.max);
+    for (let nth = 0; nth < 25; nth++) await putOrder(api, { ...facts, company });
+    const userId = type === "purchases" ? collector.userId : painter.userId;
+    const metered = await meter(() => getOrders(userId, { type }));
+    expect(metered.result.body.items).toHaveLength(20);
+    expect(metered.calls).toEqual([
+      SESSION_CHECK.call,
+      "QueryCommand",
+      "BatchGetItemCommand",
+      "BatchGetItemCommand",
+      "BatchGetItemCommand",
+    ]);
+    expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 22);
+  });
 
   test.each([
     [{ type: "gifts" }, { type: MESSAGES.invalid }],

@@ -43,7 +43,10 @@ test("a picture finds the most similar work first, without an upload", async () 
   expect((await found([190, 30, 20]))[0]).toBe(red);
 });
 
-test.each([undefined, "A".repeat(63), `${"A".repeat(63)}+`, "A".repeat(65)])("the likeness %s is refused", async (likeness) => {
-  const { status } = await api.call(searchByLook, { query: { likeness } });
-  expect(status).toBe(400);
-});
+test.each([undefined, "A".repeat(63), `${"A".repeat(63)}+`, "A".repeat(65)])(
+  "the likeness %s is refused",
+  async (likeness) => {
+    const { status } = await api.call(searchByLook, { query: { likeness } });
+    expect(status).toBe(400);
+  },
+);

@@ -8,7 +8,14 @@ import { readDocument, readOrder } from "#shared/contract/licenses.ts";
 import { createDiscountCode, listIntents, quoteTax, readCheckout } from "#shared/contract/orders.ts";
 import { readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { type Amounts, computeFees, computeDiscount, computeIncludedTax, toBreakdown, addTax } from "#shared/rules/fees.ts";
+import {
+  type Amounts,
+  addTax,
+  computeDiscount,
+  computeFees,
+  computeIncludedTax,
+  toBreakdown,
+} from "#shared/rules/fees.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { pdfText } from "#test/support/pdf-text.ts";

@@ -121,15 +121,12 @@ async function deliverAll(count: number, { part }: ReturnType<typeof givenPart>)
   return givenUp;
 }
 
-test.each([1, 2, 250, 500])(
-  "of a batch of 500 only record %i is given up if it always fails",
-  async (poison) => {
-    const part = givenPart();
-    part.broken.add(poison);
-    expect(await deliverAll(500, part)).toEqual([poison]);
-    expect(new Set(part.done).size).toBe(499);
-  },
-);
+test.each([1, 2, 250, 500])("of a batch of 500 only record %i is given up if it always fails", async (poison) => {
+  const part = givenPart();
+  part.broken.add(poison);
+  expect(await deliverAll(500, part)).toEqual([poison]);
+  expect(new Set(part.done).size).toBe(499);
+});
 
 test("a record that fails temporarily is processed later, without an error of the function", async () => {
   const part = givenPart();

@@ -31,7 +31,9 @@ describe.each(STAGES)("stage %s", (name) => {
   const isProduction = name === "production";
 
   test(
-    isProduction ? "doesn't publish its API reference" : "publishes its API reference in two files and names it in an output",
+    isProduction
+      ? "doesn't publish its API reference"
+      : "publishes its API reference in two files and names it in an output",
     async () => {
       const { template } = await getStack(name);
       const { ApiReference } = template.toJSON().Outputs as Readonly<Record<string, unknown>>;

@@ -65,12 +65,15 @@ test.each([
   ["dev", withKey, '(self "https://js.stripe.com")', "same-origin-allow-popups"],
   ["dev", {}, "(self)", "same-origin"],
   ["production", withKey, "(self)", "same-origin"],
-] as const)("on %s with %j the permissions policy allows wallets only with Stripe's script", async (stage, values, frames, opener) => {
-  const { Items } = (await getHeaders(stage, values)).CustomHeadersConfig;
-  const sent = Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value]));
-  expect(sent["permissions-policy"]).toContain(`payment=${frames}, publickey-credentials-get=${frames}`);
-  expect(sent["cross-origin-opener-policy"]).toBe(opener);
-});
+] as const)(
+  "on %s with %j the permissions policy allows wallets only with Stripe's script",
+  async (stage, values, frames, opener) => {
+    const { Items } = (await getHeaders(stage, values)).CustomHeadersConfig;
+    const sent = Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value]));
+    expect(sent["permissions-policy"]).toContain(`payment=${frames}, publickey-credentials-get=${frames}`);
+    expect(sent["cross-origin-opener-policy"]).toBe(opener);
+  },
+);
 
 test("the timeout of every paying function covers two requests of maximum duration", async () => {
   const { template } = await getStack("local");

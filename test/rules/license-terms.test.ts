@@ -15,13 +15,16 @@ describe("license terms", () => {
     expect(computeHash(formatLicenseTerms(type))).toBe(hash);
   });
 
-  test.each(LICENSE_TYPES)("the text of the %s license has everything that its page shows, in the same order", (type) => {
-    const { title, sections } = LICENSE_TERMS[type];
-    const shown = sections.flatMap(({ heading, paragraphs, points = [] }) => [heading, ...paragraphs, ...points]);
-    let rest = formatLicenseTerms(type);
-    for (const piece of [title, ...shown]) {
-      expect(rest).toContain(piece);
-      rest = rest.slice(rest.indexOf(piece) + piece.length);
-    }
-  });
+  test.each(LICENSE_TYPES)(
+    "the text of the %s license has everything that its page shows, in the same order",
+    (type) => {
+      const { title, sections } = LICENSE_TERMS[type];
+      const shown = sections.flatMap(({ heading, paragraphs, points = [] }) => [heading, ...paragraphs, ...points]);
+      let rest = formatLicenseTerms(type);
+      for (const piece of [title, ...shown]) {
+        expect(rest).toContain(piece);
+        rest = rest.slice(rest.indexOf(piece) + piece.length);
+      }
+    },
+  );
 });

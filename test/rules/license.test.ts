@@ -42,7 +42,7 @@ describe("licence form", () => {
 
   fieldTable(LicenseForm, person, "licenseAssignee", [["may be missing", undefined], ...upTo(70)]);
 
-  test("a personal licence has the company "unavailable"", () => {
+  test("a personal licence has the company value unavailable", () => {
     expect(LicenseForm.parse({ ...person, licenseCompany: "" })).toEqual({ ...person, licenseCompany: "unavailable" });
   });
 

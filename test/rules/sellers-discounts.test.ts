@@ -40,7 +40,12 @@ describe("a seller's code", () => {
         orderFee: 1035,
       },
     ],
-    ["20 % of the minimum price of $10", 1000, 20, { price: 1000, listPrice: 1000, orderSpent: 1285, orderEarned: 850 }],
+    [
+      "20 % of the minimum price of $10",
+      1000,
+      20,
+      { price: 1000, listPrice: 1000, orderSpent: 1285, orderEarned: 850 },
+    ],
     ["50 % below the minimum price", 1200, 50, { price: 1000, listPrice: 1200, orderSpent: 1285, orderEarned: 850 }],
     ["100 %", 100_000, 100, { price: 1000, listPrice: 100_000, orderSpent: 1285 }],
     ["50 % of a free licence", 0, 50, { price: 0, listPrice: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 }],

@@ -165,7 +165,13 @@ describe("the rollback", () => {
 
   test.each([
     ["finds the previous commit", { Commit: "new", PreviousCommit: "old" }, "", "commit=old\n", 0],
-    ["finds the previous commit of the failed release", { Commit: "new", PreviousCommit: "old" }, "new", "commit=old\n", 0],
+    [
+      "finds the previous commit of the failed release",
+      { Commit: "new", PreviousCommit: "old" },
+      "new",
+      "commit=old\n",
+      0,
+    ],
     [
       "does nothing after a deployment that rolled itself back",
       { Commit: "old", PreviousCommit: "older" },

@@ -82,12 +82,15 @@ describe("a session", () => {
   });
 });
 
-test.each(sampledRoutes())("$area $name answers each role with the status of the contract", async ({ route, sample }) => {
-  const actual: Partial<Record<Role, number>> = {};
-  let subject = await world.people.signedIn();
-  for (const role of ROLES) {
-    actual[role] = await cell(route, role, sample, subject);
-    if (sample.spends) subject = await world.people.signedIn();
-  }
-  expect(actual).toEqual({ ...getExpected(route), ...sample.but });
-});
+test.each(sampledRoutes())(
+  "$area $name answers each role with the status of the contract",
+  async ({ route, sample }) => {
+    const actual: Partial<Record<Role, number>> = {};
+    let subject = await world.people.signedIn();
+    for (const role of ROLES) {
+      actual[role] = await cell(route, role, sample, subject);
+      if (sample.spends) subject = await world.people.signedIn();
+    }
+    expect(actual).toEqual({ ...getExpected(route), ...sample.but });
+  },
+);

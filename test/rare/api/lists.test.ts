@@ -69,17 +69,20 @@ describe.each([100, 5000])("with %i artworks of the largest size", (count) => {
 });
 
 describe("paging", () => {
-  test.each(["newest", "popular"] as const)("through the %s list returns every artwork once, in order", async (sort) => {
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: Record<string, unknown> = { sort, limit: 50, ...(cursor ? { cursor } : {}) };
-      const page = await api.call(listArtwork, { query });
-      seen.push(...page.body.items.map(({ artworkId }): string => artworkId));
-      cursor = page.body.hasMore ? page.body.cursor : null;
-    } while (cursor);
-    expect(seen).toEqual([...ids].reverse());
-  });
+  test.each(["newest", "popular"] as const)(
+    "through the %s list returns every artwork once, in order",
+    async (sort) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, unknown> = { sort, limit: 50, ...(cursor ? { cursor } : {}) };
+        const page = await api.call(listArtwork, { query });
+        seen.push(...page.body.items.map(({ artworkId }): string => artworkId));
+        cursor = page.body.hasMore ? page.body.cursor : null;
+      } while (cursor);
+      expect(seen).toEqual([...ids].reverse());
+    },
+  );
 
   test("continues from the place of a deleted artwork", async () => {
     const [left, gone, right] = [ids[50] ?? "", ids[51] ?? "", ids[52] ?? ""];

@@ -37,12 +37,15 @@ test.each([
   ["sRGB", "srgb", [200, 60, 40], [200, 60, 40]],
   ["Display P3", "p3", [200, 60, 40], [217, 41, 24]],
   ["Display P3", "p3", [40, 140, 70], [0, 142, 60]],
-] as const)("previews of a 16-bit PNG with a profile of %s have its colours (%s %j)", async (_, profile, [r, g, b], right) => {
-  const previews = await getPreviews(await deepPng(r, g, b, profile));
-  const { data } = previews.find(({ nominal, format }) => nominal === 640 && format === "jpeg") ?? {};
-  const shown = await getMeanColor(data ?? Buffer.alloc(0));
-  for (const [channel, level] of shown.entries()) expect(Math.abs(level - (right[channel] ?? 0))).toBeLessThan(4);
-});
+] as const)(
+  "previews of a 16-bit PNG with a profile of %s have its colours (%s %j)",
+  async (_, profile, [r, g, b], right) => {
+    const previews = await getPreviews(await deepPng(r, g, b, profile));
+    const { data } = previews.find(({ nominal, format }) => nominal === 640 && format === "jpeg") ?? {};
+    const shown = await getMeanColor(data ?? Buffer.alloc(0));
+    for (const [channel, level] of shown.entries()) expect(Math.abs(level - (right[channel] ?? 0))).toBeLessThan(4);
+  },
+);
 
 /** A JPEG without JFIF, whose density is only in EXIF, as of cameras. */
 async function buildJpeg(facts: Parameters<typeof buildTiff>[0]) {

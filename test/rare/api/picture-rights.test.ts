@@ -262,11 +262,7 @@ test("a file of a million tiny segments or chunks gets its rights", async () => 
 
 test.each([
   ["has creator, copyright and the page to license it", {}, ["Ana Artist", "© 2026 Ana Artist"]],
-  [
-    "has the upload's own credits",
-    { Artist: "Ana", Copyright: "All mine" },
-    ["Ana", "All mine"],
-  ],
+  ["has the upload's own credits", { Artist: "Ana", Copyright: "All mine" }, ["Ana", "All mine"]],
 ])("every preview %s", async (_what, IFD0, [creator, rights]) => {
   const sent = await sharp(await createPicture())
     .withExif({ IFD0 })
