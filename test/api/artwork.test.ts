@@ -115,8 +115,11 @@ describe("changing", () => {
     const { artworkId, versionId } = await given.artwork(artist.userId);
     const change = (body: object) => api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body });
 
-    const unbased = await change({ artworkTitle: "Dunes at dusk" });
-    expect([unbased.status, unbased.failure.fields]).toEqual([400, { expectedVersion: MESSAGES.required }]);
+    const withoutVersion = await change({ artworkTitle: "Dunes at dusk" });
+    expect([withoutVersion.status, withoutVersion.failure.fields]).toEqual([
+      400,
+      { expectedVersion: MESSAGES.required },
+    ]);
     const first = await change({ artworkTitle: "Dunes at dusk", expectedVersion: versionId });
     expect(first.body.versionId).not.toBe(versionId);
     const second = await change({ artworkTitle: "Dunes at dawn", expectedVersion: versionId });
@@ -228,14 +231,14 @@ describe("changing", () => {
 
     expect((await show("invisible")).body.versionId).toBe(versionId);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
-    expect((await listed()).includes(artworkId)).toBe(false);
+    expect((await listIds()).includes(artworkId)).toBe(false);
     expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(0);
     const own = await api.call(listMyArtwork, { as: artist.userId, params: { userId: artist.userId } });
     expect(own.body.items[0]).toMatchObject({ artworkId, artworkVisibility: "invisible" });
 
     await show("invisible");
     await show("visible");
-    expect((await listed()).includes(artworkId)).toBe(true);
+    expect((await listIds()).includes(artworkId)).toBe(true);
     expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(1);
   });
 
@@ -271,14 +274,14 @@ describe("deleting", () => {
     expect((await api.call(deleteArtwork, call)).status).toBe(204);
     expect((await api.call(deleteArtwork, call)).status).toBe(404);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
-    expect((await listed()).includes(artworkId)).toBe(false);
+    expect((await listIds()).includes(artworkId)).toBe(false);
     expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(0);
   });
 });
 
 const withoutVisibility = ({ artworkVisibility: _, ...version }: typeof freeArtwork) => version;
 
-const listed = async () => {
+const listIds = async () => {
   const page = await api.call(listArtwork, { query: { limit: 50 } });
   return page.body.items.map(({ artworkId }): string => artworkId);
 };

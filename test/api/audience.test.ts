@@ -52,27 +52,27 @@ const viewProfile = async (userId: string, who: Viewer = visitor()) =>
 
 const getAudience = async (as: string, query: Record<string, unknown> = {}) =>
   (await api.call(readAudience, { as, params: { userId: as }, query })).body;
-const today = async (as: string) => (await getAudience(as)).series.at(-1);
+const readToday = async (as: string) => (await getAudience(as)).series.at(-1);
 
-const published = async () => {
+const publishArtwork = async () => {
   const { userId, name } = await given.user();
   return { userId, name, ...(await given.artwork(userId)) };
 };
 
 describe("favourites and followers", () => {
   test("count on the day they were made, except those undone and the artist's own", async () => {
-    const { userId, name, artworkId } = await published();
+    const { userId, name, artworkId } = await publishArtwork();
     const [first, second] = [await given.user(), await given.user()];
     for (const as of [first.userId, second.userId, userId]) await api.call(addFavorite, { as, params: { artworkId } });
     for (const as of [first.userId, second.userId])
       await api.call(followArtist, { as, params: { username: name }, body: {} });
-    await api.follow();
-    expect(await today(userId)).toMatchObject({ favorites: 2, followers: 2 });
+    await api.processEvents();
+    expect(await readToday(userId)).toMatchObject({ favorites: 2, followers: 2 });
     api.travel(DAY_SECONDS);
     await api.call(removeFavorite, { as: first.userId, params: { artworkId } });
     await api.call(unfollowArtist, { as: first.userId, params: { username: name } });
     await api.call(unfollowArtist, { as: first.userId, params: { username: name } });
-    await api.follow();
+    await api.processEvents();
     expect((await getAudience(userId)).series.slice(-2)).toMatchObject([
       { favorites: 1, followers: 1 },
       { favorites: 0, followers: 0 },
@@ -81,19 +81,19 @@ describe("favourites and followers", () => {
   });
 
   test("count once, even if the stream delivers them again", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     await api.call(addFavorite, { as: (await given.user()).userId, params: { artworkId } });
-    await api.follow({ times: 3 });
-    expect(await today(userId)).toMatchObject({ favorites: 1 });
+    await api.processEvents({ times: 3 });
+    expect(await readToday(userId)).toMatchObject({ favorites: 1 });
   });
 });
 
 describe("a view", () => {
   test("counts once per visitor, day and artwork", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     const [one, another] = [visitor(), visitor()];
     for (const who of [one, one, another, one]) expect(await viewArtwork(artworkId, who)).toBe(204);
-    expect(await today(userId)).toMatchObject({ views: 2, profileViews: 0 });
+    expect(await readToday(userId)).toMatchObject({ views: 2, profileViews: 0 });
     const other = await given.artwork(userId);
     await viewArtwork(other.artworkId, one);
     const { series, best } = await getAudience(userId);
@@ -105,7 +105,7 @@ describe("a view", () => {
   });
 
   test("counts again on the next day", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     const who = visitor();
     await viewArtwork(artworkId, who);
     api.travel(DAY_SECONDS);
@@ -114,23 +114,23 @@ describe("a view", () => {
   });
 
   test("of an artist's profile is counted apart from artwork views", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     const who = visitor();
     for (let time = 0; time < 2; time++) expect(await viewProfile(userId, who)).toBe(204);
     await viewArtwork(artworkId, who);
-    expect(await today(userId)).toMatchObject({ views: 1, profileViews: 1 });
+    expect(await readToday(userId)).toMatchObject({ views: 1, profileViews: 1 });
   });
 
   test("from one IP address counts once per user agent, up to a limit", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     const { from } = visitor();
     for (const userAgent of [FIREFOX, SAFARI])
       await viewArtwork(artworkId, { from, headers: { "user-agent": userAgent } });
-    expect(await today(userId)).toMatchObject({ views: 2 });
+    expect(await readToday(userId)).toMatchObject({ views: 2 });
     for (let nth = 0; nth < 150; nth++) {
       await viewArtwork(artworkId, { from, headers: { "user-agent": `${FIREFOX} ${nth}` } });
     }
-    expect(await today(userId)).toMatchObject({ views: AUDIENCE.perAddress });
+    expect(await readToday(userId)).toMatchObject({ views: AUDIENCE.perAddress });
   });
 
   test("by the artist doesn't count, one by another signed-in user does", async () => {
@@ -140,7 +140,7 @@ describe("a view", () => {
       expect(await viewArtwork(artworkId, { ...visitor(), token })).toBe(204);
       expect(await viewProfile(artist.userId, { ...visitor(), token })).toBe(204);
     }
-    expect(await today(artist.userId)).toMatchObject({ views: 1, profileViews: 1 });
+    expect(await readToday(artist.userId)).toMatchObject({ views: 1, profileViews: 1 });
   });
 
   test.each([
@@ -149,24 +149,24 @@ describe("a view", () => {
     ["a script", "curl/8.5.0"],
     ["a client without a user agent", ""],
   ])("of %s doesn't count", async (_who, userAgent) => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     expect(await viewArtwork(artworkId, visitor(userAgent))).toBe(204);
-    expect(await today(userId)).toMatchObject({ views: 0 });
+    expect(await readToday(userId)).toMatchObject({ views: 0 });
   });
 
   test("of a hidden, deleted or unknown artwork or an unknown artist is refused", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     await api.call(updateArtwork, { as: userId, params: { artworkId }, body: { artworkVisibility: "invisible" } });
     const deleted = await given.artwork(userId);
     await api.call(deleteArtwork, { as: userId, params: deleted });
     for (const id of [artworkId, deleted.artworkId, api.services.newId()]) expect(await viewArtwork(id)).toBe(404);
     expect(await viewProfile(api.services.newId())).toBe(404);
     expect([await viewArtwork("a-work"), await viewProfile("an-artist")]).toEqual([400, 400]);
-    expect(await today(userId)).toMatchObject({ views: 0, profileViews: 0 });
+    expect(await readToday(userId)).toMatchObject({ views: 0, profileViews: 0 });
   });
 
   test("is refused above the rate limit per IP address", async () => {
-    const { artworkId } = await published();
+    const { artworkId } = await publishArtwork();
     const who = visitor();
     const statuses = new Set<number>();
     // The rate limit refills while the test runs.
@@ -222,7 +222,7 @@ describe("the stored visits", () => {
   });
 
   test("are hashed with a key that the next day's key replaces", async () => {
-    const { artworkId } = await published();
+    const { artworkId } = await publishArtwork();
     const listKeys = async () => (await scanTable(visitsTable())).match(/"key":\{"S":"([\w-]{43})"\}/g) ?? [];
     await viewArtwork(artworkId);
     const keys = await listKeys();
@@ -235,20 +235,24 @@ describe("the stored visits", () => {
 });
 
 describe("capacity units", () => {
-  const units = async (work: () => Promise<unknown>) => {
+  const measureUnits = async (work: () => Promise<unknown>) => {
     const { readUnits, unitsByCommand } = await meter(work);
     const { UpdateItemCommand: counts = 0, PutItemCommand: visits = 0 } = unitsByCommand;
     return { read: readUnits - counts - visits, counts, visits };
   };
 
   test("a first view takes two write units, a bot's none", async () => {
-    const { artworkId } = await published();
+    const { artworkId } = await publishArtwork();
     await viewArtwork(artworkId);
     const who = visitor();
-    expect(await units(() => viewArtwork(artworkId, who))).toEqual({ read: 0.5, counts: 1, visits: 1 });
+    expect(await measureUnits(() => viewArtwork(artworkId, who))).toEqual({ read: 0.5, counts: 1, visits: 1 });
     // A failed conditional write costs a unit too, but DynamoDB doesn't report it.
-    expect(await units(() => viewArtwork(artworkId, who))).toMatchObject({ read: 0.5, counts: 0 });
-    expect(await units(() => viewArtwork(artworkId, visitor(GOOGLEBOT)))).toEqual({ read: 0.5, counts: 0, visits: 0 });
+    expect(await measureUnits(() => viewArtwork(artworkId, who))).toMatchObject({ read: 0.5, counts: 0 });
+    expect(await measureUnits(() => viewArtwork(artworkId, visitor(GOOGLEBOT)))).toEqual({
+      read: 0.5,
+      counts: 0,
+      visits: 0,
+    });
   });
 
   test.each([
@@ -277,18 +281,18 @@ describe("capacity units", () => {
 
 describe("the audience", () => {
   test("has the views, sales and earnings of each day and artwork", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     const [buyer, other] = [await given.user(), await given.user()];
     await putOrder(api, { buyerId: buyer.userId, sellerId: userId, artworkId, price: 1000, at: api.services.now() });
     await putOrder(api, { buyerId: other.userId, sellerId: userId, artworkId, price: 0, at: api.services.now() });
     await viewArtwork(artworkId);
     const { orderEarned: earned } = computeFees(1000);
-    expect(await today(userId)).toMatchObject({ views: 1, sales: 2, earned });
+    expect(await readToday(userId)).toMatchObject({ views: 1, sales: 2, earned });
     expect((await getAudience(userId)).best).toMatchObject([{ views: 1, sales: 2, earned }]);
   });
 
   test("has a point for every day of a range, also across months, and refuses a range that is too long", async () => {
-    const { userId } = await published();
+    const { userId } = await publishArtwork();
     const { series, start, end } = await getAudience(userId, { start: "2026-01-30", end: "2026-03-02" });
     expect([start, end, series.length]).toEqual(["2026-01-30", "2026-03-02", 32]);
     expect((await getAudience(userId)).series).toHaveLength(30);
@@ -301,7 +305,7 @@ describe("the audience", () => {
   });
 
   test("drops deleted artwork from the best, but keeps its views in the series", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     await viewArtwork(artworkId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
     const { series, best } = await getAudience(userId);
@@ -320,7 +324,7 @@ describe("the audience", () => {
   });
 
   test("is shown to its artist only, and so are an artwork's views", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     const stranger = await given.user();
     await viewArtwork(artworkId);
     const theirs = await api.call(readAudience, { as: stranger.userId, params: { userId } });
@@ -336,7 +340,7 @@ describe("the audience", () => {
   });
 
   test("of an artwork counts the views of the last thirty days", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     for (let nth = 0; nth < 3; nth++) {
       await viewArtwork(artworkId);
       api.travel(15 * DAY_SECONDS);
@@ -346,13 +350,13 @@ describe("the audience", () => {
   });
 
   test("is deleted with the account", async () => {
-    const account = await createAccounts(api).signedIn();
+    const account = await createAccounts(api).createSignedInAccount();
     const { artworkId } = await given.artwork(account.userId);
     await viewArtwork(artworkId);
     await viewProfile(account.userId);
     expect(await scanTable()).toContain(`AUDIENCE#${account.userId}`);
     await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
-    await api.follow();
+    await api.processEvents();
     expect(await scanTable()).not.toContain(`AUDIENCE#${account.userId}`);
   });
 });

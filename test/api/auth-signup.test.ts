@@ -7,7 +7,7 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { MAIL_SHARES, PASSWORD_ATTEMPTS } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
-import { recordingCalls } from "#test/support/recording-calls.ts";
+import { recordCalls } from "#test/support/recording-calls.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -48,7 +48,7 @@ describe("signing up", () => {
     expect([early.status, early.failure.code, early.cookies]).toEqual([403, "unverified", []]);
     expect((await api.call(readUser, { params: { username: form.userUsername } })).status).toBe(404);
 
-    const token = people.tokenMailedTo(form.userEmail);
+    const token = people.readMailedToken(form.userEmail);
     expect((await verify(token)).body).toEqual({ message: MESSAGES.emailVerified, expose: true });
     expect((await verify(token)).status).toBe(410);
     expect((await logInAs(form.userUsername)).body.user).toMatchObject({
@@ -63,7 +63,7 @@ describe("signing up", () => {
   });
 
   test("accepts a username and an email address once, ignoring case", async () => {
-    const { userUsername, userEmail } = await people.verified();
+    const { userUsername, userEmail } = await people.createVerifiedAccount();
     const name = await api.call(signup, { body: people.buildForm({ userUsername: userUsername.toUpperCase() }) });
     expect([name.status, name.failure.fields]).toEqual([409, { userUsername: MESSAGES.usernameTaken }]);
     const form = people.buildForm({ userEmail: userEmail.toUpperCase() });
@@ -72,7 +72,7 @@ describe("signing up", () => {
   });
 
   test("with a used address gets the usual response, and only the address is notified", async () => {
-    const { userUsername, userEmail } = await people.verified();
+    const { userUsername, userEmail } = await people.createVerifiedAccount();
     const address = userEmail.toUpperCase();
     const reply = await api.call(signup, { body: people.buildForm({ userEmail: address }) });
     expect([reply.status, reply.body]).toEqual([201, { message: MESSAGES.verificationLinkSent, expose: true }]);
@@ -84,9 +84,9 @@ describe("signing up", () => {
   });
 
   test("makes the same calls for an address that has an account", async () => {
-    const { userEmail } = await people.verified();
+    const { userEmail } = await people.createVerifiedAccount();
     const callsFor = async (facts: object) => {
-      const { calls, instead } = recordingCalls(api);
+      const { calls, instead } = recordCalls(api);
       await api.call(signup, { body: people.buildForm(facts) }, instead);
       return calls;
     };
@@ -103,7 +103,7 @@ describe("signing up", () => {
     );
     if (!first || !second) throw new Error("No forms");
     const answer = async (userUsername: string, userPassword: string) => {
-      const { calls, instead } = recordingCalls(api);
+      const { calls, instead } = recordCalls(api);
       const reply = await api.call(login, { body: { userUsername, userPassword } }, instead);
       return { status: reply.status, code: reply.failure.code, calls };
     };
@@ -122,13 +122,13 @@ describe("signing up", () => {
     const moved = `moved.${first.userUsername}@ochre.test`;
     const { userUsername, userPassword } = first;
     learned.push((await api.call(updateEmail, { body: { userUsername, userPassword, userEmail: moved } })).status);
-    learned.push((await verify(people.tokenMailedTo(moved))).status);
+    learned.push((await verify(people.readMailedToken(moved))).status);
     learned.push((await logInAs(moved, userPassword)).status);
     return learned;
   }
 
   test("with a used address can't be distinguished from one with a new address by later calls", async () => {
-    const { userUsername, userEmail } = await people.verified();
+    const { userUsername, userEmail } = await people.createVerifiedAccount();
     const known = await probeEmail(userEmail);
     expect(known).toEqual(await probeEmail(people.buildForm().userEmail));
     expect(known.slice(0, 2)).toMatchObject([{ code: "unverified" }, { code: "unverified" }]);
@@ -142,8 +142,8 @@ describe("signing up", () => {
     const reply = await api.call(signup, { body: form }, { mail });
     expect([reply.status, people.mailsTo(form.userEmail)]).toEqual([201, []]);
     await api.call(resendToken, { body: { userEmail: form.userEmail } });
-    await api.follow();
-    expect((await verify(people.tokenMailedTo(form.userEmail))).status).toBe(200);
+    await api.processEvents();
+    expect((await verify(people.readMailedToken(form.userEmail))).status).toBe(200);
     expect((await logInAs(form.userUsername)).status).toBe(200);
   });
 
@@ -152,10 +152,10 @@ describe("signing up", () => {
     const mail = { ...api.services.mail, send: () => Promise.reject(new MailWithheld("MessageRejected")) };
     const refused = await api.call(signup, { body: form }, { mail });
     expect([refused.status, refused.failure]).toMatchObject([503, { code: "mail_unavailable", expose: true }]);
-    const known = { ...people.buildForm(), userEmail: (await people.verified()).userEmail };
+    const known = { ...people.buildForm(), userEmail: (await people.createVerifiedAccount()).userEmail };
     expect((await api.call(signup, { body: known }, { mail })).status).toBe(503);
     expect((await api.call(signup, { body: form })).status).toBe(201);
-    expect((await verify(people.tokenMailedTo(form.userEmail))).status).toBe(200);
+    expect((await verify(people.readMailedToken(form.userEmail))).status).toBe(200);
   });
 
   test("by twenty concurrent requests for one username or address creates one account", async () => {
@@ -222,7 +222,7 @@ describe("signing up", () => {
     ["of more than one line", "first line\nsecond line"],
     ["of ten characters beyond Latin", "пароль🔑密码パス"],
   ])("accepts a password %s, and no other at login", async (_, userPassword) => {
-    const account = await people.verified({ userPassword });
+    const account = await people.createVerifiedAccount({ userPassword });
     expect((await logInAs(account.userUsername, userPassword)).status).toBe(200);
     expect((await logInAs(account.userUsername, userPassword.trim().slice(0, 256).concat("?"))).status).toBe(401);
   });
@@ -238,7 +238,7 @@ describe("the return page of a sign-up", () => {
 
   test("is returned when the link is opened, without a cookie", async () => {
     const { userEmail } = await signUp();
-    const reply = await verify(people.tokenMailedTo(userEmail));
+    const reply = await verify(people.readMailedToken(userEmail));
     expect([reply.status, reply.body, reply.cookies]).toEqual([
       200,
       { message: MESSAGES.emailVerified, expose: true, returnTo },
@@ -250,15 +250,15 @@ describe("the return page of a sign-up", () => {
   test("is returned by a link that was mailed again", async () => {
     const { userEmail } = await signUp();
     await api.call(resendToken, { body: { userEmail } });
-    await api.follow();
-    expect((await verify(people.tokenMailedTo(userEmail))).body.returnTo).toBe(returnTo);
+    await api.processEvents();
+    expect((await verify(people.readMailedToken(userEmail))).body.returnTo).toBe(returnTo);
   });
 
   test("is returned by the link to a corrected address", async () => {
     const { userUsername, userPassword } = await signUp();
     const userEmail = `mended.${userUsername}@ochre.test`;
     expect((await api.call(updateEmail, { body: { userUsername, userPassword, userEmail } })).status).toBe(200);
-    const reply = await verify(people.tokenMailedTo(userEmail));
+    const reply = await verify(people.readMailedToken(userEmail));
     expect(reply.body).toEqual({ message: MESSAGES.emailVerified, expose: true, returnTo });
     expect((await logInAs(userUsername)).status).toBe(200);
   });
@@ -273,7 +273,7 @@ describe("the return page of a sign-up", () => {
 
 describe("an unverified account", () => {
   test("reserves its username for a day, as long as its link works", async () => {
-    const late = await people.unverified();
+    const late = await people.createUnverifiedAccount();
     api.travel(LIFETIMES.verificationLink - 60);
     const { userUsername } = late;
     expect((await api.call(signup, { body: people.buildForm({ userUsername }) })).status).toBe(409);
@@ -281,24 +281,24 @@ describe("an unverified account", () => {
   });
 
   test("loses its username and its link after a day", async () => {
-    const late = await people.unverified();
+    const late = await people.createUnverifiedAccount();
     api.travel(LIFETIMES.verificationLink + 60);
     const { userUsername, userEmail } = late;
-    const next = await people.verified({ userUsername, userEmail, userPassword: "another password" });
+    const next = await people.createVerifiedAccount({ userUsername, userEmail, userPassword: "another password" });
     expect((await verify(late.tokenId)).status).toBe(410);
     expect((await logInAs(userUsername)).status).toBe(401);
     expect((await logInAs(userEmail, next.userPassword)).status).toBe(200);
   });
 
   test("is verified once by concurrent openings of its link", async () => {
-    const account = await people.unverified();
+    const account = await people.createUnverifiedAccount();
     const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await verify(account.tokenId)).status));
     expect(statuses.sort()).toEqual([200, ...Array(7).fill(410)]);
     expect((await logInAs(account.userEmail)).status).toBe(200);
   });
 
   test("has a link with 256 random bits, which works for no other account or purpose", async () => {
-    const [one, other] = [await people.unverified(), await people.unverified()];
+    const [one, other] = [await people.createUnverifiedAccount(), await people.createUnverifiedAccount()];
     const [userId = "", secret = ""] = one.tokenId.split(".");
     expect(Buffer.from(secret, "base64url")).toHaveLength(32);
     expect((await verify(`${other.tokenId.split(".")[0]}.${secret}`)).status).toBe(410);
@@ -312,24 +312,24 @@ describe("an unverified account", () => {
 describe("requesting the link again", () => {
   const ask = async (userEmail: string) => {
     const reply = await api.call(resendToken, { body: { userEmail } });
-    await api.follow();
+    await api.processEvents();
     return reply;
   };
 
   test("mails a new link", async () => {
-    const account = await people.unverified();
+    const account = await people.createUnverifiedAccount();
     const reply = await ask(account.userEmail.toUpperCase());
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.verificationLinkSent, expose: true }]);
     expect(people.mailsTo(account.userEmail)).toHaveLength(2);
-    expect((await verify(people.tokenMailedTo(account.userEmail))).status).toBe(200);
+    expect((await verify(people.readMailedToken(account.userEmail))).status).toBe(200);
   });
 
   test("doesn't extend the reservation of the username, with which the new link expires", async () => {
-    const { userUsername, userEmail } = await people.unverified();
+    const { userUsername, userEmail } = await people.createUnverifiedAccount();
     api.travel(LIFETIMES.verificationLink - 30 * 60);
     await ask(userEmail);
     expect(people.mailsTo(userEmail)[0]?.text).toMatch(/works once, for (29|30) minutes/);
-    const tokenId = people.tokenMailedTo(userEmail);
+    const tokenId = people.readMailedToken(userEmail);
     expect((await api.call(signup, { body: people.buildForm({ userUsername }) })).status).toBe(409);
     api.travel(30 * 60 + 5);
     expect((await verify(tokenId)).status).toBe(410);
@@ -337,10 +337,10 @@ describe("requesting the link again", () => {
   });
 
   test("verifies by the new link until it expires", async () => {
-    const { userUsername, userEmail } = await people.unverified();
+    const { userUsername, userEmail } = await people.createUnverifiedAccount();
     api.travel(LIFETIMES.verificationLink - 120);
     await ask(userEmail);
-    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(200);
+    expect((await verify(people.readMailedToken(userEmail))).status).toBe(200);
     expect((await logInAs(userUsername)).status).toBe(200);
   });
 
@@ -350,7 +350,7 @@ describe("requesting the link again", () => {
   });
 
   test("answers the same for an unknown and for a verified address, and mails neither", async () => {
-    const { userEmail } = await people.verified();
+    const { userEmail } = await people.createVerifiedAccount();
     const replies = [await ask(userEmail), await ask("nobody@ochre.test")];
     for (const { status, body } of replies) {
       expect([status, body]).toEqual([200, { message: MESSAGES.verificationLinkSent, expose: true }]);

@@ -7,7 +7,7 @@ const body = JSON.stringify({ items: Array.from({ length: 50 }, (_, index) => ({
 const json = { "content-type": "application/json", "cache-control": "no-store" };
 const answer: APIGatewayProxyStructuredResultV2 = { statusCode: 200, headers: json, body };
 
-const sent = (acceptEncoding: string | undefined, given = answer) =>
+const compressAnswer = (acceptEncoding: string | undefined, given = answer) =>
   compressResponse({ headers: acceptEncoding === undefined ? {} : { "accept-encoding": acceptEncoding } }, given);
 
 const decoders: Readonly<Record<string, (text: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -18,7 +18,7 @@ test.each([
   ["gzip, br;q=0", "gzip"],
   ["GZIP", "gzip"],
 ])("a response to a client that accepts %s is encoded with %s", async (acceptEncoding, encoding) => {
-  const { body: encoded = "", headers, ...rest } = await sent(acceptEncoding);
+  const { body: encoded = "", headers, ...rest } = await compressAnswer(acceptEncoding);
   expect(headers).toEqual({ ...json, "content-encoding": encoding, vary: "Accept-Encoding" });
   expect(rest).toEqual({ statusCode: 200, isBase64Encoded: true });
   const bytes = Buffer.from(encoded, "base64");
@@ -29,7 +29,7 @@ test.each([
 test.each([undefined, "", "identity", "deflate", "br;q=0, gzip;q=0.0"])(
   "a response to a client that accepts %s is unchanged, except for a Vary header",
   async (acceptEncoding) => {
-    expect(await sent(acceptEncoding)).toEqual({ ...answer, headers: { ...json, vary: "Accept-Encoding" } });
+    expect(await compressAnswer(acceptEncoding)).toEqual({ ...answer, headers: { ...json, vary: "Accept-Encoding" } });
   },
 );
 
@@ -40,7 +40,7 @@ test.each([
   ["a response without a content type", undefined, false],
 ])("%s is compressed depending on its content type", async (_what, type, isCompressed) => {
   const headers: Record<string, string> = type ? { "content-type": type } : {};
-  expect(Boolean((await sent("br", { ...answer, headers })).isBase64Encoded)).toBe(isCompressed);
+  expect(Boolean((await compressAnswer("br", { ...answer, headers })).isBase64Encoded)).toBe(isCompressed);
 });
 
 test.each([
@@ -49,9 +49,9 @@ test.each([
   ["a response that sets cookies", { ...answer, cookies: ["session=1"] }],
   ["a response that is already encoded", { ...answer, isBase64Encoded: true }],
 ])("%s is unchanged", async (_what, given) => {
-  expect(await sent("br", given)).toBe(given);
+  expect(await compressAnswer("br", given)).toBe(given);
 });
 
 test("a response of 1,000 bytes is compressed", async () => {
-  expect(await sent("br", { ...answer, body: "x".repeat(1_000) })).toMatchObject({ isBase64Encoded: true });
+  expect(await compressAnswer("br", { ...answer, body: "x".repeat(1_000) })).toMatchObject({ isBase64Encoded: true });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const fresh = () => ({ contentCredentials: openCredentials({ CREDENTIALS_SECRET_ARN: "credentials" }) });
 
 /** Publishes, orders and downloads a file. */
-async function delivered(file: Buffer, mime: string, form: Partial<ArtworkFormInput> = {}) {
+async function downloadDelivered(file: Buffer, mime: string, form: Partial<ArtworkFormInput> = {}) {
   const [artist, buyer] = [await given.user({ fullName: "Ana Artist" }), await given.user()];
   const { mediaId } = await given.upload(artist.userId, file, mime);
   const { body: artwork } = await api.call(createArtwork, {
@@ -52,11 +52,11 @@ describe("a delivered file", () => {
     "of type %s has a C2PA signature of the stage's certificate that the reference reader verifies",
     async (mime, make) => {
       const original = await make();
-      const unsigned = await delivered(original, mime);
+      const unsigned = await downloadDelivered(original, mime);
       expect(unsigned.bytes.includes("c2pa")).toBe(false);
 
       api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
-      const { order, bytes } = await delivered(original, mime);
+      const { order, bytes } = await downloadDelivered(original, mime);
       const { state, passed, failed, assertions, all } = await readCredentials(bytes, mime);
       // A certificate of a test isn't on a trust list.
       expect([state, failed]).toEqual(["Valid", ["signingCredential.untrusted"]]);
@@ -77,7 +77,7 @@ describe("a delivered file", () => {
 
   test("has the artist's statements as gathered assertions, with username and account id", async () => {
     api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
-    const { artist, bytes } = await delivered(await createPicture(), "image/jpeg", { artworkSource: "photo" });
+    const { artist, bytes } = await downloadDelivered(await createPicture(), "image/jpeg", { artworkSource: "photo" });
     const { created, gathered } = await readCredentials(bytes, "image/jpeg");
     const statements = ["Dunes at noon", "Ana Artist", "digitalCapture", artist.name, artist.userId];
     const listStated = (one: unknown) => statements.filter((text) => JSON.stringify(one).includes(text));
@@ -91,7 +91,7 @@ describe("a delivered file", () => {
       .withExif({ IFD0: { Artist: "Somebody Famous" } })
       .jpeg()
       .toBuffer();
-    const { bytes } = await delivered(named, "image/jpeg");
+    const { bytes } = await downloadDelivered(named, "image/jpeg");
     const signed = JSON.stringify((await readCredentials(bytes, "image/jpeg")).gathered);
     expect([readFields(bytes).xmp.creator, signed.includes("Somebody"), signed.includes("Ana Artist")]).toEqual([
       "Somebody Famous",
@@ -106,7 +106,7 @@ describe("a delivered file", () => {
     const privateKey = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----";
     api.secrets.put("credentials", JSON.stringify({ privateKey, certificates }));
     const error = vi.spyOn(api.services.log, "error").mockReturnValue();
-    const { bytes } = await delivered(await createPicture(), "image/jpeg");
+    const { bytes } = await downloadDelivered(await createPicture(), "image/jpeg");
     expect([readFields(bytes).xmp.creator, bytes.includes("c2pa")]).toEqual(["Ana Artist", false]);
     expect(error.mock.calls.map(([message]) => message)).toEqual(["A file couldn't be signed"]);
     expect(JSON.stringify(error.mock.calls)).not.toContain("PRIVATE KEY");

@@ -33,7 +33,7 @@ const create = (as: string, form: object = {}) =>
     body: { discountCode: `OWN-${++codes}-CODE`, discountPercent: 20, ...form },
   });
 
-async function made(as: string, form: object = {}): Promise<DiscountCode> {
+async function createCode(as: string, form: object = {}): Promise<DiscountCode> {
   const { status, body } = await create(as, form);
   expect(status).toBe(201);
   return body;
@@ -54,7 +54,7 @@ const cancel = (as: string, intentId: string) => api.call(cancelIntent, { as, pa
 describe("a seller's discount code", () => {
   test("lowers the list price, from which the fees are computed, in payment, order, licence and ledger", async () => {
     const { seller, buyer, ...offered } = await shop.offer({ artworkPersonal: 50, artworkCommercial: 200 });
-    const { discountCode } = await made(seller.userId, { discountPercent: 20 });
+    const { discountCode } = await createCode(seller.userId, { discountPercent: 20 });
 
     const { body: found } = await ask(discountCode.toLowerCase(), offered.artworkId, buyer.userId);
     const amounts = { ...computeFees(4000), listPrice: 5000 };
@@ -88,7 +88,7 @@ describe("a seller's discount code", () => {
     const [from, until] = [toDay(2), toDay(5)];
     const { artworkId } = await given.artwork(seller.userId, { artworkTitle: "Dusk" });
     const form = { discountFrom: from, discountUntil: until, discountTotal: 30, discountArtwork: [artworkId] };
-    expect(await made(seller.userId, { discountCode: " Spring-30 ", ...form })).toEqual({
+    expect(await createCode(seller.userId, { discountCode: " Spring-30 ", ...form })).toEqual({
       discountId: expect.any(String),
       discountCode: "Spring-30",
       discountPercent: 20,
@@ -104,7 +104,7 @@ describe("a seller's discount code", () => {
   test("lists its artworks by their title, and a deleted one without", async () => {
     const seller = await given.seller();
     const [kept, deleted] = [await given.artwork(seller.userId), await given.artwork(seller.userId)];
-    await made(seller.userId, { discountArtwork: [kept.artworkId, deleted.artworkId] });
+    await createCode(seller.userId, { discountArtwork: [kept.artworkId, deleted.artworkId] });
     const params = { artworkId: deleted.artworkId };
     expect((await api.call(deleteArtwork, { as: seller.userId, params })).status).toBe(204);
     const [listed] = (await list(seller.userId)).items;
@@ -116,7 +116,7 @@ describe("a seller's discount code", () => {
 
   test("never lowers a price below the minimum price of a licence", async () => {
     const { buyer, seller, ...offered } = await shop.offer({ artworkPersonal: 12 });
-    const { discountCode } = await made(seller.userId, { discountPercent: 100 });
+    const { discountCode } = await createCode(seller.userId, { discountPercent: 100 });
     const { body } = await ask(discountCode, offered.artworkId, buyer.userId);
     const { orderSpent } = computeFees(1000);
     expect(body.amounts[0]).toMatchObject({ licensePrice: 1000, listPrice: 1200, orderSpent });
@@ -124,7 +124,7 @@ describe("a seller's discount code", () => {
 
   test("is refused if it lowers no price, and not used up by a licence that it doesn't lower", async () => {
     const least = await shop.offer({ artworkPersonal: 10, artworkCommercial: 100 });
-    const { discountCode, discountId } = await made(least.seller.userId);
+    const { discountCode, discountId } = await createCode(least.seller.userId);
     expect((await ask(discountCode, least.artworkId)).body.amounts[1]).toMatchObject({ licensePrice: 8000 });
     const { body } = await shop.begin(least, least.buyer.userId, { discountId });
     expect(body.breakdown).toEqual(toBreakdown(computeFees(1000)));
@@ -143,8 +143,8 @@ describe("a seller's discount code", () => {
     const chosen = await given.artwork(mine.seller.userId, { artworkType: "commercial", artworkPersonal: 30 });
     const free = await given.artwork(mine.seller.userId);
     const [all, some] = [
-      await made(mine.seller.userId),
-      await made(mine.seller.userId, { discountArtwork: [chosen.artworkId, free.artworkId] }),
+      await createCode(mine.seller.userId),
+      await createCode(mine.seller.userId, { discountArtwork: [chosen.artworkId, free.artworkId] }),
     ];
     const getStatus = async (code: DiscountCode, { artworkId }: { artworkId: string }) =>
       (await ask(code.discountCode, artworkId)).status;
@@ -162,8 +162,8 @@ describe("a seller's discount code", () => {
 
   test("is refused before its first and after its last day, and to a buyer who has used it", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
-    const early = await made(seller.userId, { discountFrom: toDay(2) });
-    const short = await made(seller.userId, { discountUntil: toDay(0) });
+    const early = await createCode(seller.userId, { discountFrom: toDay(2) });
+    const short = await createCode(seller.userId, { discountUntil: toDay(0) });
     const begin = async (discountId: string, as = buyer.userId) =>
       (await shop.begin(offered, as, { discountId })).failure?.code;
     expect((await ask(early.discountCode, offered.artworkId)).status).toBe(422);
@@ -179,7 +179,7 @@ describe("a seller's discount code", () => {
 
   test("is used no more often than allowed by twenty concurrent buyers, and freed by a cancelled payment", async () => {
     const { seller, ...offered } = await shop.offer();
-    const { discountId } = await made(seller.userId, { discountTotal: 1 });
+    const { discountId } = await createCode(seller.userId, { discountTotal: 1 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => given.user()));
     const outcomes = await Promise.all(
       buyers.map(async ({ userId }) => ({ userId, ...(await shop.begin(offered, userId, { discountId })) })),
@@ -195,7 +195,7 @@ describe("a seller's discount code", () => {
 
   test("ends at once and for good, but still applies to a payment that has started", async () => {
     const { seller, buyer, ...offered } = await shop.offer({ artworkPersonal: 50, artworkCommercial: 200 });
-    const { discountId, discountCode } = await made(seller.userId);
+    const { discountId, discountCode } = await createCode(seller.userId);
     const { body: intent } = await shop.begin(offered, buyer.userId, { discountId });
     expect([(await end(seller.userId, discountId)).status, (await end(seller.userId, discountId)).status]).toEqual([
       204, 204,
@@ -208,7 +208,7 @@ describe("a seller's discount code", () => {
 
   test("can be ended by its seller only, an operator's by no seller", async () => {
     const [seller, other] = [await given.seller(), await given.seller()];
-    const { discountId } = await made(seller.userId);
+    const { discountId } = await createCode(seller.userId);
     const platforms = api.services.newId();
     await createDiscount(api.services.table, {
       discountId: platforms,
@@ -231,7 +231,7 @@ describe("a seller's discount code", () => {
     const [seller, other] = [await given.seller(), await given.seller()];
     const discountId = api.services.newId();
     await createDiscount(api.services.table, { discountId, code: "Platform-1", percent: 5, from: 0, perUser: 1 });
-    const { discountCode } = await made(seller.userId);
+    const { discountCode } = await createCode(seller.userId);
     for (const taken of [discountCode.toLowerCase(), "PLATFORM-1"]) {
       const refused = await create(other.userId, { discountCode: taken });
       expect([refused.status, refused.failure]).toEqual([
@@ -293,7 +293,7 @@ describe("a seller's discount code", () => {
     expect(await getRefusal(Array.from({ length: 51 }, () => own.artworkId))).toEqual({
       discountArtwork: MESSAGES.tooManyDiscounted,
     });
-    const many = await made(seller.userId, { discountArtwork: Array.from({ length: 50 }, () => own.artworkId) });
+    const many = await createCode(seller.userId, { discountArtwork: Array.from({ length: 50 }, () => own.artworkId) });
     expect(many.discountArtwork?.map(({ artworkId }) => artworkId)).toEqual([own.artworkId]);
   });
 
@@ -303,7 +303,7 @@ describe("a seller's discount code", () => {
     api.travel(seconds - (Math.floor(api.services.now().getTime() / 1000) % seconds));
     for (let nth = 0; nth < count; nth++) await create(seller.userId, { discountPercent: 0 });
     // Invalid forms don't count.
-    await made(seller.userId);
+    await createCode(seller.userId);
     for (let nth = 1; nth < count; nth++) await create(seller.userId, { discountCode: "ONLY-ONE" });
     expect((await create(seller.userId)).status).toBe(429);
   });
@@ -311,7 +311,7 @@ describe("a seller's discount code", () => {
   test("is listed in pages, the newest first", async () => {
     const seller = await given.seller();
     const all = [];
-    for (let nth = 0; nth < 3; nth++) all.unshift((await made(seller.userId)).discountId);
+    for (let nth = 0; nth < 3; nth++) all.unshift((await createCode(seller.userId)).discountId);
     const listIds = ({ items }: { items: readonly DiscountCode[] }) => items.map(({ discountId }) => discountId);
     const first = await list(seller.userId, { limit: 2 });
     expect([listIds(first), first.hasMore]).toEqual([all.slice(0, 2), true]);
@@ -321,7 +321,7 @@ describe("a seller's discount code", () => {
 
   test("is part of its seller's data export only", async () => {
     const [seller, other] = [await given.seller(), await given.seller()];
-    const { discountCode, discountId } = await made(seller.userId, { discountTotal: 5 });
+    const { discountCode, discountId } = await createCode(seller.userId, { discountTotal: 5 });
     const exportCodes = async (userId: string) => (await readTrade(api.services.table, userId)).sections.ownDiscounts;
     expect(await exportCodes(seller.userId)).toEqual([
       expect.objectContaining({ code: discountCode, discountId, percent: 20, total: 5, used: 0 }),
@@ -331,11 +331,11 @@ describe("a seller's discount code", () => {
 
   test("ends with its seller's account", async () => {
     const { seller } = await shop.offer();
-    const { discountId } = await made(seller.userId);
+    const { discountId } = await createCode(seller.userId);
     const user = await findUser(api.services.table, seller.userId);
     if (!user) throw new Error("The seller isn't there");
     expect(await closeAccount(api.services.table, user, api.services.now())).toBeUndefined();
-    await api.follow();
+    await api.processEvents();
     const left = await findDiscount(api.services.table, { discountId });
     expect(left).toMatchObject({ until: expect.any(Number) });
     expect(left?.ofSeller).toBeUndefined();

@@ -24,13 +24,13 @@ const download = (as: string, orderId: string) => api.call(downloadOrder, { as, 
 
 const rejecting = () => Promise.reject(new Error("S3 is unwell"));
 
-async function downloaded(as: string, orderId: string) {
+async function downloadFile(as: string, orderId: string) {
   const { status, body } = await download(as, orderId);
   if (status !== 200) throw new Error(`The download answered ${status}`);
   return Buffer.from(await (await fetch(body.redirect)).arrayBuffer());
 }
 
-async function bought(artworkTitle = "Dunes at noon") {
+async function createPurchase(artworkTitle = "Dunes at noon") {
   const [artist, buyer] = [await given.user(), await given.user()];
   const artwork = await given.artwork(artist.userId, { artworkTitle });
   const { orderId } = await given.order(artwork.artworkId, buyer.userId);
@@ -39,7 +39,7 @@ async function bought(artworkTitle = "Dunes at noon") {
 
 describe("the file of an order", () => {
   test("is the picture that was bought, named by its title, even after the artist replaces and deletes it", async () => {
-    const { artist, buyer, artworkId, versionId, orderId } = await bought("Dünen / “noon”");
+    const { artist, buyer, artworkId, versionId, orderId } = await createPurchase("Dünen / “noon”");
     const original = await createPicture();
     const { mediaId } = await given.upload(artist.userId, await createPicture({ width: 1100, height: 1100 }));
     const changed = { artworkTitle: "Something else", mediaId, expectedVersion: versionId };
@@ -47,7 +47,7 @@ describe("the file of an order", () => {
       200,
     );
     expect((await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } })).status).toBe(204);
-    await api.follow();
+    await api.processEvents();
 
     const { status, body } = await download(buyer.userId, orderId);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe("the file of an order", () => {
     const [artist, buyer] = [await given.user({ fullName: "Ana Artist" }), await given.user({ fullName: "Bo Buyer" })];
     const { artworkId } = await given.artwork(artist.userId);
     const order = await given.order(artworkId, buyer.userId);
-    const file = await downloaded(buyer.userId, order.orderId);
+    const file = await downloadFile(buyer.userId, order.orderId);
     const { xmp, iptc } = readFields(file);
     const [origin, fingerprint] = ["http://localhost:3000", order.license.licenseFingerprint];
     expect(xmp).toMatchObject({
@@ -95,7 +95,7 @@ describe("the file of an order", () => {
       licenseUsage: "business",
       licenseCompany: "Bo & Co",
     });
-    const file = await downloaded(buyer.userId, orderId);
+    const file = await downloadFile(buyer.userId, orderId);
     expect([file.includes("Bo &amp; Co"), file.includes("Bo Buyer")]).toEqual([true, false]);
   });
 
@@ -105,12 +105,12 @@ describe("the file of an order", () => {
     const { orderId } = await given.order(artworkId, buyer.userId);
     const change = { artworkTitle: "Renamed", artworkSource: "hand", expectedVersion: versionId };
     await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: change });
-    expect(readFields(await downloaded(buyer.userId, orderId)).xmp).toMatchObject({
+    expect(readFields(await downloadFile(buyer.userId, orderId)).xmp).toMatchObject({
       title: "Dunes at noon",
       DigitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia",
     });
-    const unsaid = await bought();
-    const { xmp } = readFields(await downloaded(unsaid.buyer.userId, unsaid.orderId));
+    const unsaid = await createPurchase();
+    const { xmp } = readFields(await downloadFile(unsaid.buyer.userId, unsaid.orderId));
     expect(xmp).not.toHaveProperty("DigitalSourceType");
   });
 
@@ -124,7 +124,7 @@ describe("the file of an order", () => {
     const { mediaId } = await given.upload(artist.userId, signed);
     const published = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
     const { orderId } = await given.order(published.body.artworkId, buyer.userId);
-    const { exif, xmp } = readFields(await downloaded(buyer.userId, orderId));
+    const { exif, xmp } = readFields(await downloadFile(buyer.userId, orderId));
     expect([exif.Artist, exif.Copyright]).toEqual(Object.values(credits));
     expect([xmp.creator, xmp.rights]).toEqual(Object.values(credits));
   });
@@ -141,7 +141,7 @@ describe("the file of an order", () => {
     const { mediaId } = await given.upload(artist.userId, signed);
     const published = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
     const { orderId } = await given.order(published.body.artworkId, buyer.userId);
-    const { exif, xmp } = readFields(await downloaded(buyer.userId, orderId));
+    const { exif, xmp } = readFields(await downloadFile(buyer.userId, orderId));
     expect([exif.Copyright, xmp.rights, xmp.creator]).toEqual([
       "All of it is Ana's",
       "All of it is Ana's",
@@ -150,17 +150,17 @@ describe("the file of an order", () => {
   });
 
   test("is made once, and its original has the certificate's hash", async () => {
-    const { buyer, orderId } = await bought();
-    const first = await downloaded(buyer.userId, orderId);
+    const { buyer, orderId } = await createPurchase();
+    const first = await downloadFile(buyer.userId, orderId);
     const before = api.s3.countObjects(api.buckets.originals);
-    expect((await downloaded(buyer.userId, orderId)).equals(first)).toBe(true);
+    expect((await downloadFile(buyer.userId, orderId)).equals(first)).toBe(true);
     expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
     const { payload } = (await api.call(readCertificate, { as: buyer.userId, params: { orderId } })).body;
     expect(computeSha256(extractOriginal(first) ?? first)).toBe(payload.mediaSha256);
   });
 
   test("is the plain original while no file can be made, with a counted log line", async () => {
-    const { buyer, orderId } = await bought();
+    const { buyer, orderId } = await createPurchase();
     const lines: unknown[] = [];
     const log = { ...api.services.log, error: (...line: unknown[]) => void lines.push(line) };
     const deliveries = { ...api.services.deliveries, readSize: rejecting, read: rejecting };
@@ -175,7 +175,7 @@ describe("the file of an order", () => {
   });
 
   test("has a link whose signature covers its expiry of a minute", async () => {
-    const { buyer, orderId } = await bought();
+    const { buyer, orderId } = await createPurchase();
     const link = new URL((await download(buyer.userId, orderId)).body.redirect);
     expect(link.searchParams.get("X-Amz-Expires")).toBe("60");
     link.searchParams.set("X-Amz-Expires", "600");
@@ -183,7 +183,7 @@ describe("the file of an order", () => {
   });
 
   test("is refused to others than the buyer", async () => {
-    const { artist, buyer, orderId } = await bought();
+    const { artist, buyer, orderId } = await createPurchase();
     for (const someone of [artist, await given.user()]) {
       const refused = await download(someone.userId, orderId);
       expect([refused.status, refused.failure.code]).toEqual([404, "order_not_found"]);
@@ -193,7 +193,7 @@ describe("the file of an order", () => {
   });
 
   test("is refused once the licence is revoked", async () => {
-    const { buyer, orderId } = await bought();
+    const { buyer, orderId } = await createPurchase();
     await api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, status: "refunded" }));
     const refused = await download(buyer.userId, orderId);
     expect([refused.status, refused.failure.code]).toEqual([410, "license_revoked"]);
@@ -204,7 +204,7 @@ describe("the original for viewing", () => {
   const seenBy = (as: string, orderId: string) => api.call(readLicensedPreviews, { as, params: { orderId } });
 
   test("has a link of one minute for its artist and the licence holder, and nobody else", async () => {
-    const { artist, buyer, artworkId, orderId } = await bought();
+    const { artist, buyer, artworkId, orderId } = await createPurchase();
     const held = (await seenBy(buyer.userId, orderId)).body;
     const own = (await api.call(readOwnPreviews, { as: artist.userId, params: { artworkId } })).body;
     for (const { original } of [held, own]) {

@@ -7,7 +7,7 @@ import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { PRICE_STOPS, toDollarRange } from "#shared/price-bands.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { getOrientation } from "#shared/rules/orientation.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -38,14 +38,14 @@ const ids: string[] = [];
 beforeAll(async () => {
   api = await startApi();
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const updateIndex = createIndexUpdater(api);
   const artist = await given.seller();
   fan = await given.user();
   for (const work of WORKS) ids.push((await given.artwork(artist.userId, work)).artworkId);
   for (const at of [3, 1]) await api.call(addFavorite, { as: fan.userId, params: { artworkId: ids[at] ?? "" } });
   const other = await given.user();
   await api.call(addFavorite, { as: other.userId, params: { artworkId: ids[3] ?? "" } });
-  await caughtUp();
+  await updateIndex();
 });
 
 /** The indexes of the works found in the list above, and their total. */

@@ -14,8 +14,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { formatNameWithHandle, getDisplayName, getHandle } from "#shared/rules/person-name.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
-import { follow as followIndex } from "#test/support/follow-index.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -26,19 +26,19 @@ let given: ReturnType<typeof createGiven>;
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  index = followIndex(api);
-  followNotifications = followStream(MarketplaceTable.getName(), [
+  index = createIndexUpdater(api);
+  followNotifications = createStreamProcessor(MarketplaceTable.getName(), [
     (event) => notify(event, api.services),
     (event) => mailOrders(event, api.services),
   ]);
 });
 
-let followNotifications: ReturnType<typeof followStream>;
-let index: ReturnType<typeof followIndex>;
+let followNotifications: ReturnType<typeof createStreamProcessor>;
+let index: ReturnType<typeof createIndexUpdater>;
 
 /** Runs all stream consumers that a write triggers. */
 async function settle() {
-  await api.follow({ times: 2 });
+  await api.processEvents({ times: 2 });
   await followNotifications();
   await index();
 }
@@ -144,7 +144,7 @@ describe("a changed full name", () => {
 describe("closing an account", () => {
   test("removes the full name from every copy but the orders, including deleted artwork in a buyer's gallery", async () => {
     const people = createAccounts(api);
-    const artist = await people.signedIn();
+    const artist = await people.createSignedInAccount();
     await api.call(updateUser, { ...artist.self, body: { userName: "Zephyrine Unforgettable" } });
     const buyer = await given.user();
     const [sold, shown] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];

@@ -44,7 +44,7 @@ test("a lone surrogate in a body becomes the replacement character", async () =>
 });
 
 test("the issuer's JWKS is fetched without following redirects", async () => {
-  const { token } = await createAccounts(api).signedIn();
+  const { token } = await createAccounts(api).createSignedInAccount();
   const elsewhere = createServer((_request, response) => {
     response.writeHead(302, { location: `${process.env.TOKEN_ISSUER}/.well-known/jwks.json` }).end();
   });
@@ -70,7 +70,7 @@ test("responses and errors are sent with no-store", async () => {
 });
 
 test("an invalid token answers 401, an unreachable JWKS is an internal error", async () => {
-  const { token, userId } = await createAccounts(api).signedIn();
+  const { token, userId } = await createAccounts(api).createSignedInAccount();
   const params = { artworkId: (await createGiven(api).artwork(userId)).artworkId };
   const [head = "", claims = "", signature = ""] = token.split(".");
   const unknownKey = Buffer.from(JSON.stringify({ alg: "RS256", kid: "nobody's" })).toString("base64url");

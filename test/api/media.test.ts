@@ -27,7 +27,7 @@ beforeAll(async () => {
 const getState = async (mediaId: string) => (await api.call(readMedia, { as: artist, params: { mediaId } })).body;
 
 /** Uploads the file and returns the state that its owner sees. */
-async function processFile(file: Buffer, mime?: string) {
+async function uploadFile(file: Buffer, mime?: string) {
   const { mediaId } = await given.upload(artist, file, mime);
   return getState(mediaId);
 }
@@ -60,7 +60,7 @@ describe("announcing an upload", () => {
 
   test("gives a presigned form that refuses a file of another size", async () => {
     const file = await createPicture();
-    const { body } = await announced(Buffer.concat([file, Buffer.from("!")]));
+    const { body } = await announceFile(Buffer.concat([file, Buffer.from("!")]));
     expect((await send(body.upload, file)).status).toBe(400);
     expect((await getState(body.mediaId)).status).toBe("pending");
   });
@@ -68,7 +68,7 @@ describe("announcing an upload", () => {
 
 describe("a valid picture", () => {
   test("becomes ready, with previews in every width and format", async () => {
-    const state = await processFile(await createPicture({ width: 1600, height: 1200 }));
+    const state = await uploadFile(await createPicture({ width: 1600, height: 1200 }));
     expect(state).toMatchObject({ status: "ready", reason: null, width: 1600, height: 1200 });
     expect(state.previews.map(({ width, height }) => [width, height])).toEqual([
       [320, 240],
@@ -78,7 +78,7 @@ describe("a valid picture", () => {
     ]);
     for (const preview of state.previews) {
       for (const format of ["avif", "webp", "jpeg"] as const) {
-        const { info, cacheControl } = await storedPreview(preview[format]);
+        const { info, cacheControl } = await readPreview(preview[format]);
         expect([info.width, info.height]).toEqual([preview.width, preview.height]);
         expect(cacheControl).toContain("immutable");
       }
@@ -92,9 +92,9 @@ describe("a valid picture", () => {
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Copyright: "Ana Artist", Artist: "Ana" }, IFD3: { GPSLatitudeRef: "N" } })
       .toBuffer();
-    const state = await processFile(file);
+    const state = await uploadFile(file);
     expect([state.width, state.height]).toEqual([1100, 1400]);
-    const { info } = await storedPreview(state.previews[0]?.jpeg ?? "");
+    const { info } = await readPreview(state.previews[0]?.jpeg ?? "");
     expect([info.width, info.height]).toEqual([320, 407]);
     expect(info.exif?.includes("Ana Artist")).toBe(true);
     expect(info.exif?.includes("GPS")).toBe(false);
@@ -107,13 +107,13 @@ describe("a valid picture", () => {
     ["a PNG whose profile can't be inflated", "iCCP", Buffer.from("p\0\0garbage")],
   ])("is %s", async (_what, type, content) => {
     const file = withChunks(await createPicture({ format: "png" }), pngChunk(type, content));
-    expect(await processFile(file, "image/png")).toMatchObject({ status: "ready" });
+    expect(await uploadFile(file, "image/png")).toMatchObject({ status: "ready" });
   });
 
   test("gets a notice when a second picture follows the first", async () => {
     const [picture, second] = [await createPicture(), await createPicture({ width: 1100 })];
-    expect((await processFile(Buffer.concat([picture, second]))).notice).toBe(MESSAGES.mediaTrimmed);
-    expect((await processFile(Buffer.concat([picture, Buffer.alloc(9)]))).notice).toBeNull();
+    expect((await uploadFile(Buffer.concat([picture, second]))).notice).toBe(MESSAGES.mediaTrimmed);
+    expect((await uploadFile(Buffer.concat([picture, Buffer.alloc(9)]))).notice).toBeNull();
   });
 
   test("may be a JPEG without its end marker, which is added to the original", async () => {
@@ -135,7 +135,7 @@ describe("a valid picture", () => {
   });
 
   test("of exactly the minimum size is accepted, and no preview is wider than it", async () => {
-    const state = await processFile(await createPicture({ width: 1024, height: 1024, format: "png" }), "image/png");
+    const state = await uploadFile(await createPicture({ width: 1024, height: 1024, format: "png" }), "image/png");
     expect(state.status).toBe("ready");
     expect(state.previews.at(-1)?.width).toBe(1024);
   });
@@ -157,7 +157,7 @@ describe("a valid picture", () => {
     const { previews } = api.services;
     Object.assign(api.services, { previews: openPreviews({ PREVIEWS_BUCKET: "no-such-bucket" }) });
     const file = await createPicture();
-    const { body } = await announced(file);
+    const { body } = await announceFile(file);
     expect((await send(body.upload, file)).status).toBe(204);
     await expect(api.settled()).rejects.toThrow("The specified bucket does not exist");
     expect((await getState(body.mediaId)).status).toBe("processing");
@@ -186,7 +186,7 @@ test.each([
   "an internal error in %s is thrown, not reported as a damaged file, and a retry makes the previews",
   async (_step, width, fail) => {
     const file = await createPicture({ width });
-    const { body } = await announced(file);
+    const { body } = await announceFile(file);
     const broken = fail();
     await send(body.upload, file);
     await expect(api.settled().finally(() => broken.mockRestore())).rejects.toThrow(FAULT);
@@ -234,13 +234,13 @@ describe("an invalid picture fails with a reason:", () => {
       MESSAGES.fileTooManyPixels,
     ],
   ])("%s", async (_what, make, reason) => {
-    const state = await processFile(await make());
+    const state = await uploadFile(await make());
     expect(state).toMatchObject({ status: "failed", reason, previews: [], placeholder: null });
   });
 
   test("a file with another hash than announced", async () => {
     const file = await createPicture();
-    const { body } = await announced(file);
+    const { body } = await announceFile(file);
     await send(body.upload, Buffer.alloc(file.length));
     await api.settled();
     expect(await getState(body.mediaId)).toMatchObject({ status: "failed", reason: MESSAGES.fileMismatch });
@@ -248,7 +248,7 @@ describe("an invalid picture fails with a reason:", () => {
 
   test("and its original is deleted", async () => {
     const before = api.s3.countObjects(api.buckets.originals);
-    await processFile(await createPicture({ width: 1023 }));
+    await uploadFile(await createPicture({ width: 1023 }));
     expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
   });
 });
@@ -259,13 +259,13 @@ const blackPng = (width: number, height: number) =>
     .png({ compressionLevel: 9, palette: true, colours: 2 })
     .toBuffer();
 
-async function storedPreview(path: string) {
+async function readPreview(path: string) {
   const object = await api.s3.readObject(api.buckets.previews, path.slice(1));
   const data = Buffer.concat((await object?.body.toArray()) ?? []);
   return { info: await sharp(data).metadata(), cacheControl: object?.cacheControl };
 }
 
-const announced = (file: Buffer) => {
+const announceFile = (file: Buffer) => {
   const sha256 = createHash("sha256").update(file).digest("hex");
   return api.call(announceUpload, { as: artist, body: { mime: "image/jpeg", bytes: file.length, sha256 } });
 };

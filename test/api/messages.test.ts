@@ -24,17 +24,17 @@ import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import type { Message } from "#shared/model/message.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { meter } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
 const { api, given, shop } = await startShop();
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(() => {
-  follow = followStream(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
 });
 
 interface Form {
@@ -57,7 +57,7 @@ const markRead = (as: string, threadId: string, messageId: string) =>
   api.call(markThreadRead, { as, params: { threadId }, body: { messageId } });
 const block = (userId: string, personId: string, route: typeof blockPerson | typeof unblockPerson = blockPerson) =>
   api.call(route, { as: userId, params: { userId, personId } });
-const notices = async (userId: string) =>
+const listNotifications = async (userId: string) =>
   (await api.call(previousNotifications, { as: userId, params: { userId }, query: { limit: 50 } })).body;
 const listTexts = (items: readonly Message[]) => items.map(({ content }) => content);
 
@@ -249,14 +249,14 @@ describe("the limits of messages", () => {
 });
 
 test("a message's text and title are escaped in its email", async () => {
-  const artist = await createAccounts(api).signedIn();
+  const artist = await createAccounts(api).createSignedInAccount();
   const fan = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Dunes\u2028<i>at</i> noon" });
   const messageContent =
     "Look:\r\nAmount: $900\n\u202e<a href='https://elsewhere.test'>here</a>, or elsewhere.test/pay e.g. now";
   const { threadId } = (await start(fan.userId, artworkId, { messageContent })).body;
   await follow();
-  await api.follow();
+  await api.processEvents();
   const [mail] = mailsTo(artist.userEmail);
   expect(mail?.subject).not.toMatch(/[\r\n\u2028]/);
   expect(mail?.text.split("\n").filter((line) => /^Amount:/.test(line))).toEqual([]);
@@ -293,11 +293,13 @@ describe("blocking", () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await block(artist.userId, fan.userId);
-    const noted = followStream(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
+    const processNotifications = createStreamProcessor(MarketplaceTable.getName(), [
+      (event) => notify(event, api.services),
+    ]);
     await api.call(writeComment, { as: fan.userId, params: { artworkId }, body: { commentContent: "Hello?" } });
     await given.order(artworkId, fan.userId);
-    await noted();
-    expect((await notices(artist.userId)).items.map(({ type }) => type)).toEqual(["order"]);
+    await processNotifications();
+    expect((await listNotifications(artist.userId)).items.map(({ type }) => type)).toEqual(["order"]);
   });
 
   test("requires an existing user other than oneself", async () => {
@@ -313,38 +315,41 @@ describe("a message that its recipient hasn't read", () => {
     await follow({ times: 3 });
     await write(fan.userId, threadId);
     await follow({ times: 2 });
-    const { items, count } = await notices(artist.userId);
+    const { items, count } = await listNotifications(artist.userId);
     expect([items.length, count]).toEqual([1, 1]);
     expect(items[0]).toMatchObject({ type: "message", ref: threadId, link: `/messages/${threadId}`, read: false });
     const [latest] = (await open(artist.userId, threadId)).body.items;
     const marked = await markRead(artist.userId, threadId, latest?.messageId ?? "");
     expect(marked.body).toEqual({ count: 0 });
-    expect(await notices(artist.userId)).toMatchObject({ items: [{ read: true }], count: 0 });
+    expect(await listNotifications(artist.userId)).toMatchObject({ items: [{ read: true }], count: 0 });
     await write(fan.userId, threadId);
     await follow();
-    expect(await notices(artist.userId)).toMatchObject({ items: [{ read: false }, { read: true }], count: 1 });
+    expect(await listNotifications(artist.userId)).toMatchObject({
+      items: [{ read: false }, { read: true }],
+      count: 1,
+    });
   });
 
   test("gives no notification if it was read before its stream event arrives", async () => {
     await follow();
-    await api.follow();
+    await api.processEvents();
     const { artist, threadId, message } = await asked();
     await markRead(artist.userId, threadId, message.messageId);
     await follow();
-    expect((await notices(artist.userId)).items).toEqual([]);
+    expect((await listNotifications(artist.userId)).items).toEqual([]);
     expect(api.deferredMails).toEqual([]);
   });
 
   test("is mailed once per thread, with an excerpt and the author's full name and username", async () => {
     const people = createAccounts(api);
-    const artist = await people.signedIn();
+    const artist = await people.createSignedInAccount();
     const fan = await given.user({ fullName: "Ochre Support" });
     const { artworkId } = await given.artwork(artist.userId);
     const text = `<b>${"long ".repeat(100)}</b>`;
     const { threadId } = (await start(fan.userId, artworkId, { messageContent: text })).body;
     await start(fan.userId, artworkId);
     await follow({ times: 2 });
-    await api.follow();
+    await api.processEvents();
     const mails = mailsTo(artist.userEmail);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toContain(`Ochre Support (@${fan.name}) wrote to you about`);
@@ -356,18 +361,18 @@ describe("a message that its recipient hasn't read", () => {
 
   test("isn't mailed to a user who has read it, blocked its author or turned these emails off in the meantime", async () => {
     const people = createAccounts(api);
-    const silence = (userId: string) => {
+    const disableMails = (userId: string) => {
       const body = { userFavorites: true, userNotices: { messageMail: false } };
       return api.call(updatePreferences, { as: userId, params: { userId }, body });
     };
     const [reading, silent, tired, blocking, mailed] = [
-      await people.signedIn(),
-      await people.signedIn(),
-      await people.signedIn(),
-      await people.signedIn(),
-      await people.signedIn(),
+      await people.createSignedInAccount(),
+      await people.createSignedInAccount(),
+      await people.createSignedInAccount(),
+      await people.createSignedInAccount(),
+      await people.createSignedInAccount(),
     ];
-    await silence(silent.userId);
+    await disableMails(silent.userId);
     const fan = await given.user();
     const asking = [];
     for (const { userId } of [reading, silent, tired, blocking, mailed]) {
@@ -375,9 +380,9 @@ describe("a message that its recipient hasn't read", () => {
     }
     await follow();
     await markRead(reading.userId, asking[0]?.threadId ?? "", asking[0]?.message.messageId ?? "");
-    await silence(tired.userId);
+    await disableMails(tired.userId);
     await block(blocking.userId, fan.userId);
-    await api.follow();
+    await api.processEvents();
     for (const { userEmail } of [reading, silent, tired, blocking]) {
       expect(mailsTo(userEmail)).toEqual([]);
     }
@@ -409,7 +414,7 @@ describe("a refund of an order", () => {
     start(as, orderId, { subject: "order", messageKind, messageContent: "The file doesn't open." });
 
   test("is requested in the order's thread, and shown there to both parties", async () => {
-    const { seller, buyer, order } = await shop.sold();
+    const { seller, buyer, order } = await shop.createSale();
     const asked = await ask(buyer.userId, order.orderId);
     expect(asked.status).toBe(201);
     const { threadId } = asked.body;
@@ -428,24 +433,24 @@ describe("a refund of an order", () => {
   test.each(["seller", "buyer"] as const)(
     "can be requested and answered even if the %s blocked the other",
     async (by) => {
-      const { seller, buyer, order } = await shop.sold();
+      const { seller, buyer, order } = await shop.createSale();
       const [one, other] = by === "seller" ? [seller, buyer] : [buyer, seller];
       await block(one.userId, other.userId);
       expect((await start(buyer.userId, order.orderId, { subject: "order" })).failure.code).toBe("message_refused");
       const { status, body } = await ask(buyer.userId, order.orderId);
       expect(status).toBe(201);
       await follow();
-      expect((await notices(seller.userId)).items.map(({ type }) => type)).toContain("message");
+      expect((await listNotifications(seller.userId)).items.map(({ type }) => type)).toContain("message");
       const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };
       expect((await write(seller.userId, body.threadId, declined)).status).toBe(201);
       await follow();
-      expect((await notices(buyer.userId)).items.map(({ type }) => type)).toContain("message");
+      expect((await listNotifications(buyer.userId)).items.map(({ type }) => type)).toContain("message");
       expect((await write(seller.userId, body.threadId)).failure.code).toBe("message_refused");
     },
   );
 
   test("is declined with a reason, once, by the seller alone", async () => {
-    const { seller, buyer, order } = await shop.sold();
+    const { seller, buyer, order } = await shop.createSale();
     const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };
     const { threadId } = (await ask(buyer.userId, order.orderId)).body;
     expect((await write(buyer.userId, threadId, declined)).failure.code).toBe("refund_not_asked");
@@ -457,7 +462,7 @@ describe("a refund of an order", () => {
   });
 
   test("can be requested only by the buyer of a paid order, even with unanswered messages", async () => {
-    const { seller, buyer, order } = await shop.sold();
+    const { seller, buyer, order } = await shop.createSale();
     expect((await ask(seller.userId, order.orderId)).failure.code).toBe("refund_not_possible");
     expect((await ask((await given.user()).userId, order.orderId)).failure.code).toBe("order_not_found");
     const free = await given.order((await given.artwork(seller.userId)).artworkId, buyer.userId);
@@ -473,13 +478,13 @@ describe("a refund of an order", () => {
 describe("closing an account", () => {
   test("keeps its messages for the other party, without a name, until that account is closed too", async () => {
     const people = createAccounts(api);
-    const [artist, fan] = [await people.signedIn(), await people.signedIn()];
+    const [artist, fan] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const { artworkId } = await given.artwork(artist.userId);
     const { threadId } = (await start(fan.userId, artworkId)).body;
     await block(fan.userId, (await given.user()).userId);
     const close = async (account: typeof fan) => {
       await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
-      await api.follow();
+      await api.processEvents();
     };
     await close(fan);
     const { thread, items } = (await open(artist.userId, threadId)).body;

@@ -16,8 +16,8 @@ import { announceUpload } from "#shared/contract/media.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
-import { follow } from "#test/support/follow-index.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { createPicture } from "#test/support/pictures.ts";
@@ -29,15 +29,15 @@ const OPERATORS = "info@ochre.test";
 let api: Api;
 let given: ReturnType<typeof createGiven>;
 /** Processes the stream in all consumers, the search index included. */
-let caughtUp: () => Promise<void>;
+let updateIndex: () => Promise<void>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  const followIndex = follow(api);
-  caughtUp = async () => {
+  const followIndex = createIndexUpdater(api);
+  updateIndex = async () => {
     await followIndex();
-    await api.follow();
+    await api.processEvents();
   };
 });
 
@@ -97,14 +97,14 @@ describe("an upload that resembles a visible work of another user", () => {
     const hidden = await publish(artist.userId, await upload(artist.userId, await makeCopy(file)), {
       artworkVisibility: "invisible",
     });
-    await api.follow();
+    await api.processEvents();
     const mediaId = await upload(other.userId, await makeCopy(file));
     const { body } = await compare(other.userId, mediaId);
     expect(body.items).toMatchObject([{ artworkId, artworkTitle: "Harbour at four", owner: { id: artist.userId } }]);
     expect(await copiedBy(artist.userId, await upload(artist.userId, file))).toEqual([]);
     await change(artist.userId, artworkId, { artworkVisibility: "invisible" });
     await change(artist.userId, hidden.artworkId, { artworkVisibility: "visible" });
-    await caughtUp();
+    await updateIndex();
     expect(await copiedBy(other.userId, mediaId)).toEqual([hidden.artworkId]);
     expect(await copiedBy(other.userId, await upload(other.userId, await drawing(2)))).toEqual([]);
   });
@@ -112,11 +112,11 @@ describe("an upload that resembles a visible work of another user", () => {
   test("gets at most three works, as does the mail to the operators", async () => {
     const look = newLook();
     for (let copies = 0; copies <= LIMITS.copies; copies++) await publishLike((await given.user()).userId, look);
-    await api.follow();
+    await api.processEvents();
     const { userId } = await given.user();
     expect(await copiedBy(userId, await pictureLike(userId, look))).toHaveLength(LIMITS.copies);
     const { artworkId } = await publishLike(userId, look);
-    await api.follow();
+    await api.processEvents();
     const [mail] = mailsAbout(artworkId);
     expect(mail?.text.match(/^Looks like: /gm)).toHaveLength(LIMITS.copies);
   });
@@ -159,13 +159,13 @@ test("a work without a hash is recognized once its picture was analysed again", 
   const look = $set({ ...newLook(), ...media?.look, hash: undefined });
   await api.services.table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, look }));
   await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }));
-  await caughtUp();
+  await updateIndex();
   const copy = await upload(other.userId, await makeCopy(file));
   expect(await copiedBy(other.userId, copy)).toEqual([]);
   for (const id of [mediaId, api.services.newId()]) {
     await actAs("process-upload", () => makePreviews({ mediaId: id, make: "look" }, api.services));
   }
-  await caughtUp();
+  await updateIndex();
   expect(await copiedBy(other.userId, copy)).toEqual([artworkId]);
   expect((await findMedia(api.services.table, mediaId))?.look?.hash).toBeDefined();
 });
@@ -175,13 +175,13 @@ describe("mails to the operators about a work that resembles another artist's", 
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     const first = await publishLike(artist.userId, look, { artworkTitle: "Harbour\r\nat five" });
-    await api.follow();
+    await api.processEvents();
     const { artworkId } = await publishLike(copier.userId, look);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     await change(copier.userId, artworkId, { artworkTitle: "Port" });
     await change(copier.userId, artworkId, { artworkVisibility: "invisible" });
     await change(copier.userId, artworkId, { artworkVisibility: "visible" });
-    await api.follow();
+    await api.processEvents();
     const [mail, ...more] = mailsAbout(artworkId);
     expect(more).toEqual([]);
     const { siteOrigin } = api.services;
@@ -198,13 +198,13 @@ describe("mails to the operators about a work that resembles another artist's", 
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     await publishLike(artist.userId, look);
-    await api.follow();
+    await api.processEvents();
     const again = await publishLike(artist.userId, look);
     const hidden = await publishLike(copier.userId, look, { artworkVisibility: "invisible" });
-    await api.follow();
+    await api.processEvents();
     expect([...mailsAbout(again.artworkId), ...mailsAbout(hidden.artworkId)]).toEqual([]);
     await change(copier.userId, hidden.artworkId, { artworkVisibility: "visible" });
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(hidden.artworkId)).toHaveLength(1);
   });
 
@@ -213,11 +213,11 @@ describe("mails to the operators about a work that resembles another artist's", 
     const look = newLook();
     await publishLike(artist.userId, look);
     const { artworkId, versionId } = await publishLike(copier.userId, newLook());
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(artworkId)).toEqual([]);
     const mediaId = await pictureLike(copier.userId, look);
     expect((await change(copier.userId, artworkId, { mediaId, expectedVersion: versionId })).status).toBe(200);
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(artworkId)).toHaveLength(1);
   });
 
@@ -227,7 +227,7 @@ describe("mails to the operators about a work that resembles another artist's", 
     for (let people = 0; people < 2; people++) {
       artworkIds.push((await publishLike((await given.user()).userId, look)).artworkId);
     }
-    await api.follow();
+    await api.processEvents();
     expect(artworkIds.flatMap(mailsAbout)).toHaveLength(1);
   });
 
@@ -236,29 +236,29 @@ describe("mails to the operators about a work that resembles another artist's", 
     const [look, withholding] = [newLook(), { ...api.services, withheld: api.services.licensedPreviews }];
     const first = await publishLike(artist.userId, look);
     await blockArtwork(withholding, first.artworkId, "artwork");
-    await caughtUp();
+    await updateIndex();
     const again = await publishLike(artist.userId, look);
     const mediaId = await pictureLike(other.userId, look);
-    await caughtUp();
+    await updateIndex();
     expect(mailsAbout(again.artworkId)[0]?.text).toContain(`taken down): “Dunes`);
     // A taken-down work isn't shown to users.
     expect(await copiedBy(other.userId, mediaId)).toEqual([again.artworkId]);
     await remove(artist.userId, again.artworkId);
     await remove(artist.userId, first.artworkId);
-    await caughtUp();
+    await updateIndex();
     const { artworkId } = await publish(other.userId, mediaId);
-    await caughtUp();
+    await updateIndex();
     expect(mailsAbout(artworkId)).toHaveLength(1);
 
     const free = newLook();
     const restored = await publishLike(artist.userId, free);
     await blockArtwork(withholding, restored.artworkId, "artwork");
-    await caughtUp();
+    await updateIndex();
     await unblockArtwork(withholding, restored.artworkId, "artwork");
     await change(artist.userId, restored.artworkId, { artworkVisibility: "invisible" });
-    await caughtUp();
+    await updateIndex();
     const like = await publishLike(other.userId, free);
-    await caughtUp();
+    await updateIndex();
     expect(mailsAbout(like.artworkId)).toEqual([]);
   });
 
@@ -266,12 +266,12 @@ describe("mails to the operators about a work that resembles another artist's", 
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     const { artworkId } = await publishLike(copier.userId, look);
-    await api.follow();
+    await api.processEvents();
     await publishLike(artist.userId, look);
     const withholding = { ...api.services, withheld: api.services.licensedPreviews };
     await blockArtwork(withholding, artworkId, "artwork");
     await unblockArtwork(withholding, artworkId, "artwork");
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(artworkId)).toEqual([]);
   });
 
@@ -280,9 +280,9 @@ describe("mails to the operators about a work that resembles another artist's", 
     const plain = async (userId: string) => publish(userId, await given.picture(userId));
     const { artworkId } = await plain(artist.userId);
     await blockArtwork({ ...api.services, withheld: api.services.licensedPreviews }, artworkId, "artwork");
-    await caughtUp();
+    await updateIndex();
     const again = await plain(other.userId);
-    await caughtUp();
+    await updateIndex();
     expect(mailsAbout(again.artworkId)).toHaveLength(1);
   });
 });
@@ -296,17 +296,17 @@ describe("a failure", () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     await publishLike(artist.userId, look);
-    await api.follow();
+    await api.processEvents();
     const mediaId = await pictureLike(copier.userId, look);
     await expect(compare(copier.userId, mediaId, broken(api.services))).rejects.toThrow("The index is away");
     const { status, body } = await api.call(createArtwork, { as: copier.userId, body: { ...freeArtwork, mediaId } });
     expect(status).toBe(201);
-    const failing = followStream(MarketplaceTable.getName(), [
+    const failing = createStreamProcessor(MarketplaceTable.getName(), [
       (event) => mailNearCopies(event, { ...api.services, ...broken(api.services) }),
     ]);
     await expect(failing()).rejects.toThrow("A record of the stream failed");
     expect(mailsAbout(body.artworkId)).toEqual([]);
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(body.artworkId)).toHaveLength(1);
   });
 
@@ -314,15 +314,17 @@ describe("a failure", () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     await publishLike(artist.userId, look);
-    await api.follow();
-    const following = followStream(MarketplaceTable.getName(), [(event) => mailNearCopies(event, api.services)]);
+    await api.processEvents();
+    const following = createStreamProcessor(MarketplaceTable.getName(), [
+      (event) => mailNearCopies(event, api.services),
+    ]);
     await following();
     const { artworkId } = await publishLike(copier.userId, look);
     api.refuseMail("AccountSuspendedException");
     await following();
     api.refuseMail();
     expect([mailsAbout(artworkId), api.deferredMails]).toEqual([[], [expect.anything()]]);
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(artworkId)).toHaveLength(1);
   });
 });

@@ -49,7 +49,7 @@ describe("a paid purchase", () => {
     expect(await getDocuments(orderId, buyer.userId)).toEqual([
       { nth: 1, kind: "invoice", number: null, issued: null },
     ]);
-    await api.follow();
+    await api.processEvents();
     const number = `${toCode(seller.userId)}-1`;
     const documents = await getDocuments(orderId, buyer.userId);
     expect(documents).toMatchObject([{ nth: 1, kind: "invoice", number }]);
@@ -89,7 +89,7 @@ describe("a paid purchase", () => {
     const discountId = api.services.newId();
     await createDiscount(api.services.table, { discountId, code: "TEN", percent: 10, from: 0, perUser: 1 });
     const { orderId } = await shop.purchase(offered, buyer.userId, { discountId });
-    await api.follow();
+    await api.processEvents();
     const [receipt] = await getDocuments(orderId, buyer.userId);
     expect(receipt).toMatchObject({ kind: "receipt", number: `${toCode(seller.userId)}-1` });
     const text = await getText(orderId, 1, buyer.userId);
@@ -110,7 +110,7 @@ describe("a paid purchase", () => {
   test("has names and titles in their scripts, on the page and in the embedded file", async () => {
     const { buyer, ...offered } = await shop.offer({ artworkTitle: "砂丘" });
     const { orderId } = await shop.purchase(offered, buyer.userId, { ...business, licenseCompany: "砂丘社" });
-    await api.follow();
+    await api.processEvents();
     const params = { orderId, nth: "1" };
     const file = Buffer.from((await api.call(readDocument, { as: buyer.userId, params })).body);
     expect(pdfText(file)).toContain("to “砂丘” Sold by Ada Painter, licensed to 砂丘社");
@@ -122,7 +122,7 @@ describe("a paid purchase", () => {
     const sellerAddress = Array.from({ length: 75 }, (_, at) => `L${at}`).join("\n");
     await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: { sellerAddress } });
     const { orderId } = await shop.purchase(offered, buyer.userId, business);
-    await api.follow();
+    await api.processEvents();
     const { body } = await api.call(readDocument, { as: buyer.userId, params: { orderId, nth: "1" } });
     expect(
       Buffer.from(body)
@@ -136,15 +136,15 @@ describe("a paid purchase", () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const { orderId } = await given.order(artworkId, buyer.userId);
-    await api.follow();
+    await api.processEvents();
     expect(await getDocuments(orderId, buyer.userId)).toEqual([]);
     const { status, failure } = await api.call(readDocument, { as: buyer.userId, params: { orderId, nth: "1" } });
     expect([status, failure.code, failure.message]).toEqual([404, "document_not_found", MESSAGES.documentNotFound]);
   });
 
   test("has documents for its two parties only, and none under another number", async () => {
-    const { buyer, order } = await shop.sold();
-    await api.follow();
+    const { buyer, order } = await shop.createSale();
+    await api.processEvents();
     const stranger = await given.user();
     for (const [as, nth, status] of [
       [buyer.userId, "1", 200],
@@ -161,14 +161,14 @@ describe("a paid purchase", () => {
 
 /** Kind, number and amount in cents of an order's documents. */
 async function issuedFor(orderId: string) {
-  await api.follow();
+  await api.processEvents();
   const documents = await findDocuments(api.services.table, orderId);
   return documents.map(({ kind, number, amount }) => [kind, number, amount]);
 }
 
 describe("returned money", () => {
   test("of a full refund gets a credit note of its own series, which names the invoice", async () => {
-    const { seller, buyer, order } = await shop.sold(business);
+    const { seller, buyer, order } = await shop.createSale(business);
     await shop.refund(order.orderId, seller.userId);
     expect(await issuedFor(order.orderId)).toEqual([
       ["invoice", 1, SALE.orderSpent],
@@ -191,10 +191,10 @@ describe("returned money", () => {
   });
 
   test("of a partial refund is credited once, even if the stream repeats it", async () => {
-    const { seller, order, chargeId } = await shop.sold();
+    const { seller, order, chargeId } = await shop.createSale();
     await api.provider.refunds.create({ charge: chargeId, amount: 500 });
     await shop.deliver();
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     await shop.refund(order.orderId, seller.userId);
     expect(await issuedFor(order.orderId)).toEqual([
       ["receipt", 1, SALE.orderSpent],
@@ -205,7 +205,7 @@ describe("returned money", () => {
   });
 
   test("of a dispute is credited when it is lost, and not when it is won", async () => {
-    const [lost, won] = [await shop.sold(), await shop.sold()];
+    const [lost, won] = [await shop.createSale(), await shop.createSale()];
     for (const { chargeId } of [lost, won]) api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     expect(await lost.statusNow()).toBe("disputed");
@@ -222,9 +222,9 @@ describe("returned money", () => {
   });
 
   test("of a refund that the bank returned is billed again", async () => {
-    const { seller, buyer, order, chargeId } = await shop.sold();
+    const { seller, buyer, order, chargeId } = await shop.createSale();
     await shop.refund(order.orderId, seller.userId);
-    await api.follow();
+    await api.processEvents();
     const { data } = await api.provider.refunds.list({ charge: chargeId });
     api.stripe.finishRefund(data[0]?.id ?? "", "failed");
     await shop.deliver();
@@ -295,7 +295,7 @@ describe("a company's VAT number and reference", () => {
     const { body } = await shop.begin(offered, buyer.userId, license);
     await shop.pay(body.orderIntent);
     const placed = await shop.place(body.orderIntent, buyer.userId);
-    await api.follow();
+    await api.processEvents();
     expect(await getText(placed.body.orderId, 1, buyer.userId)).toContain("VAT 123456789");
   });
 
@@ -307,14 +307,14 @@ describe("a company's VAT number and reference", () => {
       return [name, vat];
     };
     const { body } = await shop.begin(offered, buyer.userId, business);
-    await api.follow();
+    await api.processEvents();
     expect(await remembered()).toEqual([null, null]);
     await shop.pay(body.orderIntent);
     await shop.place(body.orderIntent, buyer.userId);
-    await api.follow();
+    await api.processEvents();
     expect(await remembered()).toEqual(["Dune Press", "ATU12345678"]);
     await shop.purchase(offered, buyer.userId, { ...business, licenseCompany: "Sand Ltd", billingVat: "" });
-    await api.follow();
+    await api.processEvents();
     expect(await remembered()).toEqual(["Sand Ltd", null]);
   });
 });
@@ -339,7 +339,7 @@ test("the documents of a year are listed for each party, page by page", async ()
   const first = await shop.purchase(offered, buyer.userId);
   const second = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
   await shop.refund(first.orderId, seller.userId);
-  await api.follow();
+  await api.processEvents();
   const year = String(api.services.now().getUTCFullYear());
   const list = (as: string, query: Record<string, string>) =>
     api.call(listDocuments, { as, params: { userId: as }, query: { year, ...query } });
@@ -372,7 +372,7 @@ async function tradedThere() {
   await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: selling });
   const { orderId } = await shop.purchase(offered, buyer.userId, business);
   await shop.refund(orderId, seller.userId);
-  await api.follow();
+  await api.processEvents();
   return { seller, buyer, orderId };
 }
 

@@ -160,7 +160,7 @@ describe("the caller's licences of an artwork", () => {
       [first.orderId, "revoked"],
     ]);
     expect(body.items[0]).toHaveProperty("assigneeIdentifier", second.assigneeIdentifier);
-    const ofSeller = await api.call(listLicenses, { as: artist.userId, params: { artworkId } });
-    expect(ofSeller.body.items).toEqual([]);
+    const sellerReply = await api.call(listLicenses, { as: artist.userId, params: { artworkId } });
+    expect(sellerReply.body.items).toEqual([]);
   });
 });

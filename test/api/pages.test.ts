@@ -5,7 +5,7 @@ import { deleteArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { buildFailureBody } from "#shared/failures.ts";
 import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, type createGiven as Given } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -34,14 +34,14 @@ async function open(path: string, query = "", instead: object = {}) {
 }
 
 /** The data that the browser hydrates the page from. */
-const prerenderedData = (html: string) =>
+const parsePrerenderedData = (html: string) =>
   JSON.parse(/<script type="application\/json" id="prerendered-page">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as {
     status: number;
     host: string;
     reads: { key: string; data: unknown }[];
   };
 
-const parseFacts = (html: string): unknown =>
+const parseJsonLd = (html: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
 
 const findContent = (html: string, property: string) =>
@@ -63,7 +63,7 @@ describe("the home page", () => {
 
   test("includes the host that it was rendered for, so that hydration matches", async () => {
     const { html } = await open("/");
-    expect(html).toContain(`href="mailto:info@${prerenderedData(html).host}"`);
+    expect(html).toContain(`href="mailto:info@${parsePrerenderedData(html).host}"`);
   });
 
   test("preloads the first pictures as AVIF", async () => {
@@ -88,7 +88,7 @@ describe("the home page", () => {
 
   test("embeds the API's responses under their SWR keys", async () => {
     const { html } = await open("/", "sort=popular");
-    expect(prerenderedData(html).reads.map(({ key }) => key)).toEqual([
+    expect(parsePrerenderedData(html).reads.map(({ key }) => key)).toEqual([
       "/config.json",
       "GET /api/artwork?sort=popular",
     ]);
@@ -115,10 +115,10 @@ describe("the page of a tag", () => {
       artworkTags: ["Fog Bank", "trees"],
       artworkMedium: "photograph",
     });
-    await follow(api)();
+    await createIndexUpdater(api)();
     const page = await open(`/artwork/${artworkId}`);
     for (const tag of ["photograph", "fog-bank", "trees"]) expect(page.html).toContain(`href="/tag/${tag}"`);
-    expect(parseFacts(page.html)).toMatchObject({ genre: "Photograph", keywords: "photograph, fog-bank, trees" });
+    expect(parseJsonLd(page.html)).toMatchObject({ genre: "Photograph", keywords: "photograph, fog-bank, trees" });
 
     const { status, html, cacheControl } = await open("/tag/Fog%20Bank");
     expect(status).toBe(200);
@@ -127,7 +127,7 @@ describe("the page of a tag", () => {
     expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}/tag/fog-bank"/>`);
     expect(findContent(html, "description")).toContain("tagged “fog-bank”");
     expect(cacheControl).toContain("s-maxage=60");
-    expect(prerenderedData(html).reads.map(({ key }) => key)).toContain("GET /api/artwork?tag=fog-bank");
+    expect(parsePrerenderedData(html).reads.map(({ key }) => key)).toContain("GET /api/artwork?tag=fog-bank");
     expect((await open("/tag/photograph")).html).toContain(`<title>Photograph · ${APP_NAME}</title>`);
   });
 
@@ -144,14 +144,14 @@ describe("the page of a tag", () => {
 describe("the page of an artwork", () => {
   test("shows how its picture was made, and lists filter by that in their URL", async () => {
     const { artworkId } = await given.artwork(artist.userId, { artworkSource: "assisted" });
-    await follow(api)();
+    await createIndexUpdater(api)();
     const { html } = await open(`/artwork/${artworkId}`);
     expect(html).toMatch(/<dt>Made<\/dt><dd>AI-assisted<\/dd>/);
-    expect(parseFacts(html)).toMatchObject({
+    expect(parseJsonLd(html)).toMatchObject({
       digitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia",
     });
     for (const query of ["medium=painting&source=assisted", "medium=painting,assisted"]) {
-      expect(prerenderedData((await open("/", query)).html).reads.map(({ key }) => key)).toContain(
+      expect(parsePrerenderedData((await open("/", query)).html).reads.map(({ key }) => key)).toContain(
         "GET /api/artwork?medium=painting&sort=newest&source=assisted",
       );
     }
@@ -181,7 +181,7 @@ describe("the page of an artwork", () => {
     ]);
     expect(findContent(html, "og:image:alt")).toBe("Quiet Red Room by Mara Lindqvist");
     expect(findContent(html, "twitter:card")).toBe("summary_large_image");
-    expect(parseFacts(html)).toMatchObject({
+    expect(parseJsonLd(html)).toMatchObject({
       "@type": "ImageObject",
       name: "Quiet Red Room",
       license: `${origin}/license_information`,
@@ -210,7 +210,7 @@ describe("the page of an artwork", () => {
     const { artworkId } = await given.artwork(seller.userId, { artworkType: "commercial", artworkPersonal: 40 });
     const { html } = await open(`/artwork/${artworkId}`);
     const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
-    expect(parseFacts(html)).toMatchObject({
+    expect(parseJsonLd(html)).toMatchObject({
       contentUrl: `${api.services.siteOrigin}${version.previews.at(-1)?.jpeg}`,
     });
     expect(html).toContain(version.previews[0]?.jpeg);
@@ -240,7 +240,7 @@ describe("the page of an artwork", () => {
       expect([status, cacheControl]).toEqual([404, "public, max-age=0, s-maxage=10"]);
       expect(html).toContain("Can&#x27;t find requested resource");
       expect(findContent(html, "robots")).toBe("noindex");
-      expect(prerenderedData(html).status).toBe(404);
+      expect(parsePrerenderedData(html).status).toBe(404);
     },
   );
 
@@ -265,7 +265,7 @@ describe("the page of an artwork", () => {
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle });
     const { html } = await open(`/artwork/${artworkId}`);
     expect(html).not.toContain("<script>alert");
-    const detail = prerenderedData(html).reads[1]?.data as { version: { artworkTitle: string } };
+    const detail = parsePrerenderedData(html).reads[1]?.data as { version: { artworkTitle: string } };
     expect(detail.version.artworkTitle).toBe(artworkTitle);
   });
 });
@@ -317,7 +317,7 @@ describe("the page of search results", () => {
     expect(page).toMatchObject({ status: 200, isIncomplete: true });
     const html = renderDocument(page, PAGES.template);
     for (const text of ["“heron”", "Search is starting up", "Try again now"]) expect(html).toContain(text);
-    const [, search] = prerenderedData(html).reads;
+    const [, search] = parsePrerenderedData(html).reads;
     expect(search).toEqual({ key: "GET /api/search?q=heron&t=artwork", failed: answer, isList: true });
   });
 });

@@ -299,13 +299,13 @@ test("the company of a purchase is prefilled in the next one, that of a cancelle
   const business = { licenseUsage: "business", licenseCompany: "Dune Press" } as const;
   const first = await shop.begin(offered, buyer.userId, business);
   await cancel(first.body.orderIntent, buyer.userId);
-  await api.follow();
+  await api.processEvents();
   expect(await company()).toBeNull();
   await shop.purchase(offered, buyer.userId, business);
-  await api.follow();
+  await api.processEvents();
   expect(await company()).toBe("Dune Press");
   await shop.purchase(offered, buyer.userId);
-  await api.follow();
+  await api.processEvents();
   expect(await company()).toBe("Dune Press");
 });
 

@@ -4,7 +4,7 @@ import { createArtwork, recognizePicture, updateArtwork } from "#shared/contract
 import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { ADDRESS_THROTTLES } from "#shared/throttles.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -23,7 +23,7 @@ async function computeHash(picture: Sharp) {
 
 test("a copy is recognized without an upload while its work is visible, and another picture isn't", async () => {
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const updateIndex = createIndexUpdater(api);
   const { userId } = await given.user();
   const file = await drawnPicture(1).resize(1100, 1100, { fit: "fill" }).jpeg().toBuffer();
   const { mediaId } = await given.upload(userId, file);
@@ -31,7 +31,7 @@ test("a copy is recognized without an upload while its work is visible, and anot
   const flat = { create: { width: 1024, height: 1024, channels: 3, background: "#1a40c4" } } as const;
   const uploaded = await given.upload(userId, await sharp(flat).jpeg().toBuffer());
   await api.call(createArtwork, { as: userId, body: { ...freeArtwork, mediaId: uploaded.mediaId } });
-  await caughtUp();
+  await updateIndex();
   const recognized = async (picture: Sharp) => {
     const answer = await api.call(recognizePicture, { query: { hash: await computeHash(picture) } });
     expect(answer.status).toBe(200);
@@ -46,7 +46,7 @@ test("a copy is recognized without an upload while its work is visible, and anot
   expect(await recognized(drawnPicture(2).png())).toEqual([]);
   const hidden = { artworkVisibility: "invisible" } as const;
   await api.call(updateArtwork, { as: userId, params: { artworkId: body.artworkId }, body: hidden });
-  await caughtUp();
+  await updateIndex();
   expect(await recognized(copy)).toEqual([]);
 });
 

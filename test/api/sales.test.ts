@@ -91,7 +91,7 @@ describe("the statistics", () => {
 describe("after partial refunds", () => {
   test("figures, days and rows equal the ledger's movements, for both parties", async () => {
     const stripe = api.provider;
-    const { seller, buyer, offered, order } = await shop.sold();
+    const { seller, buyer, offered, order } = await shop.createSale();
     const other = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     const gone = await shop.purchase(offered, (await given.user()).userId);
     await given.order((await given.artwork(seller.userId)).artworkId, buyer.userId);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { searchByLook } from "#shared/contract/search.ts";
 import { computePixelLook, LOOK_SIDE } from "#shared/rules/picture-look.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -22,7 +22,7 @@ function buildLook(color: readonly [number, number, number]) {
 
 test("a picture finds the most similar work first, without an upload", async () => {
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const updateIndex = createIndexUpdater(api);
   const { userId } = await given.user();
   const publish = async (background: string) => {
     const file = await sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
@@ -33,7 +33,7 @@ test("a picture finds the most similar work first, without an upload", async () 
     return body.artworkId;
   };
   const [blue, red] = [await publish("#1a40c4"), await publish("#c4201a")];
-  await caughtUp();
+  await updateIndex();
   const found = async (color: readonly [number, number, number]) => {
     const { status, body } = await api.call(searchByLook, { query: buildLook(color) });
     expect(status).toBe(200);

@@ -14,19 +14,19 @@ import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let caughtUp: ReturnType<typeof follow>;
+let updateIndex: ReturnType<typeof createIndexUpdater>;
 let artist: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  caughtUp = follow(api);
+  updateIndex = createIndexUpdater(api);
   artist = await given.user({ fullName: "Åse Bjørnsdóttir" });
 });
 
@@ -41,7 +41,7 @@ async function ids(q: string, query: Record<string, unknown> = {}) {
 describe("a search", () => {
   test("answers with artwork cards and public users, without email addresses", async () => {
     const { artworkId } = await publish({ artworkTitle: "Quixotic harbour" });
-    await caughtUp();
+    await updateIndex();
     const found = await api.call(search, { query: { q: "quixotic" } });
     expect(found.body).toMatchObject({ cursor: artworkId, hasMore: false });
     expect(found.body.items).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("a search", () => {
     const inDescription = await publish({ artworkTitle: "Plain", artworkDescription: `Like a ${word}.` });
     const byArtist = await given.artwork(named.userId, { artworkTitle: "Other", artworkDescription: "Nothing." });
     const newest = await publish({ artworkTitle: `${word}s again` });
-    await caughtUp();
+    await updateIndex();
     const order = [newest, inTitle, inDescription, byArtist].map(({ artworkId }): string => artworkId);
     expect(await ids(word)).toEqual(order);
     expect(await ids("zephyr")).toEqual(order);
@@ -119,7 +119,7 @@ describe("a search", () => {
     const inDescription = await publish({ artworkTitle: "Plain", artworkDescription: `All ${word}.` });
     const tagged = await publish({ artworkTitle: "Plain", artworkTags: [`deep-${word}`] });
     const inTitle = await publish({ artworkTitle: `A ${word}` });
-    await caughtUp();
+    await updateIndex();
     const order = [inTitle, tagged, inDescription].map(({ artworkId }): string => artworkId);
     expect(await ids(word)).toEqual(order);
     expect(await ids("ultramraine")).toEqual(order);
@@ -131,7 +131,7 @@ describe("a search", () => {
     const greek = await publish({ artworkTitle: "Ἡ θάλασσα" });
     const cyrillic = await publish({ artworkTitle: "Ёлка" });
     const stroke = await publish({ artworkTitle: "Łódź Straße Smørrebrød" });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("水画")).toEqual([han.artworkId]);
     expect(await ids("θαλασσα")).toEqual([greek.artworkId]);
     expect(await ids("елка")).toEqual([cyrillic.artworkId]);
@@ -141,7 +141,7 @@ describe("a search", () => {
   test("accepts a word that is longer than a key, and indexes the artwork after it", async () => {
     const longest = await publish({ artworkTitle: "Syllables", artworkDescription: "\u{ac01}".repeat(300) });
     const { artworkId } = await publish({ artworkTitle: "Behind syllables" });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("syllables")).toEqual([artworkId, longest.artworkId]);
     expect(await ids("\u{ac01}".repeat(8))).toEqual([longest.artworkId]);
   });
@@ -151,7 +151,7 @@ describe("a search", () => {
     const one = await publish({ artworkTitle: "Isthmus" });
     const other = await publish({ artworkTitle: "Gazebo" });
     for (const again of ["A gazebo", "Gazebos"]) await publish({ artworkTitle: again });
-    await caughtUp();
+    await updateIndex();
     // The rarer word ranks first.
     expect((await ids("isthmus gazebo")).slice(0, 2)).toEqual([both.artworkId, one.artworkId]);
     expect(await ids("isthmus gazebo")).toContain(other.artworkId);
@@ -162,7 +162,7 @@ describe("a search", () => {
   test("lists the query's words that no result has, as they were typed", async () => {
     await publish({ artworkTitle: "Pergola, wisteria", artworkTags: ["arbour"] });
     await publish({ artworkTitle: "Pergola" });
-    await caughtUp();
+    await updateIndex();
     const leftOut = async (q: string, query: object = {}) =>
       (await api.call(search, { query: { q, ...query } })).body as { leftOut?: readonly string[]; cursor: string };
     expect(await leftOut("wisteria pergola")).not.toHaveProperty("leftOut");
@@ -187,7 +187,7 @@ describe("artwork with facets", () => {
       });
       published.unshift(artworkId);
     }
-    await caughtUp();
+    await updateIndex();
   });
 
   async function found(question: Pick<Question, "query" | "facets">) {
@@ -219,15 +219,15 @@ describe("artwork with facets", () => {
 
   test("isn't found by a facet that it lost", async () => {
     const { artworkId, versionId } = await publish({ artworkTags: ["ephemera"], artworkMedium: "collage" });
-    await caughtUp();
+    await updateIndex();
     expect(await found({ query: "", facets: [["tag:ephemera"]] })).toEqual([artworkId]);
     const body = { artworkTags: ["lasting"], expectedVersion: versionId };
     await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body });
-    await caughtUp();
+    await updateIndex();
     expect(await found({ query: "", facets: [["tag:ephemera"]] })).toEqual([]);
     expect(await found({ query: "", facets: [["tag:lasting"], ["medium:collage"]] })).toEqual([artworkId]);
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
-    await caughtUp();
+    await updateIndex();
     expect(await found({ query: "", facets: [["tag:lasting"]] })).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe("paging", () => {
 
   beforeAll(async () => {
     for (const artworkTitle of titles) published.push((await publish({ artworkTitle })).artworkId);
-    await caughtUp();
+    await updateIndex();
   });
 
   test.each(["palimpsest", "palimpsset", "palimpsest recto"])("through %s returns every result once", async (q) => {
@@ -269,7 +269,7 @@ describe("paging", () => {
   test("continues from the place of a deleted artwork", async () => {
     const [before = "", gone = "", after = ""] = [published[12], published[11], published[10]];
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: gone } });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("palimpsest", { cursor: gone, limit: 1 })).toEqual([after]);
     expect(await ids("palimpsest", { cursor: before, limit: 1 })).toEqual([after]);
   });
@@ -286,18 +286,18 @@ describe("the visibility of results", () => {
 
   test("is that of the artwork, whenever it changes", async () => {
     const { artworkId } = await publish({ artworkTitle: "Obsidian veil", artworkVisibility: "invisible" });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("obsidian")).toEqual([]);
     await visibility(artworkId, "visible");
-    await caughtUp();
+    await updateIndex();
     expect(await ids("obsidian")).toEqual([artworkId]);
     await visibility(artworkId, "invisible");
-    await caughtUp();
+    await updateIndex();
     expect(await ids("obsidian")).toEqual([]);
     await visibility(artworkId, "visible");
-    await caughtUp();
+    await updateIndex();
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("obsidian")).toEqual([]);
     expect(await ids("obsidain")).toEqual([]);
   });
@@ -305,14 +305,14 @@ describe("the visibility of results", () => {
   test("limits an artwork to its current title", async () => {
     const { artworkId } = await publish({ artworkTitle: "Marmalade dawn" });
     const { body } = await api.call(readArtwork, { params: { artworkId } });
-    await caughtUp();
+    await updateIndex();
     const changed = await api.call(updateArtwork, {
       as: artist.userId,
       params: { artworkId },
       body: { artworkTitle: "Tangerine dusk", expectedVersion: body.version.versionId },
     });
     expect(changed.status).toBe(200);
-    await caughtUp();
+    await updateIndex();
     expect(await ids("marmalade")).toEqual([]);
     expect(await ids("tangerine dusk")).toEqual([artworkId]);
   });
@@ -322,13 +322,13 @@ describe("the visibility of results", () => {
     const write = (facts: { verified?: boolean; deactivatedAt?: string }) =>
       api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: user.userId, ...facts }));
     await write({ verified: false });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("vantongeren", { t: "users" })).toEqual([]);
     await write({ verified: true });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("vantongeren", { t: "users" })).toEqual([user.userId]);
     await write({ deactivatedAt: "2026-11-21T00:00:00.000Z" });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("vantongeren", { t: "users" })).toEqual([]);
   });
 });
@@ -336,17 +336,17 @@ describe("the visibility of results", () => {
 describe("the index", () => {
   test("has an artwork once after its event came three times", async () => {
     const { artworkId } = await publish({ artworkTitle: "Triplicate fern" });
-    await caughtUp({ times: 3 });
+    await updateIndex({ times: 3 });
     expect(await ids("triplicate")).toEqual([artworkId]);
   });
 
   test("keeps the newest state if an older event comes last", async () => {
     const { artworkId } = await publish({ artworkTitle: "Anachronism" });
-    await caughtUp();
+    await updateIndex();
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
     const Keys = marshall(getKey(ArtworkEntity, { artworkId })) as Record<string, { S: string }>;
     const older = { eventID: "1", eventName: "INSERT" as const, dynamodb: { Keys, SequenceNumber: "1" } };
-    await caughtUp();
+    await updateIndex();
     await indexSearch({ Records: [older] }, api.services);
     expect(await ids("anachronism")).toEqual([]);
   });
@@ -361,7 +361,7 @@ describe("the index", () => {
         .flatMap((id) => [id, id, id])
         .map((id) => syncDocuments(api.services, "artwork", [id]).catch(() => undefined)),
     );
-    await caughtUp();
+    await updateIndex();
     expect((await ids("multitude")).sort()).toEqual(all.sort());
     for (const [at, id] of published.entries()) expect((await ids(`multitude ${colours[at]}`))[0]).toBe(id.artworkId);
   });
@@ -376,7 +376,7 @@ describe("the index", () => {
     await expect(
       syncDocuments({ ...api.services, indexing: { ...indexing, write } }, "artwork", [artworkId]),
     ).rejects.toThrow("lost");
-    await caughtUp();
+    await updateIndex();
     expect(await ids("terracotta")).toEqual([artworkId]);
   });
 
@@ -417,7 +417,7 @@ describe("the index", () => {
 describe("a query that finds nothing", () => {
   beforeAll(async () => {
     for (const tags of [["lagoon"], ["driftwood"], ["driftwood"], ["driftwood"]]) await publish({ artworkTags: tags });
-    await caughtUp();
+    await updateIndex();
   });
 
   const tagsFor = async (q: string, query: object = {}) =>
@@ -455,7 +455,7 @@ test("related tags are the most frequent of the first results, without those sea
   const tagged = [["kestrel", "falconry", "moor"], ["kestrel", "falconry"], ["kestrel", "perch"], ["sand-dune"]];
   for (const artworkTags of tagged)
     await publish({ artworkTitle: "Kestrels hover", artworkTags, artworkMedium: "collage" });
-  await caughtUp();
+  await updateIndex();
   const ask = async (q: string, query: object = {}) =>
     (await api.call(search, { query: { q, ...query } })).body as { relatedTags?: readonly string[]; cursor: string };
   const { relatedTags, cursor } = await ask("kestrel hovers", { limit: 1 });

@@ -58,7 +58,7 @@ const listMovements = async (orderId: string) =>
 
 /** An order's documents, its tax in the ledger and its tax records at Stripe. */
 async function recordedFor(orderId: string, orderIntent: string) {
-  await api.follow();
+  await api.processEvents();
   const documents = await findDocuments(api.services.table, orderId);
   const movements = await listMovements(orderId);
   return {
@@ -179,7 +179,7 @@ describe("a sale with tax", () => {
     const { buyer, ...offered } = await shop.offer();
     const license = { ...business, billing: inGermany, billingVat: "DE123456789" };
     const { orderId } = await shop.purchase(offered, buyer.userId, license);
-    await api.follow();
+    await api.processEvents();
     const text = await getText(orderId, 1, buyer.userId);
     for (const words of [
       "Marketplace",
@@ -205,7 +205,7 @@ describe("a sale with tax", () => {
     const american = await shop.purchase(offered, buyer.userId, { billing: inCalifornia });
     const abroad = (await given.user()).userId;
     const european = await shop.purchase(offered, abroad, { ...business, billingVat: "ATU12345678" });
-    await api.follow();
+    await api.processEvents();
     expect(await getText(american.orderId, 1, buyer.userId)).toContain("Sales tax 8.25% (CA, United States)");
     const text = await getText(european.orderId, 1, abroad);
     for (const words of ["Reverse charge", "Tax", "$0.00", formatCents(SALE.orderSpent)]) expect(text).toContain(words);
@@ -221,7 +221,7 @@ describe("a sale with tax", () => {
     });
     const license = { billing: inGermany, discountId: body.discountId };
     const { orderId } = await shop.purchase(offered, buyer.userId, license);
-    await api.follow();
+    await api.processEvents();
     const text = await getText(orderId, 1, buyer.userId);
     for (const words of ["$20.00", "Discount with code SPRING", "Granted by Ada Painter", "−$5.00"])
       expect(text).toContain(words);
@@ -230,7 +230,7 @@ describe("a sale with tax", () => {
 });
 
 describe("returned tax", () => {
-  const sold = () => shop.sold({ billing: inGermany });
+  const sold = () => shop.createSale({ billing: inGermany });
 
   test("of a refund is credited and reversed at Stripe", async () => {
     const { seller, buyer, order, itemNow } = await sold();
@@ -253,7 +253,7 @@ describe("returned tax", () => {
     for (const amount of [1000, 333]) {
       await api.provider.refunds.create({ charge: chargeId, amount });
       await shop.deliver();
-      await api.follow();
+      await api.processEvents();
     }
     const { documents, tax, atStripe } = await recordedFor(order.orderId, order.orderIntent);
     expect(documents).toEqual([
@@ -328,7 +328,7 @@ describe("returned tax", () => {
   test("is restored when the bank returns a refund", async () => {
     const { seller, order, chargeId } = await sold();
     await shop.refund(order.orderId, seller.userId);
-    await api.follow();
+    await api.processEvents();
     const { data } = await api.provider.refunds.list({ charge: chargeId });
     api.stripe.finishRefund(data[0]?.id ?? "", "failed");
     await shop.deliver();

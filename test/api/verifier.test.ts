@@ -104,26 +104,31 @@ describe("the verifier", () => {
 
 describe("for any combination of identifiers", () => {
   const identifier = fc.stringMatching(/^[0-9a-f]{20}$/);
-  const perhaps = (right: "assigneeIdentifier" | "assignorIdentifier") =>
+  const arbitraryIdentifier = (right: "assigneeIdentifier" | "assignorIdentifier") =>
     fc.oneof(fc.constant(undefined), identifier, fc.constant(right));
 
   test("a party is shown only with its own identifier, and internal ids never are", () => {
     fc.assert(
-      fc.property(perhaps("assigneeIdentifier"), perhaps("assignorIdentifier"), fc.boolean(), (first, second, swap) => {
-        const resolve = (value: string | undefined) =>
-          value === "assigneeIdentifier" || value === "assignorIdentifier" ? order[value] : value;
-        const [assigneeIdentifier, assignorIdentifier] = (swap ? [second, first] : [first, second]).map(resolve);
-        const given = { licenseFingerprint: order.fingerprint, assigneeIdentifier, assignorIdentifier };
-        const shown = toVerifiedLicense(order, given, false);
-        const hasAssignee = assigneeIdentifier === order.assigneeIdentifier;
-        expect(["licenseAssignee" in shown, "licenseCompany" in shown]).toEqual([hasAssignee, hasAssignee]);
-        expect("licenseAssignor" in shown).toBe(assignorIdentifier === order.assignorIdentifier);
-        const text = JSON.stringify(shown);
-        const secrets = [order.orderId, order.licenseId, order.buyerId, order.sellerId, order.artworkId];
-        for (const secret of [...secrets, order.assigneeIdentifier, order.assignorIdentifier, '"amounts"']) {
-          expect(text).not.toContain(secret);
-        }
-      }),
+      fc.property(
+        arbitraryIdentifier("assigneeIdentifier"),
+        arbitraryIdentifier("assignorIdentifier"),
+        fc.boolean(),
+        (first, second, swap) => {
+          const resolve = (value: string | undefined) =>
+            value === "assigneeIdentifier" || value === "assignorIdentifier" ? order[value] : value;
+          const [assigneeIdentifier, assignorIdentifier] = (swap ? [second, first] : [first, second]).map(resolve);
+          const given = { licenseFingerprint: order.fingerprint, assigneeIdentifier, assignorIdentifier };
+          const shown = toVerifiedLicense(order, given, false);
+          const hasAssignee = assigneeIdentifier === order.assigneeIdentifier;
+          expect(["licenseAssignee" in shown, "licenseCompany" in shown]).toEqual([hasAssignee, hasAssignee]);
+          expect("licenseAssignor" in shown).toBe(assignorIdentifier === order.assignorIdentifier);
+          const text = JSON.stringify(shown);
+          const secrets = [order.orderId, order.licenseId, order.buyerId, order.sellerId, order.artworkId];
+          for (const secret of [...secrets, order.assigneeIdentifier, order.assignorIdentifier, '"amounts"']) {
+            expect(text).not.toContain(secret);
+          }
+        },
+      ),
     );
   });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 /** Runs the export function for a request and then the stream; returns true on success. */
 async function make(request: ExportRequest | undefined, instead: object = {}, attempt = 1) {
   const isMade = await run(request, instead, attempt);
-  await api.follow();
+  await api.processEvents();
   return isMade;
 }
 
@@ -46,7 +46,7 @@ const getState = async (userId: string) => (await api.call(readExport, called(us
 /** Requests an archive and returns its queued message. */
 async function ask(userId: string) {
   const { status } = await api.call(requestExport, called(userId));
-  await api.follow();
+  await api.processEvents();
   return { status, request: api.dataExports.splice(0).at(-1) };
 }
 
@@ -81,7 +81,7 @@ const noLinkFor = async (userId: string) => (await api.call(downloadExport, call
 
 describe("a user's data export", () => {
   test("is created in the background with data, certificates and pictures, and announced by an email", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const { userId } = account;
     const seller = await given.user();
     const { mediaId } = await given.artwork(userId);
@@ -156,10 +156,10 @@ describe("a user's data export", () => {
   });
 
   test("is announced once, even if its message is delivered repeatedly", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const { request } = await ask(account.userId);
     expect(await Promise.all([run(request), run(request)])).toEqual([true, true]);
-    await api.follow();
+    await api.processEvents();
     expect(await make(request)).toBe(true);
     expect([(await getState(account.userId)).status, await isStored(request)]).toEqual(["ready", true]);
     const subjects = people.mailsTo(account.userEmail).map(({ subject }) => subject);
@@ -204,7 +204,7 @@ describe("a user's data export", () => {
     api.travel(LIFETIMES.dataExport);
     expect([(await getState(userId)).status, await noLinkFor(userId)]).toEqual(["none", "export_not_found"]);
 
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const ready = (await ask(account.userId)).request;
     await make(ready);
     api.travel(LIFETIMES.dataExportPause);
@@ -216,7 +216,7 @@ describe("a user's data export", () => {
       const { params } = account.self;
       const closed = await api.call(deactivateUser, { token, params, body: { userPassword: PASSWORD } });
       expect(closed.status).toBe(200);
-      await api.follow();
+      await api.processEvents();
       return bytes;
     };
     expect(await make(later, { exportStorage: { ...exportStorage, store } })).toBe(true);

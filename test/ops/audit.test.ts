@@ -38,7 +38,7 @@ async function protect(account: Account) {
 
 describe("npm run ops -- audit", () => {
   test("prints the actions of and on an account, the oldest first, and no other's", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     await api.call(login, { body: { userUsername: account.userUsername, userPassword: "not the password" } });
     const { code, output } = await audit(`--user ${account.userId}`);
     expect(code).toBe(0);
@@ -58,14 +58,14 @@ describe("npm run ops -- audit", () => {
   });
 
   test("prints all accounts' entries of an event or of a kind of events", async () => {
-    const [one, two] = [await people.signedIn(), await people.signedIn()];
+    const [one, two] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const everybody = await audit("--event session.begin");
     for (const { userId } of [one, two]) expect(everybody.output).toContain(userId);
     expect((await audit("--event account")).output).not.toContain("session.begin");
   });
 
   test("prints only the entries of the given days", async () => {
-    const { userId } = await people.signedIn();
+    const { userId } = await people.createSignedInAccount();
     const today = new Date().toISOString().slice(0, 10);
     expect((await audit(`--user ${userId} --from ${today} --to ${today}`)).output).toContain("session.begin");
     const before = await audit(`--user ${userId} --from 2026-01-01 --to 2026-01-31`);
@@ -82,7 +82,7 @@ describe("npm run ops -- audit", () => {
 });
 
 test("npm run ops -- accounts end-sessions ends all sessions of an account, and is recorded", async () => {
-  const account = await people.signedIn();
+  const account = await people.createSignedInAccount();
   await accounts(`end-sessions --user ${account.userId} --dry-run`);
   expect((await api.call(readSettings, account.self)).status).toBe(200);
   const ended = await accounts(`end-sessions --user ${account.userId}`);
@@ -93,7 +93,7 @@ test("npm run ops -- accounts end-sessions ends all sessions of an account, and 
 });
 
 test("npm run ops -- accounts remove-abandoned deletes only expired users of the pool without an account", async () => {
-  const kept = await people.signedIn();
+  const kept = await people.createSignedInAccount();
   const [abandoned, young] = [api.services.newId(), api.services.newId()];
   await api.services.identity.register(young, PASSWORD);
   api.travel(-2 * LIFETIMES.verificationLink);
@@ -111,7 +111,7 @@ test("npm run ops -- accounts remove-abandoned deletes only expired users of the
 
 describe("npm run ops -- accounts remove-factors", () => {
   test("only lists the factors in a dry run", async () => {
-    const account = await protect(await people.signedIn());
+    const account = await protect(await people.createSignedInAccount());
     const removal = await accounts(`remove-factors --user ${account.userId} --dry-run`);
     expect(removal.output).toContain(
       "would remove all second factors (authenticator apps: 1, passkeys: 0, recovery codes: 10)",
@@ -121,17 +121,17 @@ describe("npm run ops -- accounts remove-factors", () => {
   });
 
   test("removes all factors, ends sessions, mails the owner and is recorded; then the password suffices", async () => {
-    const account = await protect(await people.signedIn());
+    const account = await protect(await people.createSignedInAccount());
     const body = { userUsername: account.userUsername, userPassword: PASSWORD };
     expect((await api.call(login, { body })).failure.code).toBe("second_factor_required");
     const removed = await accounts(`remove-factors --user ${account.userId}`);
     expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Done for") });
 
     expect((await api.call(readSettings, account.self)).status).toBe(401);
-    await api.follow();
+    await api.processEvents();
     const [mail] = people.mailsTo(account.userEmail);
     expect(mail?.subject).toContain("has no second factor any more");
-    await api.follow();
+    await api.processEvents();
     expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
     api.travel(2);
     expect((await api.call(login, { body })).status).toBe(200);
@@ -148,7 +148,7 @@ describe("npm run ops -- accounts remove-factors", () => {
   });
 
   test("is refused for an account without a second factor", async () => {
-    const { userId } = await people.signedIn();
+    const { userId } = await people.createSignedInAccount();
     const refused = await accounts(`remove-factors --user ${userId}`);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("has no second factor.") });
   });

@@ -36,7 +36,7 @@ import { listMyArtwork, listUserArtwork, readSettings, readUser } from "#shared/
 import { formatDate } from "#shared/format.ts";
 import { type Account, createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, personalLicense } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
@@ -48,7 +48,7 @@ const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words
 let api: Api;
 let given: ReturnType<typeof createGiven>;
 let people: ReturnType<typeof createAccounts>;
-let followIndex: ReturnType<typeof follow>;
+let followIndex: ReturnType<typeof createIndexUpdater>;
 /** Folders that the edge was asked to invalidate. */
 const forgotten: string[] = [];
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
   people = createAccounts(api);
-  followIndex = follow(api);
+  followIndex = createIndexUpdater(api);
   const queue = { name: "invalidations", arn: queueArn("invalidations"), consumer: "invalidate-edge" };
   const rules = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: false, batchSize: 100 };
   const asyncQueue = {
@@ -86,8 +86,8 @@ beforeAll(async () => {
 
 /** Creates an artist with a follower, whose artwork is favoured, collected, curated and bought, and a similar work. */
 async function scene() {
-  const artist = await people.signedIn();
-  const [fan, other] = [await people.signedIn(), await given.user()];
+  const artist = await people.createSignedInAccount();
+  const [fan, other] = [await people.createSignedInAccount(), await given.user()];
   const form = { artworkTitle: `Harbour ${artist.userUsername}`, artworkTags: ["harbour"] };
   const { artworkId, versionId } = await given.artwork(artist.userId, form);
   const like = await given.artwork(other.userId, { artworkTitle: "Pier", artworkTags: ["harbour"] });
@@ -98,7 +98,7 @@ async function scene() {
   const ownCollectionId = await given.collection(artist.userId, [like.artworkId]);
   const { table } = api.services;
   await replaceCurated(table, await findCurated(table, { consistent: true }), [artworkId]);
-  await api.follow();
+  await api.processEvents();
   await followIndex();
   return { artist, fan, other, artworkId, versionId, like, order, collectionId, ownCollectionId, form };
 }
@@ -156,7 +156,7 @@ describe("npm run ops -- block", () => {
     expect(await listPlaces(made)).toEqual(before);
 
     expect(await ops("block", "--artwork", artworkId)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual([]);
     const previewKey = (await findArtwork(api.services.table, artworkId))?.card.previewKey ?? "";
@@ -169,7 +169,7 @@ describe("npm run ops -- block", () => {
     expect(JSON.stringify((await api.call(listMyArtwork, { ...artist.self, query: {} })).body)).toContain(artworkId);
 
     expect(await ops("unblock", "--artwork", artworkId)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual(before);
     expect((await findUser(api.services.table, artist.userId))?.shown).toBe(1);
@@ -188,7 +188,7 @@ describe("npm run ops -- block", () => {
 
     expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
     expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual([]);
     expect((await api.call(readSettings, artist.self)).status).toBe(401);
@@ -201,7 +201,7 @@ describe("npm run ops -- block", () => {
     expect((await buy(artworkId, versionId, other.userId)).status).toBe(404);
 
     expect(await ops("unblock", "--user", artist.userId)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual(before);
     expect((await api.call(login, { body })).status).toBe(200);
@@ -285,7 +285,7 @@ describe("npm run ops -- takedown", () => {
     const reported = ["--reason", "It copies a painting of mine.", "--reporter", `notice ${noticeId}`];
     expect(await ops("takedown", "--link", link, ...reported)).toMatchObject({ code: 0 });
     expect(await ops("takedown", "--link", `/artwork/${artworkId}`, ...reported)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual([]);
     expect(mailsTo(artist)[0]).toBe("Your artwork was taken down");
@@ -295,7 +295,7 @@ describe("npm run ops -- takedown", () => {
     expect(JSON.stringify(mail)).not.toContain(REPORTER);
     const second = ["--reason", "It shows my sculpture.", "--reporter", "notice 4712"];
     expect(await ops("takedown", "--link", link, ...second)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     expect(JSON.stringify(people.mailsTo(artist.userEmail)[0])).toContain("It shows my sculpture.");
 
     const counter = (...words: string[]) => ops("counter-notice", "--link", link, ...words);
@@ -307,7 +307,7 @@ describe("npm run ops -- takedown", () => {
     const REPORTER_NOTE = "Notify this reporter manually:";
     expect(answered.output).toContain(`${REPORTER_NOTE} notice 4712`);
     expect(answered.output).not.toContain(`${REPORTER_NOTE} notice ${noticeId}`);
-    await api.follow();
+    await api.processEvents();
     expect(await listPlaces(made)).toEqual([]);
     const [open] = await findOpenTakedowns(api.services.table, artworkId);
     const day = formatDate(open?.restoreFrom ?? "");
@@ -330,7 +330,7 @@ describe("npm run ops -- takedown", () => {
     await setBlocked($remove());
     const restored = await counter("--restore");
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`${REPORTER_NOTE} notice 4712`) });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toContain("page");
     expect(mailsTo(artist).filter((subject) => /artwork|answer/.test(subject))).toEqual([
@@ -372,7 +372,7 @@ describe("npm run ops -- takedown", () => {
 
     const { code, output } = await ops("unblock", "--artwork", artworkId);
     expect([code, output]).toEqual([0, expect.stringContaining("Notify this reporter manually: notice 4713")]);
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toContain("page");
     expect(mailsTo(artist)[0]).toBe("Your artwork is back");

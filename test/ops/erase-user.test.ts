@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 test("erases an account's personal data at once, and can be repeated", async () => {
-  const account = await createAccounts(api).signedIn({ userEmail: "erased@ochre.test" });
+  const account = await createAccounts(api).createSignedInAccount({ userEmail: "erased@ochre.test" });
   const { userId } = account;
   const { artworkId } = await createGiven(api).artwork(userId);
   const dry = await erase("--user", userId, "--dry-run");
@@ -38,7 +38,7 @@ test("erases an account's personal data at once, and can be repeated", async () 
   expect((await api.call(readSettings, account.self)).status).toBe(200);
 
   expect(await erase("--user", userId)).toMatchObject({ code: 0, output: `${userId} is erased.\n` });
-  await api.follow();
+  await api.processEvents();
   expect((await api.call(readSettings, account.self)).status).toBe(403);
   expect((await api.call(readUser, { params: { username: account.userUsername } })).status).toBe(404);
   const body = { userUsername: account.userUsername, userPassword: PASSWORD };

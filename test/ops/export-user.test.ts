@@ -53,9 +53,9 @@ async function setScene() {
   const { api, given, shop: trade } = shop;
   const { table } = api.services;
   const people = createAccounts(api);
-  const ada = await people.signedIn({ userEmail: "ada.exported@ochre.test" });
+  const ada = await people.createSignedInAccount({ userEmail: "ada.exported@ochre.test" });
   const { userName, ...names } = STRANGER;
-  const zora = await people.signedIn(names);
+  const zora = await people.createSignedInAccount(names);
   expect((await api.call(updateUser, { ...zora.self, body: { userName } })).status).toBe(200);
   const { userId } = ada;
 
@@ -90,7 +90,7 @@ async function setScene() {
   const { artworkId } = unsold;
   const takedown = { takedownId: api.services.newId(), reason: "It copies mine.", reporter: "notice 4711" };
   await recordTakedown(table, { artworkId, ownerId: userId, title: "Unsold", ...takedown });
-  await api.follow();
+  await api.processEvents();
 
   await api.call(proveOwner, { ...ada.self, body: { kind: "password", userPassword: PASSWORD } });
   const { secret } = (await api.call(beginTotp, ada.self)).body;
@@ -281,7 +281,7 @@ test("has a section for every item that erasing changes", async () => {
 
   // An account can't be closed within ten seconds of a payment, because lists of payments may lag.
   await expect.poll(() => ops("erase-user", "--user", ada.userId), { interval: 1000 }).toMatchObject({ code: 0 });
-  await api.follow();
+  await api.processEvents();
   const after = new Map((await itemsNow()).map((item) => [`${item.pk} ${item.sk}`, item]));
   const touched = before.filter((item) => JSON.stringify(after.get(`${item.pk} ${item.sk}`)) !== JSON.stringify(item));
   const ofAda = touched.filter(({ pk }) => ![`USER#${zora.userId}`, `AUDIENCE#${zora.userId}`].includes(pk));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { STANDARD_SYNONYMS } from "#lambdas/areas/search/synonyms.ts";
 import { search } from "#shared/contract/search.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startApi();
   await startStage();
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const caughtUp = createIndexUpdater(api);
   const { userId } = await given.user();
   await given.artwork(userId, { artworkTitle: "Streetcar" });
   await given.artwork(userId, { artworkTitle: "Dusk" });

@@ -66,12 +66,13 @@ beforeAll(async () => {
 
 const client = () => DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const TableName = () => process.env.TABLE_NAME ?? "";
-const keyOf = (artworkId: string) =>
+const buildKey = (artworkId: string) =>
   ArtworkEntity.build(EntityParser).parse({ artworkId }, { mode: "key" }).key as Record<string, string>;
-const formatKey = (artworkId: string) => `${keyOf(artworkId)[TABLE.partitionKey]} ${keyOf(artworkId)[TABLE.sortKey]}`;
+const formatKey = (artworkId: string) =>
+  `${buildKey(artworkId)[TABLE.partitionKey]} ${buildKey(artworkId)[TABLE.sortKey]}`;
 const get = async (artworkId: string) =>
-  (await client().send(new GetCommand({ TableName: TableName(), Key: keyOf(artworkId), ConsistentRead: true }))).Item ??
-  {};
+  (await client().send(new GetCommand({ TableName: TableName(), Key: buildKey(artworkId), ConsistentRead: true })))
+    .Item ?? {};
 const put = (Item: Item) => client().send(new PutCommand({ TableName: TableName(), Item }));
 
 const INDEX_KEYS: readonly string[] = TABLE.indexes.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);

@@ -37,12 +37,12 @@ async function isKnownToProvider(Username: string) {
 const expire = (userId: string) => api.services.table.send(UserEntity.build(DeleteItemCommand).key({ userId }));
 
 test("the identity provider's user is deleted once the unverified account has expired", async () => {
-  const { tokenId } = await people.unverified();
+  const { tokenId } = await people.createUnverifiedAccount();
   const [userId = ""] = tokenId.split(".");
-  await api.follow();
+  await api.processEvents();
   expect(await isKnownToProvider(userId)).toBe(true);
   await expire(userId);
-  await api.follow();
+  await api.processEvents();
   expect(await isKnownToProvider(userId)).toBe(false);
 });
 
@@ -58,19 +58,19 @@ test("the identity provider's user of a failed sign-up is deleted", async () => 
   });
   await expect(api.call(signup, { body: people.buildForm() }, { identity: failing })).rejects.toThrow("lost");
   expect(await isKnownToProvider(registered)).toBe(true);
-  await api.follow();
+  await api.processEvents();
   expect(await isKnownToProvider(registered)).toBe(false);
 });
 
 test("the identity provider's users of verified accounts are kept, even if they are closed", async () => {
-  const { self, userId } = await people.signedIn();
+  const { self, userId } = await people.createSignedInAccount();
   await api.call(deactivateUser, { ...self, body: { userPassword: PASSWORD } });
-  await api.follow();
+  await api.processEvents();
   expect(await isKnownToProvider(userId)).toBe(true);
 });
 
 test("a user is deleted only without an account, even if the queue delivers the message twice", async () => {
-  const { tokenId } = await people.unverified();
+  const { tokenId } = await people.createUnverifiedAccount();
   const [userId = ""] = tokenId.split(".");
   const twice = queueEvent([{ userId }, { userId }]);
   const run = () => actAs("delete-abandoned-users", () => deleteAbandonedUsers(twice, api.services));

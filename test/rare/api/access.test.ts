@@ -12,7 +12,10 @@ let strangers: Readonly<Record<"signedIn" | "otherUser", Account>>;
 beforeAll(async () => {
   const api = await startApi();
   world = { api, people: createAccounts(api), given: createGiven(api) };
-  const [signedIn, otherUser] = [await world.people.signedIn(), await world.people.signedIn()];
+  const [signedIn, otherUser] = [
+    await world.people.createSignedInAccount(),
+    await world.people.createSignedInAccount(),
+  ];
   await world.given.artwork(otherUser.userId);
   strangers = { signedIn, otherUser };
 });
@@ -31,7 +34,7 @@ type Sample = ReturnType<typeof sampledRoutes>[number]["sample"];
 async function cell(route: Route, role: Role, sample: Sample, subject: Account) {
   const { api, people } = world;
   if (role === "unverified" && route.access === "public") {
-    const account = await people.unverified();
+    const account = await people.createUnverifiedAccount();
     const newcomer: Subject = { ...account, userId: account.tokenId.split(".")[0] ?? "" };
     return (await api.call(route, await sample.of(world, newcomer))).status;
   }
@@ -52,7 +55,7 @@ function findToken(role: Role, subject: Account): string | undefined {
 }
 
 test("an unverified account gets no token", async () => {
-  const { userUsername } = await world.people.unverified();
+  const { userUsername } = await world.people.createUnverifiedAccount();
   const reply = await world.api.call(login, { body: { userUsername, userPassword: PASSWORD } });
   expect([reply.status, reply.cookies, reply.body.accessToken]).toEqual([403, [], undefined]);
 });
@@ -64,7 +67,7 @@ describe("a session", () => {
 
   beforeAll(async () => {
     const { api, people } = world;
-    const [changed, out] = [await people.signedIn(), await people.signedIn()];
+    const [changed, out] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const next = { userPassword: "a better password", userConfirm: "a better password" };
     await api.call(changePassword, { ...changed.self, body: { userCurrent: PASSWORD, ...next } });
     await api.call(logout, withJid(out.jid));
@@ -86,10 +89,10 @@ test.each(sampledRoutes())(
   "$area $name answers each role with the status of the contract",
   async ({ route, sample }) => {
     const actual: Partial<Record<Role, number>> = {};
-    let subject = await world.people.signedIn();
+    let subject = await world.people.createSignedInAccount();
     for (const role of ROLES) {
       actual[role] = await cell(route, role, sample, subject);
-      if (sample.spends) subject = await world.people.signedIn();
+      if (sample.spends) subject = await world.people.createSignedInAccount();
     }
     expect(actual).toEqual({ ...getExpected(route), ...sample.but });
   },

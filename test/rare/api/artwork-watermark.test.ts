@@ -86,7 +86,7 @@ test("a changed watermark makes no version, replaces the previews everywhere and
   for (const mark of ["strong", "none", "light"] satisfies Watermark[]) {
     const { status, body } = await change(artworkId, { artworkWatermark: mark });
     expect([status, body.versionId]).toEqual([200, versionId]);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const { artwork, version } = await getDetail(artworkId);
     const folder = getFolder(version.previews[0]?.webp);
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
@@ -115,7 +115,7 @@ test("the watermark of free artwork is applied once it is for sale", async () =>
   expect((await change(artworkId, { artworkWatermark: "strong" })).body.versionId).toBe(versionId);
   expect(getFolder((await getDetail(artworkId)).version.previews[0]?.webp)).toBe(plain);
   expect((await change(artworkId, { ...pricedArtwork, expectedVersion: versionId })).status).toBe(200);
-  await api.follow();
+  await api.processEvents();
   const { version } = await getDetail(artworkId);
   expect(version.previews.map(({ width }) => width)).toEqual(WIDE);
   expect(await markOn(version.previews.at(-1)?.jpeg)).toBeGreaterThan(2.6);

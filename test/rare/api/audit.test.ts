@@ -55,7 +55,7 @@ const logInWrongly = ({ userUsername }: Pick<Account, "userUsername">) =>
 
 describe("the audit log", () => {
   test("has sign-up, login, refusals, password change and logout of an account, each with its request id", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     await logInWrongly(account);
     const body = { userCurrent: PASSWORD, userPassword: "a better password", userConfirm: "a better password" };
     const changed = await api.call(changePassword, { ...account.self, body });
@@ -94,7 +94,7 @@ describe("the audit log", () => {
   });
 
   test("has a refused refresh and a throttled call, but no successful or invalid ones", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     await api.call(refreshToken, withJid(account.jid));
     api.travel(LIFETIMES.refreshRetry + 1);
     expect((await api.call(refreshToken, withJid(account.jid))).status).toBe(401);
@@ -110,7 +110,7 @@ describe("the audit log", () => {
   });
 
   test("gets one write for a refused login of a known and of an unknown username, and keeps only the former", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const writes = vi.spyOn(AuditTable.documentClient as DynamoDBDocumentClient, "send");
     const before = (await keptEntries()).length;
     const countWrites = async (userUsername: string) => {
@@ -125,7 +125,7 @@ describe("the audit log", () => {
   });
 
   test("has wrong current passwords, and the target of a forbidden change", async () => {
-    const [owner, thief] = [await people.signedIn(), await people.signedIn()];
+    const [owner, thief] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const body = { userCurrent: "a guess of ten", userPassword: "a better password", userConfirm: "a better password" };
     expect((await api.call(changePassword, { ...thief.self, body })).failure.code).toBe("current_password_wrong");
     await api.call(changePassword, { ...thief.self, params: { userId: owner.userId }, body });
@@ -145,7 +145,7 @@ describe("the audit log", () => {
   });
 
   test("has no personal data but ids", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     await logInWrongly(account);
     const log = JSON.stringify(await wholeLog());
     expect(log).toContain(account.userId);
@@ -155,7 +155,7 @@ describe("the audit log", () => {
   });
 
   test("keeps an entry for a year", async () => {
-    const { userId } = await people.signedIn();
+    const { userId } = await people.createSignedInAccount();
     const [entry] = (await wholeLog()).filter(({ who }) => who === userId);
     const written = Date.parse(String(entry?.sk).split("#")[1] ?? "");
     expect(Number(entry?.ttl) - Math.floor(written / 1000)).toBe(LIFETIMES.auditEntry);
@@ -178,7 +178,7 @@ describe("the audit log", () => {
   });
 
   test("has a call that crashed as internal", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const { instead } = breaking(api, 3, "after");
     const body = { userCurrent: PASSWORD, userPassword: "a better password", userConfirm: "a better password" };
     await expect(api.call(changePassword, { ...account.self, body }, instead)).rejects.toThrow();

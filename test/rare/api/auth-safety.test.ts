@@ -11,7 +11,7 @@ import type { Route } from "#shared/route.ts";
 import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { buildEvent, type Sent } from "#test/support/event.ts";
-import { recordingCalls } from "#test/support/recording-calls.ts";
+import { recordCalls } from "#test/support/recording-calls.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -28,7 +28,7 @@ const writes = routes.filter(([, { method, path }]) => method !== "GET" && path.
 
 describe("another site's page", () => {
   test.each(writes)("can't call %s", async (_, route) => {
-    const { jid } = await people.signedIn();
+    const { jid } = await people.createSignedInAccount();
     const params = { userId: api.services.newId(), resetToken: "123456" };
     for (const origin of ["https://evil.example", "http://localhost:3001", "null"]) {
       const reply = await api.call(route, { ...withJid(jid), params, body: {}, headers: { origin } });
@@ -38,7 +38,7 @@ describe("another site's page", () => {
   });
 
   test.each(writes)("can't post a form to %s", async (_, route) => {
-    const { jid } = await people.signedIn();
+    const { jid } = await people.createSignedInAccount();
     const params = { userId: api.services.newId(), resetToken: "123456" };
     for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]) {
       const headers = { "content-type": type };
@@ -49,7 +49,7 @@ describe("another site's page", () => {
   });
 
   test("isn't the site's own page, which can log in", async () => {
-    const { userUsername } = await people.verified();
+    const { userUsername } = await people.createVerifiedAccount();
     const headers = { origin: "http://localhost:3000" };
     const body = { userUsername, userPassword: PASSWORD };
     expect((await api.call(auth.login, { body, headers })).status).toBe(200);
@@ -82,7 +82,7 @@ describe("malformed input", () => {
   test.each(routes.filter(([, { body }]) => body))(
     "sent to %s is refused with a message of the catalogue",
     async (_, route) => {
-      const { token, userId } = await people.signedIn();
+      const { token, userId } = await people.createSignedInAccount();
       const params = { userId, resetToken: "123456" };
       for (const body of NONSENSE) {
         const headers = { "content-type": "application/json" };
@@ -127,7 +127,7 @@ describe("repeated attempts", () => {
   const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
   test("to guess a password are throttled, also for an email change, until a quiet period has passed", async () => {
-    const { userUsername, userEmail } = await people.signedIn();
+    const { userUsername, userEmail } = await people.createSignedInAccount();
     const guess = (name: string, userPassword = "wrong password") =>
       api.call(auth.login, { body: { userUsername: name, userPassword }, from: "198.51.100.1" });
     const { count, quiet } = PASSWORD_ATTEMPTS.unknownBrowsers;
@@ -148,7 +148,7 @@ describe("repeated attempts", () => {
   });
 
   test("to guess the current password are throttled for signed-in users too, in a separate counter", async () => {
-    const { userUsername, self } = await people.signedIn();
+    const { userUsername, self } = await people.createSignedInAccount();
     const change = (userCurrent: string) =>
       api.call(auth.changePassword, {
         ...self,
@@ -164,7 +164,7 @@ describe("repeated attempts", () => {
   });
 
   test("with the right password are never throttled", async () => {
-    const { userUsername } = await people.verified();
+    const { userUsername } = await people.createVerifiedAccount();
     const body = { userUsername, userPassword: PASSWORD };
     const logIn = () => api.call(auth.login, { body });
     expect(await times(4 * PASSWORD_ATTEMPTS.unknownBrowsers.count, logIn)).toEqual([200]);
@@ -174,7 +174,8 @@ describe("repeated attempts", () => {
     ["resendToken", "resend"],
     ["forgotPassword", "forgot"],
   ] as const)("to request mail by %s send one per interval, with the same response", async (name, what) => {
-    const { userEmail } = what === "resend" ? await people.unverified() : await people.verified();
+    const { userEmail } =
+      what === "resend" ? await people.createUnverifiedAccount() : await people.createVerifiedAccount();
     const before = people.mailsTo(userEmail).length;
     const ask = (email: string) =>
       api.call(areas.auth[name], { body: { userEmail: email }, from: `198.51.100.${10 + nth++}` });
@@ -184,21 +185,21 @@ describe("repeated attempts", () => {
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(replies.map(({ body }) => body.message)).size).toBe(1);
     }
-    await api.follow();
+    await api.processEvents();
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
     api.travel(MAIL_SPACING[what]);
     await ask(userEmail.toUpperCase());
     await ask(userEmail);
-    await api.follow();
+    await api.processEvents();
     expect(people.mailsTo(userEmail)).toHaveLength(before + 2);
   });
 
   test.each(["resendToken", "forgotPassword"] as const)(
     "to request mail by %s make the same calls for a known and an unknown address",
     async (name) => {
-      const [known, waiting] = [await people.verified(), await people.unverified()];
+      const [known, waiting] = [await people.createVerifiedAccount(), await people.createUnverifiedAccount()];
       const callsFor = async (userEmail: string) => {
-        const { calls, instead } = recordingCalls(api);
+        const { calls, instead } = recordCalls(api);
         await api.call(areas.auth[name], { body: { userEmail }, from: "198.51.100.30" }, instead);
         return calls;
       };
@@ -209,7 +210,7 @@ describe("repeated attempts", () => {
   );
 
   test("to change an account's email address are throttled", async () => {
-    const { userUsername } = await people.verified();
+    const { userUsername } = await people.createVerifiedAccount();
     let nth = 0;
     const move = () =>
       api.call(auth.updateEmail, {
@@ -226,7 +227,7 @@ describe("repeated attempts", () => {
     ["resendToken", "resend", 200],
     ["forgotPassword", "forgot", 200],
   ] as const)("of %s are throttled per IP address", async (name, what, usual) => {
-    const { userUsername } = await people.verified();
+    const { userUsername } = await people.createVerifiedAccount();
     let nth = 0;
     const ask = (from: string) => {
       const userEmail = `${what}.${nth++}@ochre.test`;
@@ -244,7 +245,7 @@ describe("repeated attempts", () => {
   });
 
   test("that succeed don't count for the IP address", async () => {
-    const { userUsername } = await people.verified();
+    const { userUsername } = await people.createVerifiedAccount();
     const from = "203.0.113.30";
     const logIn = async (name: string) =>
       (await api.call(auth.login, { body: { userUsername: name, userPassword: PASSWORD }, from })).status;
@@ -285,13 +286,13 @@ describe("secrets", () => {
   afterEach(() => vi.restoreAllMocks());
 
   test("such as passwords, tokens and codes aren't in the table", async () => {
-    const account = await people.signedIn({ userPassword: "Sesame-open-4711" });
+    const account = await people.createSignedInAccount({ userPassword: "Sesame-open-4711" });
     await api.call(auth.forgotPassword, { body: { userEmail: account.userEmail } });
-    await api.follow();
-    const resetCode = people.tokenMailedTo(account.userEmail);
+    await api.processEvents();
+    const resetCode = people.readMailedToken(account.userEmail);
     const body = { userCurrent: "Sesame-open-4711", userEmail: "written@ochre.test" };
     await api.call(auth.changeEmail, { ...account.self, body });
-    const wish = people.tokenMailedTo("written@ochre.test").split(".")[1] ?? "";
+    const wish = people.readMailedToken("written@ochre.test").split(".")[1] ?? "";
     const signupCode = account.tokenId.split(".")[1] ?? "";
     expect([resetCode, wish, signupCode].every((secret) => Buffer.from(secret, "base64url").length >= 16)).toBe(true);
 

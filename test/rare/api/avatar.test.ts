@@ -72,7 +72,7 @@ describe("an avatar", () => {
     expect((await api.call(readSettings, asSelf(artist.userId))).body.profile.avatar).toBe(avatar);
 
     const after = await given.artwork(artist.userId);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const cards = (await api.call(listArtwork)).body.items;
     for (const { artworkId } of [before, after]) {
       const owner = { id: artist.userId, name: artist.name, fullName: "Some Artist", avatar };
@@ -95,7 +95,7 @@ describe("an avatar", () => {
       send: async (command) => {
         if (command.constructor === Object && ++commands === 2) {
           path = (await setAvatar(artist.userId, avatar.mediaId)).body.user.avatar;
-          await api.follow();
+          await api.processEvents();
         }
         return table.send(command);
       },
@@ -104,7 +104,7 @@ describe("an avatar", () => {
     const { artworkId } = (await api.call(createArtwork, sent, { table: overtaken })).body;
     const shown = async () => (await api.call(readArtwork, { params: { artworkId } })).body.owner.avatar;
     expect(await shown()).toBeNull();
-    await api.follow();
+    await api.processEvents();
     expect(await shown()).toBe(path);
     expect(path).not.toBeNull();
   });
@@ -115,7 +115,7 @@ describe("an avatar", () => {
     const [first, second] = [await given.avatar(artist.userId), await given.avatar(artist.userId)];
     const one = (await setAvatar(artist.userId, first.mediaId)).body.user.avatar ?? "";
     const two = (await setAvatar(artist.userId, second.mediaId)).body.user.avatar ?? "";
-    await api.follow();
+    await api.processEvents();
     expect([await readFile(one), (await readFile(two)) !== undefined]).toEqual([undefined, true]);
     const back = await setAvatar(artist.userId, first.mediaId);
     expect([back.status, back.failure.code]).toEqual([404, "media_not_found"]);
@@ -123,7 +123,7 @@ describe("an avatar", () => {
     expect((await setAvatar(artist.userId, undefined)).body.user.avatar).toBe(two);
     expect((await setAvatar(artist.userId, second.mediaId)).body.user.avatar).toBe(two);
     expect((await setAvatar(artist.userId, null)).body.user).toMatchObject({ avatar: null, width: null, height: null });
-    await api.follow();
+    await api.processEvents();
     expect(await readFile(two)).toBeUndefined();
     expect((await api.call(readArtwork, { params: { artworkId } })).body.owner.avatar).toBeNull();
   });

@@ -292,7 +292,7 @@ test("collections are deleted with their owner's account", async () => {
   const params = { userId: leaver.userId };
   expect((await api.call(deactivateUser, { as: leaver.userId, token: leaver.token, params, body })).status).toBe(200);
   expect((await read(id)).status).toBe(404);
-  await api.follow();
+  await api.processEvents();
   expect(await findCollection(api.services.table, id)).toBeUndefined();
   expect((await findUser(api.services.table, leaver.userId))?.collections).toBe(0);
 });

@@ -43,7 +43,7 @@ test("a full refund frees the code's use until the refund fails; a partial one a
   const discountId = api.services.newId();
   await createDiscount(api.services.table, { discountId, code: discountId, percent: 20, from: 0, perUser: 1 });
   const used = async () => (await findDiscount(api.services.table, { discountId }))?.used;
-  const { seller, buyer, order } = await shop.sold({ discountId });
+  const { seller, buyer, order } = await shop.createSale({ discountId });
   await provider.refunds.create({ payment_intent: order.orderIntent, amount: 500 });
   await shop.deliver();
   expect(await used()).toBe(1);
@@ -71,7 +71,7 @@ test("a refund that follows a failed one frees the code's use once, even in conc
   const discountId = api.services.newId();
   await createDiscount(api.services.table, { discountId, code: discountId, percent: 20, from: 0, perUser: 2 });
   const used = async () => (await findDiscount(api.services.table, { discountId }))?.used;
-  const { seller, buyer, offered, order } = await shop.sold({ discountId });
+  const { seller, buyer, offered, order } = await shop.createSale({ discountId });
   await shop.refund(order.orderId, seller.userId);
   await shop.deliver();
   // Bought again, so that the failed refund can't restore the first licence.

@@ -23,7 +23,7 @@ async function settleLater() {
 
 describe("a dispute", () => {
   test("prevents a refund until it is decided", async () => {
-    const { seller, order, chargeId, statusNow } = await shop.sold();
+    const { seller, order, chargeId, statusNow } = await shop.createSale();
     const dispute = api.stripe.disputeCharge(chargeId);
     expect((await shop.refund(order.orderId, seller.userId)).failure.code).toBe("order_not_refundable");
     await shop.deliver();
@@ -36,7 +36,7 @@ describe("a dispute", () => {
   });
 
   test("that is lost revokes the licence and reverses the seller's transfer, once", async () => {
-    const { chargeId, statusNow, holding } = await shop.sold();
+    const { chargeId, statusNow, holding } = await shop.createSale();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
     api.stripe.closeDispute(dispute.id, "lost");
@@ -64,7 +64,7 @@ describe("a dispute", () => {
   });
 
   test("that was won stays won after late events", async () => {
-    const { chargeId, statusNow } = await shop.sold();
+    const { chargeId, statusNow } = await shop.createSale();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
     const created = api.stripe.webhooks.take();
@@ -76,7 +76,7 @@ describe("a dispute", () => {
   });
 
   test("reverses the seller's share at once, and returns it when it is won", async () => {
-    const { order, chargeId } = await shop.sold();
+    const { order, chargeId } = await shop.createSale();
     expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -89,7 +89,7 @@ describe("a dispute", () => {
   });
 
   test("that was won leaves the order refundable, and the refund takes back the seller's share", async () => {
-    const { seller, order, chargeId, statusNow } = await shop.sold();
+    const { seller, order, chargeId, statusNow } = await shop.createSale();
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     api.stripe.closeDispute(dispute.id, "won");
@@ -113,7 +113,7 @@ describe("a dispute", () => {
     [["prevented"], "refunded", 0],
     [["a_state_of_a_later_version"], "disputed", 0],
   ] as const)("in the states %j leaves the order %s and the seller with %i cents", async (states, status, share) => {
-    const { order, chargeId, statusNow, holding } = await shop.sold();
+    const { order, chargeId, statusNow, holding } = await shop.createSale();
     await shop.deliver();
     const [first, ...later] = states;
     const { id } = api.stripe.disputeCharge(chargeId, first);
@@ -128,7 +128,7 @@ describe("a dispute", () => {
   });
 
   test("of a part reverses that share of the seller's, returns it when it is won, and leaves the licence", async () => {
-    const { seller, order, chargeId, statusNow, holding } = await shop.sold();
+    const { seller, order, chargeId, statusNow, holding } = await shop.createSale();
     const dispute = api.stripe.disputeCharge(chargeId, "needs_response", FIFTH);
     const states = [
       ["under_review", "disputed", LEFT_SHARE],
@@ -151,7 +151,7 @@ describe("a dispute", () => {
     ["within an hour", -50],
     ["around the end of an hour", 100],
   ])("that is won returns the share once for two events %s", async (_, later) => {
-    const { order, chargeId } = await shop.sold();
+    const { order, chargeId } = await shop.createSale();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     api.stripe.moveDispute(id, "won");
@@ -175,7 +175,7 @@ describe("a dispute", () => {
   });
 
   test("that is won while the seller's account is restricted returns the share once it isn't", async () => {
-    const { seller, order, chargeId, itemNow } = await shop.sold();
+    const { seller, order, chargeId, itemNow } = await shop.createSale();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     api.stripe.submitDetails(seller.stripeId, ["identity"]);
@@ -193,7 +193,7 @@ describe("a dispute", () => {
   });
 
   test("whose share was returned twice has the excess reversed", async () => {
-    const { order, chargeId } = await shop.sold();
+    const { order, chargeId } = await shop.createSale();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     api.stripe.moveDispute(id, "won");
@@ -213,7 +213,7 @@ describe("a dispute", () => {
   });
 
   test("accepts the seller's evidence once, and shows its deadline to the seller only", async () => {
-    const { seller, buyer, order, chargeId } = await shop.sold();
+    const { seller, buyer, order, chargeId } = await shop.createSale();
     const { orderId } = order;
     const hand = (as: string) =>
       api.call(submitEvidence, { as, params: { orderId }, body: { evidenceText: "Downloaded at once." } });
@@ -232,7 +232,7 @@ describe("a dispute", () => {
   });
 
   test("that is only an inquiry can be refunded", async () => {
-    const { seller, order, chargeId } = await shop.sold();
+    const { seller, order, chargeId } = await shop.createSale();
     api.stripe.disputeCharge(chargeId, "warning_needs_response");
     await shop.deliver();
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
@@ -244,7 +244,7 @@ describe("a dispute", () => {
 test.each(["won", "lost", undefined] as const)(
   "the ledger stays consistent if a partially refunded payment is disputed completely: %s",
   async (end) => {
-    const { seller, buyer, order, chargeId, statusNow } = await shop.sold();
+    const { seller, buyer, order, chargeId, statusNow } = await shop.createSale();
     const { id, amount } = api.stripe.disputeCharge(chargeId, "warning_needs_response");
     await provider.refunds.create({ charge: chargeId, amount: 100, reverse_transfer: true });
     api.stripe.moveDispute(id, "needs_response");
@@ -271,14 +271,14 @@ test.each(["won", "lost", undefined] as const)(
 
 describe("a seller whose balance is paid out", () => {
   /** Another sale adds money to the balance. */
-  async function sellAgain({ offered }: Pick<Awaited<ReturnType<typeof shop.sold>>, "offered">) {
+  async function sellAgain({ offered }: Pick<Awaited<ReturnType<typeof shop.createSale>>, "offered">) {
     await shop.purchase(offered, (await given.user()).userId);
     api.stripe.capture();
     await shop.deliver();
   }
 
   test("doesn't prevent a dispute from being recorded and answered, and pays their share once they can", async () => {
-    const sale = await shop.sold();
+    const sale = await shop.createSale();
     const { seller, order, chargeId, statusNow, itemNow } = sale;
     api.stripe.payOut(seller.stripeId);
     const { id } = api.stripe.disputeCharge(chargeId);
@@ -299,7 +299,7 @@ describe("a seller whose balance is paid out", () => {
   });
 
   test("doesn't prevent a refund after a won dispute from revoking the licence", async () => {
-    const sale = await shop.sold();
+    const sale = await shop.createSale();
     const { seller, order, chargeId, statusNow, holding } = sale;
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -316,7 +316,7 @@ describe("a seller whose balance is paid out", () => {
   });
 
   test("or whose share the provider failed to reverse is retried later", async () => {
-    const { order, chargeId } = await shop.sold();
+    const { order, chargeId } = await shop.createSale();
     api.stripe.disputeCharge(chargeId);
     const messages = api.stripe.webhooks.take();
     api.stripe.failNext(500, 500);

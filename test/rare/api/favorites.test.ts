@@ -8,19 +8,19 @@ import { login, refreshToken } from "#shared/contract/auth.ts";
 import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/favorites.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = followStream(MarketplaceTable.getName(), [(event) => rankArtwork(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => rankArtwork(event, api.services)]);
 });
 
 const favor = (as: string, artworkId: string) => api.call(addFavorite, { as, params: { artworkId } });

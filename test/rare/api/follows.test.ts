@@ -228,7 +228,7 @@ describe("new work", () => {
     await notify(quiet, artist, false);
     await unfollow(former, artist);
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Harbour" });
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const { items, count } = await listNotifications(fan);
     expect(count).toBe(1);
     expect(items).toMatchObject([
@@ -247,26 +247,26 @@ describe("new work", () => {
     const { artworkId } = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
     const published = await given.artwork(artist.userId);
     await show(artist, published.artworkId, "invisible");
-    await api.follow();
+    await api.processEvents();
     expect((await listNotifications(fan)).items).toEqual([]);
     await show(artist, artworkId, "visible");
-    await api.follow();
+    await api.processEvents();
     await show(artist, artworkId, "invisible");
     await show(artist, artworkId, "visible");
-    await api.follow();
+    await api.processEvents();
     expect((await listNotifications(fan)).items.map(({ ref }) => ref)).toEqual([artworkId]);
     await show(artist, published.artworkId, "visible");
-    await api.follow();
+    await api.processEvents();
     expect((await listNotifications(fan)).items.map(({ ref }) => ref)).toEqual([published.artworkId, artworkId]);
   });
 
   test("is announced at most three times a day, not counting artwork without recipients; the feed has the rest", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     await given.artwork(artist.userId);
-    await api.follow();
+    await api.processEvents();
     await follow(fan, artist);
     for (let at = 0; at < LIMITS.followed.announcedPerDay + 2; at++) await given.artwork(artist.userId);
-    await api.follow();
+    await api.processEvents();
     expect((await listNotifications(fan)).count).toBe(LIMITS.followed.announcedPerDay);
     expect((await getFeed(fan)).items).toHaveLength(LIMITS.followed.announcedPerDay + 3);
   });

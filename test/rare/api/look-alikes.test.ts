@@ -16,7 +16,7 @@ beforeAll(async () => {
 const sign = (userUsername: string) => api.call(signup, { body: people.buildForm({ userUsername }) });
 
 test("a username that looks like a verified account's is refused", async () => {
-  await people.verified({ userUsername: "Modern_l0ve" });
+  await people.createVerifiedAccount({ userUsername: "Modern_l0ve" });
   for (const name of ["modem_love", "Modern_lOve", "MODERN_L0VE", "modern__10ve"]) {
     const { status, failure } = await sign(name);
     expect([name, status, failure.fields]).toEqual([name, 409, { userUsername: MESSAGES.usernameTaken }]);
@@ -25,8 +25,8 @@ test("a username that looks like a verified account's is refused", async () => {
 });
 
 test("a username that looks like an unverified account's is accepted, and both can be verified", async () => {
-  const first = await people.unverified({ userUsername: "picasso_1" });
-  const second = await people.unverified({ userUsername: "picasso_l" });
+  const first = await people.createUnverifiedAccount({ userUsername: "picasso_1" });
+  const second = await people.createUnverifiedAccount({ userUsername: "picasso_l" });
   for (const { tokenId } of [first, second]) {
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(200);
   }
@@ -34,7 +34,7 @@ test("a username that looks like an unverified account's is accepted, and both c
 });
 
 test("a full name with invisible characters or direction overrides is refused", async () => {
-  const { self } = await people.signedIn();
+  const { self } = await people.createSignedInAccount();
   for (const userName of ["Ada\u202Eecruos", "Ada\u200B", "\u3164"]) {
     const { status, failure } = await api.call(updateUser, { ...self, body: { userName } });
     expect([status, failure.fields]).toEqual([400, { userName: MESSAGES.invalid }]);

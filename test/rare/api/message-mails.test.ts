@@ -6,7 +6,7 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { blockPerson, markThreadRead, startThread } from "#shared/contract/messages.ts";
 import { updatePreferences } from "#shared/contract/users.ts";
 import { RECEIVED_MAILS } from "#shared/throttles.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -15,12 +15,12 @@ const SUMMARY = /unread conversation/;
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = followStream(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
 });
 
 /** Starts at a full window, so that no test falls into two. */
@@ -50,7 +50,7 @@ async function flood(artistId: string, count: number) {
 
 async function nextWindow() {
   api.travel(RECEIVED_MAILS.seconds);
-  await api.follow();
+  await api.processEvents();
 }
 
 describe("message mails to one user", () => {
@@ -58,7 +58,7 @@ describe("message mails to one user", () => {
     const artist = await given.user();
     await flood(artist.userId, RECEIVED_MAILS.count + 4);
     await follow({ times: 3 });
-    await api.follow();
+    await api.processEvents();
     expect(subjectsTo(artist.email)).toHaveLength(RECEIVED_MAILS.count);
     expect(subjectsTo(artist.email).join()).not.toMatch(SUMMARY);
     await nextWindow();
@@ -74,7 +74,7 @@ describe("message mails to one user", () => {
     for (const { userId } of [reading, blocking, silent]) {
       threads.push(await flood(userId, RECEIVED_MAILS.count + 1));
     }
-    await api.follow();
+    await api.processEvents();
     for (const { threadId, message } of threads[0] ?? []) {
       const { messageId } = message;
       await api.call(markThreadRead, { as: reading.userId, params: { threadId }, body: { messageId } });

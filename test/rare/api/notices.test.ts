@@ -10,12 +10,12 @@ import { readSettings, unsubscribe, updatePreferences } from "#shared/contract/u
 import type { NoticeSwitch } from "#shared/model/notifications.ts";
 import { toSentenceParts } from "#shared/rules/notification-sentence.ts";
 import { RECEIVED_MAILS } from "#shared/throttles.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { meter } from "#test/support/meter.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
-const follow = followStream(MarketplaceTable.getName(), [
+const follow = createStreamProcessor(MarketplaceTable.getName(), [
   (event) => notify(event, api.services),
   (event) => mailOrders(event, api.services),
 ]);
@@ -114,8 +114,8 @@ test("an artist gets a limited number of comment mails an hour, and one summary 
   await follow({ times: 2 });
   expect(mailsTo(artist.email)).toHaveLength(RECEIVED_MAILS.count);
   api.travel(RECEIVED_MAILS.seconds);
-  await api.follow();
-  await api.follow();
+  await api.processEvents();
+  await api.processEvents();
   const mails = mailsTo(artist.email);
   expect(mails).toHaveLength(RECEIVED_MAILS.count + 1);
   expect(mails.filter(({ subject }) => subject === "You have more comments on Ochre")).toHaveLength(1);
@@ -136,7 +136,7 @@ test("a comment mail takes two more reads", async () => {
 });
 
 test("a sale's notification has the seller's earnings, unless it was free", async () => {
-  const { seller, buyer, order } = await shop.sold();
+  const { seller, buyer, order } = await shop.createSale();
   const free = await given.artwork(seller.userId, { artworkType: "free" });
   await given.order(free.artworkId, buyer.userId);
   await follow();
@@ -241,7 +241,7 @@ test("comment mails are sent once per comment if enabled, and stopped by one-cli
 });
 
 test("a seller with sale mails off still gets the mail about a refund", async () => {
-  const { seller, order } = await shop.sold();
+  const { seller, order } = await shop.createSale();
   await choose(seller.userId, { saleMail: false });
   await shop.deliver();
   await follow();

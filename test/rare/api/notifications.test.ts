@@ -22,20 +22,20 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Notification } from "#shared/model/community.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 let fan: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = followStream(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
   fan = await given.user();
 });
 

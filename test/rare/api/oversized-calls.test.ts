@@ -12,7 +12,7 @@ let subject: Account;
 beforeAll(async () => {
   const api = await startApi();
   world = { api, people: createAccounts(api), given: createGiven(api) };
-  subject = await world.people.signedIn();
+  subject = await world.people.createSignedInAccount();
 });
 
 /** More bytes than any key of the table can have, valid as letters and as base64url. */
@@ -46,6 +46,6 @@ describe("an oversized call doesn't cause an internal error", () => {
     const calls = [{ ...sent, ...oversizedHeaders }, ...oversizedTexts({ params, query, body })] as Sent[];
     const answers = await Promise.all(calls.map((call) => api.call(route, { ...others, ...call })));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    if (sample.spends) subject = await world.people.signedIn();
+    if (sample.spends) subject = await world.people.createSignedInAccount();
   });
 });

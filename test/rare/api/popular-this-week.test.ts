@@ -18,7 +18,7 @@ import { deactivateUser } from "#shared/contract/auth.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { STRIP } from "#shared/limits.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
@@ -26,7 +26,7 @@ import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 let artist: string;
 const fans: string[] = [];
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
   const processors = [rankArtwork, rankWeek];
-  follow = followStream(
+  follow = createStreamProcessor(
     MarketplaceTable.getName(),
     processors.map((process) => (event) => process(event, api.services)),
   );
@@ -142,7 +142,9 @@ test("a temporary failure of the table is retried from that record", async () =>
   const table: typeof api.services.table = {
     send: (command) => (fails ? Promise.reject(new Error("throttled")) : api.services.table.send(command)),
   };
-  const failing = followStream(MarketplaceTable.getName(), [(event) => rankWeek(event, { ...api.services, table })]);
+  const failing = createStreamProcessor(MarketplaceTable.getName(), [
+    (event) => rankWeek(event, { ...api.services, table }),
+  ]);
   await expect(failing()).rejects.toThrow("A record of the stream failed");
   fails = false;
   await follow();
@@ -246,7 +248,7 @@ test("artists' own favourites don't count, also for hidden work", async () => {
 
 test("favourites of a closed or blocked account don't count", async () => {
   const people = createAccounts(api);
-  const [leaver, spammer] = [await people.signedIn(), await people.signedIn()];
+  const [leaver, spammer] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
   const [byLeaver, bySpammer] = [await work(), await work()];
   for (const artworkId of [byLeaver, bySpammer]) await favor(fans[0] ?? "", artworkId);
   const once = await weightAfterFollowing(byLeaver);
@@ -254,7 +256,7 @@ test("favourites of a closed or blocked account don't count", async () => {
   await favor(spammer.userId, bySpammer);
   expect(await weightAfterFollowing(byLeaver)).toBeGreaterThan(once);
   await api.call(deactivateUser, { ...leaver.self, body: { userPassword: PASSWORD } });
-  await api.follow({ times: 2 });
+  await api.processEvents({ times: 2 });
   expect(await weightAfterFollowing(byLeaver)).toBe(once);
   const user = await findUser(api.services.table, spammer.userId);
   if (!user) throw new Error("Nobody is there to be blocked");

@@ -7,7 +7,7 @@ import { createArtwork, deleteArtwork, readArtwork, updateArtwork } from "#share
 import { downloadOrder, readOrder } from "#shared/contract/licenses.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import type { ArtworkChange } from "#shared/model/artwork.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { type createGiven, freeArtwork, pricedArtwork } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -50,7 +50,7 @@ describe("once artwork is for sale", () => {
     expect(await listFiles(plain)).toBe(9);
 
     expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const marked = await shownFolder(artworkId);
     expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
     expect([await listFiles(marked), wasInvalidated(marked), marked === plain]).toEqual([9, false, false]);
@@ -62,7 +62,7 @@ describe("once artwork is for sale", () => {
     const plain = await shownFolder(artworkId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     await change(userId, artworkId, pricedArtwork);
-    await api.follow();
+    await api.processEvents();
 
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
     const folder = getFolder(order.artwork.previews[0]?.webp ?? "");
@@ -76,7 +76,7 @@ describe("once artwork is for sale", () => {
     const mediaId = await given.picture(userId);
     const plain = (await findMedia(api.services.table, mediaId))?.previewKey ?? "";
     const created = await api.call(createArtwork, { as: userId, body: { ...pricedArtwork, mediaId } });
-    await api.follow();
+    await api.processEvents();
     const marked = await shownFolder(created.body.artworkId);
     expect([await listFiles(plain), wasInvalidated(plain), await listFiles(marked)]).toEqual([0, true, 9]);
   });
@@ -84,7 +84,7 @@ describe("once artwork is for sale", () => {
   test("a stream consumer that crashes at any step finishes in its retry", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId);
-    await api.follow();
+    await api.processEvents();
     const plain = await shownFolder(artworkId);
     await change(userId, artworkId, pricedArtwork);
 
@@ -98,7 +98,7 @@ describe("once artwork is for sale", () => {
     const outcomes: number[] = [];
     for (const instead of crashes) {
       const services = { ...api.services, ...instead };
-      const follow = followStream(process.env.TABLE_NAME ?? "", [(event) => purgeMedia(event, services)]);
+      const follow = createStreamProcessor(process.env.TABLE_NAME ?? "", [(event) => purgeMedia(event, services)]);
       outcomes.push(
         await follow().then(
           () => 1,
@@ -121,7 +121,7 @@ describe("once artwork is free again", () => {
       expect((await change(userId, artworkId, form)).status).toBe(200);
       seen.push(await shownFolder(artworkId));
       // The stream may be late: the previews shown by then must stay.
-      if (seen.length > 3) await api.follow();
+      if (seen.length > 3) await api.processEvents();
     }
     const [first, marked, second, markedAgain, third] = seen;
     expect(new Set([first, second, third]).size).toBe(3);
@@ -143,7 +143,7 @@ describe("once artwork is free again", () => {
       folder = written[0];
       await change(userId, artworkId, freeArtwork);
       await change(userId, artworkId, pricedArtwork);
-      await api.follow();
+      await api.processEvents();
       return previews.put(...written);
     };
     const remove = (removed: string) => previews.remove(removed);
@@ -177,7 +177,7 @@ describe("while the previews of one change are made, another", () => {
       pricedArtwork,
       meanwhile(() => change(userId, artworkId, { artworkTitle: "Dunes at dusk" })),
     );
-    await api.follow();
+    await api.processEvents();
     expect([overtaken.status, overtaken.failure.code]).toEqual([409, "artwork_moved"]);
     expect([await shownFolder(artworkId), await listFiles(plain), wasInvalidated(plain)]).toEqual([plain, 9, false]);
     expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
@@ -195,7 +195,7 @@ describe("while the previews of one change are made, another", () => {
         await change(userId, artworkId, pricedArtwork);
       }),
     );
-    await api.follow();
+    await api.processEvents();
     expect(overtaken.status).toBe(409);
     expect(await listFiles(await shownFolder(artworkId))).toBe(9);
     expect((await change(userId, artworkId, freeArtwork)).status).toBe(200);
@@ -215,7 +215,7 @@ describe("while the previews of one change are made, another", () => {
         await api.call(deleteArtwork, { as: userId, params: { artworkId } });
       }),
     );
-    await api.follow();
+    await api.processEvents();
     expect(late.status).toBe(409);
     const folders = [media?.previewKey ?? "", media?.watermarkedKey ?? ""];
     expect(await Promise.all(folders.map(listFiles))).toEqual([0, 0]);
@@ -229,7 +229,7 @@ describe("of deleted artwork", () => {
     const { artworkId, mediaId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
   });
@@ -240,7 +240,7 @@ describe("of deleted artwork", () => {
     const plain = await shownFolder(artworkId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
-    await api.follow();
+    await api.processEvents();
     expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
     const folder = getFolder(order.artwork.previews[0]?.webp ?? "");
@@ -257,7 +257,7 @@ describe("a replaced picture", () => {
     const before = await shownFolder(artworkId);
     const next = await given.picture(userId);
     expect((await change(userId, artworkId, { mediaId: next as never })).status).toBe(200);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
     expect(await listFiles(await shownFolder(artworkId))).toBe(9);
@@ -269,12 +269,12 @@ describe("a replaced picture", () => {
     const { mediaId } = (await findArtwork(api.services.table, artworkId)) ?? { mediaId: "" };
     const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
     await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
-    await api.follow();
+    await api.processEvents();
     expect(await listFiles(before)).toBe(9);
 
     const params = { userId: buyer.userId, intentId: orderIntent };
     expect((await api.call(cancelIntent, { as: buyer.userId, params })).status).toBe(204);
-    await api.follow();
+    await api.processEvents();
     expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
   });
@@ -284,15 +284,15 @@ describe("a replaced picture", () => {
     const before = await shownFolder(artworkId);
     const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
     await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
-    await api.follow();
+    await api.processEvents();
     await shop.pay(orderIntent);
     const { orderId } = (await shop.place(orderIntent, buyer.userId)).body;
-    await api.follow();
+    await api.processEvents();
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
     expect([(await fetch(redirect)).status, await listFiles(before)]).toEqual([200, 9]);
 
     expect((await api.call(refundOrder, { as: seller.userId, params: { orderId } })).status).toBe(200);
-    await api.follow();
+    await api.processEvents();
     expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
   });
 
@@ -302,7 +302,7 @@ describe("a replaced picture", () => {
     const before = await shownFolder(artworkId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     await change(userId, artworkId, { mediaId: (await given.picture(userId)) as never });
-    await api.follow();
+    await api.processEvents();
     expect(await listFiles(before)).toBe(9);
     expect(await findMedia(api.services.table, mediaId)).toBeDefined();
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;

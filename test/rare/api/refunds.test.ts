@@ -31,7 +31,7 @@ const balance = async () => (await provider.balance.retrieve()).available[0]?.am
 
 describe("a refund", () => {
   test("returns the payment from the seller's share and our fee, and revokes the licence", async () => {
-    const { seller, buyer, offered, order, chargeId, statusNow, holding } = await shop.sold();
+    const { seller, buyer, offered, order, chargeId, statusNow, holding } = await shop.createSale();
     const before = await balance();
     const { status, body } = await shop.refund(order.orderId, seller.userId);
     expect([status, body]).toEqual([200, { message: MESSAGES.orderRefunded, expose: true, status: "refunded" }]);
@@ -51,7 +51,7 @@ describe("a refund", () => {
   });
 
   test("of the last artwork on a gallery page leaves its cursor valid", async () => {
-    const { buyer, offered } = await shop.sold();
+    const { buyer, offered } = await shop.createSale();
     const { seller, ...second } = await shop.offer();
     const { orderId } = await shop.purchase(second, buyer.userId);
     const owned = async (query: object) =>
@@ -63,7 +63,7 @@ describe("a refund", () => {
   });
 
   test("happens once, even if it is repeated and announced by the webhook", async () => {
-    const { seller, order, holding } = await shop.sold();
+    const { seller, order, holding } = await shop.createSale();
     const replies = await Promise.all(Array.from({ length: 5 }, () => shop.refund(order.orderId, seller.userId)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await shop.deliver();
@@ -90,7 +90,7 @@ describe("a refund", () => {
   });
 
   test("that is pending revokes the licence only once it has succeeded", async () => {
-    const { seller, order, statusNow, holding } = await shop.sold();
+    const { seller, order, statusNow, holding } = await shop.createSale();
     api.stripe.holdNextRefund();
     const pending = await shop.refund(order.orderId, seller.userId);
     expect(pending.body).toMatchObject({ message: MESSAGES.orderRefundPending, status: "completed" });
@@ -108,7 +108,7 @@ describe("a refund", () => {
   test.each(["pending", "succeeded"])(
     "that fails after it was %s leaves the licence and pays the seller",
     async (was) => {
-      const { seller, order, statusNow, holding } = await shop.sold();
+      const { seller, order, statusNow, holding } = await shop.createSale();
       if (was === "pending") api.stripe.holdNextRefund();
       await shop.refund(order.orderId, seller.userId);
       await shop.deliver();
@@ -125,7 +125,7 @@ describe("a refund", () => {
   );
 
   test("that fails after the licence was bought again leaves the new order unchanged", async () => {
-    const { seller, buyer, offered, order, holding, statusNow } = await shop.sold();
+    const { seller, buyer, offered, order, holding, statusNow } = await shop.createSale();
     await shop.refund(order.orderId, seller.userId);
     const again = await shop.purchase(offered, buyer.userId);
     const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
@@ -140,7 +140,7 @@ describe("a refund", () => {
     ["with the seller's and our part", { reverse_transfer: true, refund_application_fee: true }],
     ["from our fee alone", {}],
   ])("of a part, %s, is recorded and leaves the licence; the rest can be refunded later", async (_, form) => {
-    const { seller, order, statusNow, holding } = await shop.sold();
+    const { seller, order, statusNow, holding } = await shop.createSale();
     for (const amount of [500, 333]) {
       await provider.refunds.create({ payment_intent: order.orderIntent, amount, ...form });
     }
@@ -176,7 +176,7 @@ describe("a refund", () => {
   });
 
   test("during the write of an older payment state ends the order", async () => {
-    const { order, chargeId, itemNow } = await shop.sold();
+    const { order, chargeId, itemNow } = await shop.createSale();
     await shop.deliver();
     api.stripe.disputeCharge(chargeId, "warning_needs_response");
     const { table, writing, goOn } = beforeWriting(api.services.table);
@@ -195,7 +195,7 @@ describe("a refund", () => {
   });
 
   test("sorts the gallery by the newest remaining licence", async () => {
-    const { seller, buyer, offered, order, holding } = await shop.sold();
+    const { seller, buyer, offered, order, holding } = await shop.createSale();
     const wider = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     expect((await holding())?.place).toBe(wider.orderId);
     await shop.refund(wider.orderId, seller.userId);
@@ -203,12 +203,12 @@ describe("a refund", () => {
   });
 
   test("of the last licence to deleted artwork deletes its files, and not before", async () => {
-    const { seller, buyer, offered, order } = await shop.sold();
+    const { seller, buyer, offered, order } = await shop.createSale();
     const wider = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     const { mediaId } = (await findOrder(api.services.table, order.orderId)) ?? { mediaId: "" };
     const { originalKey } = (await findMedia(api.services.table, mediaId)) ?? { originalKey: "" };
     const hasFile = async () => {
-      await api.follow({ times: 2 });
+      await api.processEvents({ times: 2 });
       const file = await api.s3.readObject(api.buckets.originals, originalKey);
       file?.body.destroy();
       return file !== undefined;
@@ -224,7 +224,7 @@ describe("a refund", () => {
   });
 
   test("can be given by the seller only", async () => {
-    const { buyer, order, statusNow } = await shop.sold();
+    const { buyer, order, statusNow } = await shop.createSale();
     expect((await shop.refund(order.orderId, buyer.userId)).failure.code).toBe("forbidden");
     expect((await shop.refund(order.orderId, (await given.user()).userId)).failure.code).toBe("order_not_found");
     expect((await shop.refund(api.services.newId(), buyer.userId)).failure.code).toBe("order_not_found");
@@ -232,7 +232,7 @@ describe("a refund", () => {
   });
 
   test("is refused while the seller's balance doesn't cover it", async () => {
-    const { seller, order, statusNow } = await shop.sold();
+    const { seller, order, statusNow } = await shop.createSale();
     api.stripe.payOut(seller.stripeId);
     const warn = vi.spyOn(api.services.log, "warn");
     const { status, failure } = await shop.refund(order.orderId, seller.userId);

@@ -74,7 +74,7 @@ async function protect(account: Account) {
   return { ...account, app, secret, address, recoveryCodes: confirmed.body.recoveryCodes ?? [] };
 }
 
-const protectedAccount = async () => protect(await people.signedIn());
+const protectedAccount = async () => protect(await people.createSignedInAccount());
 
 type Protected = Awaited<ReturnType<typeof protectedAccount>>;
 
@@ -97,7 +97,7 @@ const recovery = (code: string) => ({ kind: "recovery", code });
 
 describe("an authenticator app", () => {
   test("is added after a proof by password and its first code, with ten recovery codes", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const unproven = await api.call(beginTotp, account.self);
     expect([unproven.status, unproven.failure.code]).toEqual([403, "proof_required"]);
 
@@ -123,7 +123,7 @@ describe("an authenticator app", () => {
   });
 
   test("that is an account's first ends every other session and a pending email change", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const other = await people.logIn(account.userUsername);
     const userEmail = `other.${account.userUsername}@ochre.test`;
     await api.call(changeEmail, { ...account.self, body: { userCurrent: PASSWORD, userEmail } });
@@ -132,7 +132,7 @@ describe("an authenticator app", () => {
     expect([(await read(other.token)).status, (await read(account.token)).status]).toEqual([401, 200]);
     const refresh = async ({ jid }: { jid: string }) => (await api.call(refreshToken, withJid(jid))).status;
     expect([await refresh(other), await refresh(account)]).toEqual([401, 200]);
-    const tokenId = people.tokenMailedTo(userEmail);
+    const tokenId = people.readMailedToken(userEmail);
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
 
     // Later changes of factors don't end sessions with a second factor.
@@ -142,7 +142,7 @@ describe("an authenticator app", () => {
   });
 
   test("requires the right password, and a right code", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const wrong = await api.call(proveOwner, { ...account.self, body: { kind: "password", userPassword: "no" } });
     expect([wrong.status, wrong.failure.fields]).toEqual([422, { userPassword: MESSAGES.currentPasswordWrong }]);
     await prove(account);
@@ -160,7 +160,7 @@ describe("an authenticator app", () => {
   });
 
   test("whose QR code has expired answers 410", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     await prove(account);
     const { secret } = (await api.call(beginTotp, account.self)).body;
     api.travel(LIFETIMES.pendingTotp);
@@ -180,7 +180,7 @@ describe("an authenticator app", () => {
   });
 
   test("is added once by concurrent requests", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     await prove(account);
     const { secret } = (await api.call(beginTotp, account.self)).body;
     const body = { code: createApp(secret).code() };
@@ -307,7 +307,7 @@ describe("a login to an account with an authenticator app", () => {
   });
 
   test("answers a wrong password like an account without a second factor", async () => {
-    const [plain, guarded] = [await people.signedIn(), await protectedAccount()];
+    const [plain, guarded] = [await people.createSignedInAccount(), await protectedAccount()];
     const [one, two] = [await enterPassword(plain, "wrong"), await enterPassword(guarded, "wrong")];
     expect([two.status, two.failure, two.cookies]).toEqual([one.status, one.failure, one.cookies]);
   });
@@ -352,9 +352,9 @@ describe("a login to an account with an authenticator app", () => {
     const account = await protectedAccount();
     const cookies = await started(account);
     await api.call(forgotPassword, { body: { userEmail: account.userEmail } });
-    await api.follow();
+    await api.processEvents();
     const next = "an even better password";
-    const params = { userId: account.userId, resetToken: people.tokenMailedTo(account.userEmail) };
+    const params = { userId: account.userId, resetToken: people.readMailedToken(account.userEmail) };
     const reset = await api.call(resetPassword, { params, body: { userPassword: next, userConfirm: next } });
     expect(reset.status).toBe(200);
     expect((await complete(cookies, totp(account.app.next()))).status).toBe(410);
@@ -488,7 +488,7 @@ describe("a session of an account with a second factor", () => {
 
 describe("an account without a second factor", () => {
   test("can be onboarded and closed without a second factor", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const onboard = await api.call(startOnboarding, { ...account.self, body: { userBusinessAddress: "AT" } });
     expect(onboard.status).toBe(200);
     expect((await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } })).status).toBe(200);

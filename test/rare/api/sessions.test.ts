@@ -19,7 +19,7 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { THROTTLES } from "#shared/throttles.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { recordingCalls } from "#test/support/recording-calls.ts";
+import { recordCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -51,7 +51,7 @@ const getStatuses = async ({ self }: Account, { token, jid }: { token: string; j
 
 describe("the list of sessions", () => {
   test("has browser and country of each, the latest first, and marks the current one", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     api.travel(60);
     await logInBy(account, FIREFOX, "AT");
     api.travel(60);
@@ -64,10 +64,10 @@ describe("the list of sessions", () => {
   });
 
   test("updates a session's last use on refresh only", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const [before] = await listed(account);
     api.travel(3600);
-    const { calls, instead } = recordingCalls(api);
+    const { calls, instead } = recordCalls(api);
     await api.call(readSettings, account.self, instead);
     expect(calls.filter((call) => !/Get|several/.test(call))).toEqual([]);
     expect((await listed(account))[0]?.used).toBe(before?.used);
@@ -78,7 +78,7 @@ describe("the list of sessions", () => {
   });
 
   test("leaves out sessions ended by logout, expiry or a new password", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const [gone, other] = [await people.logIn(account.userUsername), await people.logIn(account.userUsername)];
     await api.call(logout, withJid(gone.jid));
     expect(await listed(account)).toHaveLength(2);
@@ -88,7 +88,7 @@ describe("the list of sessions", () => {
     expect(items.map(({ current }) => current)).toEqual([true]);
     expect((await api.call(refreshToken, withJid(other.jid))).status).toBe(401);
 
-    const late = await people.signedIn();
+    const late = await people.createSignedInAccount();
     api.travel(LIFETIMES.refreshToken + 1);
     const { token } = await people.logIn(late.userUsername);
     expect(await listed(late, token)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe("the list of sessions", () => {
 
 describe("ending sessions", () => {
   test("ends the given session at once, including its refresh token", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const thief = await logInBy(account, FIREFOX);
     const [named] = (await listed(account)).filter(({ current }) => !current);
     const params = { ...account.self.params, sessionId: named?.id ?? "" };
@@ -110,7 +110,7 @@ describe("ending sessions", () => {
   });
 
   test("doesn't end another user's session by its id", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const [theirs] = await listed(other);
     const params = { ...account.self.params, sessionId: theirs?.id ?? "" };
     expect((await api.call(endUserSession, { ...account.self, params })).status).toBe(404);
@@ -118,7 +118,7 @@ describe("ending sessions", () => {
   });
 
   test("is rate limited per session and hour", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const endOne = ({ self }: Account) =>
       api.call(endUserSession, { ...self, params: { ...self.params, sessionId: "none" } });
     const { count, seconds } = THROTTLES.endSession.account;
@@ -134,31 +134,31 @@ describe("ending sessions", () => {
   });
 
   test("ends all other sessions and a pending email change, but not this session", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const others = [await logInBy(account, FIREFOX), await logInBy(account, SAFARI)];
     const userEmail = `wish.of.${account.userUsername}@ochre.test`;
     await api.call(changeEmail, { ...account.self, body: { userCurrent: PASSWORD, userEmail } });
     const reply = await api.call(endOtherSessions, account.self);
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.otherSessionsEnded, expose: true }]);
     for (const other of others) expect(await getStatuses(account, other)).toEqual([401, 401]);
-    expect((await api.call(verifyToken, { params: { tokenId: people.tokenMailedTo(userEmail) } })).status).toBe(410);
+    expect((await api.call(verifyToken, { params: { tokenId: people.readMailedToken(userEmail) } })).status).toBe(410);
     expect((await listed(account)).map(({ current }) => current)).toEqual([true]);
     expect(await getStatuses(account, account)).toEqual([200, 200]);
   });
 
   test("leaves a mailed reset link valid", async () => {
-    const thief = await people.signedIn();
+    const thief = await people.createSignedInAccount();
     await api.call(forgotPassword, { body: { userEmail: thief.userEmail } });
-    await api.follow();
+    await api.processEvents();
     expect((await api.call(endOtherSessions, thief.self)).status).toBe(200);
-    const params = { userId: thief.userId, resetToken: people.tokenMailedTo(thief.userEmail) };
+    const params = { userId: thief.userId, resetToken: people.readMailedToken(thief.userEmail) };
     const body = { userPassword: "a brand new password", userConfirm: "a brand new password" };
     expect((await api.call(resetPassword, { params, body })).status).toBe(200);
     expect((await api.call(readSettings, thief.self)).status).toBe(401);
   });
 
   test("never prevents a login, even if it is repeated", async () => {
-    const thief = await people.signedIn();
+    const thief = await people.createSignedInAccount();
     const statuses = [];
     for (let asked = 0; asked <= ASKED; asked++) statuses.push((await api.call(endOtherSessions, thief.self)).status);
     expect(statuses).toEqual([...Array<number>(ASKED).fill(200), 429]);

@@ -50,7 +50,7 @@ test.each([
   "in %s the seller is paid in %s, and a dispute reverses and returns it, even at another exchange rate",
   async (businessCountry, currency, atFirst) => {
     const amount = SALE.orderEarned * atFirst;
-    const { seller, order, chargeId, itemNow } = await shop.sold({}, [{}, businessCountry]);
+    const { seller, order, chargeId, itemNow } = await shop.createSale({}, [{}, businessCountry]);
     await shop.deliver();
     const got = async () => (await itemNow())?.settlement?.seller;
     expect((await got())?.currency).toBe(currency);
@@ -72,7 +72,7 @@ test.each([
 );
 
 test("a part of a seller's share in another currency is reversed to the cent", async () => {
-  const { order, chargeId } = await shop.sold({}, [{}, "GB"]);
+  const { order, chargeId } = await shop.createSale({}, [{}, "GB"]);
   const dispute = api.stripe.disputeCharge(chargeId, "needs_response", FIFTH);
   await shop.deliver();
   expect(await shop.getShare(order.orderIntent)).toBe(LEFT_SHARE);
@@ -83,7 +83,7 @@ test("a part of a seller's share in another currency is reversed to the cent", a
 });
 
 test("the ledger check reports an order whose settlement differs from the provider's", async () => {
-  const { order } = await shop.sold();
+  const { order } = await shop.createSale();
   await shop.deliver();
   const { books, provider: held } = await readLedgers(api);
   const account = books.get(order.orderId);
@@ -97,7 +97,7 @@ test("the ledger check reports an order whose settlement differs from the provid
 
 test("an order without any webhook event is settled by the schedule, once, after its waiting time", async () => {
   await settleAll();
-  const { order, itemNow } = await shop.sold();
+  const { order, itemNow } = await shop.createSale();
   api.stripe.webhooks.take();
   await settle();
   expect((await itemNow())?.unsettled).toBe(true);
@@ -126,7 +126,7 @@ async function settleAll() {
 }
 
 test("a reversal that fails is retried at increasing intervals until it succeeds", async () => {
-  const { seller, offered, order, chargeId, itemNow } = await shop.sold();
+  const { seller, offered, order, chargeId, itemNow } = await shop.createSale();
   await shop.deliver();
   api.stripe.payOut(seller.stripeId);
   api.stripe.disputeCharge(chargeId);

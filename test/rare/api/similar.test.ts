@@ -3,19 +3,19 @@ import { deleteArtwork, readArtwork, readSimilar, updateArtwork } from "#shared/
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let caughtUp: ReturnType<typeof follow>;
+let updateIndex: ReturnType<typeof createIndexUpdater>;
 const artists: { userId: string }[] = [];
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  caughtUp = follow(api);
+  updateIndex = createIndexUpdater(api);
   for (let at = 0; at < 6; at++) artists.push(await given.user());
 });
 
@@ -38,7 +38,7 @@ describe("similar artwork", () => {
     const rare = await publish(4, ["larkspur"]);
     const both = await publish(5, ["larkspur", "meadow"]);
     const shown = await publish(0, ["meadow", "larkspur", "nobody-else-has-it"]);
-    await caughtUp();
+    await updateIndex();
     expect((await similarTo(shown)).slice(0, 6)).toEqual([both, rare, ...common.toReversed()]);
     expect(await similarTo(shown)).not.toContain(shown);
     expect(await similarTo(shown)).toEqual(await similarTo(shown));
@@ -49,7 +49,7 @@ describe("similar artwork", () => {
     const photograph = await publish(2, ["heath"], { artworkMedium: "photograph" });
     const none = await publish(3, ["heath"]);
     const shown = await publish(0, ["heath"], { artworkMedium: "collage" });
-    await caughtUp();
+    await updateIndex();
     expect((await similarTo(shown)).slice(0, 3)).toEqual([collage, none, photograph]);
   });
 
@@ -60,7 +60,7 @@ describe("similar artwork", () => {
     for (let at = 0; at < 5; at++) own.push(await publish(0, ["gorse"]));
     const others = [await publish(2, ["gorse"]), await publish(3, ["gorse"])];
     const shown = await publish(0, ["gorse"]);
-    await caughtUp();
+    await updateIndex();
     const { body } = await ask(shown);
     const ids = body.items.map(({ artworkId }): string => artworkId);
     expect(ids.length).toBeLessThanOrEqual(LIMITS.similar);
@@ -77,7 +77,7 @@ describe("similar artwork", () => {
   test("is listed as cards, without hidden and deleted artwork", async () => {
     const [hidden, deleted, left] = [await publish(1, ["fen"]), await publish(2, ["fen"]), await publish(3, ["fen"])];
     const shown = await publish(0, ["fen"]);
-    await caughtUp();
+    await updateIndex();
     expect((await similarTo(shown)).slice(0, 3)).toEqual([left, deleted, hidden]);
     await api.call(updateArtwork, {
       as: artists[1]?.userId ?? "",
@@ -85,7 +85,7 @@ describe("similar artwork", () => {
       body: { artworkVisibility: "invisible" },
     });
     await api.call(deleteArtwork, { as: artists[2]?.userId ?? "", params: { artworkId: deleted } });
-    await caughtUp();
+    await updateIndex();
     const ids = await similarTo(shown);
     expect([ids[0], ids.includes(hidden), ids.includes(deleted)]).toEqual([left, false, false]);
     const [card] = (await ask(shown)).body.items;
@@ -106,7 +106,7 @@ describe("similar artwork", () => {
     const shown = await publish(5, []);
     // It isn't indexed yet.
     expect((await similarTo(shown)).length).toBeGreaterThan(0);
-    await caughtUp();
+    await updateIndex();
     expect(await similarTo(shown)).toContain(popular);
   });
 
@@ -114,7 +114,7 @@ describe("similar artwork", () => {
     const tags = Array.from({ length: 12 }, (_, at) => `thicket-${at}`);
     for (let at = 0; at < 20; at++) await publish(at % 6, tags);
     const shown = await publish(0, tags, { artworkMedium: "painting" });
-    await caughtUp();
+    await updateIndex();
     expect((await similarTo(shown)).length).toBeGreaterThan(9);
   });
 });

@@ -11,27 +11,27 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ServerMessage } from "#shared/model/socket.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
-import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
+import { createSignedInUser, startSockets } from "#test/support/start-sockets.ts";
 
 type Sockets = Awaited<ReturnType<typeof startSockets>>;
 type Connection = Awaited<ReturnType<Sockets["connect"]>>;
 
 let api: Api;
-let live: Sockets;
+let liveSockets: Sockets;
 let given: ReturnType<typeof createGiven>;
-let streamed: ReturnType<typeof followStream>;
+let processStream: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  live = await startSockets(api);
-  streamed = followStream(
+  liveSockets = await startSockets(api);
+  processStream = createStreamProcessor(
     MarketplaceTable.getName(),
-    [(event) => pushNotifications(event, live.services)],
+    [(event) => pushNotifications(event, liveSockets.services)],
     "push-notifications",
   );
 });
@@ -46,14 +46,14 @@ const waitForMessages = (connection: Connection, event: string, times = 1) =>
     { timeout: 30_000, interval: 10 },
   );
 
-const signedIn = () => givenSignedIn(api, given);
-type SignedIn = Awaited<ReturnType<typeof signedIn>>;
+const createUser = () => createSignedInUser(api, given);
+type SignedIn = Awaited<ReturnType<typeof createUser>>;
 
 /** Opens an authenticated connection. */
 async function connectAs(user: SignedIn) {
   // Fetched before connecting: a connection must authenticate within three seconds.
   const token = await user.token();
-  const connection = await live.connect();
+  const connection = await liveSockets.connect();
   connection.send("authenticateUser", { token });
   await waitForMessages(connection, "authenticatedUser");
   return connection;
@@ -66,7 +66,7 @@ async function notify({ userId }: { userId: string }) {
 }
 
 /** A stale connection, closed without a disconnect event. */
-const buildGhost = (userId: string) => {
+const buildStaleConnection = (userId: string) => {
   const later = Math.floor(Date.now() / 1000) + LIFETIMES.socket;
   return UserConnectionEntity.build(PutItemCommand).item({
     userId,
@@ -76,23 +76,23 @@ const buildGhost = (userId: string) => {
   });
 };
 
-const connectionIds = async ({ userId }: { userId: string }) =>
+const listConnectionIds = async ({ userId }: { userId: string }) =>
   (await listConnections(api.services.table, userId)).map(({ connectionId }) => connectionId);
 
 describe("a connection", () => {
   test("is authenticated for its user by a valid token, and gets the unread count", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     await notify(user);
     const connection = await connectAs(user);
     expect(connection.received).toEqual([{ event: "authenticatedUser", data: { count: 1 } }]);
-    expect(await connectionIds(user)).toHaveLength(1);
+    expect(await listConnectionIds(user)).toHaveLength(1);
   });
 
   test("gets each notification with the new count, on every device, and nobody else does", async () => {
-    const [user, other] = [await signedIn(), await signedIn()];
+    const [user, other] = [await createUser(), await createUser()];
     const [first, second, stranger] = [await connectAs(user), await connectAs(user), await connectAs(other)];
     await notify(user);
-    await streamed();
+    await processStream();
     for (const connection of [first, second]) {
       const [received] = await waitForMessages(connection, "sendNotification");
       expect(ServerMessage.parse(received)).toMatchObject({
@@ -103,10 +103,10 @@ describe("a connection", () => {
   });
 
   test("gets the same notification under the same id when the stream delivers twice", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
     await notify(user);
-    await streamed({ times: 2 });
+    await processStream({ times: 2 });
     const received = await waitForMessages(connection, "sendNotification", 2);
     const ids = received.map((one) => (one.data as { notification: { id: string } }).notification.id);
     expect(new Set(ids).size).toBe(1);
@@ -119,7 +119,7 @@ describe("a connection", () => {
     ["an event without its data", '{"event":"authenticateUser"}'],
     ["null", "null"],
   ])("that sends %s gets no answer and stays open", async (_what, text) => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
     connection.socket.send(text);
     connection.send("authenticateUser", { token: await user.token() });
@@ -128,32 +128,32 @@ describe("a connection", () => {
   });
 
   test("from another origin is refused", async () => {
-    await expect(live.connect({ origin: "https://elsewhere.example" })).rejects.toThrow("403");
-    await expect(live.connect({ origin: api.services.siteOrigin })).resolves.toBeDefined();
+    await expect(liveSockets.connect({ origin: "https://elsewhere.example" })).rejects.toThrow("403");
+    await expect(liveSockets.connect({ origin: api.services.siteOrigin })).resolves.toBeDefined();
   });
 
   test("is deleted when it closes", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
     connection.socket.close();
-    await vi.waitFor(async () => expect(await connectionIds(user)).toEqual([]));
+    await vi.waitFor(async () => expect(await listConnectionIds(user)).toEqual([]));
   });
 
   test("is deleted and closed when its user disconnects", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
     connection.send("disconnectUser");
     await connection.closed;
-    expect(await connectionIds(user)).toEqual([]);
+    expect(await listConnectionIds(user)).toEqual([]);
   });
 
   test("belongs only to the user who authenticated last", async () => {
-    const [before, after] = [await signedIn(), await signedIn()];
+    const [before, after] = [await createUser(), await createUser()];
     const connection = await connectAs(before);
     connection.send("authenticateUser", { token: await after.token() });
     await waitForMessages(connection, "authenticatedUser", 2);
-    expect(await connectionIds(before)).toEqual([]);
-    expect(await connectionIds(after)).toHaveLength(1);
+    expect(await listConnectionIds(before)).toEqual([]);
+    expect(await listConnectionIds(after)).toHaveLength(1);
   });
 });
 
@@ -169,33 +169,33 @@ describe("the limit of connections", () => {
   test("applies per IP address, and a closed connection frees its slot", async () => {
     const from = "203.0.113.7";
     await fill(buildAddressOwner(from), LIMITS.connections.address - 1);
-    const last = await live.connect({ from });
-    await expect(live.connect({ from })).rejects.toThrow("429");
-    await expect(live.connect({ from: "203.0.113.8" })).resolves.toBeDefined();
+    const last = await liveSockets.connect({ from });
+    await expect(liveSockets.connect({ from })).rejects.toThrow("429");
+    await expect(liveSockets.connect({ from: "203.0.113.8" })).resolves.toBeDefined();
     last.socket.close();
-    await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });
+    await vi.waitFor(() => liveSockets.connect({ from }), { timeout: 10_000 });
   });
 
   test("frees the slot of an unauthenticated connection that was closed", async () => {
     const from = "203.0.113.9";
     await fill(buildAddressOwner(from), LIMITS.connections.address - 1);
-    const silent = await live.connect({ from });
+    const silent = await liveSockets.connect({ from });
     await silent.closed;
-    await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });
+    await vi.waitFor(() => liveSockets.connect({ from }), { timeout: 10_000 });
   });
 
   test("applies per user, whose next connection is closed; a renewed token takes no slot", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     await fill({ kind: "user", id: user.userId }, LIMITS.connections.user - 1);
     const last = await connectAs(user);
     last.send("authenticateUser", { token: await user.token() });
     await waitForMessages(last, "authenticatedUser", 2);
     const token = await user.token();
-    const refused = await live.connect();
+    const refused = await liveSockets.connect();
     refused.send("authenticateUser", { token });
     expect(await refused.closed).toBe(1000);
     expect(refused.received).toEqual([]);
-    expect(await connectionIds(user)).toHaveLength(1);
+    expect(await listConnectionIds(user)).toHaveLength(1);
     last.send("disconnectUser");
     await last.closed;
     await connectAs(user);
@@ -216,18 +216,18 @@ describe("the limit of connections", () => {
 
 describe("a token", () => {
   test("that is malformed is answered by expiredToken", async () => {
-    const connection = await live.connect();
+    const connection = await liveSockets.connect();
     connection.send("authenticateUser", { token: "a.b.c" });
     await waitForMessages(connection, "expiredToken");
   });
 
   test("that is already expired is answered by expiredToken; a fresh one authenticates the same connection", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     api.travel(-2 * LIFETIMES.accessToken);
     const old = await user.token();
     api.travel(2 * LIFETIMES.accessToken);
     const fresh = await user.token();
-    const connection = await live.connect();
+    const connection = await liveSockets.connect();
     connection.send("authenticateUser", { token: old });
     await waitForMessages(connection, "expiredToken");
     connection.send("authenticateUser", { token: fresh });
@@ -235,7 +235,7 @@ describe("a token", () => {
   });
 
   test("of an ended session or a closed account doesn't authenticate", async () => {
-    const [ended, closed, user] = [await signedIn(), await signedIn(), await signedIn()];
+    const [ended, closed, user] = [await createUser(), await createUser(), await createUser()];
     const tokens = [await ended.token(), await closed.token()];
     const { table } = api.services;
     const far = Math.floor(Date.now() / 1000) + 60;
@@ -243,32 +243,32 @@ describe("a token", () => {
     const deactivatedAt = new Date().toISOString();
     await table.send(UserEntity.build(UpdateItemCommand).item({ userId: closed.userId, deactivatedAt }));
     for (const token of tokens) {
-      const connection = await live.connect();
+      const connection = await liveSockets.connect();
       connection.send("authenticateUser", { token });
       await waitForMessages(connection, "expiredToken");
       connection.send("authenticateUser", { token: await user.token() });
       await waitForMessages(connection, "authenticatedUser");
     }
-    expect([await connectionIds(ended), await connectionIds(closed)]).toEqual([[], []]);
+    expect([await listConnectionIds(ended), await listConnectionIds(closed)]).toEqual([[], []]);
   });
 
   test("of a session that ends while connected gets no more notifications", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
     await notify(user);
     const notBefore = Math.floor(Date.now() / 1000) + 60;
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: user.userId, notBefore }));
-    await streamed();
+    await processStream();
     await waitForMessages(connection, "expiredToken");
     expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
   });
 
   test("that expires while connected is answered by expiredToken in place of the next notification", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
     await notify(user);
     api.travel(LIFETIMES.accessToken + 1);
-    await streamed();
+    await processStream();
     await waitForMessages(connection, "expiredToken");
     api.travel(-LIFETIMES.accessToken - 1);
     expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
@@ -277,14 +277,14 @@ describe("a token", () => {
 
 describe("an unauthenticated connection", () => {
   test("is closed after the authentication timeout", async () => {
-    const silent = await live.connect();
+    const silent = await liveSockets.connect();
     expect(await silent.closed).toBe(1000);
-    expect(live.faults).toEqual([]);
+    expect(liveSockets.faults).toEqual([]);
   });
 
   test("is closed alone: an authenticated one stays open", async () => {
-    const user = await signedIn();
-    const [silent, connection] = [await live.connect(), await connectAs(user)];
+    const user = await createUser();
+    const [silent, connection] = [await liveSockets.connect(), await connectAs(user)];
     await silent.closed;
     connection.send("authenticateUser", { token: await user.token() });
     await waitForMessages(connection, "authenticatedUser", 2);
@@ -293,21 +293,21 @@ describe("an unauthenticated connection", () => {
 
 describe("a gone connection", () => {
   test("without a disconnect event is deleted at the first 410, and the others still get messages", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
-    await live.services.table.send(buildGhost(user.userId));
-    expect(await connectionIds(user)).toHaveLength(2);
+    await liveSockets.services.table.send(buildStaleConnection(user.userId));
+    expect(await listConnectionIds(user)).toHaveLength(2);
     await notify(user);
-    await streamed();
+    await processStream();
     await waitForMessages(connection, "sendNotification");
-    expect(await connectionIds(user)).toHaveLength(1);
+    expect(await listConnectionIds(user)).toHaveLength(1);
   });
 });
 
 test("finding a user's connections takes one query", async () => {
-  const user = await signedIn();
+  const user = await createUser();
   await Promise.all([connectAs(user), connectAs(user), connectAs(user)]);
-  expect(await connectionIds(user)).toHaveLength(3);
+  expect(await listConnectionIds(user)).toHaveLength(3);
   // An earlier test's disconnect handler may still be deleting its connection.
   await expect
     .poll(async () => (await meter(() => listConnections(api.services.table, user.userId))).calls)

@@ -3,7 +3,7 @@ import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { search, suggest, suggestTags } from "#shared/contract/search.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const given = createGiven(api);
   const { userId } = await given.user();
   for (const [, tag] of TAGS) works.set(tag, (await given.artwork(userId, { artworkTags: [tag] })).artworkId);
-  await follow(api)();
+  await createIndexUpdater(api)();
 });
 
 describe.each(TAGS)("a tag of %s", (_language, typed) => {

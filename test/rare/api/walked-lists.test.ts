@@ -17,7 +17,7 @@ import { createDiscountCode } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import type { Route } from "#shared/route.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, pricedArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -156,7 +156,7 @@ beforeAll(async () => {
     await api.call(blockPerson, { as, params: { userId: as, personId } });
   });
   params = { threadId, userId: as, username: user.name, artworkId, commentId, collectionId: collections[0] ?? "" };
-  await follow(api)();
+  await createIndexUpdater(api)();
 });
 
 /** The items of a list, read in pages of a size. */
