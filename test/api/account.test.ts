@@ -4,7 +4,7 @@ import { readSettings, readUser, updateBilling, updatePreferences, updateUser } 
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import { NOTICE_SWITCHES } from "#shared/model/notifications.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { recordingCalls } from "#test/support/recording-calls.ts";
+import { recordCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -32,7 +32,7 @@ const billing = {
 
 describe("the settings", () => {
   test("of a new account hold what it signed up with", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     expect(await getSettings(account)).toEqual({
       id: account.userId,
       userUsername: account.userUsername,
@@ -53,8 +53,8 @@ describe("the settings", () => {
     });
   });
 
-  test("are their owner's alone", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+  test("are visible to their owner only", async () => {
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const reply = await api.call(readSettings, { ...account.self, token: other.token });
     expect([reply.status, reply.failure.message]).toEqual([403, "Forbidden"]);
     expect((await api.call(readSettings, { params: account.self.params })).status).toBe(401);
@@ -62,8 +62,8 @@ describe("the settings", () => {
 });
 
 describe("the profile", () => {
-  test("is changed in what the call names: what is left out stays, what is empty is cleared", async () => {
-    const account = await people.signedIn();
+  test("keeps fields that an update leaves out, and clears empty ones", async () => {
+    const account = await people.createSignedInAccount();
     const change = (body: object) => api.call(updateUser, { ...account.self, body });
     const first = await change({ userName: "Ada L.", userDescription: "Paints.", userCountry: "at" });
     expect([first.status, first.body.message]).toEqual([200, MESSAGES.userUpdated]);
@@ -95,15 +95,15 @@ describe("the profile", () => {
     [{ userName: "Ada", userCountry: "XX" }, { userCountry: MESSAGES.countryInvalid }],
     [{ userName: "Ada", userMedia: "no id" }, { userMedia: MESSAGES.invalidUuid }],
   ])("%o is refused", async (body, fields) => {
-    const { self } = await people.signedIn();
+    const { self } = await people.createSignedInAccount();
     const reply = await api.call(updateUser, { ...self, body });
     expect([reply.status, reply.failure.fields]).toEqual([400, fields]);
   });
 });
 
 describe("preferences and billing", () => {
-  test("of favourites say whether others may see them", async () => {
-    const account = await people.signedIn();
+  test("of favourites decide whether others see them", async () => {
+    const account = await people.createSignedInAccount();
     const set = (body: object) => api.call(updatePreferences, { ...account.self, body });
     expect((await set({ userFavorites: false })).body).toEqual({ message: MESSAGES.preferencesUpdated, expose: true });
     expect((await getSettings(account)).preferences).toEqual({ userFavorites: false, userNotices: NOTICE_SWITCHES });
@@ -112,8 +112,8 @@ describe("preferences and billing", () => {
     expect((await set({ userFavorites: "yes" })).failure.fields).toEqual({ userFavorites: MESSAGES.invalid });
   });
 
-  test("are kept, whole or not at all, and shown to nobody else", async () => {
-    const account = await people.signedIn();
+  test("are stored completely or not at all, and are private", async () => {
+    const account = await people.createSignedInAccount();
     const set = (body: object) => api.call(updateBilling, { ...account.self, body });
     expect((await set(billing)).body).toEqual({ message: MESSAGES.billingUpdated, expose: true });
     const { billingCity: _, ...partial } = billing;
@@ -130,8 +130,8 @@ describe("preferences and billing", () => {
 describe("a new password", () => {
   const next = { userPassword: "a better password", userConfirm: "a better password" };
 
-  test("ends every other session, and this one continues with a new cookie and token", async () => {
-    const account = await people.signedIn();
+  test("ends every other session, and replaces this one's cookie and token", async () => {
+    const account = await people.createSignedInAccount();
     const other = await people.logIn(account.userEmail);
     const reply = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
     expect([reply.status, reply.body.message, reply.body.user]).toEqual([200, MESSAGES.passwordChanged, account.user]);
@@ -146,21 +146,21 @@ describe("a new password", () => {
     );
   });
 
-  test("ends every access token but the new one at once, also of sessions that began in the same second", async () => {
-    const account = await people.signedIn();
+  test("invalidates every access token but the new one at once, also of sessions started in the same second", async () => {
+    const account = await people.createSignedInAccount();
     const others = [await people.logIn(account.userEmail), await people.logIn(account.userEmail)];
     const { params } = account.self;
     const settings = async (token: string) => (await api.call(readSettings, { token, params })).status;
     const { body } = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
     const tokens = [account, ...others].map(({ token }) => token);
     expect(await Promise.all([...tokens, body.accessToken].map(settings))).toEqual([401, 401, 401, 200]);
-    // A session from a log-in within that second stays valid.
+    // A session of a login within that second stays valid.
     const after = await people.logIn(account.userEmail, next.userPassword);
     expect([await settings(after.token), await settings(body.accessToken)]).toEqual([200, 200]);
   });
 
-  test("twice in a second leaves the last session", async () => {
-    const account = await people.signedIn();
+  test("changed twice within a second leaves the last session valid", async () => {
+    const account = await people.createSignedInAccount();
     const { params } = account.self;
     const settings = async (token: string) => (await api.call(readSettings, { token, params })).status;
     const change = (token: string, userCurrent: string, userPassword: string) =>
@@ -170,8 +170,8 @@ describe("a new password", () => {
     expect([await settings(account.token), await settings(first), await settings(last)]).toEqual([401, 401, 200]);
   });
 
-  test("ends sessions also when the provider was away before they ended there", async () => {
-    const account = await people.signedIn();
+  test("ends the other sessions even if the identity provider doesn't", async () => {
+    const account = await people.createSignedInAccount();
     const other = await people.logIn(account.userEmail);
     const { identity } = api.services;
     const forgetful = Object.assign(Object.create(identity), {
@@ -186,8 +186,8 @@ describe("a new password", () => {
     ]);
   });
 
-  test("that the provider is too busy for leaves the session that asked for it", async () => {
-    const account = await people.signedIn();
+  test("keeps the session if the identity provider throttles the change", async () => {
+    const account = await people.createSignedInAccount();
     const reply = await api.call(
       changePassword,
       { ...account.self, body: { userCurrent: PASSWORD, ...next } },
@@ -198,8 +198,8 @@ describe("a new password", () => {
     expect((await api.call(readSettings, account.self)).status).toBe(200);
   });
 
-  test("ends the other sessions also when the provider is too busy to sign them out", async () => {
-    const account = await people.signedIn();
+  test("ends the other sessions even if the identity provider throttles their sign-out", async () => {
+    const account = await people.createSignedInAccount();
     const other = await people.logIn(account.userEmail);
     const reply = await api.call(
       changePassword,
@@ -211,8 +211,8 @@ describe("a new password", () => {
     expect((await api.call(readSettings, { ...account.self, token: reply.body.accessToken })).status).toBe(200);
   });
 
-  test("needs the current one, and the new one twice", async () => {
-    const account = await people.signedIn();
+  test("requires the current password, and the new one twice", async () => {
+    const account = await people.createSignedInAccount();
     const change = (body: object) => api.call(changePassword, { ...account.self, body });
     const wrong = await change({ userCurrent: "wrong password", ...next });
     expect([wrong.status, wrong.failure.fields]).toEqual([422, { userCurrent: MESSAGES.currentPasswordWrong }]);
@@ -224,16 +224,16 @@ describe("a new password", () => {
     expect(await statusOfLogin(account.userUsername)).toBe(200);
   });
 
-  test("makes a link for another e-mail worthless that was mailed before", async () => {
-    const account = await people.signedIn();
+  test("invalidates the link of an earlier email change", async () => {
+    const account = await people.createSignedInAccount();
     await api.call(changeEmail, { ...account.self, body: { userEmail: "evil@ochre.test", userCurrent: PASSWORD } });
     await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
-    const tokenId = people.tokenMailedTo("evil@ochre.test");
+    const tokenId = people.readMailedToken("evil@ochre.test");
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
   });
 });
 
-/** The provider, but for one call that it refuses because there were too many. */
+/** The identity provider, which throttles one method. */
 const busyAt = (method: "setPassword" | "signOutEverywhere") => ({
   identity: new Proxy(api.services.identity, {
     get: (target, name) => {
@@ -244,41 +244,41 @@ const busyAt = (method: "setPassword" | "signOutEverywhere") => ({
   }),
 });
 
-describe("a new e-mail", () => {
+describe("a new email address", () => {
   const change = ({ self }: Account, userEmail: string, userCurrent = PASSWORD) =>
     api.call(changeEmail, { ...self, body: { userEmail, userCurrent } });
 
-  test("counts once its link is opened; then the old one is notified and free", async () => {
-    const account = await people.signedIn();
+  test("replaces the old one once its link is opened; the old one is notified and free", async () => {
+    const account = await people.createSignedInAccount();
     const reply = await change(account, "fresh.start@ochre.test");
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailChanged, expose: true }]);
     expect((await getSettings(account)).userEmail).toBe(account.userEmail);
-    const tokenId = people.tokenMailedTo("fresh.start@ochre.test");
+    const tokenId = people.readMailedToken("fresh.start@ochre.test");
     const confirmed = await api.call(verifyToken, { params: { tokenId } });
     expect([confirmed.status, confirmed.body]).toEqual([200, { message: MESSAGES.emailMoved, expose: true }]);
     expect((await getSettings(account)).userEmail).toBe("fresh.start@ochre.test");
     expect(await statusOfRefresh(account.jid)).toBe(200);
 
-    await api.follow({ times: 1 });
+    await api.processEvents({ times: 1 });
     const [told] = people.mailsTo(account.userEmail);
     expect([told?.subject, told?.links]).toEqual([
       "The email of your Ochre account was changed",
       [expect.stringMatching(/^http:\/\/localhost:3000\/verify_token\/u-[\w-]{43}$/)],
     ]);
-    await people.verified({ userEmail: account.userEmail });
+    await people.createVerifiedAccount({ userEmail: account.userEmail });
   });
 
-  test("needs the password", async () => {
-    const account = await people.signedIn();
+  test("requires the password", async () => {
+    const account = await people.createSignedInAccount();
     const wrong = await change(account, "never@ochre.test", "wrong password");
     expect([wrong.status, wrong.failure.fields]).toEqual([422, { userCurrent: MESSAGES.currentPasswordWrong }]);
     expect(people.mailsTo("never@ochre.test")).toEqual([]);
   });
 
-  test("that has an account is answered like any other, by the same calls, and only its owner learns of it", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+  test("that has an account gets the same response by the same calls, and only its owner is notified", async () => {
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const sent = async (userEmail: string) => {
-      const { calls, instead } = recordingCalls(api);
+      const { calls, instead } = recordCalls(api);
       const body = { userEmail, userCurrent: PASSWORD };
       const reply = await api.call(changeEmail, { ...account.self, body }, instead);
       return { status: reply.status, body: reply.body, calls };

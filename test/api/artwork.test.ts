@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("publishing", () => {
-  test("makes an artwork that its page, its owner's lists and everyone's list show alike", async () => {
+  test("creates an artwork that its page, its owner's lists and the public list show alike", async () => {
     const artist = await given.user();
     const { artworkId, versionId } = await given.artwork(artist.userId);
 
@@ -63,7 +63,7 @@ describe("publishing", () => {
     expect(await publish(artist.userId, mediaId)).toEqual([422, "media_used"]);
   });
 
-  test("names every field that is wrong", async () => {
+  test("reports every invalid field", async () => {
     const artist = await given.user();
     const reply = await api.call(createArtwork, { as: artist.userId, body: {} });
     expect(reply.status).toBe(400);
@@ -80,7 +80,7 @@ describe("publishing", () => {
     });
   });
 
-  test("for money needs payments on and an owner who can be paid out", async () => {
+  test("for sale requires payments and an onboarded owner", async () => {
     const forSale = { artworkType: "commercial", artworkPersonal: 20 } as const;
     const artist = await given.user();
     const { mediaId } = await given.upload(artist.userId, await createPicture());
@@ -96,7 +96,7 @@ describe("publishing", () => {
     expect(page.body.licenses).toEqual([{ licenseType: "personal", licensePrice: 2000, buyerFee, total }]);
   });
 
-  test("for money shows watermarked previews, not the plain ones", async () => {
+  test("for sale shows watermarked previews", async () => {
     const seller = await given.user({ onboarded: true });
     const free = await given.artwork(seller.userId);
     const plain = await getPreview(free.artworkId);
@@ -115,8 +115,11 @@ describe("changing", () => {
     const { artworkId, versionId } = await given.artwork(artist.userId);
     const change = (body: object) => api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body });
 
-    const unbased = await change({ artworkTitle: "Dunes at dusk" });
-    expect([unbased.status, unbased.failure.fields]).toEqual([400, { expectedVersion: MESSAGES.required }]);
+    const withoutVersion = await change({ artworkTitle: "Dunes at dusk" });
+    expect([withoutVersion.status, withoutVersion.failure.fields]).toEqual([
+      400,
+      { expectedVersion: MESSAGES.required },
+    ]);
     const first = await change({ artworkTitle: "Dunes at dusk", expectedVersion: versionId });
     expect(first.body.versionId).not.toBe(versionId);
     const second = await change({ artworkTitle: "Dunes at dawn", expectedVersion: versionId });
@@ -129,7 +132,7 @@ describe("changing", () => {
     });
   });
 
-  test("what a work costs, or its picture, takes a proof of an owner who has a second factor", async () => {
+  test("of the price or picture requires a fresh second factor from an owner who has one", async () => {
     const artist = await given.seller({ factors: 1 });
     const { artworkId, ...first } = await given.artwork(artist.userId, pricedArtwork);
     let { versionId } = first;
@@ -151,7 +154,7 @@ describe("changing", () => {
     expect(await change({ artworkAvailability: "unavailable" })).toBe("proof_required");
   });
 
-  test("by two at once lets exactly one through", async () => {
+  test("concurrently succeeds exactly once", async () => {
     const artist = await given.user();
     const { artworkId, versionId } = await given.artwork(artist.userId);
     const replies = await Promise.all(
@@ -178,7 +181,7 @@ describe("changing", () => {
     expect((await api.call(readArtwork, { params: { artworkId } })).body.version.artworkDescription).toBe("");
   });
 
-  test("of tags, medium and source makes a version, a whole form without them clears them, a part of one doesn't", async () => {
+  test("of tags, medium and source makes a version; a complete form without them clears them, a partial one doesn't", async () => {
     const artist = await given.user();
     const { artworkId, ...first } = await given.artwork(artist.userId, {
       artworkTags: ["#Forest", "Pixel Art", "forest"],
@@ -228,18 +231,18 @@ describe("changing", () => {
 
     expect((await show("invisible")).body.versionId).toBe(versionId);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
-    expect((await listed()).includes(artworkId)).toBe(false);
+    expect((await listIds()).includes(artworkId)).toBe(false);
     expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(0);
     const own = await api.call(listMyArtwork, { as: artist.userId, params: { userId: artist.userId } });
     expect(own.body.items[0]).toMatchObject({ artworkId, artworkVisibility: "invisible" });
 
     await show("invisible");
     await show("visible");
-    expect((await listed()).includes(artworkId)).toBe(true);
+    expect((await listIds()).includes(artworkId)).toBe(true);
     expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(1);
   });
 
-  test("replaces the picture when a new one comes along", async () => {
+  test("replaces the picture when a new one is given", async () => {
     const artist = await given.user();
     const { artworkId, versionId } = await given.artwork(artist.userId);
     const { mediaId } = await given.upload(artist.userId, await createPicture({ width: 1024, height: 1600 }));
@@ -264,21 +267,21 @@ describe("changing", () => {
 });
 
 describe("deleting", () => {
-  test("takes it out of every list, once", async () => {
+  test("removes it from every list; deleting it again answers 404", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     const call = { as: artist.userId, params: { artworkId } };
     expect((await api.call(deleteArtwork, call)).status).toBe(204);
     expect((await api.call(deleteArtwork, call)).status).toBe(404);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
-    expect((await listed()).includes(artworkId)).toBe(false);
+    expect((await listIds()).includes(artworkId)).toBe(false);
     expect((await api.call(readUser, { params: { username: artist.name } })).body.artwork).toBe(0);
   });
 });
 
 const withoutVisibility = ({ artworkVisibility: _, ...version }: typeof freeArtwork) => version;
 
-const listed = async () => {
+const listIds = async () => {
   const page = await api.call(listArtwork, { query: { limit: 50 } });
   return page.body.items.map(({ artworkId }): string => artworkId);
 };

@@ -30,7 +30,7 @@ const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.co
 
 let addresses = 0;
 
-/** Somebody with an address of their own. */
+/** A visitor with a new IP address. */
 const visitor = (userAgent = FIREFOX) => {
   addresses += 1;
   return {
@@ -52,27 +52,27 @@ const viewProfile = async (userId: string, who: Viewer = visitor()) =>
 
 const getAudience = async (as: string, query: Record<string, unknown> = {}) =>
   (await api.call(readAudience, { as, params: { userId: as }, query })).body;
-const today = async (as: string) => (await getAudience(as)).series.at(-1);
+const readToday = async (as: string) => (await getAudience(as)).series.at(-1);
 
-const published = async () => {
+const publishArtwork = async () => {
   const { userId, name } = await given.user();
   return { userId, name, ...(await given.artwork(userId)) };
 };
 
 describe("favourites and followers", () => {
-  test("count on the day on which they began, without those that were taken back and the artist's own", async () => {
-    const { userId, name, artworkId } = await published();
+  test("count on the day they were made, except those undone and the artist's own", async () => {
+    const { userId, name, artworkId } = await publishArtwork();
     const [first, second] = [await given.user(), await given.user()];
     for (const as of [first.userId, second.userId, userId]) await api.call(addFavorite, { as, params: { artworkId } });
     for (const as of [first.userId, second.userId])
       await api.call(followArtist, { as, params: { username: name }, body: {} });
-    await api.follow();
-    expect(await today(userId)).toMatchObject({ favorites: 2, followers: 2 });
+    await api.processEvents();
+    expect(await readToday(userId)).toMatchObject({ favorites: 2, followers: 2 });
     api.travel(DAY_SECONDS);
     await api.call(removeFavorite, { as: first.userId, params: { artworkId } });
     await api.call(unfollowArtist, { as: first.userId, params: { username: name } });
     await api.call(unfollowArtist, { as: first.userId, params: { username: name } });
-    await api.follow();
+    await api.processEvents();
     expect((await getAudience(userId)).series.slice(-2)).toMatchObject([
       { favorites: 1, followers: 1 },
       { favorites: 0, followers: 0 },
@@ -80,20 +80,20 @@ describe("favourites and followers", () => {
     expect((await getAudience(userId)).best).toMatchObject([{ favorites: 1, views: 0 }]);
   });
 
-  test("count once however often the stream delivers them", async () => {
-    const { userId, artworkId } = await published();
+  test("count once, even if the stream delivers them again", async () => {
+    const { userId, artworkId } = await publishArtwork();
     await api.call(addFavorite, { as: (await given.user()).userId, params: { artworkId } });
-    await api.follow({ times: 3 });
-    expect(await today(userId)).toMatchObject({ favorites: 1 });
+    await api.processEvents({ times: 3 });
+    expect(await readToday(userId)).toMatchObject({ favorites: 1 });
   });
 });
 
 describe("a view", () => {
-  test("counts once a visitor and day, for the artwork that was seen", async () => {
-    const { userId, artworkId } = await published();
+  test("counts once per visitor, day and artwork", async () => {
+    const { userId, artworkId } = await publishArtwork();
     const [one, another] = [visitor(), visitor()];
     for (const who of [one, one, another, one]) expect(await viewArtwork(artworkId, who)).toBe(204);
-    expect(await today(userId)).toMatchObject({ views: 2, profileViews: 0 });
+    expect(await readToday(userId)).toMatchObject({ views: 2, profileViews: 0 });
     const other = await given.artwork(userId);
     await viewArtwork(other.artworkId, one);
     const { series, best } = await getAudience(userId);
@@ -105,7 +105,7 @@ describe("a view", () => {
   });
 
   test("counts again on the next day", async () => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     const who = visitor();
     await viewArtwork(artworkId, who);
     api.travel(DAY_SECONDS);
@@ -113,63 +113,63 @@ describe("a view", () => {
     expect((await getAudience(userId)).series.slice(-2).map(({ views }) => views)).toEqual([1, 1]);
   });
 
-  test("of an artist's page counts apart from those of artwork", async () => {
-    const { userId, artworkId } = await published();
+  test("of an artist's profile is counted apart from artwork views", async () => {
+    const { userId, artworkId } = await publishArtwork();
     const who = visitor();
     for (let time = 0; time < 2; time++) expect(await viewProfile(userId, who)).toBe(204);
     await viewArtwork(artworkId, who);
-    expect(await today(userId)).toMatchObject({ views: 1, profileViews: 1 });
+    expect(await readToday(userId)).toMatchObject({ views: 1, profileViews: 1 });
   });
 
-  test("of two browsers behind one address counts twice, however many more that address claims to have", async () => {
-    const { userId, artworkId } = await published();
+  test("from one IP address counts once per user agent, up to a limit", async () => {
+    const { userId, artworkId } = await publishArtwork();
     const { from } = visitor();
     for (const userAgent of [FIREFOX, SAFARI])
       await viewArtwork(artworkId, { from, headers: { "user-agent": userAgent } });
-    expect(await today(userId)).toMatchObject({ views: 2 });
+    expect(await readToday(userId)).toMatchObject({ views: 2 });
     for (let nth = 0; nth < 150; nth++) {
       await viewArtwork(artworkId, { from, headers: { "user-agent": `${FIREFOX} ${nth}` } });
     }
-    expect(await today(userId)).toMatchObject({ views: AUDIENCE.perAddress });
+    expect(await readToday(userId)).toMatchObject({ views: AUDIENCE.perAddress });
   });
 
-  test("of the artist's own doesn't count, another signed-in person's does", async () => {
+  test("by the artist doesn't count, one by another signed-in user does", async () => {
     const [artist, fan] = [await given.member(), await given.member()];
     const { artworkId } = await given.artwork(artist.userId);
     for (const { token } of [artist, fan]) {
       expect(await viewArtwork(artworkId, { ...visitor(), token })).toBe(204);
       expect(await viewProfile(artist.userId, { ...visitor(), token })).toBe(204);
     }
-    expect(await today(artist.userId)).toMatchObject({ views: 1, profileViews: 1 });
+    expect(await readToday(artist.userId)).toMatchObject({ views: 1, profileViews: 1 });
   });
 
   test.each([
     ["a search engine's robot", GOOGLEBOT],
     ["a messenger that shows a preview", "WhatsApp/2.23.20.0 A"],
     ["a script", "curl/8.5.0"],
-    ["a program without a name", ""],
+    ["a client without a user agent", ""],
   ])("of %s doesn't count", async (_who, userAgent) => {
-    const { userId, artworkId } = await published();
+    const { userId, artworkId } = await publishArtwork();
     expect(await viewArtwork(artworkId, visitor(userAgent))).toBe(204);
-    expect(await today(userId)).toMatchObject({ views: 0 });
+    expect(await readToday(userId)).toMatchObject({ views: 0 });
   });
 
-  test("of what visitors don't see is refused", async () => {
-    const { userId, artworkId } = await published();
+  test("of a hidden, deleted or unknown artwork or an unknown artist is refused", async () => {
+    const { userId, artworkId } = await publishArtwork();
     await api.call(updateArtwork, { as: userId, params: { artworkId }, body: { artworkVisibility: "invisible" } });
     const deleted = await given.artwork(userId);
     await api.call(deleteArtwork, { as: userId, params: deleted });
     for (const id of [artworkId, deleted.artworkId, api.services.newId()]) expect(await viewArtwork(id)).toBe(404);
     expect(await viewProfile(api.services.newId())).toBe(404);
     expect([await viewArtwork("a-work"), await viewProfile("an-artist")]).toEqual([400, 400]);
-    expect(await today(userId)).toMatchObject({ views: 0, profileViews: 0 });
+    expect(await readToday(userId)).toMatchObject({ views: 0, profileViews: 0 });
   });
 
-  test("is refused where one address tells of more than people look at", async () => {
-    const { artworkId } = await published();
+  test("is refused above the rate limit per IP address", async () => {
+    const { artworkId } = await publishArtwork();
     const who = visitor();
     const statuses = new Set<number>();
-    // The allowance fills up again while the test looks.
+    // The rate limit refills while the test runs.
     for (let nth = 0; nth <= 4 * VIEW_ALLOWANCE.amount && !statuses.has(429); nth++)
       statuses.add(await viewArtwork(artworkId, who));
     expect([...statuses]).toEqual([204, 429]);
@@ -179,14 +179,14 @@ describe("a view", () => {
   });
 });
 
-describe("what is stored of a view", () => {
+describe("the stored visits", () => {
   const visitsTable = () => VisitsTable.getName();
   const visits = async () =>
     (JSON.parse(await scanTable(visitsTable())) as Record<string, { S?: string; N?: string }>[]).filter(
       ({ pk }) => pk?.S !== "KEY",
     );
 
-  test("names nobody and nothing that they looked at, and is the same for no two pages and no two days", async () => {
+  test("name neither visitor nor page, and differ between pages and days", async () => {
     const artist = await given.member();
     const fan = await given.member();
     const [first, second] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
@@ -203,14 +203,14 @@ describe("what is stored of a view", () => {
     expect(new Set(fresh.map(({ pk }) => pk?.S)).size).toBe(4);
     for (const item of fresh) {
       expect(Object.keys(item).sort()).toEqual(["pk", "sk", "ttl"]);
-      // The moment is the same for every visit of a day, so it says nothing of the order of anybody's.
+      // All visits of a day share one TTL, so that it doesn't reveal their order.
       expect(Number(item.ttl?.N) % DAY_SECONDS).toBe(0);
     }
     const stored = JSON.stringify(await visits());
     for (const trace of [who.from, FIREFOX, fan.userId, artist.userId, first.artworkId]) {
       expect(stored).not.toContain(trace);
     }
-    // Beside the counts the marketplace's table has nothing new, and the counts know no visitor.
+    // The marketplace table gains nothing but counts, which hold no visitor's data.
     const added = (JSON.parse(await scanTable()) as object[])
       .map((item) => JSON.stringify(item))
       .filter((item) => !marketplace.includes(item));
@@ -221,8 +221,8 @@ describe("what is stored of a view", () => {
     }
   });
 
-  test("can't be tested against a guess once the day is over, because the next day's key takes the place of its key", async () => {
-    const { artworkId } = await published();
+  test("are hashed with a key that the next day's key replaces", async () => {
+    const { artworkId } = await publishArtwork();
     const listKeys = async () => (await scanTable(visitsTable())).match(/"key":\{"S":"([\w-]{43})"\}/g) ?? [];
     await viewArtwork(artworkId);
     const keys = await listKeys();
@@ -234,27 +234,31 @@ describe("what is stored of a view", () => {
   });
 });
 
-describe("what it costs", () => {
-  const units = async (work: () => Promise<unknown>) => {
+describe("capacity units", () => {
+  const measureUnits = async (work: () => Promise<unknown>) => {
     const { readUnits, unitsByCommand } = await meter(work);
     const { UpdateItemCommand: counts = 0, PutItemCommand: visits = 0 } = unitsByCommand;
     return { read: readUnits - counts - visits, counts, visits };
   };
 
-  test("is two write units a view, and one for its visitor's next ones of the day", async () => {
-    const { artworkId } = await published();
+  test("a first view takes two write units, a bot's none", async () => {
+    const { artworkId } = await publishArtwork();
     await viewArtwork(artworkId);
     const who = visitor();
-    expect(await units(() => viewArtwork(artworkId, who))).toEqual({ read: 0.5, counts: 1, visits: 1 });
-    // A write that is refused costs a unit as well, which no answer tells of.
-    expect(await units(() => viewArtwork(artworkId, who))).toMatchObject({ read: 0.5, counts: 0 });
-    expect(await units(() => viewArtwork(artworkId, visitor(GOOGLEBOT)))).toEqual({ read: 0.5, counts: 0, visits: 0 });
+    expect(await measureUnits(() => viewArtwork(artworkId, who))).toEqual({ read: 0.5, counts: 1, visits: 1 });
+    // A failed conditional write costs a unit too, but DynamoDB doesn't report it.
+    expect(await measureUnits(() => viewArtwork(artworkId, who))).toMatchObject({ read: 0.5, counts: 0 });
+    expect(await measureUnits(() => viewArtwork(artworkId, visitor(GOOGLEBOT)))).toEqual({
+      read: 0.5,
+      counts: 0,
+      visits: 0,
+    });
   });
 
   test.each([
     [30, 4],
     [366, 24],
-  ])("is few read units for %i days of thirty works that were seen on each of them", async (days, most) => {
+  ])("%i days of thirty works viewed daily take few queries", async (days, most) => {
     const { userId } = await given.user();
     const end = new Date("2026-03-20");
     const start = new Date(end.getTime() - (days - 1) * DAY_SECONDS * 1000);
@@ -276,19 +280,19 @@ describe("what it costs", () => {
 });
 
 describe("the audience", () => {
-  test("has the sales of each day and artwork, less what went back", async () => {
-    const { userId, artworkId } = await published();
+  test("has the views, sales and earnings of each day and artwork", async () => {
+    const { userId, artworkId } = await publishArtwork();
     const [buyer, other] = [await given.user(), await given.user()];
     await putOrder(api, { buyerId: buyer.userId, sellerId: userId, artworkId, price: 1000, at: api.services.now() });
     await putOrder(api, { buyerId: other.userId, sellerId: userId, artworkId, price: 0, at: api.services.now() });
     await viewArtwork(artworkId);
     const { orderEarned: earned } = computeFees(1000);
-    expect(await today(userId)).toMatchObject({ views: 1, sales: 2, earned });
+    expect(await readToday(userId)).toMatchObject({ views: 1, sales: 2, earned });
     expect((await getAudience(userId)).best).toMatchObject([{ views: 1, sales: 2, earned }]);
   });
 
-  test("has a point for every day of a range, also across months, and refuses another as the dashboard does", async () => {
-    const { userId } = await published();
+  test("has a point for every day of a range, also across months, and refuses a range that is too long", async () => {
+    const { userId } = await publishArtwork();
     const { series, start, end } = await getAudience(userId, { start: "2026-01-30", end: "2026-03-02" });
     expect([start, end, series.length]).toEqual(["2026-01-30", "2026-03-02", 32]);
     expect((await getAudience(userId)).series).toHaveLength(30);
@@ -300,8 +304,8 @@ describe("the audience", () => {
     expect([refused.status, refused.failure.fields]).toEqual([400, { start: MESSAGES.rangeTooLong }]);
   });
 
-  test("leaves deleted artwork out of the best, and its views in the days", async () => {
-    const { userId, artworkId } = await published();
+  test("drops deleted artwork from the best, but keeps its views in the series", async () => {
+    const { userId, artworkId } = await publishArtwork();
     await viewArtwork(artworkId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
     const { series, best } = await getAudience(userId);
@@ -319,8 +323,8 @@ describe("the audience", () => {
     expect([best[0]?.artwork.artworkId, best[0]?.views]).toEqual([works[5], 3]);
   });
 
-  test("is its artist's alone, and so is an artwork's count", async () => {
-    const { userId, artworkId } = await published();
+  test("is shown to its artist only, and so are an artwork's views", async () => {
+    const { userId, artworkId } = await publishArtwork();
     const stranger = await given.user();
     await viewArtwork(artworkId);
     const theirs = await api.call(readAudience, { as: stranger.userId, params: { userId } });
@@ -335,8 +339,8 @@ describe("the audience", () => {
     expect((await api.call(readArtworkViews, { as: userId, params: { artworkId } })).status).toBe(404);
   });
 
-  test("of an artwork is that of the last thirty days, whichever months they are in", async () => {
-    const { userId, artworkId } = await published();
+  test("of an artwork counts the views of the last thirty days", async () => {
+    const { userId, artworkId } = await publishArtwork();
     for (let nth = 0; nth < 3; nth++) {
       await viewArtwork(artworkId);
       api.travel(15 * DAY_SECONDS);
@@ -345,14 +349,14 @@ describe("the audience", () => {
     expect(body.views).toBe(1);
   });
 
-  test("goes with the account", async () => {
-    const account = await createAccounts(api).signedIn();
+  test("is deleted with the account", async () => {
+    const account = await createAccounts(api).createSignedInAccount();
     const { artworkId } = await given.artwork(account.userId);
     await viewArtwork(artworkId);
     await viewProfile(account.userId);
     expect(await scanTable()).toContain(`AUDIENCE#${account.userId}`);
     await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
-    await api.follow();
+    await api.processEvents();
     expect(await scanTable()).not.toContain(`AUDIENCE#${account.userId}`);
   });
 });

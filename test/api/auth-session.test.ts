@@ -9,35 +9,35 @@ import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { recordingCalls } from "#test/support/recording-calls.ts";
+import { recordCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
-let people: ReturnType<typeof createAccounts>;
+let accounts: ReturnType<typeof createAccounts>;
 
 beforeAll(async () => {
   api = await startApi();
-  people = createAccounts(api);
+  accounts = createAccounts(api);
 });
 
 const logInAs = (userUsername: string, userPassword = PASSWORD) =>
   api.call(login, { body: { userUsername, userPassword } });
 const refresh = (jid: string) => api.call(refreshToken, withJid(jid));
-/** A log-in's queries. */
-const BROWSERS_TWICE_AND_FAVORITES = 3;
+/** A login queries the known browsers twice and the favourites once. */
+const LOGIN_QUERIES = 3;
 const CLEARED = ["jid=; HttpOnly; SameSite=Strict; Path=/auth; Max-Age=0"];
 
 describe("logging in", () => {
-  test("works by username and by e-mail, in any case", async () => {
-    const { userUsername, userEmail } = await people.verified();
+  test("accepts the username and the email address, in any case", async () => {
+    const { userUsername, userEmail } = await accounts.createVerifiedAccount();
     for (const name of [userUsername, userUsername.toUpperCase(), userEmail, userEmail.toUpperCase()]) {
       const reply = await logInAs(name);
       expect([reply.status, reply.body.user.name]).toEqual([200, userUsername]);
     }
   });
 
-  test("puts the refresh token into a cookie that no script, no other site and no other path gets", async () => {
-    const { userUsername } = await people.verified();
+  test("sets the refresh token as an HttpOnly, SameSite=Strict cookie for /auth, Secure over HTTPS", async () => {
+    const { userUsername } = await accounts.createVerifiedAccount();
     const { cookies, body } = await logInAs(userUsername);
     expect(cookies[0]).toMatch(/^jid=[\w.-]+; HttpOnly; SameSite=Strict; Path=\/auth; Max-Age=2592000$/);
     expect(JSON.stringify(body)).not.toContain(findJid(cookies));
@@ -47,20 +47,20 @@ describe("logging in", () => {
     for (const cookie of secure.cookies) expect(cookie).toMatch(/; Secure$/);
   });
 
-  test("reads the account's known browsers twice: before the password is checked, and after it", async () => {
-    const { userUsername } = await people.verified();
-    const { calls, instead } = recordingCalls(api);
+  test("takes three queries from a new and from a known browser", async () => {
+    const { userUsername } = await accounts.createVerifiedAccount();
+    const { calls, instead } = recordCalls(api);
     const body = { userUsername, userPassword: PASSWORD };
     const { cookies } = await api.call(login, { body }, instead);
-    expect(calls.filter((call) => call.endsWith("QueryCommand"))).toHaveLength(BROWSERS_TWICE_AND_FAVORITES);
+    expect(calls.filter((call) => call.endsWith("QueryCommand"))).toHaveLength(LOGIN_QUERIES);
     calls.length = 0;
     const browser = cookies.map((cookie) => cookie.split(";")[0] ?? "");
     expect((await api.call(login, { body, cookies: browser }, instead)).status).toBe(200);
-    expect(calls.filter((call) => call.endsWith("QueryCommand"))).toHaveLength(BROWSERS_TWICE_AND_FAVORITES);
+    expect(calls.filter((call) => call.endsWith("QueryCommand"))).toHaveLength(LOGIN_QUERIES);
   });
 
-  test("answers the same for a wrong password and for a name nobody has", async () => {
-    const { userUsername, userEmail } = await people.verified();
+  test("answers alike for a wrong password and for an unknown username", async () => {
+    const { userUsername, userEmail } = await accounts.createVerifiedAccount();
     const replies = await Promise.all(
       [userUsername, userEmail, "nobody_at_all", "nobody@ochre.test"].map((name) => logInAs(name, "wrong password")),
     );
@@ -70,37 +70,37 @@ describe("logging in", () => {
     }
   });
 
-  test("locks out known and unknown names alike", async () => {
-    const { userUsername } = await people.verified();
-    const fates = async (name: string) => {
+  test("locks out known and unknown usernames alike", async () => {
+    const { userUsername } = await accounts.createVerifiedAccount();
+    const listStatuses = async (name: string) => {
       const statuses: number[] = [];
       for (let nth = 0; nth < 7; nth++) statuses.push((await logInAs(name, "wrong password")).status);
       return statuses;
     };
-    expect(await fates(userUsername)).toEqual(await fates("never_signed_up"));
+    expect(await listStatuses(userUsername)).toEqual(await listStatuses("never_signed_up"));
   });
 });
 
-describe("logging in within the second in which all sessions were ended", () => {
-  test("gives a session that counts", async () => {
-    const { userId, self, userUsername } = await people.signedIn();
+describe("logging in within the second in which all sessions were revoked", () => {
+  test("gives a valid session", async () => {
+    const { userId, self, userUsername } = await accounts.createSignedInAccount();
     const notBefore = Math.floor(Date.now() / 1000) + 1;
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, notBefore }));
     expect((await api.call(readSettings, self)).status).toBe(401);
-    const { token, jid } = await people.logIn(userUsername);
+    const { token, jid } = await accounts.logIn(userUsername);
     expect((await api.call(readSettings, { ...self, token })).status).toBe(200);
     expect((await refresh(jid)).status).toBe(200);
   });
 });
 
 describe("refreshing", () => {
-  test("is nothing to a visitor", async () => {
+  test("answers a visitor without a token or user", async () => {
     const reply = await api.call(refreshToken);
     expect([reply.status, reply.body, reply.cookies]).toEqual([200, { accessToken: null, user: null }, []]);
   });
 
-  test("trades the cookie for a token and for the next cookie; the one before is refused after some seconds", async () => {
-    const { jid, user, userId } = await people.signedIn();
+  test("exchanges the cookie for an access token and rotates it; the old one is refused after the grace period", async () => {
+    const { jid, user, userId } = await accounts.createSignedInAccount();
     const first = await refresh(jid);
     expect([first.status, first.body.user]).toEqual([200, user]);
     const next = findJid(first.cookies);
@@ -114,8 +114,8 @@ describe("refreshing", () => {
     expect([again.status, again.failure.code, again.cookies]).toEqual([401, "session_expired", CLEARED]);
   });
 
-  test("whose answer was lost works once more, and continues by either cookie", async () => {
-    const { jid } = await people.signedIn();
+  test("whose response was lost works again, and either cookie stays valid", async () => {
+    const { jid } = await accounts.createSignedInAccount();
     const lost = findJid((await refresh(jid)).cookies);
     api.travel(LIFETIMES.refreshGrace - 5);
     const second = await refresh(jid);
@@ -125,8 +125,12 @@ describe("refreshing", () => {
     expect((await refresh(lost)).status).toBe(200);
   });
 
-  test("whose answer was lost for long works once more, while nobody has used the next cookie", async () => {
-    const [lost, used, late] = [await people.signedIn(), await people.signedIn(), await people.signedIn()];
+  test("whose response was lost longer ago works again until the next cookie is used", async () => {
+    const [lost, used, late] = [
+      await accounts.createSignedInAccount(),
+      await accounts.createSignedInAccount(),
+      await accounts.createSignedInAccount(),
+    ];
     for (const { jid } of [lost, late]) await refresh(jid);
     const next = findJid((await refresh(used.jid)).cookies);
     api.travel(LIFETIMES.refreshGrace + 1);
@@ -144,8 +148,8 @@ describe("refreshing", () => {
     expect((await refresh(late.jid)).status).toBe(401);
   });
 
-  test("that the table didn't hear of works again", async () => {
-    const { jid } = await people.signedIn();
+  test("whose write to the table failed works again", async () => {
+    const { jid } = await accounts.createSignedInAccount();
     const { table } = api.services;
     const send = async (command: Parameters<typeof table.send>[0]) => {
       if (command.constructor.name === "PutItemCommand") throw new Error("The table hangs");
@@ -159,32 +163,29 @@ describe("refreshing", () => {
   test.each([
     ["a refresh", refreshToken],
     ["a log-out", logout],
-  ] as const)(
-    "by a token that was traded before ends the session for whoever has the next one: %s",
-    async (_, route) => {
-      const account = await people.signedIn();
-      const other = await people.logIn(account.userUsername);
-      const { cookies, body } = await refresh(account.jid);
-      api.travel(LIFETIMES.refreshRetry + 1);
-      await api.call(route, withJid(account.jid));
-      expect((await refresh(findJid(cookies))).status).toBe(401);
-      expect((await api.call(readSettings, { ...account.self, token: body.accessToken ?? "" })).status).toBe(401);
-      expect((await refresh(other.jid)).status).toBe(200);
-    },
-  );
+  ] as const)("with an already rotated token ends the session: %s", async (_, route) => {
+    const account = await accounts.createSignedInAccount();
+    const other = await accounts.logIn(account.userUsername);
+    const { cookies, body } = await refresh(account.jid);
+    api.travel(LIFETIMES.refreshRetry + 1);
+    await api.call(route, withJid(account.jid));
+    expect((await refresh(findJid(cookies))).status).toBe(401);
+    expect((await api.call(readSettings, { ...account.self, token: body.accessToken ?? "" })).status).toBe(401);
+    expect((await refresh(other.jid)).status).toBe(200);
+  });
 
   test.each([
     ["nonsense", "garbage"],
-    ["what looks like a token", "aaaa.bbbb.cccc"],
-    ["characters no token has", "%00%20\u00ff"],
-    ["another cookie's value of great length", "x".repeat(5000)],
-  ])("with %s is refused and takes the cookie away", async (_, jid) => {
+    ["a malformed token", "aaaa.bbbb.cccc"],
+    ["invalid characters", "%00%20\u00ff"],
+    ["a value of 5,000 characters", "x".repeat(5000)],
+  ])("with %s is refused and clears the cookie", async (_, jid) => {
     const reply = await refresh(jid);
     expect([reply.status, reply.cookies]).toEqual([401, CLEARED]);
   });
 
-  test("and logging out ask to wait, and keep the cookie, while the provider is asked too often", async () => {
-    const { jid } = await people.signedIn();
+  test("and logging out answer 429 and keep the cookie while the identity provider throttles", async () => {
+    const { jid } = await accounts.createSignedInAccount();
     const busy = { identity: { refresh: async () => "too_many", revoke: async () => "too_many" } };
     for (const route of [refreshToken, logout]) {
       const reply = await api.call(route, withJid(jid), busy);
@@ -193,28 +194,28 @@ describe("refreshing", () => {
     expect((await refresh(jid)).status).toBe(200);
   });
 
-  test("ends with the token's life", async () => {
-    const { jid } = await people.signedIn();
+  test("fails once the refresh token has expired", async () => {
+    const { jid } = await accounts.createSignedInAccount();
     api.travel(LIFETIMES.refreshToken + 1);
     expect((await refresh(jid)).status).toBe(401);
   });
 });
 
 describe("logging out", () => {
-  test("ends the session's access token at once, and no other's", async () => {
-    const account = await people.signedIn();
-    const other = await people.logIn(account.userUsername);
+  test("ends the session's access tokens at once, and no other session's", async () => {
+    const account = await accounts.createSignedInAccount();
+    const other = await accounts.logIn(account.userUsername);
     const refreshed = await refresh(account.jid);
-    const settings = async (token: string | null) =>
+    const readStatus = async (token: string | null) =>
       (await api.call(readSettings, { token: token ?? "", params: { userId: account.userId } })).status;
     expect((await api.call(logout, withJid(findJid(refreshed.cookies)))).status).toBe(204);
     const tokens = [account.token, refreshed.body.accessToken, other.token];
-    expect(await Promise.all(tokens.map(settings))).toEqual([401, 401, 200]);
+    expect(await Promise.all(tokens.map(readStatus))).toEqual([401, 401, 200]);
   });
 
-  test("ends this session and takes the cookie away; others continue", async () => {
-    const { jid, userUsername } = await people.signedIn();
-    const other = await people.logIn(userUsername);
+  test("ends this session and clears the cookie; others continue", async () => {
+    const { jid, userUsername } = await accounts.createSignedInAccount();
+    const other = await accounts.logIn(userUsername);
     const rotated = findJid((await refresh(jid)).cookies);
     const reply = await api.call(logout, withJid(rotated));
     expect([reply.status, reply.body, reply.cookies]).toEqual([204, undefined, CLEARED]);
@@ -223,8 +224,8 @@ describe("logging out", () => {
     expect((await refresh(other.jid)).status).toBe(200);
   });
 
-  test("ends the refresh tokens that other tabs got at the same time, for as long as they live", async () => {
-    const { jid, token } = await people.signedIn();
+  test("ends the refresh tokens that other tabs got at the same time, until they expire", async () => {
+    const { jid, token } = await accounts.createSignedInAccount();
     const [tab, other] = [findJid((await refresh(jid)).cookies), findJid((await refresh(jid)).cookies)];
     expect((await api.call(logout, withJid(tab))).status).toBe(204);
     const reply = await refresh(other);
@@ -236,7 +237,7 @@ describe("logging out", () => {
   });
 
   test("revokes the refresh token that was issued to an ended session", async () => {
-    const { jid } = await people.signedIn();
+    const { jid } = await accounts.createSignedInAccount();
     const [tab, other] = [findJid((await refresh(jid)).cookies), findJid((await refresh(jid)).cookies)];
     await api.call(logout, withJid(tab));
     const { identity } = api.services;
@@ -254,13 +255,13 @@ describe("logging out", () => {
     expect(await identity.refresh(issued)).toBe("expired");
   });
 
-  test("ends the session of an access token that comes along, also without a cookie or while the provider is busy", async () => {
+  test("ends the session of the access token sent, also without a cookie or while the provider throttles", async () => {
     const busy = { identity: { refresh: async () => "too_many", revoke: async () => "too_many" } };
     for (const [cookie, instead, status] of [
       [false, {}, 204],
       [true, busy, 429],
     ] as const) {
-      const { jid, token, self } = await people.signedIn();
+      const { jid, token, self } = await accounts.createSignedInAccount();
       const reply = await api.call(logout, { ...(cookie ? withJid(jid) : {}), token }, instead);
       expect(reply.status).toBe(status);
       expect((await api.call(readSettings, self)).status).toBe(401);
@@ -268,13 +269,13 @@ describe("logging out", () => {
     }
   });
 
-  test("with an access token that is none, or has ended, is fine too", async () => {
-    const { jid, token } = await people.signedIn();
+  test("accepts an invalid access token, or one of an ended session", async () => {
+    const { jid, token } = await accounts.createSignedInAccount();
     expect((await api.call(logout, { ...withJid(jid), token: "garbage" })).status).toBe(204);
     expect((await api.call(logout, { token })).status).toBe(204);
   });
 
-  test.each([["nothing"], ["garbage"], ["aaaa.bbbb.cccc"]])("with %s for a cookie is fine too", async (jid) => {
+  test.each([["nothing"], ["garbage"], ["aaaa.bbbb.cccc"]])("accepts %s as the cookie", async (jid) => {
     const reply = await api.call(logout, jid === "nothing" ? {} : withJid(jid));
     expect([reply.status, reply.cookies]).toEqual([204, CLEARED]);
   });

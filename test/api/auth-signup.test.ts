@@ -7,7 +7,7 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { MAIL_SHARES, PASSWORD_ATTEMPTS } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
-import { recordingCalls } from "#test/support/recording-calls.ts";
+import { recordCalls } from "#test/support/recording-calls.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -23,7 +23,7 @@ const verify = (tokenId: string) => api.call(verifyToken, { params: { tokenId } 
 const logInAs = (userUsername: string, userPassword = PASSWORD) =>
   api.call(login, { body: { userUsername, userPassword } });
 
-/** The real provider, but for one call that it doesn't answer. */
+/** The identity provider, of which one method fails. */
 const failing = (method: keyof Identity) => ({
   identity: new Proxy(api.services.identity, {
     get: (target, name) => {
@@ -35,7 +35,7 @@ const failing = (method: keyof Identity) => ({
 });
 
 describe("signing up", () => {
-  test("mails a link to the site that verifies the address once, and only then lets one log in", async () => {
+  test("mails a link that verifies the address once, before which login is refused", async () => {
     const form = people.buildForm();
     const reply = await api.call(signup, { body: form });
     expect([reply.status, reply.body]).toEqual([201, { message: MESSAGES.verificationLinkSent, expose: true }]);
@@ -48,7 +48,7 @@ describe("signing up", () => {
     expect([early.status, early.failure.code, early.cookies]).toEqual([403, "unverified", []]);
     expect((await api.call(readUser, { params: { username: form.userUsername } })).status).toBe(404);
 
-    const token = people.tokenMailedTo(form.userEmail);
+    const token = people.readMailedToken(form.userEmail);
     expect((await verify(token)).body).toEqual({ message: MESSAGES.emailVerified, expose: true });
     expect((await verify(token)).status).toBe(410);
     expect((await logInAs(form.userUsername)).body.user).toMatchObject({
@@ -62,8 +62,8 @@ describe("signing up", () => {
     });
   });
 
-  test("takes a username and an e-mail once, whatever the case", async () => {
-    const { userUsername, userEmail } = await people.verified();
+  test("accepts a username and an email address once, ignoring case", async () => {
+    const { userUsername, userEmail } = await people.createVerifiedAccount();
     const name = await api.call(signup, { body: people.buildForm({ userUsername: userUsername.toUpperCase() }) });
     expect([name.status, name.failure.fields]).toEqual([409, { userUsername: MESSAGES.usernameTaken }]);
     const form = people.buildForm({ userEmail: userEmail.toUpperCase() });
@@ -71,8 +71,8 @@ describe("signing up", () => {
     expect((await logInAs(userEmail)).body.user.name).toBe(userUsername);
   });
 
-  test("with an address that has an owner answers as ever, and tells the address alone", async () => {
-    const { userUsername, userEmail } = await people.verified();
+  test("with a used address gets the usual response, and only the address is notified", async () => {
+    const { userUsername, userEmail } = await people.createVerifiedAccount();
     const address = userEmail.toUpperCase();
     const reply = await api.call(signup, { body: people.buildForm({ userEmail: address }) });
     expect([reply.status, reply.body]).toEqual([201, { message: MESSAGES.verificationLinkSent, expose: true }]);
@@ -84,15 +84,15 @@ describe("signing up", () => {
   });
 
   test("makes the same calls for an address that has an account", async () => {
-    const { userEmail } = await people.verified();
+    const { userEmail } = await people.createVerifiedAccount();
     const callsFor = async (facts: object) => {
-      const { calls, instead } = recordingCalls(api);
+      const { calls, instead } = recordCalls(api);
       await api.call(signup, { body: people.buildForm(facts) }, instead);
       return calls;
     };
     const fresh = people.buildForm();
     expect(await callsFor({ userEmail })).toEqual(await callsFor(fresh));
-    // And again, when the mail was sent a moment ago.
+    // Repeated within the mail limit.
     expect(await callsFor({ userEmail })).toEqual(await callsFor({ userEmail: fresh.userEmail }));
   });
 
@@ -103,7 +103,7 @@ describe("signing up", () => {
     );
     if (!first || !second) throw new Error("No forms");
     const answer = async (userUsername: string, userPassword: string) => {
-      const { calls, instead } = recordingCalls(api);
+      const { calls, instead } = recordCalls(api);
       const reply = await api.call(login, { body: { userUsername, userPassword } }, instead);
       return { status: reply.status, code: reply.failure.code, calls };
     };
@@ -122,13 +122,13 @@ describe("signing up", () => {
     const moved = `moved.${first.userUsername}@ochre.test`;
     const { userUsername, userPassword } = first;
     learned.push((await api.call(updateEmail, { body: { userUsername, userPassword, userEmail: moved } })).status);
-    learned.push((await verify(people.tokenMailedTo(moved))).status);
+    learned.push((await verify(people.readMailedToken(moved))).status);
     learned.push((await logInAs(moved, userPassword)).status);
     return learned;
   }
 
-  test("with an address that has an account can't be told from one with a new address by what follows", async () => {
-    const { userUsername, userEmail } = await people.verified();
+  test("with a used address can't be distinguished from one with a new address by later calls", async () => {
+    const { userUsername, userEmail } = await people.createVerifiedAccount();
     const known = await probeEmail(userEmail);
     expect(known).toEqual(await probeEmail(people.buildForm().userEmail));
     expect(known.slice(0, 2)).toMatchObject([{ code: "unverified" }, { code: "unverified" }]);
@@ -136,29 +136,29 @@ describe("signing up", () => {
     expect((await logInAs(userEmail)).status).toBe(200);
   });
 
-  test("isn't lost when its mail can't be sent: the link is asked for again", async () => {
+  test("can be verified by a second mail if the first one failed", async () => {
     const form = people.buildForm();
     const mail = { ...api.services.mail, send: () => Promise.reject(new Error("no post today")) };
     const reply = await api.call(signup, { body: form }, { mail });
     expect([reply.status, people.mailsTo(form.userEmail)]).toEqual([201, []]);
     await api.call(resendToken, { body: { userEmail: form.userEmail } });
-    await api.follow();
-    expect((await verify(people.tokenMailedTo(form.userEmail))).status).toBe(200);
+    await api.processEvents();
+    expect((await verify(people.readMailedToken(form.userEmail))).status).toBe(200);
     expect((await logInAs(form.userUsername)).status).toBe(200);
   });
 
-  test("says so where the stage can't send mail, and gives the name and the address back", async () => {
+  test("answers 503 if the stage can't send mail, and releases the username and the address", async () => {
     const form = people.buildForm();
     const mail = { ...api.services.mail, send: () => Promise.reject(new MailWithheld("MessageRejected")) };
     const refused = await api.call(signup, { body: form }, { mail });
     expect([refused.status, refused.failure]).toMatchObject([503, { code: "mail_unavailable", expose: true }]);
-    const known = { ...people.buildForm(), userEmail: (await people.verified()).userEmail };
+    const known = { ...people.buildForm(), userEmail: (await people.createVerifiedAccount()).userEmail };
     expect((await api.call(signup, { body: known }, { mail })).status).toBe(503);
     expect((await api.call(signup, { body: form })).status).toBe(201);
-    expect((await verify(people.tokenMailedTo(form.userEmail))).status).toBe(200);
+    expect((await verify(people.readMailedToken(form.userEmail))).status).toBe(200);
   });
 
-  test("by twenty at once under one name or with one address lets exactly one in", async () => {
+  test("by twenty concurrent requests for one username or address creates one account", async () => {
     const atOnce = (facts: (nth: number) => object) =>
       Promise.all(Array.from({ length: 20 }, (_, nth) => api.call(signup, { body: people.buildForm(facts(nth)) })));
     const codes = (replies: Awaited<ReturnType<typeof atOnce>>) =>
@@ -176,20 +176,20 @@ describe("signing up", () => {
     expect(statuses.sort()).toEqual([200, ...Array(tokens.length - 1).fill(410)]);
   });
 
-  test("gives the name and the address back when the identity provider fails", async () => {
+  test("releases the username and the address when the identity provider fails", async () => {
     const form = people.buildForm();
     await expect(api.call(signup, { body: form }, failing("register"))).rejects.toThrow("away");
     expect((await api.call(signup, { body: form })).status).toBe(201);
   });
 
-  test("gives them back as well when the provider is asked too often, and asks to wait", async () => {
+  test("releases them when the identity provider throttles, and answers 429", async () => {
     const form = people.buildForm();
     const busy = { identity: { register: async () => "too_many" } };
     expect((await api.call(signup, { body: form }, busy)).status).toBe(429);
     expect((await api.call(signup, { body: form })).status).toBe(201);
   });
 
-  test("that died halfway blocks its name for minutes, not for a day", async () => {
+  test("that crashed halfway reserves its username for minutes, not for a day", async () => {
     const form = people.buildForm();
     await new Promise((reached) => {
       const register = () => new Promise<never>(() => reached(undefined));
@@ -200,7 +200,7 @@ describe("signing up", () => {
     expect((await api.call(signup, { body: form })).status).toBe(201);
   });
 
-  test("names every field that is wrong, in the catalogue's words", async () => {
+  test("reports every invalid field", async () => {
     const empty = await api.call(signup, { body: {} });
     const fields = ["userName", "userUsername", "userEmail", "userPassword", "userConfirm"];
     expect([empty.status, empty.failure.fields]).toEqual([
@@ -221,14 +221,14 @@ describe("signing up", () => {
     ["with white space around it", "  spaces around  "],
     ["of more than one line", "first line\nsecond line"],
     ["of ten characters beyond Latin", "пароль🔑密码パス"],
-  ])("takes a password %s, and only that one", async (_, userPassword) => {
-    const account = await people.verified({ userPassword });
+  ])("accepts a password %s, and no other at login", async (_, userPassword) => {
+    const account = await people.createVerifiedAccount({ userPassword });
     expect((await logInAs(account.userUsername, userPassword)).status).toBe(200);
     expect((await logInAs(account.userUsername, userPassword.trim().slice(0, 256).concat("?"))).status).toBe(401);
   });
 });
 
-describe("the page that a sign-up names", () => {
+describe("the return page of a sign-up", () => {
   const returnTo = "/artwork/0198f3a1-0000-7000-8000-000000000002?license=commercial";
   const signUp = async (facts: object = { returnTo }) => {
     const form = people.buildForm();
@@ -236,9 +236,9 @@ describe("the page that a sign-up names", () => {
     return form;
   };
 
-  test("comes back with the answer to its link, which sets no cookie and logs nobody in", async () => {
+  test("is returned when the link is opened, without a cookie", async () => {
     const { userEmail } = await signUp();
-    const reply = await verify(people.tokenMailedTo(userEmail));
+    const reply = await verify(people.readMailedToken(userEmail));
     expect([reply.status, reply.body, reply.cookies]).toEqual([
       200,
       { message: MESSAGES.emailVerified, expose: true, returnTo },
@@ -247,23 +247,23 @@ describe("the page that a sign-up names", () => {
     expect(await scanTable()).not.toContain(returnTo);
   });
 
-  test("comes back with a link that was mailed again", async () => {
+  test("is returned by a link that was mailed again", async () => {
     const { userEmail } = await signUp();
     await api.call(resendToken, { body: { userEmail } });
-    await api.follow();
-    expect((await verify(people.tokenMailedTo(userEmail))).body.returnTo).toBe(returnTo);
+    await api.processEvents();
+    expect((await verify(people.readMailedToken(userEmail))).body.returnTo).toBe(returnTo);
   });
 
-  test("comes back with the link to an address that a mistyped one was changed to", async () => {
+  test("is returned by the link to a corrected address", async () => {
     const { userUsername, userPassword } = await signUp();
     const userEmail = `mended.${userUsername}@ochre.test`;
     expect((await api.call(updateEmail, { body: { userUsername, userPassword, userEmail } })).status).toBe(200);
-    const reply = await verify(people.tokenMailedTo(userEmail));
+    const reply = await verify(people.readMailedToken(userEmail));
     expect(reply.body).toEqual({ message: MESSAGES.emailVerified, expose: true, returnTo });
     expect((await logInAs(userUsername)).status).toBe(200);
   });
 
-  test("is a page of ours, or the sign-up is refused", async () => {
+  test("must be a page of this site", async () => {
     for (const elsewhere of ["https://evil.test/", "//evil.test", "/\\evil.test"]) {
       const { status, failure } = await api.call(signup, { body: { ...people.buildForm(), returnTo: elsewhere } });
       expect([status, failure.fields]).toEqual([400, { returnTo: MESSAGES.invalid }]);
@@ -271,34 +271,34 @@ describe("the page that a sign-up names", () => {
   });
 });
 
-describe("an account whose link stays unopened", () => {
-  test("keeps its name for a day, and its link works as long", async () => {
-    const late = await people.unverified();
+describe("an unverified account", () => {
+  test("reserves its username for a day, as long as its link works", async () => {
+    const late = await people.createUnverifiedAccount();
     api.travel(LIFETIMES.verificationLink - 60);
     const { userUsername } = late;
     expect((await api.call(signup, { body: people.buildForm({ userUsername }) })).status).toBe(409);
     expect((await verify(late.tokenId)).status).toBe(200);
   });
 
-  test("loses its name after a day, and then its link is worth nothing", async () => {
-    const late = await people.unverified();
+  test("loses its username and its link after a day", async () => {
+    const late = await people.createUnverifiedAccount();
     api.travel(LIFETIMES.verificationLink + 60);
     const { userUsername, userEmail } = late;
-    const next = await people.verified({ userUsername, userEmail, userPassword: "another password" });
+    const next = await people.createVerifiedAccount({ userUsername, userEmail, userPassword: "another password" });
     expect((await verify(late.tokenId)).status).toBe(410);
     expect((await logInAs(userUsername)).status).toBe(401);
     expect((await logInAs(userEmail, next.userPassword)).status).toBe(200);
   });
 
-  test("is verified by one of many openings of its link at once", async () => {
-    const account = await people.unverified();
+  test("is verified once by concurrent openings of its link", async () => {
+    const account = await people.createUnverifiedAccount();
     const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await verify(account.tokenId)).status));
     expect(statuses.sort()).toEqual([200, ...Array(7).fill(410)]);
     expect((await logInAs(account.userEmail)).status).toBe(200);
   });
 
-  test("has a link with 256 random bits, which is none for another account or purpose", async () => {
-    const [one, other] = [await people.unverified(), await people.unverified()];
+  test("has a link with 256 random bits, which works for no other account or purpose", async () => {
+    const [one, other] = [await people.createUnverifiedAccount(), await people.createUnverifiedAccount()];
     const [userId = "", secret = ""] = one.tokenId.split(".");
     expect(Buffer.from(secret, "base64url")).toHaveLength(32);
     expect((await verify(`${other.tokenId.split(".")[0]}.${secret}`)).status).toBe(410);
@@ -309,48 +309,48 @@ describe("an account whose link stays unopened", () => {
   });
 });
 
-describe("asking for the link again", () => {
+describe("requesting the link again", () => {
   const ask = async (userEmail: string) => {
     const reply = await api.call(resendToken, { body: { userEmail } });
-    await api.follow();
+    await api.processEvents();
     return reply;
   };
 
-  test("mails a fresh one", async () => {
-    const account = await people.unverified();
+  test("mails a new link", async () => {
+    const account = await people.createUnverifiedAccount();
     const reply = await ask(account.userEmail.toUpperCase());
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.verificationLinkSent, expose: true }]);
     expect(people.mailsTo(account.userEmail)).toHaveLength(2);
-    expect((await verify(people.tokenMailedTo(account.userEmail))).status).toBe(200);
+    expect((await verify(people.readMailedToken(account.userEmail))).status).toBe(200);
   });
 
-  test("keeps the name no longer, and the fresh link lives as long as it does", async () => {
-    const { userUsername, userEmail } = await people.unverified();
+  test("doesn't extend the reservation of the username, with which the new link expires", async () => {
+    const { userUsername, userEmail } = await people.createUnverifiedAccount();
     api.travel(LIFETIMES.verificationLink - 30 * 60);
     await ask(userEmail);
     expect(people.mailsTo(userEmail)[0]?.text).toMatch(/works once, for (29|30) minutes/);
-    const tokenId = people.tokenMailedTo(userEmail);
+    const tokenId = people.readMailedToken(userEmail);
     expect((await api.call(signup, { body: people.buildForm({ userUsername }) })).status).toBe(409);
     api.travel(30 * 60 + 5);
     expect((await verify(tokenId)).status).toBe(410);
     expect((await api.call(signup, { body: people.buildForm({ userUsername }) })).status).toBe(201);
   });
 
-  test("verifies by the fresh link until the last moment", async () => {
-    const { userUsername, userEmail } = await people.unverified();
+  test("verifies by the new link until it expires", async () => {
+    const { userUsername, userEmail } = await people.createUnverifiedAccount();
     api.travel(LIFETIMES.verificationLink - 120);
     await ask(userEmail);
-    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(200);
+    expect((await verify(people.readMailedToken(userEmail))).status).toBe(200);
     expect((await logInAs(userUsername)).status).toBe(200);
   });
 
-  test("leaves no trace of the address in the table once it was answered", async () => {
+  test("leaves no trace of the address in the table afterwards", async () => {
     await ask("asked.for.once@ochre.test");
     expect(await scanTable()).not.toContain("asked.for.once");
   });
 
   test("answers the same for an unknown and for a verified address, and mails neither", async () => {
-    const { userEmail } = await people.verified();
+    const { userEmail } = await people.createVerifiedAccount();
     const replies = [await ask(userEmail), await ask("nobody@ochre.test")];
     for (const { status, body } of replies) {
       expect([status, body]).toEqual([200, { message: MESSAGES.verificationLinkSent, expose: true }]);

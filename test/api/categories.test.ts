@@ -2,26 +2,26 @@ import { beforeAll, expect, test } from "vitest";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { listCategories } from "#shared/contract/search.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let caughtUp: ReturnType<typeof follow>;
+let updateIndex: ReturnType<typeof createIndexUpdater>;
 const ids: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  caughtUp = follow(api);
+  updateIndex = createIndexUpdater(api);
 });
 
-test("there are none on a stage without much artwork", async () => {
+test("a stage without artwork has no categories", async () => {
   expect((await api.call(listCategories, {})).body).toEqual({ items: [] });
 });
 
-test("mediums come before tags, each with the most favoured work that stands for no other", async () => {
+test("mediums come before tags, each with a visible artwork that represents no other category", async () => {
   const artist = await given.user();
   const publish = async (form: Partial<ArtworkFormInput>) =>
     ids.push((await given.artwork(artist.userId, form)).artworkId);
@@ -31,7 +31,7 @@ test("mediums come before tags, each with the most favoured work that stands for
   for (let at = 0; at < 4; at++) await publish({ artworkTags: ["gone"], artworkVisibility: "invisible" });
   const fan = await given.user();
   await api.call(addFavorite, { as: fan.userId, params: { artworkId: ids[1] ?? "" } });
-  await caughtUp();
+  await updateIndex();
   const { items } = (await api.call(listCategories, {})).body;
   expect(items.map(({ tag, count, artwork }) => [tag, count, ids.indexOf(artwork.artworkId)])).toEqual([
     ["photograph", 3, 2],

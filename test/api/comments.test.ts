@@ -59,7 +59,7 @@ describe("writing a comment", () => {
     expect(await getCount(artworkId)).toBe(1);
   });
 
-  test("by twenty people at once loses none", async () => {
+  test("by twenty users concurrently loses none", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const people = await Promise.all(Array.from({ length: 20 }, () => given.user()));
     const replies = await Promise.all(people.map(({ userId }) => write(userId, artworkId)));
@@ -79,7 +79,7 @@ describe("writing a comment", () => {
     expect([reply.status, reply.failure.fields]).toEqual([400, { commentContent: message }]);
   });
 
-  test("needs a session, an id and an artwork that the writer can see", async () => {
+  test("requires a session, a valid id and an artwork that is visible to the author", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const signedOut = await api.call(writeComment, { params: { artworkId }, body: { commentContent: "Hello" } });
     expect(signedOut.status).toBe(401);
@@ -91,7 +91,7 @@ describe("writing a comment", () => {
     expect((await write(artist.userId, artworkId)).status).toBe(201);
   });
 
-  test("of a closed account needs a log-in", async () => {
+  test("is refused to a closed account", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const gone = await given.user();
     await closeAccount(gone.userId);
@@ -108,7 +108,7 @@ describe("writing a comment", () => {
         headers: { "idempotency-key": key },
       });
 
-    test("again, even ten times at once, answers with the comment that stands", async () => {
+    test("again, even ten times concurrently, answers with the existing comment", async () => {
       const { artworkId } = await given.artwork(artist.userId);
       const key = api.services.newId();
       const replies = await Promise.all(Array.from({ length: 10 }, () => writeAs(key, artworkId)));
@@ -118,7 +118,7 @@ describe("writing a comment", () => {
       expect([(await list(artworkId)).body.items.length, await getCount(artworkId)]).toEqual([1, 1]);
     });
 
-    test("answers with what became of the comment since, and with 404 once it is gone", async () => {
+    test("answers with the edited comment, and with 404 once it is deleted", async () => {
       const { artworkId } = await given.artwork(artist.userId);
       const key = api.services.newId();
       const { commentId } = (await writeAs(key, artworkId)).body;
@@ -129,7 +129,7 @@ describe("writing a comment", () => {
       expect(await getCount(artworkId)).toBe(0);
     });
 
-    test("is another comment for another text, artwork, person or key", async () => {
+    test("creates another comment for another text, artwork, user or key", async () => {
       const [here, there] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
       const key = api.services.newId();
       await writeAs(key, here.artworkId);
@@ -140,7 +140,7 @@ describe("writing a comment", () => {
       expect([await getCount(here.artworkId), await getCount(there.artworkId)]).toEqual([4, 1]);
     });
 
-    test("that was refused may be tried again", async () => {
+    test("that was refused can be repeated", async () => {
       const { artworkId } = await given.artwork(artist.userId);
       await hide(artworkId);
       const key = api.services.newId();
@@ -154,10 +154,10 @@ describe("writing a comment", () => {
     });
   });
 
-  test("too often is refused until some time has passed, whoever writes all at once", async () => {
+  test("too often is refused until the rate limit resets, also for concurrent requests", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const hasty = await given.user();
-    // From the beginning of a stretch of time, so that the comments can't fall into two.
+    // Starts at a full window, so that all comments fall into one.
     api.travel(LIMITS.comment.window - (Math.floor(api.services.now().getTime() / 1000) % LIMITS.comment.window));
     const codes: number[] = [];
     for (let at = 0; at < LIMITS.comment.perWindow + 5; at += 13) {
@@ -192,7 +192,7 @@ describe("the list of comments", () => {
     expect((await list(artworkId, { cursor: "first" })).failure.fields).toEqual({ cursor: MESSAGES.invalidUuid });
   });
 
-  test("calls authors what they are called now, and nothing once their account is closed", async () => {
+  test("shows the current names of authors, and none once their account is closed", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const author = await given.user();
     await given.comment(artworkId, author.userId);
@@ -212,7 +212,7 @@ describe("the list of comments", () => {
     });
   });
 
-  test("is three calls however many wrote", async () => {
+  test("takes three table calls for several authors", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     for (const { userId } of [artist, fan, await given.user()]) await given.comment(artworkId, userId);
     const { calls, result } = await meter(() => list(artworkId));
@@ -222,7 +222,7 @@ describe("the list of comments", () => {
 });
 
 describe("editing a comment", () => {
-  test("changes and marks it; with the same text it does neither", async () => {
+  test("changes the text and marks it as edited; the same text does neither", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const { commentId } = await given.comment(artworkId, fan.userId, "What ligth!");
     expect((await edit(fan.userId, artworkId, commentId, "What ligth!")).body.edited).toBe(false);
@@ -232,7 +232,7 @@ describe("editing a comment", () => {
     expect(await getCount(artworkId)).toBe(1);
   });
 
-  test("is the author's alone", async () => {
+  test("is refused to others than its author", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const { commentId } = await given.comment(artworkId, fan.userId);
     for (const { userId } of [artist, await given.user()]) {
@@ -242,7 +242,7 @@ describe("editing a comment", () => {
     expect((await list(artworkId)).body.items[0]?.commentContent).toBe("What light!");
   });
 
-  test("of what isn't there, under this artwork or at all, is refused", async () => {
+  test("of a comment that doesn't exist, here or anywhere, is refused", async () => {
     const [here, there] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
     const { commentId } = await given.comment(here.artworkId, fan.userId);
     expect((await edit(fan.userId, there.artworkId, commentId, "Hi")).failure.code).toBe("comment_not_found");
@@ -256,7 +256,7 @@ describe("editing a comment", () => {
 });
 
 describe("deleting a comment", () => {
-  test("is for its author and the artwork's owner", async () => {
+  test("is allowed to its author and the artwork's owner", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const [first, second] = [await given.comment(artworkId, fan.userId), await given.comment(artworkId, fan.userId)];
     const stranger = await given.user();
@@ -266,7 +266,7 @@ describe("deleting a comment", () => {
     expect([(await list(artworkId)).body.items, await getCount(artworkId)]).toEqual([[], 0]);
   });
 
-  test("by ten at once counts once", async () => {
+  test("by ten concurrent requests counts once", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     await given.comment(artworkId, fan.userId);
     const { commentId } = await given.comment(artworkId, fan.userId);
@@ -278,7 +278,7 @@ describe("deleting a comment", () => {
     expect(await getCount(artworkId)).toBe(1);
   });
 
-  test("while it is edited never leaves a partial item", async () => {
+  test("during an edit leaves no partial item", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     for (let round = 0; round < 5; round++) {
       const { commentId } = await given.comment(artworkId, fan.userId);
@@ -291,7 +291,7 @@ describe("deleting a comment", () => {
     expect([(await list(artworkId)).body.items, await getCount(artworkId)]).toEqual([[], 0]);
   });
 
-  test("stays open to its author when the artwork is hidden or gone, and to nobody else", async () => {
+  test("of hidden or deleted artwork is allowed to its author only", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const [first, second] = [await given.comment(artworkId, fan.userId), await given.comment(artworkId, fan.userId)];
     await hide(artworkId);

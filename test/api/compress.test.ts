@@ -7,7 +7,7 @@ const body = JSON.stringify({ items: Array.from({ length: 50 }, (_, index) => ({
 const json = { "content-type": "application/json", "cache-control": "no-store" };
 const answer: APIGatewayProxyStructuredResultV2 = { statusCode: 200, headers: json, body };
 
-const sent = (acceptEncoding: string | undefined, given = answer) =>
+const compressAnswer = (acceptEncoding: string | undefined, given = answer) =>
   compressResponse({ headers: acceptEncoding === undefined ? {} : { "accept-encoding": acceptEncoding } }, given);
 
 const decoders: Readonly<Record<string, (text: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -17,8 +17,8 @@ test.each([
   ["br;q=0.5, gzip;q=1", "br"],
   ["gzip, br;q=0", "gzip"],
   ["GZIP", "gzip"],
-])("an answer to a caller who accepts %s comes in %s", async (acceptEncoding, encoding) => {
-  const { body: encoded = "", headers, ...rest } = await sent(acceptEncoding);
+])("a response to a client that accepts %s is encoded with %s", async (acceptEncoding, encoding) => {
+  const { body: encoded = "", headers, ...rest } = await compressAnswer(acceptEncoding);
   expect(headers).toEqual({ ...json, "content-encoding": encoding, vary: "Accept-Encoding" });
   expect(rest).toEqual({ statusCode: 200, isBase64Encoded: true });
   const bytes = Buffer.from(encoded, "base64");
@@ -27,9 +27,9 @@ test.each([
 });
 
 test.each([undefined, "", "identity", "deflate", "br;q=0, gzip;q=0.0"])(
-  "an answer to a caller who accepts %s stays as it is, but says that it could vary",
+  "a response to a client that accepts %s is unchanged, except for a Vary header",
   async (acceptEncoding) => {
-    expect(await sent(acceptEncoding)).toEqual({ ...answer, headers: { ...json, vary: "Accept-Encoding" } });
+    expect(await compressAnswer(acceptEncoding)).toEqual({ ...answer, headers: { ...json, vary: "Accept-Encoding" } });
   },
 );
 
@@ -37,21 +37,21 @@ test.each([
   ["a page", "text/html; charset=utf-8", true],
   ["a sitemap", "application/xml", true],
   ["a certificate's picture", "image/png", false],
-  ["nothing in particular", undefined, false],
-])("of %s: whether it is compressed follows from its type", async (_what, type, isCompressed) => {
+  ["a response without a content type", undefined, false],
+])("%s is compressed depending on its content type", async (_what, type, isCompressed) => {
   const headers: Record<string, string> = type ? { "content-type": type } : {};
-  expect(Boolean((await sent("br", { ...answer, headers })).isBase64Encoded)).toBe(isCompressed);
+  expect(Boolean((await compressAnswer("br", { ...answer, headers })).isBase64Encoded)).toBe(isCompressed);
 });
 
 test.each([
-  ["a short one", { ...answer, body: "x".repeat(999) }],
-  ["one without a body", { statusCode: 204, headers: json }],
-  ["one that sets cookies", { ...answer, cookies: ["session=1"] }],
-  ["one that is encoded already", { ...answer, isBase64Encoded: true }],
-])("%s is left alone", async (_what, given) => {
-  expect(await sent("br", given)).toBe(given);
+  ["a short response", { ...answer, body: "x".repeat(999) }],
+  ["a response without a body", { statusCode: 204, headers: json }],
+  ["a response that sets cookies", { ...answer, cookies: ["session=1"] }],
+  ["a response that is already encoded", { ...answer, isBase64Encoded: true }],
+])("%s is unchanged", async (_what, given) => {
+  expect(await compressAnswer("br", given)).toBe(given);
 });
 
-test("from a thousand bytes on it is compressed", async () => {
-  expect(await sent("br", { ...answer, body: "x".repeat(1_000) })).toMatchObject({ isBase64Encoded: true });
+test("a response of 1,000 bytes is compressed", async () => {
+  expect(await compressAnswer("br", { ...answer, body: "x".repeat(1_000) })).toMatchObject({ isBase64Encoded: true });
 });

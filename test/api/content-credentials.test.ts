@@ -20,11 +20,11 @@ beforeAll(async () => {
   given = createGiven(api);
 });
 
-/** The service of another process, as after five minutes. */
+/** The service of a new process, without a cached certificate. */
 const fresh = () => ({ contentCredentials: openCredentials({ CREDENTIALS_SECRET_ARN: "credentials" }) });
 
-/** A picture of this kind, sold and downloaded. */
-async function delivered(file: Buffer, mime: string, form: Partial<ArtworkFormInput> = {}) {
+/** Publishes, orders and downloads a file. */
+async function downloadDelivered(file: Buffer, mime: string, form: Partial<ArtworkFormInput> = {}) {
   const [artist, buyer] = [await given.user({ fullName: "Ana Artist" }), await given.user()];
   const { mediaId } = await given.upload(artist.userId, file, mime);
   const { body: artwork } = await api.call(createArtwork, {
@@ -49,16 +49,16 @@ const KINDS: readonly (readonly [string, () => Promise<Buffer>])[] = [
 
 describe("a delivered file", () => {
   test.each(KINDS)(
-    "of type %s is signed with the stage's certificate, as C2PA's own reader finds",
+    "of type %s has a C2PA signature of the stage's certificate that the reference reader verifies",
     async (mime, make) => {
       const original = await make();
-      const unsigned = await delivered(original, mime);
+      const unsigned = await downloadDelivered(original, mime);
       expect(unsigned.bytes.includes("c2pa")).toBe(false);
 
       api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
-      const { order, bytes } = await delivered(original, mime);
+      const { order, bytes } = await downloadDelivered(original, mime);
       const { state, passed, failed, assertions, all } = await readCredentials(bytes, mime);
-      // Nobody vouches for a certificate that a test makes.
+      // A certificate of a test isn't on a trust list.
       expect([state, failed]).toEqual(["Valid", ["signingCredential.untrusted"]]);
       expect(passed).toEqual(expect.arrayContaining(["claimSignature.validated", "assertion.dataHash.match"]));
       expect(JSON.stringify(assertions["c2pa.actions.v2"])).toMatch(/c2pa\.opened.*c2pa\.published/);
@@ -75,9 +75,9 @@ describe("a delivered file", () => {
     },
   );
 
-  test("only gathers what its artist says, with handle and account beside the name", async () => {
+  test("has the artist's statements as gathered assertions, with username and account id", async () => {
     api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
-    const { artist, bytes } = await delivered(await createPicture(), "image/jpeg", { artworkSource: "photo" });
+    const { artist, bytes } = await downloadDelivered(await createPicture(), "image/jpeg", { artworkSource: "photo" });
     const { created, gathered } = await readCredentials(bytes, "image/jpeg");
     const statements = ["Dunes at noon", "Ana Artist", "digitalCapture", artist.name, artist.userId];
     const listStated = (one: unknown) => statements.filter((text) => JSON.stringify(one).includes(text));
@@ -85,13 +85,13 @@ describe("a delivered file", () => {
     api.secrets.put("credentials", "none");
   });
 
-  test("is signed in the account's name, whomever its own metadata names", async () => {
+  test("is signed with the account's name, whatever its metadata says", async () => {
     api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
     const named = await sharp(await createPicture())
       .withExif({ IFD0: { Artist: "Somebody Famous" } })
       .jpeg()
       .toBuffer();
-    const { bytes } = await delivered(named, "image/jpeg");
+    const { bytes } = await downloadDelivered(named, "image/jpeg");
     const signed = JSON.stringify((await readCredentials(bytes, "image/jpeg")).gathered);
     expect([readFields(bytes).xmp.creator, signed.includes("Somebody"), signed.includes("Ana Artist")]).toEqual([
       "Somebody Famous",
@@ -101,12 +101,12 @@ describe("a delivered file", () => {
     api.secrets.put("credentials", "none");
   });
 
-  test("is delivered without a signature where the certificate can't sign, and that is counted", async () => {
+  test("is delivered unsigned if the certificate can't sign, with a counted log line", async () => {
     const { certificates } = await createTestCertificate();
     const privateKey = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----";
     api.secrets.put("credentials", JSON.stringify({ privateKey, certificates }));
     const error = vi.spyOn(api.services.log, "error").mockReturnValue();
-    const { bytes } = await delivered(await createPicture(), "image/jpeg");
+    const { bytes } = await downloadDelivered(await createPicture(), "image/jpeg");
     expect([readFields(bytes).xmp.creator, bytes.includes("c2pa")]).toEqual(["Ana Artist", false]);
     expect(error.mock.calls.map(([message]) => message)).toEqual(["A file couldn't be signed"]);
     expect(JSON.stringify(error.mock.calls)).not.toContain("PRIVATE KEY");

@@ -33,7 +33,7 @@ const create = (as: string, form: object = {}) =>
     body: { discountCode: `OWN-${++codes}-CODE`, discountPercent: 20, ...form },
   });
 
-async function made(as: string, form: object = {}): Promise<DiscountCode> {
+async function createCode(as: string, form: object = {}): Promise<DiscountCode> {
   const { status, body } = await create(as, form);
   expect(status).toBe(201);
   return body;
@@ -52,9 +52,9 @@ const ask = async (discountCode: string, artworkId: string, as?: string) =>
 const cancel = (as: string, intentId: string) => api.call(cancelIntent, { as, params: { userId: as, intentId } });
 
 describe("a seller's discount code", () => {
-  test("lowers the price itself, from which all fees follow, in payment, order, licence and ledger", async () => {
+  test("lowers the list price, from which the fees are computed, in payment, order, licence and ledger", async () => {
     const { seller, buyer, ...offered } = await shop.offer({ artworkPersonal: 50, artworkCommercial: 200 });
-    const { discountCode } = await made(seller.userId, { discountPercent: 20 });
+    const { discountCode } = await createCode(seller.userId, { discountPercent: 20 });
 
     const { body: found } = await ask(discountCode.toLowerCase(), offered.artworkId, buyer.userId);
     const amounts = { ...computeFees(4000), listPrice: 5000 };
@@ -83,12 +83,12 @@ describe("a seller's discount code", () => {
     expect(await shop.getShare(intent.orderIntent)).toBe(orderEarned);
   });
 
-  test("is answered as it was made, with days in UTC that are both included", async () => {
+  test("is returned as created, with inclusive days in UTC", async () => {
     const seller = await given.seller();
     const [from, until] = [toDay(2), toDay(5)];
     const { artworkId } = await given.artwork(seller.userId, { artworkTitle: "Dusk" });
     const form = { discountFrom: from, discountUntil: until, discountTotal: 30, discountArtwork: [artworkId] };
-    expect(await made(seller.userId, { discountCode: " Spring-30 ", ...form })).toEqual({
+    expect(await createCode(seller.userId, { discountCode: " Spring-30 ", ...form })).toEqual({
       discountId: expect.any(String),
       discountCode: "Spring-30",
       discountPercent: 20,
@@ -101,10 +101,10 @@ describe("a seller's discount code", () => {
     });
   });
 
-  test("names its artworks as they are now, but for one that is deleted", async () => {
+  test("lists its artworks by their title, and a deleted one without", async () => {
     const seller = await given.seller();
     const [kept, deleted] = [await given.artwork(seller.userId), await given.artwork(seller.userId)];
-    await made(seller.userId, { discountArtwork: [kept.artworkId, deleted.artworkId] });
+    await createCode(seller.userId, { discountArtwork: [kept.artworkId, deleted.artworkId] });
     const params = { artworkId: deleted.artworkId };
     expect((await api.call(deleteArtwork, { as: seller.userId, params })).status).toBe(204);
     const [listed] = (await list(seller.userId)).items;
@@ -114,17 +114,17 @@ describe("a seller's discount code", () => {
     ]);
   });
 
-  test("never leads below the least price of a licence", async () => {
+  test("never lowers a price below the minimum price of a licence", async () => {
     const { buyer, seller, ...offered } = await shop.offer({ artworkPersonal: 12 });
-    const { discountCode } = await made(seller.userId, { discountPercent: 100 });
+    const { discountCode } = await createCode(seller.userId, { discountPercent: 100 });
     const { body } = await ask(discountCode, offered.artworkId, buyer.userId);
     const { orderSpent } = computeFees(1000);
     expect(body.amounts[0]).toMatchObject({ licensePrice: 1000, listPrice: 1200, orderSpent });
   });
 
-  test("is refused where it would take nothing off, and not used up by a licence that it doesn't lower", async () => {
+  test("is refused if it lowers no price, and not used up by a licence that it doesn't lower", async () => {
     const least = await shop.offer({ artworkPersonal: 10, artworkCommercial: 100 });
-    const { discountCode, discountId } = await made(least.seller.userId);
+    const { discountCode, discountId } = await createCode(least.seller.userId);
     expect((await ask(discountCode, least.artworkId)).body.amounts[1]).toMatchObject({ licensePrice: 8000 });
     const { body } = await shop.begin(least, least.buyer.userId, { discountId });
     expect(body.breakdown).toEqual(toBreakdown(computeFees(1000)));
@@ -138,13 +138,13 @@ describe("a seller's discount code", () => {
     expect((await ask(discountCode, artworkId)).failure.code).toBe("discount_invalid");
   });
 
-  test("is for the seller's artwork alone, for what was chosen where some was, and never for a free licence", async () => {
+  test("applies only to the seller's own or the chosen artworks, and never to a free licence", async () => {
     const [mine, others] = [await shop.offer(), await shop.offer()];
     const chosen = await given.artwork(mine.seller.userId, { artworkType: "commercial", artworkPersonal: 30 });
     const free = await given.artwork(mine.seller.userId);
     const [all, some] = [
-      await made(mine.seller.userId),
-      await made(mine.seller.userId, { discountArtwork: [chosen.artworkId, free.artworkId] }),
+      await createCode(mine.seller.userId),
+      await createCode(mine.seller.userId, { discountArtwork: [chosen.artworkId, free.artworkId] }),
     ];
     const getStatus = async (code: DiscountCode, { artworkId }: { artworkId: string }) =>
       (await ask(code.discountCode, artworkId)).status;
@@ -154,16 +154,16 @@ describe("a seller's discount code", () => {
     expect([await getStatus(all, others), await getStatus(some, mine), await getStatus(some, free)]).toEqual([
       422, 422, 422,
     ]);
-    // By its id, past the look-up, too.
+    // The payment checks the id itself, without the lookup.
     const begin = async (code: DiscountCode, offered: typeof mine) =>
       (await shop.begin(offered, others.buyer.userId, { discountId: code.discountId })).failure.code;
     expect([await begin(all, others), await begin(some, mine)]).toEqual(["discount_invalid", "discount_invalid"]);
   });
 
-  test("is refused before its first day and after its last, and counts once for each person", async () => {
+  test("is refused before its first and after its last day, and to a buyer who has used it", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
-    const early = await made(seller.userId, { discountFrom: toDay(2) });
-    const short = await made(seller.userId, { discountUntil: toDay(0) });
+    const early = await createCode(seller.userId, { discountFrom: toDay(2) });
+    const short = await createCode(seller.userId, { discountUntil: toDay(0) });
     const begin = async (discountId: string, as = buyer.userId) =>
       (await shop.begin(offered, as, { discountId })).failure?.code;
     expect((await ask(early.discountCode, offered.artworkId)).status).toBe(422);
@@ -177,9 +177,9 @@ describe("a seller's discount code", () => {
     expect((await list(seller.userId)).items.map(({ state }: DiscountCode) => state)).toEqual(["ended", "active"]);
   });
 
-  test("has as many uses as it was given when twenty come at once, and one back with a payment that ends unpaid", async () => {
+  test("is used no more often than allowed by twenty concurrent buyers, and freed by a cancelled payment", async () => {
     const { seller, ...offered } = await shop.offer();
-    const { discountId } = await made(seller.userId, { discountTotal: 1 });
+    const { discountId } = await createCode(seller.userId, { discountTotal: 1 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => given.user()));
     const outcomes = await Promise.all(
       buyers.map(async ({ userId }) => ({ userId, ...(await shop.begin(offered, userId, { discountId })) })),
@@ -193,9 +193,9 @@ describe("a seller's discount code", () => {
     expect((await list(seller.userId)).items[0]).toMatchObject({ used: 0, state: "active" });
   });
 
-  test("ends at once and stays ended, while a payment that has started keeps it", async () => {
+  test("ends at once and for good, but still applies to a payment that has started", async () => {
     const { seller, buyer, ...offered } = await shop.offer({ artworkPersonal: 50, artworkCommercial: 200 });
-    const { discountId, discountCode } = await made(seller.userId);
+    const { discountId, discountCode } = await createCode(seller.userId);
     const { body: intent } = await shop.begin(offered, buyer.userId, { discountId });
     expect([(await end(seller.userId, discountId)).status, (await end(seller.userId, discountId)).status]).toEqual([
       204, 204,
@@ -206,9 +206,9 @@ describe("a seller's discount code", () => {
     expect((await list(seller.userId)).items[0]).toMatchObject({ state: "ended", used: 1 });
   });
 
-  test("can be ended by its seller alone, an operator's by no seller", async () => {
+  test("can be ended by its seller only, an operator's by no seller", async () => {
     const [seller, other] = [await given.seller(), await given.seller()];
-    const { discountId } = await made(seller.userId);
+    const { discountId } = await createCode(seller.userId);
     const platforms = api.services.newId();
     await createDiscount(api.services.table, {
       discountId: platforms,
@@ -227,11 +227,11 @@ describe("a seller's discount code", () => {
     expect((await list(other.userId)).items).toEqual([]);
   });
 
-  test("is one among all codes, the operators' included, however it is typed", async () => {
+  test("is unique among all codes, the operators' included, ignoring case", async () => {
     const [seller, other] = [await given.seller(), await given.seller()];
     const discountId = api.services.newId();
     await createDiscount(api.services.table, { discountId, code: "Platform-1", percent: 5, from: 0, perUser: 1 });
-    const { discountCode } = await made(seller.userId);
+    const { discountCode } = await createCode(seller.userId);
     for (const taken of [discountCode.toLowerCase(), "PLATFORM-1"]) {
       const refused = await create(other.userId, { discountCode: taken });
       expect([refused.status, refused.failure]).toEqual([
@@ -250,7 +250,7 @@ describe("a seller's discount code", () => {
     expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test("is made by sellers alone", async () => {
+  test("can be created by sellers only", async () => {
     const refused = await create((await given.user()).userId);
     expect([refused.status, refused.failure.code]).toEqual([409, "onboarding_not_begun"]);
   });
@@ -276,7 +276,7 @@ describe("a seller's discount code", () => {
     expect([refused.status, refused.failure.fields]).toEqual([400, fields]);
   });
 
-  test("can name fifty artworks, each the seller's own and visible", async () => {
+  test("can name fifty artworks, each visible and the seller's own", async () => {
     const [seller, other] = [await given.seller(), await given.seller()];
     const [own, hidden, foreign] = [
       await given.artwork(seller.userId),
@@ -293,17 +293,17 @@ describe("a seller's discount code", () => {
     expect(await getRefusal(Array.from({ length: 51 }, () => own.artworkId))).toEqual({
       discountArtwork: MESSAGES.tooManyDiscounted,
     });
-    const many = await made(seller.userId, { discountArtwork: Array.from({ length: 50 }, () => own.artworkId) });
+    const many = await createCode(seller.userId, { discountArtwork: Array.from({ length: 50 }, () => own.artworkId) });
     expect(many.discountArtwork?.map(({ artworkId }) => artworkId)).toEqual([own.artworkId]);
   });
 
-  test("can't be guessed by making codes until one is taken", async () => {
+  test("can't be guessed by creating codes, because that is rate limited", async () => {
     const seller = await given.seller();
     const { count, seconds } = ACCOUNT_THROTTLES.discountCode;
     api.travel(seconds - (Math.floor(api.services.now().getTime() / 1000) % seconds));
     for (let nth = 0; nth < count; nth++) await create(seller.userId, { discountPercent: 0 });
-    // Forms that break a rule don't count.
-    await made(seller.userId);
+    // Invalid forms don't count.
+    await createCode(seller.userId);
     for (let nth = 1; nth < count; nth++) await create(seller.userId, { discountCode: "ONLY-ONE" });
     expect((await create(seller.userId)).status).toBe(429);
   });
@@ -311,7 +311,7 @@ describe("a seller's discount code", () => {
   test("is listed in pages, the newest first", async () => {
     const seller = await given.seller();
     const all = [];
-    for (let nth = 0; nth < 3; nth++) all.unshift((await made(seller.userId)).discountId);
+    for (let nth = 0; nth < 3; nth++) all.unshift((await createCode(seller.userId)).discountId);
     const listIds = ({ items }: { items: readonly DiscountCode[] }) => items.map(({ discountId }) => discountId);
     const first = await list(seller.userId, { limit: 2 });
     expect([listIds(first), first.hasMore]).toEqual([all.slice(0, 2), true]);
@@ -319,9 +319,9 @@ describe("a seller's discount code", () => {
     expect([listIds(rest), rest.hasMore]).toEqual([all.slice(2), false]);
   });
 
-  test("is part of its seller's data, and no one else's", async () => {
+  test("is part of its seller's data export only", async () => {
     const [seller, other] = [await given.seller(), await given.seller()];
-    const { discountCode, discountId } = await made(seller.userId, { discountTotal: 5 });
+    const { discountCode, discountId } = await createCode(seller.userId, { discountTotal: 5 });
     const exportCodes = async (userId: string) => (await readTrade(api.services.table, userId)).sections.ownDiscounts;
     expect(await exportCodes(seller.userId)).toEqual([
       expect.objectContaining({ code: discountCode, discountId, percent: 20, total: 5, used: 0 }),
@@ -331,11 +331,11 @@ describe("a seller's discount code", () => {
 
   test("ends with its seller's account", async () => {
     const { seller } = await shop.offer();
-    const { discountId } = await made(seller.userId);
+    const { discountId } = await createCode(seller.userId);
     const user = await findUser(api.services.table, seller.userId);
     if (!user) throw new Error("The seller isn't there");
     expect(await closeAccount(api.services.table, user, api.services.now())).toBeUndefined();
-    await api.follow();
+    await api.processEvents();
     const left = await findDiscount(api.services.table, { discountId });
     expect(left).toMatchObject({ until: expect.any(Number) });
     expect(left?.ofSeller).toBeUndefined();

@@ -46,7 +46,7 @@ const ask = async (body: unknown, as?: string) =>
   api.call(readDiscount, { as: as ?? (await given.user()).userId, body, from: `10.1.0.${++codes}` });
 
 describe("a discount code", () => {
-  test("says what it leaves to pay for each licence, however it is typed, and uses nothing up", async () => {
+  test("shows the discounted amounts of each licence, ignoring case, and isn't used up by that", async () => {
     const { code, discountId } = await discount({ total: 1 });
     const artworkId = await offer();
     const { userId } = await given.user();
@@ -66,14 +66,14 @@ describe("a discount code", () => {
     }
   });
 
-  test("takes off no more than the platform earns", async () => {
+  test("takes off no more than the platform's fee", async () => {
     const { code } = await discount({ percent: 100 });
     const { body } = await ask({ discountCode: code, artworkId: await offer() });
     const { orderFee, orderEarned } = computeFees(1000);
     expect(body.amounts[0]).toMatchObject({ discount: orderFee, orderSpent: orderEarned });
   });
 
-  test("that is unknown, over, not yet good or for nothing is refused alike", async () => {
+  test("that is unknown, ended, not yet valid or for free artwork is refused alike", async () => {
     const now = Math.floor(api.services.now().getTime() / 1000);
     const artworkId = await offer();
     const [over, early, good] = [await discount({ until: now }), await discount({ from: now + 60 }), await discount()];
@@ -96,7 +96,7 @@ describe("a discount code", () => {
     }
   });
 
-  test("is for artwork that the caller can buy", async () => {
+  test("is refused for artwork that the caller can't buy", async () => {
     const { code } = await discount();
     const artworkId = await offer();
     expect((await ask({ discountCode: code, artworkId }, artist.userId)).failure.code).toBe("own_artwork");
@@ -115,14 +115,14 @@ describe("a discount code", () => {
     expect([refused.status, refused.failure.fields]).toEqual([400, { discountCode: message }]);
   });
 
-  test("can't be found by brute force: an account has a number of tries, valid codes included", async () => {
+  test("can't be found by brute force: attempts are limited per account, valid codes included", async () => {
     const { code } = await discount();
     const artworkId = await offer();
     const { userId } = await given.user();
     const guess = async (nth: number) =>
       (await ask({ discountCode: nth % 2 ? code : `GUESS-${nth}`, artworkId }, userId)).status;
     const { count, seconds } = THROTTLES.discount.account;
-    // From the beginning of a window on, so that all tries fall into it.
+    // Starts at a full window, so that all attempts fall into one.
     api.travel(seconds - (Math.floor(api.services.now().getTime() / 1000) % seconds));
     for (let nth = 0; nth < count; nth++) expect(await guess(nth)).toBe(nth % 2 ? 200 : 422);
     expect(await guess(1)).toBe(429);

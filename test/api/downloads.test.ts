@@ -24,13 +24,13 @@ const download = (as: string, orderId: string) => api.call(downloadOrder, { as, 
 
 const rejecting = () => Promise.reject(new Error("S3 is unwell"));
 
-async function downloaded(as: string, orderId: string) {
+async function downloadFile(as: string, orderId: string) {
   const { status, body } = await download(as, orderId);
   if (status !== 200) throw new Error(`The download answered ${status}`);
   return Buffer.from(await (await fetch(body.redirect)).arrayBuffer());
 }
 
-async function bought(artworkTitle = "Dunes at noon") {
+async function createPurchase(artworkTitle = "Dunes at noon") {
   const [artist, buyer] = [await given.user(), await given.user()];
   const artwork = await given.artwork(artist.userId, { artworkTitle });
   const { orderId } = await given.order(artwork.artworkId, buyer.userId);
@@ -38,8 +38,8 @@ async function bought(artworkTitle = "Dunes at noon") {
 }
 
 describe("the file of an order", () => {
-  test("is the picture that was bought, saved under its title, whatever the artist does since", async () => {
-    const { artist, buyer, artworkId, versionId, orderId } = await bought("Dünen / “noon”");
+  test("is the picture that was bought, named by its title, even after the artist replaces and deletes it", async () => {
+    const { artist, buyer, artworkId, versionId, orderId } = await createPurchase("Dünen / “noon”");
     const original = await createPicture();
     const { mediaId } = await given.upload(artist.userId, await createPicture({ width: 1100, height: 1100 }));
     const changed = { artworkTitle: "Something else", mediaId, expectedVersion: versionId };
@@ -47,7 +47,7 @@ describe("the file of an order", () => {
       200,
     );
     expect((await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } })).status).toBe(204);
-    await api.follow();
+    await api.processEvents();
 
     const { status, body } = await download(buyer.userId, orderId);
     expect(status).toBe(200);
@@ -61,11 +61,11 @@ describe("the file of an order", () => {
     expect(samples[0]?.equals(samples[1] ?? Buffer.alloc(0))).toBe(true);
   });
 
-  test("names its artist, its licence and where to verify it, and nothing else of the buyer", async () => {
+  test("names its artist, its licence, its licensee and the verifier, and nothing else of the buyer", async () => {
     const [artist, buyer] = [await given.user({ fullName: "Ana Artist" }), await given.user({ fullName: "Bo Buyer" })];
     const { artworkId } = await given.artwork(artist.userId);
     const order = await given.order(artworkId, buyer.userId);
-    const file = await downloaded(buyer.userId, order.orderId);
+    const file = await downloadFile(buyer.userId, order.orderId);
     const { xmp, iptc } = readFields(file);
     const [origin, fingerprint] = ["http://localhost:3000", order.license.licenseFingerprint];
     expect(xmp).toMatchObject({
@@ -88,33 +88,33 @@ describe("the file of an order", () => {
     }
   });
 
-  test("names the company that a business's licence names", async () => {
+  test("names the company of a business licence, not the buyer", async () => {
     const [artist, buyer] = [await given.user(), await given.user({ fullName: "Bo Buyer" })];
     const { artworkId } = await given.artwork(artist.userId);
     const { orderId } = await given.order(artworkId, buyer.userId, {
       licenseUsage: "business",
       licenseCompany: "Bo & Co",
     });
-    const file = await downloaded(buyer.userId, orderId);
+    const file = await downloadFile(buyer.userId, orderId);
     expect([file.includes("Bo &amp; Co"), file.includes("Bo Buyer")]).toEqual([true, false]);
   });
 
-  test("says its title, and how it was made in IPTC's words, as its version did, and nothing where its artist doesn't", async () => {
+  test("has the title and the IPTC source type of its version, and no type if the artist gave none", async () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const { artworkId, versionId } = await given.artwork(artist.userId, { artworkSource: "generated" });
     const { orderId } = await given.order(artworkId, buyer.userId);
     const change = { artworkTitle: "Renamed", artworkSource: "hand", expectedVersion: versionId };
     await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: change });
-    expect(readFields(await downloaded(buyer.userId, orderId)).xmp).toMatchObject({
+    expect(readFields(await downloadFile(buyer.userId, orderId)).xmp).toMatchObject({
       title: "Dunes at noon",
       DigitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia",
     });
-    const unsaid = await bought();
-    const { xmp } = readFields(await downloaded(unsaid.buyer.userId, unsaid.orderId));
+    const unsaid = await createPurchase();
+    const { xmp } = readFields(await downloadFile(unsaid.buyer.userId, unsaid.orderId));
     expect(xmp).not.toHaveProperty("DigitalSourceType");
   });
 
-  test("says in the artist's own words whose it is, where the upload does", async () => {
+  test("keeps the credits of the upload's EXIF data", async () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const credits = { Artist: "Ana", Copyright: "All of it is Ana's" };
     const signed = await sharp(await createPicture())
@@ -124,12 +124,12 @@ describe("the file of an order", () => {
     const { mediaId } = await given.upload(artist.userId, signed);
     const published = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
     const { orderId } = await given.order(published.body.artworkId, buyer.userId);
-    const { exif, xmp } = readFields(await downloaded(buyer.userId, orderId));
+    const { exif, xmp } = readFields(await downloadFile(buyer.userId, orderId));
     expect([exif.Artist, exif.Copyright]).toEqual(Object.values(credits));
     expect([xmp.creator, xmp.rights]).toEqual(Object.values(credits));
   });
 
-  test("says so in words that the upload has in XMP alone", async () => {
+  test("keeps the credits that the upload has only in XMP", async () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
       ><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:rights><rdf:Alt><rdf:li xml:lang="x-default"
@@ -141,7 +141,7 @@ describe("the file of an order", () => {
     const { mediaId } = await given.upload(artist.userId, signed);
     const published = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
     const { orderId } = await given.order(published.body.artworkId, buyer.userId);
-    const { exif, xmp } = readFields(await downloaded(buyer.userId, orderId));
+    const { exif, xmp } = readFields(await downloadFile(buyer.userId, orderId));
     expect([exif.Copyright, xmp.rights, xmp.creator]).toEqual([
       "All of it is Ana's",
       "All of it is Ana's",
@@ -149,18 +149,18 @@ describe("the file of an order", () => {
     ]);
   });
 
-  test("is made once, and is what the certificate is about", async () => {
-    const { buyer, orderId } = await bought();
-    const first = await downloaded(buyer.userId, orderId);
+  test("is made once, and its original has the certificate's hash", async () => {
+    const { buyer, orderId } = await createPurchase();
+    const first = await downloadFile(buyer.userId, orderId);
     const before = api.s3.countObjects(api.buckets.originals);
-    expect((await downloaded(buyer.userId, orderId)).equals(first)).toBe(true);
+    expect((await downloadFile(buyer.userId, orderId)).equals(first)).toBe(true);
     expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
     const { payload } = (await api.call(readCertificate, { as: buyer.userId, params: { orderId } })).body;
     expect(computeSha256(extractOriginal(first) ?? first)).toBe(payload.mediaSha256);
   });
 
-  test("is the original as it is while none can be made, which is counted", async () => {
-    const { buyer, orderId } = await bought();
+  test("is the plain original while no file can be made, with a counted log line", async () => {
+    const { buyer, orderId } = await createPurchase();
     const lines: unknown[] = [];
     const log = { ...api.services.log, error: (...line: unknown[]) => void lines.push(line) };
     const deliveries = { ...api.services.deliveries, readSize: rejecting, read: rejecting };
@@ -174,16 +174,16 @@ describe("the file of an order", () => {
     expect(lines).toMatchObject([["A licence couldn't be written into its file", { FilesWithoutLicense: 1, orderId }]]);
   });
 
-  test("is linked to for a minute and no longer", async () => {
-    const { buyer, orderId } = await bought();
+  test("has a link whose signature covers its expiry of a minute", async () => {
+    const { buyer, orderId } = await createPurchase();
     const link = new URL((await download(buyer.userId, orderId)).body.redirect);
     expect(link.searchParams.get("X-Amz-Expires")).toBe("60");
     link.searchParams.set("X-Amz-Expires", "600");
     expect((await fetch(link)).status).toBe(403);
   });
 
-  test("is the buyer's alone", async () => {
-    const { artist, buyer, orderId } = await bought();
+  test("is refused to others than the buyer", async () => {
+    const { artist, buyer, orderId } = await createPurchase();
     for (const someone of [artist, await given.user()]) {
       const refused = await download(someone.userId, orderId);
       expect([refused.status, refused.failure.code]).toEqual([404, "order_not_found"]);
@@ -192,19 +192,19 @@ describe("the file of an order", () => {
     expect((await download(buyer.userId, api.services.newId())).failure.code).toBe("order_not_found");
   });
 
-  test("is out of reach once the licence is revoked", async () => {
-    const { buyer, orderId } = await bought();
+  test("is refused once the licence is revoked", async () => {
+    const { buyer, orderId } = await createPurchase();
     await api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, status: "refunded" }));
     const refused = await download(buyer.userId, orderId);
     expect([refused.status, refused.failure.code]).toEqual([410, "license_revoked"]);
   });
 });
 
-describe("the original to look at", () => {
+describe("the original for viewing", () => {
   const seenBy = (as: string, orderId: string) => api.call(readLicensedPreviews, { as, params: { orderId } });
 
-  test("is linked to for its artist and who holds a licence, for a minute, and nobody else", async () => {
-    const { artist, buyer, artworkId, orderId } = await bought();
+  test("has a link of one minute for its artist and the licence holder, and nobody else", async () => {
+    const { artist, buyer, artworkId, orderId } = await createPurchase();
     const held = (await seenBy(buyer.userId, orderId)).body;
     const own = (await api.call(readOwnPreviews, { as: artist.userId, params: { artworkId } })).body;
     for (const { original } of [held, own]) {
@@ -233,6 +233,6 @@ test.each([
   ["aux", "image/png", "aux_.png"],
   // A composed letter that NFC writes as two, so that a title of 70 letters has 420 bytes.
   ["\u0958".repeat(70), "image/jpeg", `${"\u0915\u093C".repeat(33)}.jpg`],
-])("the title %j names a file that any system takes", (title, mime, expected) => {
+])("the title %j becomes a valid file name on every system", (title, mime, expected) => {
   expect(buildFileName(title, mime)).toBe(expected);
 });

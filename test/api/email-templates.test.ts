@@ -35,7 +35,7 @@ const unsubscribe = { page: `${ORIGIN}/unsubscribe/1`, call: `${ORIGIN}/api/unsu
 
 type Write = (...args: never[]) => EmailTemplate;
 type Templates = Readonly<Record<string, Write>>;
-/** The arguments of each template of an object; of those that it doesn't name, these. */
+/** The arguments of each template of an object: its own in `others`, else `args`. */
 const samples: readonly {
   readonly templates: Templates;
   readonly args: readonly unknown[];
@@ -78,7 +78,7 @@ describe.each(written)("the email of %s", (_, email) => {
   const [html, text] = [renderHtml(email), renderText(email)];
   const links = [email.action, email.further].filter((link) => link !== undefined);
 
-  test("says the same in HTML and in plain text", () => {
+  test("has the same content in HTML and in plain text", () => {
     for (const line of email.paragraphs.map(getLine)) {
       expect(text).toContain(line);
       expect(html).toContain(escaped(line));
@@ -90,7 +90,7 @@ describe.each(written)("the email of %s", (_, email) => {
     for (const { label, href } of links) expect(text).toContain(`${label}: ${href}`);
   });
 
-  test("fetches nothing and follows nobody: no picture, style sheet, script or address but its own", () => {
+  test("loads nothing and has no tracking: no picture, style sheet, script or foreign URL", () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|object|video)\b|url\(|@import/i);
     const own = [...links.map(({ href }) => escaped(href)), ...(email.unsubscribe ? [email.unsubscribe.page] : [])];
     for (const address of html.match(/https?:[^"<\s]*/g) ?? []) expect(own).toContain(address);
@@ -104,7 +104,7 @@ describe.each(written)("the email of %s", (_, email) => {
   });
 });
 
-describe("what somebody typed", () => {
+describe("user input", () => {
   const LINKS = [
     "Claim at https://evil.example/x",
     "ftp://evil",
@@ -141,14 +141,14 @@ describe("what somebody typed", () => {
     "evil\n.example\r\nBcc: ada@evil.example",
     "\\\\evil\\share",
   ];
-  /** Forms by which mail programs, generously read, make links of a text by themselves. */
+  /** Patterns of text that mail clients turn into links. */
   const LINKED =
     /:\/\/|(?<![\p{L}\p{N}-])\p{L}[\p{L}\p{N}+.-]*:\S|[^\s(]@\S|\S\.(?=\p{L}[\p{L}\p{N}-])|\d+\.\d+\.\d+\.\d+|::|\\\\|[\p{Cc}\u202a-\u202e]/iu;
   const asRead = (text: string) => text.replace(/[\p{Default_Ignorable_Code_Point}]/gu, "").normalize("NFKC");
-  /** Values that we write ourselves, in arguments of templates. */
+  /** Arguments of templates that are not user input. */
   const IS_OURS = /^(https:|[\da-f]{8}-|\d{4}-|commercial$|business$|needs_response$|usd$|bank$|comments$)/;
 
-  /** The same value once for each text that somebody typed in it, with the link in its place. */
+  /** The same value once for each user input in it, with the link in its place. */
   function* withLink(value: unknown, link: string): Generator<unknown> {
     if (typeof value === "string" && !IS_OURS.test(value)) yield link;
     if (Array.isArray(value)) {
@@ -161,7 +161,7 @@ describe("what somebody typed", () => {
     }
   }
 
-  /** A mail's texts without our own links. */
+  /** An email's subject, text and HTML without our own links. */
   function extractText(email: EmailTemplate) {
     const own = [email.action?.href, email.further?.href, email.unsubscribe?.page].filter((href) => href !== undefined);
     const html = renderHtml(email)
@@ -172,7 +172,7 @@ describe("what somebody typed", () => {
     );
   }
 
-  test.each(every)("is no link in the email of $name", ({ write, args }) => {
+  test.each(every)("isn't turned into a link in the email of $name", ({ write, args }) => {
     for (const link of LINKS) {
       for (const changed of withLink(args, link)) {
         for (const line of extractText(write(...(changed as never[]))).flat()) expect(asRead(line)).not.toMatch(LINKED);
@@ -180,7 +180,7 @@ describe("what somebody typed", () => {
     }
   });
 
-  test("is told from our own lines, which hold nothing that somebody typed", () => {
+  test("is distinguishable from our own lines, which contain no user input", () => {
     const own = every.flatMap(({ write, args }) =>
       [...withLink(args, "typed")].flatMap((changed) => {
         const { paragraphs, facts = [] } = write(...(changed as never[]));
@@ -196,7 +196,7 @@ describe("what somebody typed", () => {
     "J.R.R. at 12:30, 3:2, e.g. 3.5mm for $1,713.60",
     "Ada (@ada.p)… and so on :)",
     "Hej 👩‍🎨! Это я.",
-  ])("stays as it is where it reads like no link: %s", (text) => {
+  ])("is unchanged where it doesn't look like a link: %s", (text) => {
     expect(renderSubject({ subject: text, paragraphs: [] })).toBe(text);
   });
 
@@ -207,12 +207,12 @@ describe("what somebody typed", () => {
     expect(renderSubject({ subject: text, paragraphs: [] })).toBe(read);
   });
 
-  test("isn't in a verification mail where it reads like a link, and otherwise names the account", () => {
+  test("isn't in a verification email if it looks like a link, and otherwise names the account", () => {
     expect(renderText(emailTemplates.verification(HREF, "Win.example.com"))).not.toMatch(/Win|example\. com/);
     expect(renderText(emailTemplates.verification(HREF, "Ada_Painter"))).toContain("for the account Ada_Painter");
   });
 
-  test("is in no mail that is written elsewhere than in a template that is tested here", async () => {
+  test("is only in emails of the templates that are tested here", async () => {
     const lambdas = join(import.meta.dirname, "../../lambdas");
     const tested = [];
     for await (const file of glob("**/*.ts", { cwd: lambdas })) {
@@ -228,15 +228,15 @@ describe("what somebody typed", () => {
 });
 
 test.each([
-  ["a counter-notice's wait is over", { restoredAt: "2026-12-11T12:00:00Z" }, "its artist objected"],
-  ["an answer still waits", { restoredAt: "2026-12-10T12:00:00Z" }, "We reviewed our decision"],
+  ["the waiting period of a counter-notice ends", { restoredAt: "2026-12-11T12:00:00Z" }, "its artist objected"],
+  ["the waiting period hasn't ended", { restoredAt: "2026-12-10T12:00:00Z" }, "We reviewed our decision"],
   ["nobody objected", { restoreFrom: undefined, restoredAt: "2026-12-11T12:00:00Z" }, "We reviewed our decision"],
-])("a reporter reads why the artwork is back when %s", (_, change, reason) => {
+])("a reporter is told why the artwork is restored when %s", (_, change, reason) => {
   const { paragraphs } = reporterEmailTemplates.restored(HREF, { ...takedown, ...change });
   expect(paragraphs.join()).toContain(reason);
 });
 
-test("an email of a kind that can be switched off leads to the switch, below all else", () => {
+test("an optional email ends with its unsubscribe link", () => {
   const unsubscribe = { page: "https://ochre.example/unsubscribe/1", call: "https://ochre.example/api/unsubscribe/1" };
   const email = emailTemplates.notice(HREF, `${"Ada".repeat(30)} reviewed “Dunes”`, unsubscribe);
   expect([...email.subject].length).toBe(68);
@@ -245,7 +245,7 @@ test("an email of a kind that can be switched off leads to the switch, below all
   expect(renderHtml(email)).not.toContain(unsubscribe.call);
 });
 
-test("an email's words can't become markup", () => {
+test("an email's text is escaped in HTML", () => {
   const html = renderHtml({
     subject: "<b>",
     paragraphs: ["<script>1</script>"],
@@ -256,7 +256,7 @@ test("an email's words can't become markup", () => {
   expect(html).not.toMatch(/<b>|<script>|<i>/);
 });
 
-test("what an artist wrote stays on its line, and is cut between characters", () => {
+test("an artwork's title is kept on one line, and truncated between characters", () => {
   const about = (title: string) => orderEmailTemplates.bought({ ...order, title }, "https://ochre.example");
   expect(renderText(about("Dunes\r\nYou paid: $0.00"))).toContain("Artwork: Dunes You paid: $0.00\n");
   expect(about("a".repeat(38) + "🎨".repeat(16)).subject).toBe(`Your license to “${"a".repeat(38)}🎨…”`);

@@ -7,7 +7,7 @@ import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { PRICE_STOPS, toDollarRange } from "#shared/price-bands.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { getOrientation } from "#shared/rules/orientation.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -19,7 +19,7 @@ const priced = (artworkPersonal: number, artworkCommercial?: number): Partial<Ar
     : { artworkLicense: "commercial", artworkUse: "separate", artworkCommercial }),
 });
 
-/** Cents that buyers pay for a licence of $20. */
+/** The total in cents of a licence of $20. */
 const TWENTY = computeFees(2000).orderSpent;
 
 const WORKS: readonly Partial<ArtworkFormInput>[] = [
@@ -38,24 +38,24 @@ const ids: string[] = [];
 beforeAll(async () => {
   api = await startApi();
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const updateIndex = createIndexUpdater(api);
   const artist = await given.seller();
   fan = await given.user();
   for (const work of WORKS) ids.push((await given.artwork(artist.userId, work)).artworkId);
   for (const at of [3, 1]) await api.call(addFavorite, { as: fan.userId, params: { artworkId: ids[at] ?? "" } });
   const other = await given.user();
   await api.call(addFavorite, { as: other.userId, params: { artworkId: ids[3] ?? "" } });
-  await caughtUp();
+  await updateIndex();
 });
 
-/** The works by their place in the list above, and what is said of their number. */
+/** The indexes of the works found in the list above, and their total. */
 async function found(query: Record<string, unknown>, route: typeof listArtwork | typeof search = listArtwork) {
   const { status, body } = await api.call(route as typeof listArtwork, { query });
   expect(status).toBe(200);
   return { at: body.items.map(({ artworkId }) => ids.indexOf(artworkId)), total: body.total, cursor: body.cursor };
 }
 
-describe("a list of artwork is narrowed", () => {
+describe("a list of artwork is filtered", () => {
   test.each([
     [{ medium: "painting" }, [4, 0]],
     [{ medium: "painting,collage" }, [4, 3, 0]],
@@ -79,12 +79,12 @@ describe("a list of artwork is narrowed", () => {
     expect(result.total).toEqual({ count: at.length, isExact: true });
   });
 
-  test("by the colours of the picture", async () => {
+  test("by the colours of the picture, of which every picture has one", async () => {
     const all = await found({ color: "red,orange,yellow,green,teal,blue,purple,pink,brown,black,white" });
     expect(all.at).toHaveLength(WORKS.length);
   });
 
-  test("and sorted by price, what nobody can license last, page by page", async () => {
+  test("and sorted by price, unavailable artwork last, page by page", async () => {
     expect((await found({ sort: "price" })).at).toEqual([0, 2, 4, 1, 3, 5]);
     expect((await found({ sort: "price", medium: "photograph,painting" })).at).toEqual([0, 2, 4, 1]);
     expect((await found({ sort: "price", license: "commercial" })).at).toEqual([3, 1]);
@@ -104,7 +104,7 @@ describe("a list of artwork is narrowed", () => {
     expect((await found({ sort: "popular", medium: "photograph" })).at).toEqual([1, 2]);
   });
 
-  test("and otherwise answered as before", async () => {
+  test("and has no total without filters", async () => {
     const { body } = await api.call(listArtwork, { query: {} });
     expect(Object.keys(body)).toEqual(["items", "cursor", "hasMore"]);
   });
@@ -125,7 +125,7 @@ describe("a list of artwork is narrowed", () => {
   });
 });
 
-describe("a search is narrowed", () => {
+describe("a search is filtered", () => {
   test("by filters, best first", async () => {
     expect((await found({ q: "heron" }, search)).at).toEqual([5, 3, 2, 1, 0, 4]);
     const { at, total } = await found({ q: "heron", medium: "painting" }, search);
@@ -151,7 +151,7 @@ describe("a search is narrowed", () => {
   });
 });
 
-describe("rules of filters", () => {
+describe("the rules of filters", () => {
   test.each([
     [1000, 1000, "square"],
     [1050, 1000, "square"],
@@ -162,7 +162,7 @@ describe("rules of filters", () => {
     expect(getOrientation({ width, height })).toBe(orientation);
   });
 
-  test("a price is what buyers pay", () => {
+  test("a price filter applies to the total that buyers pay", () => {
     for (const stop of PRICE_STOPS) {
       const { last = 0 } = toDollarRange({ to: stop * 100 }) ?? {};
       expect(computeFees(last * 100).orderSpent).toBeLessThanOrEqual(stop * 100);

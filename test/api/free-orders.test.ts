@@ -26,24 +26,24 @@ beforeAll(async () => {
 const company = { licenseUsage: "business", licenseType: "personal", licenseCompany: "Dune Ltd" } as const;
 const commercial = { artworkLicense: "commercial", artworkUse: "included" } as const;
 
-/** An artist's free artwork and someone who may take it. */
-async function offered(form: Partial<ArtworkFormInput> = {}) {
+/** Publishes a free artwork and creates its buyer; `take` orders a licence. */
+async function publishFreeArtwork(form: Partial<ArtworkFormInput> = {}) {
   const [artist, buyer] = [await given.user({ fullName: "Ada Painter" }), await given.user({ fullName: "Bo Buyer" })];
   const { artworkId, versionId } = await given.artwork(artist.userId, form);
-  const take = (license: object = personalLicense, key?: string, as = buyer.userId) =>
+  const placeFreeOrder = (license: object = personalLicense, key?: string, as = buyer.userId) =>
     api.call(placeOrder, {
       as,
       body: { artworkId, versionId, ...license },
       ...(key ? { headers: { "idempotency-key": key } } : {}),
     });
-  const holding = () => findHolding(api.services.table, { artworkId, buyerId: buyer.userId });
-  return { artist, buyer, artworkId, versionId, take, holding };
+  const readHolding = () => findHolding(api.services.table, { artworkId, buyerId: buyer.userId });
+  return { artist, buyer, artworkId, versionId, placeFreeOrder, readHolding };
 }
 
 describe("a free order", () => {
-  test("is placed at once and costs nobody anything, payments or not", async () => {
-    const { artist, buyer, artworkId, versionId, take } = await offered();
-    const { status, body } = await take();
+  test("is completed at once and free of charge, with payments disabled", async () => {
+    const { artist, buyer, artworkId, versionId, placeFreeOrder } = await publishFreeArtwork();
+    const { status, body } = await placeFreeOrder();
     expect(status).toBe(201);
     expect(body).toMatchObject({
       status: "completed",
@@ -70,8 +70,8 @@ describe("a free order", () => {
   });
 
   test("has a fingerprint that anyone can compute from its certificate", async () => {
-    const { take } = await offered();
-    const { body } = await take({ ...company, licenseAssignee: "Cy Clerk" });
+    const { placeFreeOrder } = await publishFreeArtwork();
+    const { body } = await placeFreeOrder({ ...company, licenseAssignee: "Cy Clerk" });
     const order = await findOrder(api.services.table, body.orderId);
     if (!order) throw new Error("The order is gone");
     const payload = toCertificatePayload(order);
@@ -87,57 +87,57 @@ describe("a free order", () => {
   });
 
   test("takes at most fourteen write units in one transaction", async () => {
-    const { take } = await offered();
-    const metered = await meterWrites(() => take());
+    const { placeFreeOrder } = await publishFreeArtwork();
+    const metered = await meterWrites(() => placeFreeOrder());
     expect(metered.result.status).toBe(201);
     expect(metered.transactions).toBe(1);
     expect(metered.writeUnits).toBeLessThanOrEqual(14);
   });
 
-  test("keeps the version of the day after the artist changes the artwork", async () => {
-    const { artist, buyer, artworkId, versionId, take } = await offered();
-    const { body } = await take();
+  test("keeps its version after the artist changes the artwork, and the old version can't be ordered", async () => {
+    const { artist, buyer, artworkId, versionId, placeFreeOrder } = await publishFreeArtwork();
+    const { body } = await placeFreeOrder();
     const change = { artworkTitle: "Dunes at night", expectedVersion: versionId };
     await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: change });
     expect(await findOrder(api.services.table, body.orderId)).toMatchObject({ versionId, title: "Dunes at noon" });
-    const stale = await take(company);
+    const stale = await placeFreeOrder(company);
     expect([stale.status, stale.failure.code]).toEqual([409, "artwork_moved"]);
     expect(buyer.userId).not.toBe(artist.userId);
   });
 });
 
-describe("asking for the same again", () => {
-  test("with the same key gets the order that exists, also when twenty come at once", async () => {
-    const { take, holding } = await offered();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => take(personalLicense, "one")));
+describe("repeating an order", () => {
+  test("with the same idempotency key answers with the existing order, also in twenty concurrent requests", async () => {
+    const { placeFreeOrder, readHolding } = await publishFreeArtwork();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => placeFreeOrder(personalLicense, "one")));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ body }) => body.orderId)).size).toBe(1);
-    expect((await holding())?.orders).toBe(1);
-    expect((await take(personalLicense, "one")).body.orderId).toBe(replies[0]?.body.orderId);
+    expect((await readHolding())?.orders).toBe(1);
+    expect((await placeFreeOrder(personalLicense, "one")).body.orderId).toBe(replies[0]?.body.orderId);
   });
 
-  test("without it is refused by the rules about duplicates, also when twenty come at once", async () => {
-    const { take, holding } = await offered();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => take()));
+  test("without a key is refused as a duplicate, also in twenty concurrent requests", async () => {
+    const { placeFreeOrder, readHolding } = await publishFreeArtwork();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => placeFreeOrder()));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect((await holding())?.orders).toBe(1);
-    const refused = await take(personalLicense, "another");
+    expect((await readHolding())?.orders).toBe(1);
+    const refused = await placeFreeOrder(personalLicense, "another");
     expect([refused.status, refused.failure.fields]).toEqual([409, { licenseType: MESSAGES.licenseAlreadyExists }]);
   });
 
-  test("for a company is told apart by its name alone, white space aside", async () => {
-    const { take, holding } = await offered();
-    expect((await take(company)).status).toBe(201);
-    const same = await take({ ...company, licenseCompany: "  Dune \t Ltd " });
+  test("for a company is a duplicate by the company's name, ignoring white space", async () => {
+    const { placeFreeOrder, readHolding } = await publishFreeArtwork();
+    expect((await placeFreeOrder(company)).status).toBe(201);
+    const same = await placeFreeOrder({ ...company, licenseCompany: "  Dune \t Ltd " });
     expect([same.status, same.failure.fields]).toEqual([409, { licenseCompany: MESSAGES.licenseCompanyExists }]);
-    expect((await take({ ...company, licenseCompany: "Dune Ltd 'Two'" })).status).toBe(201);
-    expect((await take()).status).toBe(201);
-    expect((await holding())?.orders).toBe(3);
+    expect((await placeFreeOrder({ ...company, licenseCompany: "Dune Ltd 'Two'" })).status).toBe(201);
+    expect((await placeFreeOrder()).status).toBe(201);
+    expect((await readHolding())?.orders).toBe(3);
   });
 
-  test("for less than a commercial licence is superseded by it", async () => {
-    const { artist, artworkId, versionId, take, buyer } = await offered(commercial);
-    expect((await take({ ...personalLicense, licenseType: "commercial" })).status).toBe(201);
+  test("for a personal licence is refused to a holder of a commercial one", async () => {
+    const { artist, artworkId, versionId, placeFreeOrder, buyer } = await publishFreeArtwork(commercial);
+    expect((await placeFreeOrder({ ...personalLicense, licenseType: "commercial" })).status).toBe(201);
     const { body } = await api.call(updateArtwork, {
       as: artist.userId,
       params: { artworkId },
@@ -154,32 +154,32 @@ describe("asking for the same again", () => {
 describe("a free order is refused", () => {
   test.each([
     ["of one's own artwork", {}, "own_artwork", "artist"],
-    ["of artwork that is not for taking", { artworkAvailability: "unavailable" }, "artwork_unavailable", "buyer"],
+    ["of unavailable artwork", { artworkAvailability: "unavailable" }, "artwork_unavailable", "buyer"],
     ["of hidden artwork", { artworkVisibility: "invisible" }, "artwork_not_found", "buyer"],
-    ["of another licence than is offered", commercial, "license_not_offered", "buyer"],
+    ["of a licence that is not offered", commercial, "license_not_offered", "buyer"],
   ] as const)("%s", async (_, form, code, who) => {
-    const world = await offered(form);
-    const refused = await world.take(personalLicense, undefined, world[who].userId);
+    const world = await publishFreeArtwork(form);
+    const refused = await world.placeFreeOrder(personalLicense, undefined, world[who].userId);
     expect(refused.failure.code).toBe(code);
-    expect(await world.holding()).toBeUndefined();
+    expect(await world.readHolding()).toBeUndefined();
   });
 
   test("of deleted artwork", async () => {
-    const { artist, artworkId, take } = await offered();
+    const { artist, artworkId, placeFreeOrder } = await publishFreeArtwork();
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
-    expect((await take()).failure.code).toBe("artwork_not_found");
+    expect((await placeFreeOrder()).failure.code).toBe("artwork_not_found");
   });
 
-  test("of a payment's licence without the payment", async () => {
-    const { buyer, artworkId, versionId } = await offered();
+  test("with the intent of no payment", async () => {
+    const { buyer, artworkId, versionId } = await publishFreeArtwork();
     const orderIntent = "pi_0123456789abcdefghijklmn";
     const body = { artworkId, versionId, ...personalLicense, orderIntent };
     expect((await api.call(placeOrder, { as: buyer.userId, body })).failure.code).toBe("intent_invalid");
   });
 
-  test("with the message beside the field that is wrong", async () => {
-    const { take } = await offered();
-    const unnamed = await take({ ...personalLicense, licenseUsage: "business" });
+  test("with a message for each invalid field", async () => {
+    const { placeFreeOrder } = await publishFreeArtwork();
+    const unnamed = await placeFreeOrder({ ...personalLicense, licenseUsage: "business" });
     expect([unnamed.status, unnamed.failure.fields]).toEqual([400, { licenseCompany: MESSAGES.required }]);
     const short = await api.call(placeOrder, { as: (await given.user()).userId, body: { orderIntent: "pi_1" } });
     expect(short.failure.fields).toEqual({ orderIntent: MESSAGES.intentIdInvalid });

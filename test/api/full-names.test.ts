@@ -14,8 +14,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { formatNameWithHandle, getDisplayName, getHandle } from "#shared/rules/person-name.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
-import { follow as followIndex } from "#test/support/follow-index.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -26,26 +26,26 @@ let given: ReturnType<typeof createGiven>;
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  index = followIndex(api);
-  followNotifications = followStream(MarketplaceTable.getName(), [
+  index = createIndexUpdater(api);
+  followNotifications = createStreamProcessor(MarketplaceTable.getName(), [
     (event) => notify(event, api.services),
     (event) => mailOrders(event, api.services),
   ]);
 });
 
-let followNotifications: ReturnType<typeof followStream>;
-let index: ReturnType<typeof followIndex>;
+let followNotifications: ReturnType<typeof createStreamProcessor>;
+let index: ReturnType<typeof createIndexUpdater>;
 
-/** Lets everything that follows a write follow. */
+/** Runs all stream consumers that a write triggers. */
 async function settle() {
-  await api.follow({ times: 2 });
+  await api.processEvents({ times: 2 });
   await followNotifications();
   await index();
 }
 
 const self = (userId: string) => ({ as: userId, params: { userId } });
 
-describe("a person", () => {
+describe("a user", () => {
   test.each([
     [{ name: "lena", fullName: "Lena Berg" }, "Lena Berg", "@lena", "Lena Berg (@lena)"],
     [{ name: "lena", fullName: "" }, "lena", null, "lena"],
@@ -57,7 +57,7 @@ describe("a person", () => {
   });
 });
 
-/** An artist and a buyer who says something about what they took. */
+/** Creates an artist, and a buyer who comments on, reviews and follows. */
 async function createSale(fullName: string) {
   const [artist, buyer] = [await given.user({ fullName }), await given.user({ fullName })];
   const { artworkId } = await given.artwork(artist.userId);
@@ -71,7 +71,7 @@ async function createSale(fullName: string) {
 }
 
 describe.each(["Lena Berg", ""])("with the full name “%s”", (fullName) => {
-  test("is the same person beside artwork, comments, reviews, notifications and orders", async () => {
+  test("a user has the same names beside artwork, comments, reviews, notifications and orders", async () => {
     const { artist, buyer, artworkId, orderId, params } = await createSale(fullName);
     const of = ({ userId, name }: typeof artist) => ({ id: userId, name, fullName, avatar: null });
     const card = (await api.call(listArtwork)).body.items.find((one) => one.artworkId === artworkId);
@@ -92,7 +92,7 @@ describe.each(["Lena Berg", ""])("with the full name “%s”", (fullName) => {
     expect(sales.body.items[0]?.buyer).toEqual(of(buyer));
   });
 
-  test("is named in the licence, its mail and the picture's embedding", async () => {
+  test("a user is named in the licence, its email and the oEmbed response", async () => {
     const { artist, buyer, artworkId, orderId } = await createSale(fullName);
     const { license } = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
     expect([license.licenseAssignor, license.licenseAssignee]).toEqual([
@@ -110,7 +110,7 @@ describe.each(["Lena Berg", ""])("with the full name “%s”", (fullName) => {
 });
 
 describe("a changed full name", () => {
-  test("reaches artwork that was published before, and what finds it", async () => {
+  test("reaches already published artwork and the search index", async () => {
     const artist = await given.user({ fullName: "Former Painter" });
     const { artworkId } = await given.artwork(artist.userId);
     await api.call(updateUser, { ...self(artist.userId), body: { userName: "Quorra Vantongeren" } });
@@ -122,7 +122,7 @@ describe("a changed full name", () => {
     expect(people.body.items).toMatchObject([{ id: artist.userId, fullName: "Quorra Vantongeren" }]);
   });
 
-  test("is whole on cards and on the artwork's page, however long it is", async () => {
+  test("isn't truncated on cards and on the artwork's page", async () => {
     const fullName = "Wilhelmina ".repeat(7).slice(0, LIMITS.fullName.max).trim();
     const artist = await given.user({ fullName });
     const { artworkId } = await given.artwork(artist.userId);
@@ -142,9 +142,9 @@ describe("a changed full name", () => {
 });
 
 describe("closing an account", () => {
-  test("takes the full name from every copy, also of artwork that was deleted before and is still in a gallery", async () => {
+  test("removes the full name from every copy but the orders, including deleted artwork in a buyer's gallery", async () => {
     const people = createAccounts(api);
-    const artist = await people.signedIn();
+    const artist = await people.createSignedInAccount();
     await api.call(updateUser, { ...artist.self, body: { userName: "Zephyrine Unforgettable" } });
     const buyer = await given.user();
     const [sold, shown] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
@@ -162,7 +162,7 @@ describe("closing an account", () => {
     expect((await found()).body.items).toEqual([]);
     const [owned] = (await api.call(listOwnership, self(buyer.userId))).body.items;
     expect(owned?.owner.fullName).toBe("");
-    // The licence keeps who gave it.
+    // The licence keeps its licensor's name.
     const kept = (JSON.parse(await scanTable()) as object[]).map((item) => JSON.stringify(item));
     expect(kept.filter((item) => item.includes("Zephyrine") && !item.includes('"ORDER#'))).toEqual([]);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-test("who may call is answered before what is wrong with the call", async () => {
+test("authorization is checked before the query, but after the ids of the path", async () => {
   const [one, other] = [await createGiven(api).user(), await createGiven(api).user()];
   const query = { limit: "many" };
   const theirs = await api.call(listMyArtwork, { as: one.userId, params: { userId: other.userId }, query });
@@ -27,7 +27,7 @@ test("who may call is answered before what is wrong with the call", async () => 
   expect([nobody.status, nobody.failure.fields]).toEqual([400, { userId: MESSAGES.invalidUuid }]);
 });
 
-test("a wrong type is told of the field that has it, and null is no empty body", async () => {
+test("a wrong type is reported at its field, and null isn't an empty body", async () => {
   const { userId } = await createGiven(api).user();
   const change = (body: unknown) => api.call(updateUser, { as: userId, params: { userId }, body });
   const wrong = await change({ userCountry: 44 });
@@ -37,14 +37,14 @@ test("a wrong type is told of the field that has it, and null is no empty body",
   expect((await change({})).status).toBe(200);
 });
 
-test("a lone surrogate becomes the replacement character", async () => {
+test("a lone surrogate in a body becomes the replacement character", async () => {
   const { userId } = await createGiven(api).user();
   const body = { userName: "Ada \ud83c" };
   expect((await api.call(updateUser, { as: userId, params: { userId }, body })).body.user.fullName).toBe("Ada \ufffd");
 });
 
-test("the issuer's keys come from the issuer's address and from no other that it points to", async () => {
-  const { token } = await createAccounts(api).signedIn();
+test("the issuer's JWKS is fetched without following redirects", async () => {
+  const { token } = await createAccounts(api).createSignedInAccount();
   const elsewhere = createServer((_request, response) => {
     response.writeHead(302, { location: `${process.env.TOKEN_ISSUER}/.well-known/jwks.json` }).end();
   });
@@ -54,7 +54,7 @@ test("the issuer's keys come from the issuer's address and from no other that it
   await expect(createTokenVerifier(issuer, process.env.TOKEN_AUDIENCE ?? "")(token)).rejects.toThrow("fetch failed");
 });
 
-test("a token of another kind than an access token is none, even where its signature is right", async () => {
+test("an ID token isn't accepted as an access token", async () => {
   const { userId } = await createGiven(api).user();
   const claims = { username: userId, origin_jti: "session", auth_time: Number.MAX_SAFE_INTEGER };
   const read = (kind: string) =>
@@ -62,15 +62,15 @@ test("a token of another kind than an access token is none, even where its signa
   expect([(await read("id")).status, (await read("access")).status]).toEqual([401, 200]);
 });
 
-test("no answer may be kept by a cache", async () => {
+test("responses and errors are sent with no-store", async () => {
   const { userId } = await createGiven(api).user();
   const own = await api.call(listMyArtwork, { as: userId, params: { userId } });
   const refused = await api.call(listMyArtwork, { params: { userId } });
   expect([own, refused].map(({ headers }) => headers["cache-control"])).toEqual(["no-store", "no-store"]);
 });
 
-test("an invalid token is told from one that can't be checked because the issuer's keys are away", async () => {
-  const { token, userId } = await createAccounts(api).signedIn();
+test("an invalid token answers 401, an unreachable JWKS is an internal error", async () => {
+  const { token, userId } = await createAccounts(api).createSignedInAccount();
   const params = { artworkId: (await createGiven(api).artwork(userId)).artworkId };
   const [head = "", claims = "", signature = ""] = token.split(".");
   const unknownKey = Buffer.from(JSON.stringify({ alg: "RS256", kid: "nobody's" })).toString("base64url");

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { openIdentity } from "#lambdas/areas/auth/identity.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 
-/** A provider that refuses every call for this reason. */
+/** Starts an identity provider that refuses every call with this error. */
 async function refusingWith(type: string) {
   const server = createServer((_, response) => {
     response.writeHead(400, { "content-type": "application/x-amz-json-1.1" });
@@ -26,7 +26,7 @@ async function refusingWith(type: string) {
   return { identity, lines, restore: () => vi.unstubAllEnvs() };
 }
 
-test("every call to a provider that is asked too often says so, by a line that counts", async () => {
+test('every call that the identity provider throttles returns "too_many", with a counted log line', async () => {
   const { identity, lines, restore } = await refusingWith("TooManyRequestsException");
   const answers = await Promise.all([
     identity.register("user", "a fine password"),
@@ -44,7 +44,7 @@ test("every call to a provider that is asked too often says so, by a line that c
   expect(lines).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ call: "AdminInitiateAuthCommand" }));
 });
 
-test("one account's own limit at the provider is nobody else's, and isn't counted", async () => {
+test("a limit of a single account isn't counted as throttling", async () => {
   const { identity, lines, restore } = await refusingWith("LimitExceededException");
   expect(await identity.logIn("user", "a fine password")).toBe("too_many");
   restore();

@@ -13,7 +13,7 @@ const { api, given, shop } = await startShop();
 const KEPT = { spent: SALE.orderSpent, earned: SALE.orderEarned, fee: SALE.orderFee };
 const toText = ({ orderSpent, orderEarned, orderFee }: typeof SALE) => `${orderSpent} = ${orderEarned} + ${orderFee}`;
 
-test("books and provider agree on paid, free, refunded and lost orders, and each difference is named", async () => {
+test("ledger and Stripe agree on paid, free, refunded and lost orders, and each difference is reported", async () => {
   const { seller, buyer, ...offered } = await shop.offer();
   const kept = await shop.purchase(offered, buyer.userId);
   const second = await given.user();
@@ -59,7 +59,7 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   ]);
 });
 
-test("operators find the disputes that await evidence, and hand it in", async () => {
+test("operators list the disputes that need evidence, and submit it once", async () => {
   const stripe = api.provider;
   const { seller: _seller, buyer, ...offered } = await shop.offer();
   const { orderId, orderIntent } = await shop.purchase(offered, buyer.userId);

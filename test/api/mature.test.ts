@@ -10,25 +10,25 @@ import { readCheckout } from "#shared/contract/orders.ts";
 import { search, suggest } from "#shared/contract/search.ts";
 import { listUserArtwork } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let followIndex: ReturnType<typeof follow>;
+let followIndex: ReturnType<typeof createIndexUpdater>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  followIndex = follow(api);
+  followIndex = createIndexUpdater(api);
 });
 
 const read = async (artworkId: string) => (await api.call(readArtwork, { params: { artworkId } })).body;
 
-/** The artist's mark, and whether clients veil the picture. */
-async function getMarks(artworkId: string) {
+/** The artist's mature flag, and whether clients hide the picture. */
+async function getMatureFlags(artworkId: string) {
   const { version } = await read(artworkId);
   return [version.artworkMature, version.mature];
 }
@@ -39,48 +39,48 @@ async function change(artworkId: string, body: object) {
   return api.call(updateArtwork, { as: owner.id, params: { artworkId }, body: sent });
 }
 
-describe("the artist's mark", () => {
-  test("is off at first, stays where a client doesn't know it, and goes when the artist says so", async () => {
+describe("the artist's mature flag", () => {
+  test("is off by default, survives updates that don't send it, and can be cleared by the artist", async () => {
     const artist = await given.user();
     const unmarked = await given.artwork(artist.userId);
-    expect(await getMarks(unmarked.artworkId)).toEqual([false, false]);
+    expect(await getMatureFlags(unmarked.artworkId)).toEqual([false, false]);
     const { artworkId } = await given.artwork(artist.userId, { artworkMature: true, artworkSource: "hand" });
-    expect(await getMarks(artworkId)).toEqual([true, true]);
+    expect(await getMatureFlags(artworkId)).toEqual([true, true]);
     await change(artworkId, { ...freeArtwork, artworkTitle: "Sent by an older client" });
-    expect(await getMarks(artworkId)).toEqual([true, true]);
+    expect(await getMatureFlags(artworkId)).toEqual([true, true]);
     expect((await read(artworkId)).version.artworkSource).toBe(null);
     await change(artworkId, { artworkSource: "code" });
-    expect(await getMarks(artworkId)).toEqual([true, true]);
+    expect(await getMatureFlags(artworkId)).toEqual([true, true]);
     await change(artworkId, { artworkMature: false });
-    expect(await getMarks(artworkId)).toEqual([false, false]);
+    expect(await getMatureFlags(artworkId)).toEqual([false, false]);
     expect((await read(artworkId)).version.artworkSource).toBe("code");
     const wrong = await change(artworkId, { artworkMature: "yes" });
     expect([wrong.status, wrong.failure.fields]).toEqual([400, { artworkMature: MESSAGES.invalid }]);
   });
 });
 
-describe("operators' mark", () => {
-  test("holds whatever the artist says, and leaves the artist's own when it is taken away", async () => {
+describe("the operators' mature flag", () => {
+  test("overrides the artist's flag, and keeps the artist's own when it is removed", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     await flagMature(api.services.table, artworkId, true);
-    expect(await getMarks(artworkId)).toEqual([false, true]);
+    expect(await getMatureFlags(artworkId)).toEqual([false, true]);
     await change(artworkId, { artworkMature: false, artworkTitle: "Nothing to see" });
-    expect(await getMarks(artworkId)).toEqual([false, true]);
+    expect(await getMatureFlags(artworkId)).toEqual([false, true]);
     await change(artworkId, { artworkMature: true });
     await flagMature(api.services.table, artworkId, true);
     await flagMature(api.services.table, artworkId, false);
-    expect(await getMarks(artworkId)).toEqual([true, true]);
+    expect(await getMatureFlags(artworkId)).toEqual([true, true]);
   });
 
-  test("that comes while a change is on its way isn't lost", async () => {
+  test("set during a concurrent update isn't lost", async () => {
     const artist = await given.user();
     const { artworkId, versionId } = await given.artwork(artist.userId);
     const body = { artworkTitle: "Later", expectedVersion: versionId };
     const { table } = api.services;
     let transactions = 0;
     const send: typeof table.send = async (command) => {
-      // The first one counts the call.
+      // The first transaction is the rate limiter's.
       if (Object.keys(command).join() === "send" && ++transactions === 2) await flagMature(table, artworkId, true);
       return table.send(command);
     };
@@ -90,31 +90,31 @@ describe("operators' mark", () => {
       { table: { send } },
     );
     expect(reply.failure?.code).toBe("artwork_moved");
-    expect(await getMarks(artworkId)).toEqual([false, true]);
+    expect(await getMatureFlags(artworkId)).toEqual([false, true]);
   });
 });
 
-test("every answer with the picture says so as of now, also of versions and orders from before", async () => {
+test("every response with the picture has the current mature flag, also of earlier orders", async () => {
   const [artist, buyer] = [await given.user(), await given.user()];
   const form = { artworkTitle: "Bathers at the weir", artworkTags: ["bathers"] };
   const { artworkId } = await given.artwork(artist.userId, form);
-  const like = await given.artwork(artist.userId, { ...form, artworkTitle: "The weir" });
+  const similarArtwork = await given.artwork(artist.userId, { ...form, artworkTitle: "The weir" });
   const { orderId } = await given.order(artworkId, buyer.userId);
   await given.collection(artist.userId, [artworkId]);
   const fingerprint = (await findOrder(api.services.table, orderId))?.fingerprint ?? "";
   const self = { as: buyer.userId, params: { userId: buyer.userId } };
-  const found = async () => {
+  const collectFlags = async () => {
     await followIndex();
     const body = async (...call: Parameters<typeof api.call>) => (await api.call(...call)).body as never;
     const items = async (...call: Parameters<typeof api.call>) => ((await body(...call)) as { items: never[] }).items;
-    const itsOwn = (cards: readonly { artworkId: string; mature: boolean }[]) =>
+    const findFlag = (cards: readonly { artworkId: string; mature: boolean }[]) =>
       cards.find((card) => card.artworkId === artworkId)?.mature;
     const [suggested] = (await api.call(suggest, { query: { q: "bathers at" } })).body.artwork;
     return {
-      list: itsOwn(await items(listArtwork, { query: {} })),
-      artist: itsOwn(await items(listUserArtwork, { params: { username: artist.name } })),
-      search: itsOwn(await items(search, { query: { q: "bathers weir" } })),
-      similar: itsOwn(await items(readSimilar, { params: { artworkId: like.artworkId } })),
+      list: findFlag(await items(listArtwork, { query: {} })),
+      artist: findFlag(await items(listUserArtwork, { params: { username: artist.name } })),
+      search: findFlag(await items(search, { query: { q: "bathers weir" } })),
+      similar: findFlag(await items(readSimilar, { params: { artworkId: similarArtwork.artworkId } })),
       cover: (await api.call(listCollections, { params: { username: artist.name } })).body.items[0]?.covers[0]?.mature,
       checkout: (await api.call(readCheckout, { as: buyer.userId, params: { artworkId } })).body.version.mature,
       order: (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body.artwork.mature,
@@ -124,14 +124,14 @@ test("every answer with the picture says so as of now, also of versions and orde
       suggestion: suggested?.preview === null,
     };
   };
-  const everywhere = async (mature: boolean) => {
-    const places = await found();
+  const expectEverywhere = async (mature: boolean) => {
+    const places = await collectFlags();
     expect(places).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, mature])));
   };
   await flagMature(api.services.table, artworkId, true);
-  await everywhere(true);
+  await expectEverywhere(true);
   await flagMature(api.services.table, artworkId, false);
-  await everywhere(false);
+  await expectEverywhere(false);
 });
 
 const PAGES = {
@@ -139,10 +139,10 @@ const PAGES = {
   plain: '<html><div id="root"></div></html>',
 };
 
-test("pages from a server, link previews, embeds and the sitemap don't show the picture", async () => {
+test("prerendered pages, embeds and the sitemap don't show a mature picture", async () => {
   const artist = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Unveiled", artworkMature: true });
-  const shown = async () => {
+  const collectShown = async () => {
     await followIndex();
     const folder = (await read(artworkId)).version.previews[0]?.jpeg.replace(/\/[^/]*$/, "") ?? "nowhere";
     const page = async (path: string) => {
@@ -160,7 +160,7 @@ test("pages from a server, link previews, embeds and the sitemap don't show the 
       (await api.call(readEmbed, { query: { url } })).status === 200,
     ];
   };
-  expect(await shown()).toEqual([false, false, false, false]);
+  expect(await collectShown()).toEqual([false, false, false, false]);
   const { body = "" } = await actAs("pages", () =>
     answerPage({ path: `/artwork/${artworkId}`, query: "" }, PAGES, api.services),
   );
@@ -168,5 +168,5 @@ test("pages from a server, link previews, embeds and the sitemap don't show the 
   expect(body).toContain('"isFamilyFriendly":false');
   expect(body).not.toMatch(/property="og:image"|json\+oembed/);
   await change(artworkId, { artworkMature: false });
-  expect(await shown()).toEqual([true, true, true, true]);
+  expect(await collectShown()).toEqual([true, true, true, true]);
 });

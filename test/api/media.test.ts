@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 const getState = async (mediaId: string) => (await api.call(readMedia, { as: artist, params: { mediaId } })).body;
 
-/** An upload's state, as its owner sees it. */
-async function processFile(file: Buffer, mime?: string) {
+/** Uploads the file and returns the state that its owner sees. */
+async function uploadFile(file: Buffer, mime?: string) {
   const { mediaId } = await given.upload(artist, file, mime);
   return getState(mediaId);
 }
 
-describe("announcing", () => {
+describe("announcing an upload", () => {
   const digest = "a".repeat(64);
   const announce = (body: object) => api.call(announceUpload, { as: artist, body });
 
@@ -46,21 +46,21 @@ describe("announcing", () => {
     expect([reply.status, reply.failure.message]).toEqual([status, message]);
   });
 
-  test("takes the largest file that is allowed", async () => {
+  test("accepts a file of the maximum size", async () => {
     const reply = await announce({ mime: "image/png", bytes: LIMITS.artworkFile.maxBytes, sha256: digest });
     expect(reply.status).toBe(201);
     expect(reply.body.upload.fields).toMatchObject({ "Content-Type": "image/png" });
   });
 
-  test("takes a file whose name tells no type, which its content does", async () => {
+  test("accepts a file of unknown type when its content identifies it", async () => {
     const { mediaId } = await given.upload(artist, await createPicture(), "application/octet-stream");
     expect((await getState(mediaId)).status).toBe("ready");
     expect((await findMedia(api.services.table, mediaId))?.mime).toBe("image/jpeg");
   });
 
-  test("gives a presigned form for exactly that file", async () => {
+  test("gives a presigned form that refuses a file of another size", async () => {
     const file = await createPicture();
-    const { body } = await announced(Buffer.concat([file, Buffer.from("!")]));
+    const { body } = await announceFile(Buffer.concat([file, Buffer.from("!")]));
     expect((await send(body.upload, file)).status).toBe(400);
     expect((await getState(body.mediaId)).status).toBe("pending");
   });
@@ -68,7 +68,7 @@ describe("announcing", () => {
 
 describe("a valid picture", () => {
   test("becomes ready, with previews in every width and format", async () => {
-    const state = await processFile(await createPicture({ width: 1600, height: 1200 }));
+    const state = await uploadFile(await createPicture({ width: 1600, height: 1200 }));
     expect(state).toMatchObject({ status: "ready", reason: null, width: 1600, height: 1200 });
     expect(state.previews.map(({ width, height }) => [width, height])).toEqual([
       [320, 240],
@@ -78,7 +78,7 @@ describe("a valid picture", () => {
     ]);
     for (const preview of state.previews) {
       for (const format of ["avif", "webp", "jpeg"] as const) {
-        const { info, cacheControl } = await storedPreview(preview[format]);
+        const { info, cacheControl } = await readPreview(preview[format]);
         expect([info.width, info.height]).toEqual([preview.width, preview.height]);
         expect(cacheControl).toContain("immutable");
       }
@@ -86,15 +86,15 @@ describe("a valid picture", () => {
     expect(Buffer.from(state.placeholder ?? "", "base64").length).toBeLessThan(40);
   });
 
-  test("is rotated by its orientation, keeps its credits and loses its position", async () => {
+  test("is rotated by its EXIF orientation, keeps its credits and loses its GPS position", async () => {
     const file = await sharp(await createPicture({ width: 1400, height: 1100 }))
       .withExif({ IFD0: { Copyright: "Ana Artist", Artist: "Ana" }, IFD3: { GPSLatitudeRef: "N" } })
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Copyright: "Ana Artist", Artist: "Ana" }, IFD3: { GPSLatitudeRef: "N" } })
       .toBuffer();
-    const state = await processFile(file);
+    const state = await uploadFile(file);
     expect([state.width, state.height]).toEqual([1100, 1400]);
-    const { info } = await storedPreview(state.previews[0]?.jpeg ?? "");
+    const { info } = await readPreview(state.previews[0]?.jpeg ?? "");
     expect([info.width, info.height]).toEqual([320, 407]);
     expect(info.exif?.includes("Ana Artist")).toBe(true);
     expect(info.exif?.includes("GPS")).toBe(false);
@@ -107,23 +107,23 @@ describe("a valid picture", () => {
     ["a PNG whose profile can't be inflated", "iCCP", Buffer.from("p\0\0garbage")],
   ])("is %s", async (_what, type, content) => {
     const file = withChunks(await createPicture({ format: "png" }), pngChunk(type, content));
-    expect(await processFile(file, "image/png")).toMatchObject({ status: "ready" });
+    expect(await uploadFile(file, "image/png")).toMatchObject({ status: "ready" });
   });
 
-  test("is told to hold more than the picture where something stands behind it", async () => {
+  test("gets a notice when a second picture follows the first", async () => {
     const [picture, second] = [await createPicture(), await createPicture({ width: 1100 })];
-    expect((await processFile(Buffer.concat([picture, second]))).notice).toBe(MESSAGES.mediaTrimmed);
-    expect((await processFile(Buffer.concat([picture, Buffer.alloc(9)]))).notice).toBeNull();
+    expect((await uploadFile(Buffer.concat([picture, second]))).notice).toBe(MESSAGES.mediaTrimmed);
+    expect((await uploadFile(Buffer.concat([picture, Buffer.alloc(9)]))).notice).toBeNull();
   });
 
-  test("is a JPEG that lacks only its last two bytes, of which a holder gets a whole one", async () => {
+  test("may be a JPEG without its end marker, which is added to the original", async () => {
     const file = await createPicture();
     const { mediaId } = await given.upload(artist, file.subarray(0, -2));
     const media = await findMedia(api.services.table, mediaId);
     expect(await api.services.uploads.read(media?.originalKey ?? "")).toEqual(file);
   });
 
-  test("reaches no decoder with compressed texts, large profiles or further metadata", async () => {
+  test("is stripped of compressed text, large profiles and repeated metadata before it is decoded", async () => {
     const png = await createPicture({ format: "png" });
     const bomb = deflateSync(Buffer.alloc(LIMITS.embedded.profileBytes + 1));
     const chunks = ["zTXt", "iTXt", "iCCP", "eXIf", "eXIf"].map((type) =>
@@ -134,8 +134,8 @@ describe("a valid picture", () => {
     expect(picture).toMatchObject({ file: withChunks(png, pngChunk("eXIf", Buffer.from("II*\0"))) });
   });
 
-  test("that is exactly as small as allowed is taken, and no preview is wider than it", async () => {
-    const state = await processFile(await createPicture({ width: 1024, height: 1024, format: "png" }), "image/png");
+  test("of exactly the minimum size is accepted, and no preview is wider than it", async () => {
+    const state = await uploadFile(await createPicture({ width: 1024, height: 1024, format: "png" }), "image/png");
     expect(state.status).toBe("ready");
     expect(state.previews.at(-1)?.width).toBe(1024);
   });
@@ -146,18 +146,18 @@ describe("a valid picture", () => {
     expect((await api.call(readMedia, { as: other.userId, params: { mediaId } })).status).toBe(404);
   });
 
-  test("is processed once, however often the event comes", async () => {
+  test("is ready after three concurrent deliveries of its event", async () => {
     const { mediaId } = await given.upload(artist, await createPicture());
     const media = await findMedia(api.services.table, mediaId);
     await Promise.all([1, 2, 3].map(() => processUpload(media?.uploadKey ?? "", api.services)));
     expect((await getState(mediaId)).status).toBe("ready");
   });
 
-  test("is finished by the next event when a fault stopped the first", async () => {
+  test("is processed by the next delivery of its event when the first one failed", async () => {
     const { previews } = api.services;
     Object.assign(api.services, { previews: openPreviews({ PREVIEWS_BUCKET: "no-such-bucket" }) });
     const file = await createPicture();
-    const { body } = await announced(file);
+    const { body } = await announceFile(file);
     expect((await send(body.upload, file)).status).toBe(204);
     await expect(api.settled()).rejects.toThrow("The specified bucket does not exist");
     expect((await getState(body.mediaId)).status).toBe("processing");
@@ -183,10 +183,10 @@ test.each([
   ["decoding", 1204, () => vi.spyOn(sharp.prototype, "toBuffer").mockRejectedValue(new Error(FAULT))],
   ["reading the header", 1205, () => vi.spyOn(sharp.prototype, "metadata").mockRejectedValue(new Error(FAULT))],
 ])(
-  "a fault of ours in %s isn't told as a damaged file: it is thrown, and another attempt makes previews",
+  "an internal error in %s is thrown, not reported as a damaged file, and a retry makes the previews",
   async (_step, width, fail) => {
     const file = await createPicture({ width });
-    const { body } = await announced(file);
+    const { body } = await announceFile(file);
     const broken = fail();
     await send(body.upload, file);
     await expect(api.settled().finally(() => broken.mockRestore())).rejects.toThrow(FAULT);
@@ -198,7 +198,7 @@ test.each([
   },
 );
 
-describe("a bad picture ends as failed with a reason:", () => {
+describe("an invalid picture fails with a reason:", () => {
   const animation = (pages: number) => {
     const frames = Array.from({ length: pages }, (_, page) => Buffer.alloc(16 * 16 * 3, 60 * page));
     return sharp(Buffer.concat(frames), { raw: { width: 16, height: 16 * pages, channels: 3, pageHeight: 16 } });
@@ -213,14 +213,14 @@ describe("a bad picture ends as failed with a reason:", () => {
     ],
     ["text", async () => Buffer.from("just words"), `${MESSAGES.fileFormat}: JPEG, PNG`],
     [
-      "half of a file with an end",
+      "half of a JPEG with an end marker",
       async () => Buffer.concat([(await createPicture()).subarray(0, 9000), Buffer.from([0xff, 0xd9])]),
       MESSAGES.fileDamaged,
     ],
     ["a truncated file", async () => (await createPicture()).subarray(0, 9000), MESSAGES.fileDamaged],
     ["a header with nothing behind it", async () => (await createPicture()).subarray(0, 12), MESSAGES.fileDamaged],
     ["too narrow", () => createPicture({ width: 1023 }), MESSAGES.fileTooSmall],
-    ["too low", () => createPicture({ height: 1023 }), MESSAGES.fileTooSmall],
+    ["too short", () => createPicture({ height: 1023 }), MESSAGES.fileTooSmall],
     ["animated", () => animation(3).gif().toBuffer(), MESSAGES.fileAnimated],
     [
       "a PNG of two frames",
@@ -234,38 +234,38 @@ describe("a bad picture ends as failed with a reason:", () => {
       MESSAGES.fileTooManyPixels,
     ],
   ])("%s", async (_what, make, reason) => {
-    const state = await processFile(await make());
+    const state = await uploadFile(await make());
     expect(state).toMatchObject({ status: "failed", reason, previews: [], placeholder: null });
   });
 
-  test("other than the one announced", async () => {
+  test("a file with another hash than announced", async () => {
     const file = await createPicture();
-    const { body } = await announced(file);
+    const { body } = await announceFile(file);
     await send(body.upload, Buffer.alloc(file.length));
     await api.settled();
     expect(await getState(body.mediaId)).toMatchObject({ status: "failed", reason: MESSAGES.fileMismatch });
   });
 
-  test("and leaves no file behind", async () => {
+  test("and its original is deleted", async () => {
     const before = api.s3.countObjects(api.buckets.originals);
-    await processFile(await createPicture({ width: 1023 }));
+    await uploadFile(await createPicture({ width: 1023 }));
     expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
   });
 });
 
-/** A picture of few bytes and many pixels. */
+/** A decompression bomb: few bytes, many pixels. */
 const blackPng = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#000" }, limitInputPixels: false })
     .png({ compressionLevel: 9, palette: true, colours: 2 })
     .toBuffer();
 
-async function storedPreview(path: string) {
+async function readPreview(path: string) {
   const object = await api.s3.readObject(api.buckets.previews, path.slice(1));
   const data = Buffer.concat((await object?.body.toArray()) ?? []);
   return { info: await sharp(data).metadata(), cacheControl: object?.cacheControl };
 }
 
-const announced = (file: Buffer) => {
+const announceFile = (file: Buffer) => {
   const sha256 = createHash("sha256").update(file).digest("hex");
   return api.call(announceUpload, { as: artist, body: { mime: "image/jpeg", bytes: file.length, sha256 } });
 };

@@ -24,17 +24,17 @@ import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import type { Message } from "#shared/model/message.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { meter } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
 const { api, given, shop } = await startShop();
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(() => {
-  follow = followStream(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
 });
 
 interface Form {
@@ -57,11 +57,11 @@ const markRead = (as: string, threadId: string, messageId: string) =>
   api.call(markThreadRead, { as, params: { threadId }, body: { messageId } });
 const block = (userId: string, personId: string, route: typeof blockPerson | typeof unblockPerson = blockPerson) =>
   api.call(route, { as: userId, params: { userId, personId } });
-const notices = async (userId: string) =>
+const listNotifications = async (userId: string) =>
   (await api.call(previousNotifications, { as: userId, params: { userId }, query: { limit: 50 } })).body;
 const listTexts = (items: readonly Message[]) => items.map(({ content }) => content);
 
-/** An artwork, its artist and someone who asks about it. */
+/** Creates an artwork, its artist and a user who asks about it. */
 async function asked(messageContent = "How large is it?") {
   const [artist, fan] = [await given.user(), await given.user()];
   const { artworkId } = await given.artwork(artist.userId);
@@ -73,7 +73,7 @@ const mailsTo = (email: string) =>
   api.mails().filter(({ to, subject }) => to === email && subject.includes("wrote to you"));
 
 describe("a question about an artwork", () => {
-  test("reaches its artist, who sees picture, person and text, and can answer", async () => {
+  test("reaches its artist with artwork, author and text, and can be answered", async () => {
     const { artist, fan, artworkId, threadId, message } = await asked();
     expect(message).toMatchObject({ kind: "text", content: "How large is it?", own: true });
     const answer = await write(artist.userId, threadId, { messageContent: "Two metres." });
@@ -97,7 +97,7 @@ describe("a question about an artwork", () => {
     expect(thread).toMatchObject({ side: "buyer", blocked: false, refund: null, refundable: false });
   });
 
-  test("is for artwork of others that one can see", async () => {
+  test("is only about visible artwork of others", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
     expect((await start(fan.userId, artworkId)).failure.code).toBe("artwork_not_found");
@@ -105,7 +105,7 @@ describe("a question about an artwork", () => {
     expect((await start(fan.userId, "no id")).failure.fields).toEqual({ subjectId: MESSAGES.invalidUuid });
   });
 
-  test("has text, of which only what shows is kept", async () => {
+  test("has its invisible characters removed, and a length limit", async () => {
     const { fan, threadId } = await asked("\u202eHow\u0000 large?\n\n👩‍🎨 שלום ");
     expect(listTexts((await open(fan.userId, threadId)).body.items)).toEqual(["How large?\n\n👩‍🎨 שלום"]);
     const long = "x".repeat(LIMITS.message.max);
@@ -118,7 +118,7 @@ describe("a question about an artwork", () => {
     expect((await write(fan.userId, threadId, { messageContent: long })).status).toBe(201);
   });
 
-  test("is one thread, however many first messages come at once", async () => {
+  test("starts one thread, even with concurrent first messages", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const replies = await Promise.all(
@@ -133,7 +133,7 @@ describe("a question about an artwork", () => {
     expect(body.items[0]?.content).toBe(items[0]?.latest.content);
   });
 
-  test("that is sent again with its key is one message", async () => {
+  test("sent again with its idempotency key is one message", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const [first, again] = [
@@ -144,7 +144,7 @@ describe("a question about an artwork", () => {
     expect((await open(fan.userId, first.body.threadId)).body.items).toHaveLength(1);
   });
 
-  test("keeps its thread's messages in order while both write at once", async () => {
+  test("has its thread's messages in order, even if both parties write concurrently", async () => {
     const { artist, fan, threadId } = await asked();
     await write(artist.userId, threadId);
     const sides = [artist, fan, artist, fan];
@@ -160,12 +160,12 @@ describe("a question about an artwork", () => {
   });
 });
 
-test("a message that loses to another each time says so", async () => {
+test("a message that loses every conditional write answers 409", async () => {
   const { artist, fan, threadId } = await asked();
   await write(artist.userId, threadId);
   const { table } = api.services;
   const send: typeof table.send = async (command) => {
-    // Transactions alone are no commands of the library's.
+    // Only transactions are not dynamodb-toolbox commands.
     if (command.constructor === Object) await write(artist.userId, threadId);
     return table.send(command);
   };
@@ -175,7 +175,7 @@ test("a message that loses to another each time says so", async () => {
 });
 
 describe("a thread", () => {
-  test("is there for its two sides alone", async () => {
+  test("is visible to its two parties only", async () => {
     const { threadId, message } = await asked();
     const stranger = await given.user();
     const replies = [
@@ -186,7 +186,7 @@ describe("a thread", () => {
     expect(replies.map(({ failure }) => failure.code)).toEqual(Array(3).fill("thread_not_found"));
   });
 
-  test("is read up to the message that its reader has seen", async () => {
+  test("is read up to the message that its reader marked", async () => {
     const { artist, fan, threadId, message } = await asked();
     const { body: second } = await start(fan.userId, (await open(fan.userId, threadId)).body.thread.subject.id);
     expect((await markRead(artist.userId, threadId, message.messageId)).status).toBe(200);
@@ -194,11 +194,11 @@ describe("a thread", () => {
     await markRead(artist.userId, threadId, second.message.messageId);
     await markRead(artist.userId, threadId, second.message.messageId);
     expect((await inbox(artist.userId)).items).toMatchObject([{ unread: 0 }]);
-    // The author isn't told.
+    // The author gets no read receipt.
     expect(JSON.stringify((await open(fan.userId, threadId)).body)).not.toContain('read":true');
   });
 
-  test("moves to the top of both inboxes with each message, and pages continue from where they were", async () => {
+  test("moves to the top of the inbox with each message, and a cursor continues where it was", async () => {
     const artist = await given.user();
     const fans = [await given.user(), await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
@@ -213,7 +213,7 @@ describe("a thread", () => {
     expect((await inbox(artist.userId)).items.map(({ threadId }) => threadId)).toEqual([ids[0], ids[2], ids[1]]);
   });
 
-  test("keeps its title, but shows no picture of artwork that its reader can't see any more", async () => {
+  test("keeps its title, but hides the picture of deleted artwork", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await start(fan.userId, artworkId);
@@ -222,8 +222,8 @@ describe("a thread", () => {
   });
 });
 
-describe("the bounds of messages", () => {
-  test("let somebody write three until the other side has answered", async () => {
+describe("the limits of messages", () => {
+  test("allow three messages until the other party has answered", async () => {
     const { artist, fan, threadId } = await asked();
     for (let at = 1; at < LIMITS.message.unanswered; at++) expect((await write(fan.userId, threadId)).status).toBe(201);
     const refused = await write(fan.userId, threadId);
@@ -234,7 +234,7 @@ describe("the bounds of messages", () => {
     }
   });
 
-  test("let an account start fewer threads a day than it may send messages, and fewer with one artist", async () => {
+  test("allow fewer threads with one artist than with several, and fewer threads than messages", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     for (let at = 0; at < ACCOUNT_THROTTLES.threadWithOne.count; at++) {
       const { artworkId } = await given.artwork(artist.userId);
@@ -248,15 +248,15 @@ describe("the bounds of messages", () => {
   });
 });
 
-test("what is in a message and its title can't break out of a mail", async () => {
-  const artist = await createAccounts(api).signedIn();
+test("a message's text and title are escaped in its email", async () => {
+  const artist = await createAccounts(api).createSignedInAccount();
   const fan = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Dunes\u2028<i>at</i> noon" });
   const messageContent =
     "Look:\r\nAmount: $900\n\u202e<a href='https://elsewhere.test'>here</a>, or elsewhere.test/pay e.g. now";
   const { threadId } = (await start(fan.userId, artworkId, { messageContent })).body;
   await follow();
-  await api.follow();
+  await api.processEvents();
   const [mail] = mailsTo(artist.userEmail);
   expect(mail?.subject).not.toMatch(/[\r\n\u2028]/);
   expect(mail?.text.split("\n").filter((line) => /^Amount:/.test(line))).toEqual([]);
@@ -268,7 +268,7 @@ test("what is in a message and its title can't break out of a mail", async () =>
 });
 
 describe("blocking", () => {
-  test("keeps both from writing, without saying so to the blocked one", async () => {
+  test("stops both from writing, without revealing it to the blocked user", async () => {
     const { artist, fan, threadId, artworkId } = await asked();
     expect((await block(artist.userId, fan.userId)).status).toBe(204);
     const other = await given.artwork(artist.userId);
@@ -289,18 +289,20 @@ describe("blocking", () => {
     expect((await api.call(listBlocked, { as: artist.userId, params: artist })).body.items).toEqual([]);
   });
 
-  test("keeps that person's notifications away, but not those of sales", async () => {
+  test("suppresses that user's notifications, except those of sales", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await block(artist.userId, fan.userId);
-    const noted = followStream(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
+    const processNotifications = createStreamProcessor(MarketplaceTable.getName(), [
+      (event) => notify(event, api.services),
+    ]);
     await api.call(writeComment, { as: fan.userId, params: { artworkId }, body: { commentContent: "Hello?" } });
     await given.order(artworkId, fan.userId);
-    await noted();
-    expect((await notices(artist.userId)).items.map(({ type }) => type)).toEqual(["order"]);
+    await processNotifications();
+    expect((await listNotifications(artist.userId)).items.map(({ type }) => type)).toEqual(["order"]);
   });
 
-  test("is of people who exist, and not of oneself", async () => {
+  test("requires an existing user other than oneself", async () => {
     const { userId } = await given.user();
     expect((await block(userId, userId)).failure.message).toBe(MESSAGES.blockSelf);
     expect((await block(userId, api.services.newId())).failure.code).toBe("user_not_found");
@@ -308,43 +310,46 @@ describe("blocking", () => {
 });
 
 describe("a message that its recipient hasn't read", () => {
-  test("is one notification however often the stream delivers it, and further ones add none until it is read", async () => {
+  test("gives one notification, even if the stream repeats it, until it is read", async () => {
     const { artist, fan, threadId } = await asked();
     await follow({ times: 3 });
     await write(fan.userId, threadId);
     await follow({ times: 2 });
-    const { items, count } = await notices(artist.userId);
+    const { items, count } = await listNotifications(artist.userId);
     expect([items.length, count]).toEqual([1, 1]);
     expect(items[0]).toMatchObject({ type: "message", ref: threadId, link: `/messages/${threadId}`, read: false });
     const [latest] = (await open(artist.userId, threadId)).body.items;
     const marked = await markRead(artist.userId, threadId, latest?.messageId ?? "");
     expect(marked.body).toEqual({ count: 0 });
-    expect(await notices(artist.userId)).toMatchObject({ items: [{ read: true }], count: 0 });
+    expect(await listNotifications(artist.userId)).toMatchObject({ items: [{ read: true }], count: 0 });
     await write(fan.userId, threadId);
     await follow();
-    expect(await notices(artist.userId)).toMatchObject({ items: [{ read: false }, { read: true }], count: 1 });
+    expect(await listNotifications(artist.userId)).toMatchObject({
+      items: [{ read: false }, { read: true }],
+      count: 1,
+    });
   });
 
-  test("isn't told of once it was read before the stream came", async () => {
+  test("gives no notification if it was read before its stream event arrives", async () => {
     await follow();
-    await api.follow();
+    await api.processEvents();
     const { artist, threadId, message } = await asked();
     await markRead(artist.userId, threadId, message.messageId);
     await follow();
-    expect((await notices(artist.userId)).items).toEqual([]);
+    expect((await listNotifications(artist.userId)).items).toEqual([]);
     expect(api.deferredMails).toEqual([]);
   });
 
-  test("is mailed once for its thread, with the beginning of the text, who wrote it by both names and without an address", async () => {
+  test("is mailed once per thread, with an excerpt and the author's full name and username", async () => {
     const people = createAccounts(api);
-    const artist = await people.signedIn();
+    const artist = await people.createSignedInAccount();
     const fan = await given.user({ fullName: "Ochre Support" });
     const { artworkId } = await given.artwork(artist.userId);
     const text = `<b>${"long ".repeat(100)}</b>`;
     const { threadId } = (await start(fan.userId, artworkId, { messageContent: text })).body;
     await start(fan.userId, artworkId);
     await follow({ times: 2 });
-    await api.follow();
+    await api.processEvents();
     const mails = mailsTo(artist.userEmail);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toContain(`Ochre Support (@${fan.name}) wrote to you about`);
@@ -354,20 +359,20 @@ describe("a message that its recipient hasn't read", () => {
     expect(mails[0]?.html).toContain("&lt;b&gt;long");
   });
 
-  test("isn't mailed to somebody who reads it or blocks its author meanwhile, or who switches these mails off, sooner or later", async () => {
+  test("isn't mailed to a user who has read it, blocked its author or turned these emails off in the meantime", async () => {
     const people = createAccounts(api);
-    const silence = (userId: string) => {
+    const disableMails = (userId: string) => {
       const body = { userFavorites: true, userNotices: { messageMail: false } };
       return api.call(updatePreferences, { as: userId, params: { userId }, body });
     };
     const [reading, silent, tired, blocking, mailed] = [
-      await people.signedIn(),
-      await people.signedIn(),
-      await people.signedIn(),
-      await people.signedIn(),
-      await people.signedIn(),
+      await people.createSignedInAccount(),
+      await people.createSignedInAccount(),
+      await people.createSignedInAccount(),
+      await people.createSignedInAccount(),
+      await people.createSignedInAccount(),
     ];
-    await silence(silent.userId);
+    await disableMails(silent.userId);
     const fan = await given.user();
     const asking = [];
     for (const { userId } of [reading, silent, tired, blocking, mailed]) {
@@ -375,9 +380,9 @@ describe("a message that its recipient hasn't read", () => {
     }
     await follow();
     await markRead(reading.userId, asking[0]?.threadId ?? "", asking[0]?.message.messageId ?? "");
-    await silence(tired.userId);
+    await disableMails(tired.userId);
     await block(blocking.userId, fan.userId);
-    await api.follow();
+    await api.processEvents();
     for (const { userEmail } of [reading, silent, tired, blocking]) {
       expect(mailsTo(userEmail)).toEqual([]);
     }
@@ -385,13 +390,13 @@ describe("a message that its recipient hasn't read", () => {
   });
 });
 
-test("a message of a thread reads the thread by its id, which is looked up for the first message alone", async () => {
+test("a reply takes two reads", async () => {
   const { artist, threadId } = await asked();
   const { calls } = await meter(() => write(artist.userId, threadId));
   expect(calls.filter((call) => call === "GetItemCommand")).toHaveLength(2);
 });
 
-test("a message is 16 write units before indexes, to tell of the first unread one 8, and to read it 4", async () => {
+test("a message takes 16 write units without indexes, its notification 8, marking it read 4", async () => {
   const { artist, fan, threadId } = await asked();
   await write(artist.userId, threadId);
   await follow();
@@ -408,8 +413,8 @@ describe("a refund of an order", () => {
   const ask = (as: string, orderId: string, messageKind = "refundAsked") =>
     start(as, orderId, { subject: "order", messageKind, messageContent: "The file doesn't open." });
 
-  test("is asked for in the order's thread, where the seller decides", async () => {
-    const { seller, buyer, order } = await shop.sold();
+  test("is requested in the order's thread, and shown there to both parties", async () => {
+    const { seller, buyer, order } = await shop.createSale();
     const asked = await ask(buyer.userId, order.orderId);
     expect(asked.status).toBe(201);
     const { threadId } = asked.body;
@@ -425,24 +430,27 @@ describe("a refund of an order", () => {
     }
   });
 
-  test.each(["seller", "buyer"] as const)("is asked for and answered though the %s blocked the other", async (by) => {
-    const { seller, buyer, order } = await shop.sold();
-    const [one, other] = by === "seller" ? [seller, buyer] : [buyer, seller];
-    await block(one.userId, other.userId);
-    expect((await start(buyer.userId, order.orderId, { subject: "order" })).failure.code).toBe("message_refused");
-    const { status, body } = await ask(buyer.userId, order.orderId);
-    expect(status).toBe(201);
-    await follow();
-    expect((await notices(seller.userId)).items.map(({ type }) => type)).toContain("message");
-    const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };
-    expect((await write(seller.userId, body.threadId, declined)).status).toBe(201);
-    await follow();
-    expect((await notices(buyer.userId)).items.map(({ type }) => type)).toContain("message");
-    expect((await write(seller.userId, body.threadId)).failure.code).toBe("message_refused");
-  });
+  test.each(["seller", "buyer"] as const)(
+    "can be requested and answered even if the %s blocked the other",
+    async (by) => {
+      const { seller, buyer, order } = await shop.createSale();
+      const [one, other] = by === "seller" ? [seller, buyer] : [buyer, seller];
+      await block(one.userId, other.userId);
+      expect((await start(buyer.userId, order.orderId, { subject: "order" })).failure.code).toBe("message_refused");
+      const { status, body } = await ask(buyer.userId, order.orderId);
+      expect(status).toBe(201);
+      await follow();
+      expect((await listNotifications(seller.userId)).items.map(({ type }) => type)).toContain("message");
+      const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };
+      expect((await write(seller.userId, body.threadId, declined)).status).toBe(201);
+      await follow();
+      expect((await listNotifications(buyer.userId)).items.map(({ type }) => type)).toContain("message");
+      expect((await write(seller.userId, body.threadId)).failure.code).toBe("message_refused");
+    },
+  );
 
   test("is declined with a reason, once, by the seller alone", async () => {
-    const { seller, buyer, order } = await shop.sold();
+    const { seller, buyer, order } = await shop.createSale();
     const declined = { messageKind: "refundDeclined", messageContent: "It opens here." };
     const { threadId } = (await ask(buyer.userId, order.orderId)).body;
     expect((await write(buyer.userId, threadId, declined)).failure.code).toBe("refund_not_asked");
@@ -453,8 +461,8 @@ describe("a refund of an order", () => {
     expect((await ask(buyer.userId, order.orderId)).failure.code).toBe("refund_not_possible");
   });
 
-  test("can be asked for by its buyer alone, where it was paid, and whatever waits for an answer", async () => {
-    const { seller, buyer, order } = await shop.sold();
+  test("can be requested only by the buyer of a paid order, even with unanswered messages", async () => {
+    const { seller, buyer, order } = await shop.createSale();
     expect((await ask(seller.userId, order.orderId)).failure.code).toBe("refund_not_possible");
     expect((await ask((await given.user()).userId, order.orderId)).failure.code).toBe("order_not_found");
     const free = await given.order((await given.artwork(seller.userId)).artworkId, buyer.userId);
@@ -468,15 +476,15 @@ describe("a refund of an order", () => {
 });
 
 describe("closing an account", () => {
-  test("leaves its messages to the other side without a name, until that closes too", async () => {
+  test("keeps its messages for the other party, without a name, until that account is closed too", async () => {
     const people = createAccounts(api);
-    const [artist, fan] = [await people.signedIn(), await people.signedIn()];
+    const [artist, fan] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const { artworkId } = await given.artwork(artist.userId);
     const { threadId } = (await start(fan.userId, artworkId)).body;
     await block(fan.userId, (await given.user()).userId);
     const close = async (account: typeof fan) => {
       await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
-      await api.follow();
+      await api.processEvents();
     };
     await close(fan);
     const { thread, items } = (await open(artist.userId, threadId)).body;

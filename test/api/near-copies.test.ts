@@ -16,8 +16,8 @@ import { announceUpload } from "#shared/contract/media.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
-import { follow } from "#test/support/follow-index.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { createPicture } from "#test/support/pictures.ts";
@@ -28,29 +28,29 @@ const OPERATORS = "info@ochre.test";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-/** The stream's consumers, the search index among them, catch up. */
-let caughtUp: () => Promise<void>;
+/** Processes the stream in all consumers, the search index included. */
+let updateIndex: () => Promise<void>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  const followIndex = follow(api);
-  caughtUp = async () => {
+  const followIndex = createIndexUpdater(api);
+  updateIndex = async () => {
     await followIndex();
-    await api.follow();
+    await api.processEvents();
   };
 });
 
-/** A picture of many shapes, large enough to be published. */
+/** A detailed picture, large enough to be published. */
 const drawing = (seed: number) => drawnPicture(seed).resize(1100, 1100, { fit: "fill" }).jpeg().toBuffer();
 
-/** Of a picture, mirrored, smaller and badly compressed. */
+/** Mirrors, shrinks and compresses a picture. */
 const makeCopy = async (file: Buffer) => sharp(file).flop().resize(1024).jpeg({ quality: 40 }).toBuffer();
 
-/** How a picture looks that nobody else has. */
+/** A unique random picture hash. */
 const newLook = (): PictureLook => ({ colors: [], likeness: "AAAA", hash: randomBytes(256).toString("base64") });
 
-/** An upload that looks so, without its way through the media function. */
+/** Creates an upload with this hash, bypassing the media function. */
 async function pictureLike(userId: string, look: PictureLook) {
   const mediaId = await given.picture(userId);
   const sha256 = randomBytes(32).toString("hex");
@@ -87,8 +87,8 @@ async function copiedBy(userId: string, mediaId: string) {
 const mailsAbout = (artworkId: string) =>
   api.mails().filter(({ to, subject }) => to === OPERATORS && subject === `Artwork ${artworkId} looks like another`);
 
-describe("an upload that looks like a visible work of somebody else's", () => {
-  test("is answered with that work, and neither with what is hidden nor with one's own", async () => {
+describe("an upload that resembles a visible work of another user", () => {
+  test("gets that work, but neither hidden nor the uploader's own works", async () => {
     const [artist, other] = [await given.user(), await given.user()];
     const file = await drawing(1);
     const { artworkId } = await publish(artist.userId, await upload(artist.userId, file), {
@@ -97,31 +97,31 @@ describe("an upload that looks like a visible work of somebody else's", () => {
     const hidden = await publish(artist.userId, await upload(artist.userId, await makeCopy(file)), {
       artworkVisibility: "invisible",
     });
-    await api.follow();
+    await api.processEvents();
     const mediaId = await upload(other.userId, await makeCopy(file));
     const { body } = await compare(other.userId, mediaId);
     expect(body.items).toMatchObject([{ artworkId, artworkTitle: "Harbour at four", owner: { id: artist.userId } }]);
     expect(await copiedBy(artist.userId, await upload(artist.userId, file))).toEqual([]);
     await change(artist.userId, artworkId, { artworkVisibility: "invisible" });
     await change(artist.userId, hidden.artworkId, { artworkVisibility: "visible" });
-    await caughtUp();
+    await updateIndex();
     expect(await copiedBy(other.userId, mediaId)).toEqual([hidden.artworkId]);
     expect(await copiedBy(other.userId, await upload(other.userId, await drawing(2)))).toEqual([]);
   });
 
-  test("names its nearest works, three at most", async () => {
+  test("gets at most three works, as does the mail to the operators", async () => {
     const look = newLook();
     for (let copies = 0; copies <= LIMITS.copies; copies++) await publishLike((await given.user()).userId, look);
-    await api.follow();
+    await api.processEvents();
     const { userId } = await given.user();
     expect(await copiedBy(userId, await pictureLike(userId, look))).toHaveLength(LIMITS.copies);
     const { artworkId } = await publishLike(userId, look);
-    await api.follow();
+    await api.processEvents();
     const [mail] = mailsAbout(artworkId);
     expect(mail?.text.match(/^Looks like: /gm)).toHaveLength(LIMITS.copies);
   });
 
-  test("is compared for two read units beside the check of the session", async () => {
+  test("is compared in two read units besides the session check", async () => {
     const { userId } = await given.user();
     const mediaId = await pictureLike(userId, newLook());
     await compare(userId, mediaId);
@@ -132,7 +132,7 @@ describe("an upload that looks like a visible work of somebody else's", () => {
     expect(readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + counting + 2);
   });
 
-  test("is compared for whoever uploaded it alone", async () => {
+  test("is compared only for its uploader", async () => {
     const [artist, other] = [await given.user(), await given.user()];
     const mediaId = await given.picture(artist.userId);
     for (const id of [mediaId, api.services.newId()]) {
@@ -141,7 +141,7 @@ describe("an upload that looks like a visible work of somebody else's", () => {
     }
   });
 
-  test("has none while it isn't ready, or where its picture has too little detail", async () => {
+  test("gets none while it isn't ready, or if its picture has too little detail", async () => {
     const { userId } = await given.user();
     const body = { mime: "image/jpeg", bytes: 1000, sha256: "a".repeat(64) };
     const announced = await api.call(announceUpload, { as: userId, body });
@@ -150,7 +150,7 @@ describe("an upload that looks like a visible work of somebody else's", () => {
   });
 });
 
-test("a work from before there were hashes is recognized once its picture was looked at again", async () => {
+test("a work without a hash is recognized once its picture was analysed again", async () => {
   const [artist, other] = [await given.user(), await given.user()];
   const file = await drawing(5);
   const mediaId = await upload(artist.userId, file);
@@ -159,29 +159,29 @@ test("a work from before there were hashes is recognized once its picture was lo
   const look = $set({ ...newLook(), ...media?.look, hash: undefined });
   await api.services.table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, look }));
   await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }));
-  await caughtUp();
+  await updateIndex();
   const copy = await upload(other.userId, await makeCopy(file));
   expect(await copiedBy(other.userId, copy)).toEqual([]);
   for (const id of [mediaId, api.services.newId()]) {
     await actAs("process-upload", () => makePreviews({ mediaId: id, make: "look" }, api.services));
   }
-  await caughtUp();
+  await updateIndex();
   expect(await copiedBy(other.userId, copy)).toEqual([artworkId]);
   expect((await findMedia(api.services.table, mediaId))?.look?.hash).toBeDefined();
 });
 
-describe("operators get a mail of a work that looks like somebody else's", () => {
-  test("once, with both works, both artists and the commands, though nobody asked for the comparison", async () => {
+describe("mails to the operators about a work that resembles another artist's", () => {
+  test("are sent once, with both works, both artists and the commands", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     const first = await publishLike(artist.userId, look, { artworkTitle: "Harbour\r\nat five" });
-    await api.follow();
+    await api.processEvents();
     const { artworkId } = await publishLike(copier.userId, look);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     await change(copier.userId, artworkId, { artworkTitle: "Port" });
     await change(copier.userId, artworkId, { artworkVisibility: "invisible" });
     await change(copier.userId, artworkId, { artworkVisibility: "visible" });
-    await api.follow();
+    await api.processEvents();
     const [mail, ...more] = mailsAbout(artworkId);
     expect(more).toEqual([]);
     const { siteOrigin } = api.services;
@@ -194,95 +194,95 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
     expect(mailsAbout(first.artworkId)).toEqual([]);
   });
 
-  test("none for an artist's own works, and none before others see it", async () => {
+  test("aren't sent for an artist's own works, nor before the work is visible", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     await publishLike(artist.userId, look);
-    await api.follow();
+    await api.processEvents();
     const again = await publishLike(artist.userId, look);
     const hidden = await publishLike(copier.userId, look, { artworkVisibility: "invisible" });
-    await api.follow();
+    await api.processEvents();
     expect([...mailsAbout(again.artworkId), ...mailsAbout(hidden.artworkId)]).toEqual([]);
     await change(copier.userId, hidden.artworkId, { artworkVisibility: "visible" });
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(hidden.artworkId)).toHaveLength(1);
   });
 
-  test("where a file is replaced by such a one", async () => {
+  test("are sent when a file is replaced by a copy", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     await publishLike(artist.userId, look);
     const { artworkId, versionId } = await publishLike(copier.userId, newLook());
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(artworkId)).toEqual([]);
     const mediaId = await pictureLike(copier.userId, look);
     expect((await change(copier.userId, artworkId, { mediaId, expectedVersion: versionId })).status).toBe(200);
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(artworkId)).toHaveLength(1);
   });
 
-  test("where two are published at once, of the later one", async () => {
+  test("are sent for one of two copies published at once", async () => {
     const look = newLook();
     const artworkIds = [];
     for (let people = 0; people < 2; people++) {
       artworkIds.push((await publishLike((await given.user()).userId, look)).artworkId);
     }
-    await api.follow();
+    await api.processEvents();
     expect(artworkIds.flatMap(mailsAbout)).toHaveLength(1);
   });
 
-  test("where one was taken down, whoever publishes it again and though it is deleted, until it is let back", async () => {
+  test("are sent for copies of a taken-down work, even if it is deleted, until it is restored", async () => {
     const [artist, other] = [await given.user(), await given.user()];
     const [look, withholding] = [newLook(), { ...api.services, withheld: api.services.licensedPreviews }];
     const first = await publishLike(artist.userId, look);
     await blockArtwork(withholding, first.artworkId, "artwork");
-    await caughtUp();
+    await updateIndex();
     const again = await publishLike(artist.userId, look);
     const mediaId = await pictureLike(other.userId, look);
-    await caughtUp();
+    await updateIndex();
     expect(mailsAbout(again.artworkId)[0]?.text).toContain(`taken down): “Dunes`);
-    // It is nothing for anybody else to see.
+    // A taken-down work isn't shown to users.
     expect(await copiedBy(other.userId, mediaId)).toEqual([again.artworkId]);
     await remove(artist.userId, again.artworkId);
     await remove(artist.userId, first.artworkId);
-    await caughtUp();
+    await updateIndex();
     const { artworkId } = await publish(other.userId, mediaId);
-    await caughtUp();
+    await updateIndex();
     expect(mailsAbout(artworkId)).toHaveLength(1);
 
     const free = newLook();
     const restored = await publishLike(artist.userId, free);
     await blockArtwork(withholding, restored.artworkId, "artwork");
-    await caughtUp();
+    await updateIndex();
     await unblockArtwork(withholding, restored.artworkId, "artwork");
     await change(artist.userId, restored.artworkId, { artworkVisibility: "invisible" });
-    await caughtUp();
+    await updateIndex();
     const like = await publishLike(other.userId, free);
-    await caughtUp();
+    await updateIndex();
     expect(mailsAbout(like.artworkId)).toEqual([]);
   });
 
-  test("none about a work that they themselves let back", async () => {
+  test("aren't sent about a work that operators restored", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     const { artworkId } = await publishLike(copier.userId, look);
-    await api.follow();
+    await api.processEvents();
     await publishLike(artist.userId, look);
     const withholding = { ...api.services, withheld: api.services.licensedPreviews };
     await blockArtwork(withholding, artworkId, "artwork");
     await unblockArtwork(withholding, artworkId, "artwork");
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(artworkId)).toEqual([]);
   });
 
-  test("where the very file was taken down, though it has too little detail to be hashed", async () => {
+  test("are sent if the same file was taken down, even with too little detail for a hash", async () => {
     const [artist, other] = [await given.user(), await given.user()];
     const plain = async (userId: string) => publish(userId, await given.picture(userId));
     const { artworkId } = await plain(artist.userId);
     await blockArtwork({ ...api.services, withheld: api.services.licensedPreviews }, artworkId, "artwork");
-    await caughtUp();
+    await updateIndex();
     const again = await plain(other.userId);
-    await caughtUp();
+    await updateIndex();
     expect(mailsAbout(again.artworkId)).toHaveLength(1);
   });
 });
@@ -292,37 +292,39 @@ describe("a failure", () => {
     index: { ...services.index, findCopies: () => Promise.reject(new Error("The index is away")) },
   });
 
-  test("of the comparison leaves upload and publication as they are, and the stream tries again", async () => {
+  test("of the comparison doesn't prevent publication, and the stream retries it", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     await publishLike(artist.userId, look);
-    await api.follow();
+    await api.processEvents();
     const mediaId = await pictureLike(copier.userId, look);
     await expect(compare(copier.userId, mediaId, broken(api.services))).rejects.toThrow("The index is away");
     const { status, body } = await api.call(createArtwork, { as: copier.userId, body: { ...freeArtwork, mediaId } });
     expect(status).toBe(201);
-    const failing = followStream(MarketplaceTable.getName(), [
+    const failing = createStreamProcessor(MarketplaceTable.getName(), [
       (event) => mailNearCopies(event, { ...api.services, ...broken(api.services) }),
     ]);
     await expect(failing()).rejects.toThrow("A record of the stream failed");
     expect(mailsAbout(body.artworkId)).toEqual([]);
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(body.artworkId)).toHaveLength(1);
   });
 
-  test("of the mail provider keeps the mail until it takes mails again", async () => {
+  test("of the mail provider defers the mail until it accepts mails again", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
     await publishLike(artist.userId, look);
-    await api.follow();
-    const following = followStream(MarketplaceTable.getName(), [(event) => mailNearCopies(event, api.services)]);
+    await api.processEvents();
+    const following = createStreamProcessor(MarketplaceTable.getName(), [
+      (event) => mailNearCopies(event, api.services),
+    ]);
     await following();
     const { artworkId } = await publishLike(copier.userId, look);
     api.refuseMail("AccountSuspendedException");
     await following();
     api.refuseMail();
     expect([mailsAbout(artworkId), api.deferredMails]).toEqual([[], [expect.anything()]]);
-    await api.follow();
+    await api.processEvents();
     expect(mailsAbout(artworkId)).toHaveLength(1);
   });
 });

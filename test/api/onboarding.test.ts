@@ -27,7 +27,7 @@ const read = (userId: string) => api.call(readOnboarding, { as: userId, params: 
 const findTestUser = (userId: string) => findUser(api.services.table, userId);
 const getStripeId = async (userId: string) => (await findTestUser(userId))?.stripeId ?? "";
 
-/** Fills the hosted form in, as its one click does; `without` leaves a step out. */
+/** Submits the hosted form; `without` leaves a step out. */
 async function submitForm(redirect: string, without?: string) {
   expect((await fetch(redirect)).status).toBe(200);
   const steps = ["business", "person", "bank", "identity"].filter((step) => step !== without);
@@ -35,8 +35,8 @@ async function submitForm(redirect: string, without?: string) {
   return fetch(redirect, { method: "POST", body, redirect: "manual" });
 }
 
-describe("starting", () => {
-  test("opens an account in that country and sends to the provider's form", async () => {
+describe("starting the onboarding", () => {
+  test("creates an account in that country and redirects to the provider's form", async () => {
     const { userId, email } = await given.user();
     const { status, body } = await start(userId);
     expect([status, body.redirect.startsWith(api.stripe.url)]).toEqual([200, true]);
@@ -44,7 +44,7 @@ describe("starting", () => {
     expect(account).toMatchObject({ type: "express", country: "AT", email, metadata: { userId } });
   });
 
-  test("again continues with the same account, however many ask at once", async () => {
+  test("again continues with the same account, also in concurrent requests", async () => {
     const { userId } = await given.user();
     const answers = await Promise.all([start(userId), start(userId), start(userId)]);
     const stripeId = await getStripeId(userId);
@@ -53,7 +53,7 @@ describe("starting", () => {
     expect(await getStripeId(userId)).toBe(stripeId);
   });
 
-  test("in two countries at once leaves one account", async () => {
+  test("in two countries concurrently leaves one account", async () => {
     const { userId } = await given.user();
     const answers = await Promise.all([start(userId, "AT"), start(userId, "DE")]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -61,7 +61,7 @@ describe("starting", () => {
     expect(["AT", "DE"]).toContain(country);
   });
 
-  test("may change the country until details are given", async () => {
+  test("can change the country until details are submitted", async () => {
     const { userId } = await given.user();
     await start(userId, "AT");
     const first = await getStripeId(userId);
@@ -73,7 +73,7 @@ describe("starting", () => {
     expect((await read(userId)).body.country).toBe("DE");
   });
 
-  test("opens so many accounts for a user in a day and no more; the next day lets them continue", async () => {
+  test("is limited to a number of accounts per user and day", async () => {
     const { userId } = await given.user();
     const { count, seconds } = ACCOUNT_THROTTLES.sellerAccount;
     const statuses: number[] = [];
@@ -87,7 +87,7 @@ describe("starting", () => {
     expect((await start(userId, "DE")).status).toBe(200);
   });
 
-  test("may come back to a country with another address than before", async () => {
+  test("can return to a country with another email address", async () => {
     const { userId } = await given.user();
     await start(userId, "AT");
     await start(userId, "DE");
@@ -101,14 +101,14 @@ describe("starting", () => {
     ["US", MESSAGES.countryUnsupported],
     ["", MESSAGES.required],
     ["AUT", MESSAGES.invalid],
-  ])("from %j is refused beside its field", async (country, message) => {
+  ])("from %j is refused at its field", async (country, message) => {
     const { userId } = await given.user();
     const { status, failure } = await start(userId, country);
     expect([status, failure.fields]).toEqual([400, { userBusinessAddress: message }]);
     expect(await getStripeId(userId)).toBe("");
   });
 
-  test("is a conflict for whoever is onboarded, also before the event about it", async () => {
+  test("answers 409 to an onboarded user, even before the account's event arrives", async () => {
     const { userId } = await given.user();
     const { body } = await start(userId);
     await submitForm(body.redirect);
@@ -121,8 +121,8 @@ describe("starting", () => {
   });
 });
 
-describe("reading", () => {
-  test("before the start says that nothing began", async () => {
+describe("reading the onboarding", () => {
+  test("before the start shows an empty state", async () => {
     const { userId } = await given.user();
     expect((await read(userId)).body).toEqual({
       onboarded: false,
@@ -133,7 +133,7 @@ describe("reading", () => {
     });
   });
 
-  test("after the form shows what the provider says and writes nothing; its event makes the user a seller", async () => {
+  test("after the form shows the provider's state without storing it; the event onboards the user", async () => {
     const { userId } = await given.user();
     const { body } = await start(userId);
     const back = await submitForm(body.redirect);
@@ -146,7 +146,7 @@ describe("reading", () => {
     expect((await read(userId)).body).toEqual({ onboarded: true, ...enabled });
   });
 
-  test("of a restricted account shows it before the event about it, and writes nothing", async () => {
+  test("of a restricted account shows that before its event arrives, without storing it", async () => {
     const { userId } = await given.user();
     await submitForm((await start(userId)).body.redirect);
     const stripeId = await getStripeId(userId);
@@ -156,7 +156,7 @@ describe("reading", () => {
     expect((await findTestUser(userId))?.onboarded).toBe(true);
   });
 
-  test("names what is still missing", async () => {
+  test("lists the missing requirements", async () => {
     const { userId } = await given.user();
     const { body } = await start(userId);
     await submitForm(body.redirect, "identity");
@@ -170,12 +170,12 @@ describe("reading", () => {
 describe("the seller's own page at the provider", () => {
   const open = (userId: string) => api.call(openSellerAccount, { as: userId, params: { userId } });
 
-  test("is there for nobody who hasn't started", async () => {
+  test("answers 409 before the onboarding was started", async () => {
     const { status, failure } = await open((await given.user()).userId);
     expect([status, failure.code]).toEqual([409, "onboarding_not_begun"]);
   });
 
-  test("is the form until details are given, then the dashboard, and the form again before something is due", async () => {
+  test("is the form until details are submitted, then the dashboard, and the form again when something becomes due", async () => {
     const { userId } = await given.user();
     const { redirect } = (await start(userId)).body;
     expect((await open(userId)).body.redirect).toMatch(/\/setup\//);
@@ -191,7 +191,7 @@ describe("the seller's own page at the provider", () => {
   });
 });
 
-test("a link to the form is good for one visit and leads back for another one", async () => {
+test("a link to the form works once, and then redirects to the onboarding page", async () => {
   const { userId } = await given.user();
   const { redirect } = (await start(userId)).body;
   expect((await fetch(redirect)).status).toBe(200);
@@ -200,7 +200,7 @@ test("a link to the form is good for one visit and leads back for another one", 
 });
 
 describe("an event about the account", () => {
-  test("makes the user a seller, and takes it back when the account is restricted", async () => {
+  test("onboards the user, and reverts that when the account is restricted", async () => {
     const { userId } = await given.user();
     await start(userId);
     const stripeId = await getStripeId(userId);
@@ -212,7 +212,7 @@ describe("an event about the account", () => {
     expect((await findTestUser(userId))?.onboarded).toBe(false);
   });
 
-  test("about an account that the user has left changes nothing", async () => {
+  test("about a replaced account changes nothing", async () => {
     const { userId } = await given.user();
     await start(userId, "AT");
     const left = await getStripeId(userId);
@@ -223,7 +223,7 @@ describe("an event about the account", () => {
   });
 });
 
-test("artwork is sold for money only once its owner is onboarded", async () => {
+test("artwork can be offered for sale only once its owner is onboarded", async () => {
   const { userId } = await given.user();
   const { mediaId } = await given.upload(userId, await createPicture());
   const priced = { ...freeArtwork, artworkType: "commercial", artworkPersonal: 20, artworkUse: "included", mediaId };
@@ -237,7 +237,7 @@ test("artwork is sold for money only once its owner is onboarded", async () => {
 describe("payouts", () => {
   const payouts = (userId: string) => api.call(readPayouts, { as: userId, params: { userId } });
 
-  test("show the balance, those that the bank has and why one failed, in the account's currency", async () => {
+  test("show the balance, paid payouts and the reason of a failed one, in the account's currency", async () => {
     const { userId, stripeId } = await given.seller();
     expect((await payouts(userId)).body).toEqual({ available: [], pending: [], payouts: [] });
     const destination = stripeId;
@@ -268,7 +268,7 @@ describe("payouts", () => {
   });
 
   test.each(["balance", "payouts"])(
-    "without the right to read the %s say so, and operators get to know",
+    "without the permission to read the %s answer 503, with a counted log line",
     async (right) => {
       const { userId } = await given.seller();
       const error = vi.spyOn(api.services.log, "error");
@@ -284,7 +284,7 @@ describe("payouts", () => {
     },
   );
 
-  test("are none for whoever has no account at the provider, or has one that was disconnected", async () => {
+  test("answer 409 without an account at the provider or with a disconnected one", async () => {
     const { userId } = await given.user();
     expect((await payouts(userId)).failure.code).toBe("onboarding_not_begun");
     const seller = await given.seller();

@@ -41,7 +41,7 @@ async function getText(orderId: string, nth: number, as: string) {
 const toCode = (sellerId: string) => sellerId.slice(-8).toUpperCase();
 
 describe("a paid purchase", () => {
-  test("by a company gets an invoice that says who sold what to whom, whose each amount is and that it is paid", async () => {
+  test("by a company gets an invoice with seller, buyer, amounts and payment", async () => {
     const { seller, buyer, ...offered } = await shop.offer({ artworkTitle: "Dunes at dusk" });
     const selling = { sellerAddress: "Atelier 7\nGraz, Austria", sellerVat: "ATU 87654321" };
     await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: selling });
@@ -49,7 +49,7 @@ describe("a paid purchase", () => {
     expect(await getDocuments(orderId, buyer.userId)).toEqual([
       { nth: 1, kind: "invoice", number: null, issued: null },
     ]);
-    await api.follow();
+    await api.processEvents();
     const number = `${toCode(seller.userId)}-1`;
     const documents = await getDocuments(orderId, buyer.userId);
     expect(documents).toMatchObject([{ nth: 1, kind: "invoice", number }]);
@@ -84,12 +84,12 @@ describe("a paid purchase", () => {
     expect(await getText(orderId, 1, seller.userId)).toBe(text);
   });
 
-  test("by a person gets a receipt, with a discount, which the same page draws for good", async () => {
+  test("by an individual gets a receipt with the discount, which later changes of addresses don't alter", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const discountId = api.services.newId();
     await createDiscount(api.services.table, { discountId, code: "TEN", percent: 10, from: 0, perUser: 1 });
     const { orderId } = await shop.purchase(offered, buyer.userId, { discountId });
-    await api.follow();
+    await api.processEvents();
     const [receipt] = await getDocuments(orderId, buyer.userId);
     expect(receipt).toMatchObject({ kind: "receipt", number: `${toCode(seller.userId)}-1` });
     const text = await getText(orderId, 1, buyer.userId);
@@ -107,22 +107,22 @@ describe("a paid purchase", () => {
     expect(await getText(orderId, 1, seller.userId)).toBe(text);
   });
 
-  test("says names and titles in their scripts, on its page and in the file that it carries", async () => {
+  test("has names and titles in their scripts, on the page and in the embedded file", async () => {
     const { buyer, ...offered } = await shop.offer({ artworkTitle: "砂丘" });
     const { orderId } = await shop.purchase(offered, buyer.userId, { ...business, licenseCompany: "砂丘社" });
-    await api.follow();
+    await api.processEvents();
     const params = { orderId, nth: "1" };
     const file = Buffer.from((await api.call(readDocument, { as: buyer.userId, params })).body);
     expect(pdfText(file)).toContain("to “砂丘” Sold by Ada Painter, licensed to 砂丘社");
     expect(file.toString()).toContain('"name": "砂丘社"');
   });
 
-  test("stays on one page, however many lines its seller's address has", async () => {
+  test("stays on one page, even with 75 lines of the seller's address", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const sellerAddress = Array.from({ length: 75 }, (_, at) => `L${at}`).join("\n");
     await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: { sellerAddress } });
     const { orderId } = await shop.purchase(offered, buyer.userId, business);
-    await api.follow();
+    await api.processEvents();
     const { body } = await api.call(readDocument, { as: buyer.userId, params: { orderId, nth: "1" } });
     expect(
       Buffer.from(body)
@@ -132,19 +132,19 @@ describe("a paid purchase", () => {
     expect(pdfText(body)).toContain("L7, L8, L9");
   });
 
-  test("for nothing gets no document", async () => {
+  test("of a free licence gets no document", async () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const { orderId } = await given.order(artworkId, buyer.userId);
-    await api.follow();
+    await api.processEvents();
     expect(await getDocuments(orderId, buyer.userId)).toEqual([]);
     const { status, failure } = await api.call(readDocument, { as: buyer.userId, params: { orderId, nth: "1" } });
     expect([status, failure.code, failure.message]).toEqual([404, "document_not_found", MESSAGES.documentNotFound]);
   });
 
-  test("has documents for its two sides only, and none under another number", async () => {
-    const { buyer, order } = await shop.sold();
-    await api.follow();
+  test("has documents for its two parties only, and none under another number", async () => {
+    const { buyer, order } = await shop.createSale();
+    await api.processEvents();
     const stranger = await given.user();
     for (const [as, nth, status] of [
       [buyer.userId, "1", 200],
@@ -159,16 +159,16 @@ describe("a paid purchase", () => {
   });
 });
 
-/** The kinds and the numbers of an order's documents, and what each says in cents. */
+/** Kind, number and amount in cents of an order's documents. */
 async function issuedFor(orderId: string) {
-  await api.follow();
+  await api.processEvents();
   const documents = await findDocuments(api.services.table, orderId);
   return documents.map(({ kind, number, amount }) => [kind, number, amount]);
 }
 
-describe("money that goes back", () => {
-  test("by a refund of all is a credit note in a series of its own, which names the invoice", async () => {
-    const { seller, buyer, order } = await shop.sold(business);
+describe("returned money", () => {
+  test("of a full refund gets a credit note of its own series, which names the invoice", async () => {
+    const { seller, buyer, order } = await shop.createSale(business);
     await shop.refund(order.orderId, seller.userId);
     expect(await issuedFor(order.orderId)).toEqual([
       ["invoice", 1, SALE.orderSpent],
@@ -190,11 +190,11 @@ describe("money that goes back", () => {
     expect(await issuedFor(order.orderId)).toHaveLength(2);
   });
 
-  test("in part is credited in parts, however often the stream repeats itself", async () => {
-    const { seller, order, chargeId } = await shop.sold();
+  test("of a partial refund is credited once, even if the stream repeats it", async () => {
+    const { seller, order, chargeId } = await shop.createSale();
     await api.provider.refunds.create({ charge: chargeId, amount: 500 });
     await shop.deliver();
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     await shop.refund(order.orderId, seller.userId);
     expect(await issuedFor(order.orderId)).toEqual([
       ["receipt", 1, SALE.orderSpent],
@@ -204,8 +204,8 @@ describe("money that goes back", () => {
     expect(await getText(order.orderId, 2, seller.userId)).toContain("Part of the price of “Dunes at noon”");
   });
 
-  test("in a dispute is credited once that is lost, and never when it is won", async () => {
-    const [lost, won] = [await shop.sold(), await shop.sold()];
+  test("of a dispute is credited when it is lost, and not when it is won", async () => {
+    const [lost, won] = [await shop.createSale(), await shop.createSale()];
     for (const { chargeId } of [lost, won]) api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     expect(await lost.statusNow()).toBe("disputed");
@@ -221,10 +221,10 @@ describe("money that goes back", () => {
     expect(await issuedFor(won.order.orderId)).toEqual([["receipt", 1, SALE.orderSpent]]);
   });
 
-  test("and comes back, since the bank returned the refund, is billed once more", async () => {
-    const { seller, buyer, order, chargeId } = await shop.sold();
+  test("of a refund that the bank returned is billed again", async () => {
+    const { seller, buyer, order, chargeId } = await shop.createSale();
     await shop.refund(order.orderId, seller.userId);
-    await api.follow();
+    await api.processEvents();
     const { data } = await api.provider.refunds.list({ charge: chargeId });
     api.stripe.finishRefund(data[0]?.id ?? "", "failed");
     await shop.deliver();
@@ -239,14 +239,14 @@ describe("money that goes back", () => {
   });
 });
 
-test("20 sales of one seller that fall together get the numbers from 1 to 20, each once and in the order of their dates", async () => {
+test("20 concurrent sales of one seller get the numbers 1 to 20, each once and in the order of their dates", async () => {
   const { seller, ...offered } = await shop.offer();
   const orderIds: string[] = [];
   for (let nth = 0; nth < 20; nth++) {
     const { orderId } = await shop.purchase(offered, (await given.user()).userId);
     orderIds.push(orderId);
   }
-  // Two readers of the stream may get the same record.
+  // The stream may deliver a record twice.
   await Promise.all([...orderIds, ...orderIds].map((orderId) => issueDocuments(api.services, orderId)));
   const issued = (await Promise.all(orderIds.map((orderId) => findDocuments(api.services.table, orderId)))).flat();
   const inOrder = issued.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0));
@@ -255,7 +255,7 @@ test("20 sales of one seller that fall together get the numbers from 1 to 20, ea
   expect(dates).toEqual(dates.toSorted());
 });
 
-test("whoever dies before or after any call uses no number up, and the next one finishes it", async () => {
+test("a crash before or after any call wastes no number, and the next run finishes the document", async () => {
   const { seller, ...offered } = await shop.offer();
   const numbers: (number | undefined)[] = [];
   await eachCrash(async (nth, when) => {
@@ -287,7 +287,7 @@ describe("a company's VAT number and reference", () => {
     expect([status, failure.fields]).toEqual([400, fields]);
   });
 
-  test("is checked by the country of the account's billing address where the form leaves that out", async () => {
+  test("are checked by the country of the account's billing address if the form has none", async () => {
     const { buyer, ...offered } = await shop.offer();
     const params = { userId: buyer.userId };
     await api.call(updateBilling, { as: buyer.userId, params, body: { ...billing, billingCountry: "US" } });
@@ -295,11 +295,11 @@ describe("a company's VAT number and reference", () => {
     const { body } = await shop.begin(offered, buyer.userId, license);
     await shop.pay(body.orderIntent);
     const placed = await shop.place(body.orderIntent, buyer.userId);
-    await api.follow();
+    await api.processEvents();
     expect(await getText(placed.body.orderId, 1, buyer.userId)).toContain("VAT 123456789");
   });
 
-  test("are remembered, but for the reference, once the payment succeeded and not before", async () => {
+  test("are remembered, except for the reference, only once the payment succeeded", async () => {
     const { buyer, ...offered } = await shop.offer();
     const params = { artworkId: offered.artworkId };
     const remembered = async () => {
@@ -307,19 +307,19 @@ describe("a company's VAT number and reference", () => {
       return [name, vat];
     };
     const { body } = await shop.begin(offered, buyer.userId, business);
-    await api.follow();
+    await api.processEvents();
     expect(await remembered()).toEqual([null, null]);
     await shop.pay(body.orderIntent);
     await shop.place(body.orderIntent, buyer.userId);
-    await api.follow();
+    await api.processEvents();
     expect(await remembered()).toEqual(["Dune Press", "ATU12345678"]);
     await shop.purchase(offered, buyer.userId, { ...business, licenseCompany: "Sand Ltd", billingVat: "" });
-    await api.follow();
+    await api.processEvents();
     expect(await remembered()).toEqual(["Sand Ltd", null]);
   });
 });
 
-test("a seller's details are kept in one spelling, and taken away by empty fields", async () => {
+test("a seller's details are stored normalized, and removed by empty fields", async () => {
   const { userId } = await given.user();
   const self = { as: userId, params: { userId } };
   const set = (body: object) => api.call(updateSelling, { ...self, body });
@@ -334,12 +334,12 @@ test("a seller's details are kept in one spelling, and taken away by empty field
   expect(await selling()).toEqual({ sellerAddress: "", sellerVat: "" });
 });
 
-test("the documents of a year are listed for each side, page by page", async () => {
+test("the documents of a year are listed for each party, page by page", async () => {
   const { seller, buyer, ...offered } = await shop.offer();
   const first = await shop.purchase(offered, buyer.userId);
   const second = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
   await shop.refund(first.orderId, seller.userId);
-  await api.follow();
+  await api.processEvents();
   const year = String(api.services.now().getUTCFullYear());
   const list = (as: string, query: Record<string, string>) =>
     api.call(listDocuments, { as, params: { userId: as }, query: { year, ...query } });
@@ -357,7 +357,7 @@ test("the documents of a year are listed for each side, page by page", async () 
     if (!body.cursor) break;
     cursor = body.cursor;
   }
-  // Which of an order's documents comes first on pages of one, DynamoDB decides.
+  // DynamoDB decides on the order of one order's documents across pages.
   expect(paged).toHaveLength(items.length);
   expect(paged).toEqual(expect.arrayContaining(items));
   expect((await list(buyer.userId, { type: "sales" })).body.items).toEqual([]);
@@ -365,18 +365,18 @@ test("the documents of a year are listed for each side, page by page", async () 
   expect((await list(buyer.userId, { cursor: "nowhere" })).failure.fields).toEqual({ cursor: MESSAGES.invalid });
 });
 
-/** A company's purchase from a seller with an address, and its refund. */
+/** Creates a company's purchase from a seller with an address, and refunds it. */
 async function tradedThere() {
   const { seller, buyer, ...offered } = await shop.offer();
   const selling = { sellerAddress: "Atelier 7, Graz", sellerVat: "ATU87654321" };
   await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: selling });
   const { orderId } = await shop.purchase(offered, buyer.userId, business);
   await shop.refund(orderId, seller.userId);
-  await api.follow();
+  await api.processEvents();
   return { seller, buyer, orderId };
 }
 
-test("closing an account takes what it remembers and leaves the documents as they are", async () => {
+test("closing an account removes its billing details and leaves its documents unchanged", async () => {
   const { seller, buyer, orderId } = await tradedThere();
   const before = await getText(orderId, 1, seller.userId);
   api.travel(60);
@@ -399,7 +399,7 @@ test("closing an account takes what it remembers and leaves the documents as the
   expect(drawn && pdfText(drawn)).toBe(before);
 });
 
-test("each side's export has the documents of its orders, without the other side's details", async () => {
+test("each party's export has the documents of its orders, without the other party's details", async () => {
   const { seller, buyer, orderId } = await tradedThere();
   const [bought] = (await readTrade(api.services.table, buyer.userId)).sections.purchases;
   const [sold] = (await readTrade(api.services.table, seller.userId)).sections.sales;

@@ -26,7 +26,7 @@ const getOrders = (as: string, query: Record<string, unknown> = {}) =>
 const read = (as: string, orderId: string) => api.call(readOrder, { as, params: { orderId } });
 
 describe("an order", () => {
-  test("shows each side its own money, identifier and partner, and nobody else anything", async () => {
+  test("shows each party its own amounts, identifier and counterparty, and answers others 404", async () => {
     const { orderId } = await putOrder(api, { buyerId: buyer.userId, sellerId: artist.userId, discount: 200 });
     const bought = (await read(buyer.userId, orderId)).body;
     const { orderSpent, orderEarned, buyerFee, sellerFee, discount } = computeFees(1000, 200);
@@ -48,7 +48,7 @@ describe("an order", () => {
     expect((await read(buyer.userId, api.services.newId())).failure.code).toBe("order_not_found");
   });
 
-  test("says whether the artwork has a page for that side, and to the buyer whether they reviewed it", async () => {
+  test("shows each party whether the artwork is visible to them, and the buyer whether they reviewed it", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     const seen = async (as: string) => {
@@ -69,7 +69,7 @@ describe("an order", () => {
     ]);
   });
 
-  test("can't be loaded any more once it was paid back", async () => {
+  test("can't be downloaded after a refund, but can during a dispute", async () => {
     const order = { buyerId: buyer.userId, sellerId: artist.userId };
     const { orderId } = await putOrder(api, { ...order, status: "refunded" });
     expect((await read(buyer.userId, orderId)).body).toMatchObject({
@@ -86,7 +86,7 @@ describe("an order", () => {
 });
 
 describe("the lists of orders", () => {
-  test("show each side its own, newest first, page by page", async () => {
+  test("show purchases and sales, newest first, page by page", async () => {
     const [painter, collector] = [await given.user(), await given.user()];
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth++) {
@@ -116,27 +116,24 @@ describe("the lists of orders", () => {
     expect(sale?.buyer).toMatchObject({ name: collector.name });
   });
 
-  test.each(["purchases", "sales"] as const)(
-    "of 20 %s of the largest size are four calls, whatever the table holds",
-    async (type) => {
-      const [painter, collector] = [await given.user(), await given.user()];
-      const title = "t".repeat(LIMITS.artworkTitle.max);
-      const facts = { buyerId: collector.userId, sellerId: painter.userId, title };
-      const company = "c".repeat(LIMITS.licenseCompany.max);
-      for (let nth = 0; nth < 25; nth++) await putOrder(api, { ...facts, company });
-      const userId = type === "purchases" ? collector.userId : painter.userId;
-      const metered = await meter(() => getOrders(userId, { type }));
-      expect(metered.result.body.items).toHaveLength(20);
-      expect(metered.calls).toEqual([
-        SESSION_CHECK.call,
-        "QueryCommand",
-        "BatchGetItemCommand",
-        "BatchGetItemCommand",
-        "BatchGetItemCommand",
-      ]);
-      expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 22);
-    },
-  );
+  test.each(["purchases", "sales"] as const)("of 20 %s of the maximum size take four table calls", async (type) => {
+    const [painter, collector] = [await given.user(), await given.user()];
+    const title = "t".repeat(LIMITS.artworkTitle.max);
+    const facts = { buyerId: collector.userId, sellerId: painter.userId, title };
+    const company = "c".repeat(LIMITS.licenseCompany.max);
+    for (let nth = 0; nth < 25; nth++) await putOrder(api, { ...facts, company });
+    const userId = type === "purchases" ? collector.userId : painter.userId;
+    const metered = await meter(() => getOrders(userId, { type }));
+    expect(metered.result.body.items).toHaveLength(20);
+    expect(metered.calls).toEqual([
+      SESSION_CHECK.call,
+      "QueryCommand",
+      "BatchGetItemCommand",
+      "BatchGetItemCommand",
+      "BatchGetItemCommand",
+    ]);
+    expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 22);
+  });
 
   test.each([
     [{ type: "gifts" }, { type: MESSAGES.invalid }],
@@ -148,8 +145,8 @@ describe("the lists of orders", () => {
   });
 });
 
-describe("one's licences to an artwork", () => {
-  test("are all that one ever bought of it, newest first, revoked ones too, and nobody else's", async () => {
+describe("the caller's licences of an artwork", () => {
+  test("are the caller's own only, newest first, including revoked ones", async () => {
     const collector = await given.user();
     const artworkId = api.services.newId();
     const facts = { sellerId: artist.userId, buyerId: collector.userId, artworkId };
@@ -163,7 +160,7 @@ describe("one's licences to an artwork", () => {
       [first.orderId, "revoked"],
     ]);
     expect(body.items[0]).toHaveProperty("assigneeIdentifier", second.assigneeIdentifier);
-    const ofSeller = await api.call(listLicenses, { as: artist.userId, params: { artworkId } });
-    expect(ofSeller.body.items).toEqual([]);
+    const sellerReply = await api.call(listLicenses, { as: artist.userId, params: { artworkId } });
+    expect(sellerReply.body.items).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { deleteArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { buildFailureBody } from "#shared/failures.ts";
 import { WIDEST_GUARDED } from "#shared/picture-widths.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, type createGiven as Given } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -34,21 +34,21 @@ async function open(path: string, query = "", instead: object = {}) {
 }
 
 /** The data that the browser hydrates the page from. */
-const prerenderedData = (html: string) =>
+const parsePrerenderedData = (html: string) =>
   JSON.parse(/<script type="application\/json" id="prerendered-page">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as {
     status: number;
     host: string;
     reads: { key: string; data: unknown }[];
   };
 
-const parseFacts = (html: string): unknown =>
+const parseJsonLd = (html: string): unknown =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}");
 
 const findContent = (html: string, property: string) =>
   new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)"`).exec(html)?.[1];
 
 describe("the home page", () => {
-  test("shows the newest artwork before any script runs, each with its link, its artist and its price", async () => {
+  test("shows the newest artwork without scripts, with its link and artist", async () => {
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Harbour in March" });
 
     const { status, html, type } = await open("/");
@@ -61,19 +61,19 @@ describe("the home page", () => {
     expect(html).toMatch(/href="mailto:info@[\w.-]+\w"/);
   });
 
-  test("says for which host it was rendered, which the browser hydrates with before it takes its own", async () => {
+  test("includes the host that it was rendered for, so that hydration matches", async () => {
     const { html } = await open("/");
-    expect(html).toContain(`href="mailto:info@${prerenderedData(html).host}"`);
+    expect(html).toContain(`href="mailto:info@${parsePrerenderedData(html).host}"`);
   });
 
-  test("asks for the first pictures in its head, as AVIF and at the widths where they are in sight", async () => {
+  test("preloads the first pictures as AVIF", async () => {
     const { html } = await open("/");
     const [head = ""] = html.split("</head>");
     expect(head).toMatch(/<link rel="preload" as="image" [^>]*imagesrcset="[^"]*\/1280\.avif \d+w"/i);
     expect(head).toMatch(/<link [^>]*type="image\/avif"/);
   });
 
-  test("brings its styles along, and Emotion's names by which the browser takes them over", async () => {
+  test("inlines its styles in its head with the Emotion names that hydration needs", async () => {
     const { html } = await open("/");
     const [head = ""] = html.split("</head>");
     expect(head).toMatch(/<style data-emotion="css-global \w+">@layer reset,base,tokens,recipes;<\/style>/);
@@ -81,20 +81,20 @@ describe("the home page", () => {
     expect(html.split("</head>")[1]).not.toContain("<style");
   });
 
-  test("needs no script of its own within it", async () => {
+  test("has no inline script", async () => {
     const { html } = await open("/");
     expect(html).not.toMatch(/<script(?! type="application\/(ld\+)?json")/);
   });
 
-  test("brings the answers along under the keys of its reads", async () => {
+  test("embeds the API's responses under their SWR keys", async () => {
     const { html } = await open("/", "sort=popular");
-    expect(prerenderedData(html).reads.map(({ key }) => key)).toEqual([
+    expect(parsePrerenderedData(html).reads.map(({ key }) => key)).toEqual([
       "/config.json",
       "GET /api/artwork?sort=popular",
     ]);
   });
 
-  test("offers to log in, to sign up and to search by plain links and a plain form", async () => {
+  test("offers login, signup and search by plain links and a plain form", async () => {
     const { html } = await open("/");
     expect(html).toContain('href="/login"');
     expect(html).toContain('href="/signup"');
@@ -102,23 +102,23 @@ describe("the home page", () => {
     expect(html).toContain('name="q"');
   });
 
-  test("is kept at the edge for a minute, served on while a new one is made, and asked for by browsers every time", async () => {
+  test("is cached at the edge for a minute, then stale-while-revalidate, and not by browsers", async () => {
     const { cacheControl } = await open("/");
     expect(cacheControl).toBe("public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400");
   });
 });
 
 describe("the page of a tag", () => {
-  test("shows what has it, under one address for every spelling, and the artwork's page leads there", async () => {
+  test("lists artwork with the tag at one canonical URL, to which the artwork's page links", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkTitle: "Wood in fog",
       artworkTags: ["Fog Bank", "trees"],
       artworkMedium: "photograph",
     });
-    await follow(api)();
+    await createIndexUpdater(api)();
     const page = await open(`/artwork/${artworkId}`);
     for (const tag of ["photograph", "fog-bank", "trees"]) expect(page.html).toContain(`href="/tag/${tag}"`);
-    expect(parseFacts(page.html)).toMatchObject({ genre: "Photograph", keywords: "photograph, fog-bank, trees" });
+    expect(parseJsonLd(page.html)).toMatchObject({ genre: "Photograph", keywords: "photograph, fog-bank, trees" });
 
     const { status, html, cacheControl } = await open("/tag/Fog%20Bank");
     expect(status).toBe(200);
@@ -127,12 +127,12 @@ describe("the page of a tag", () => {
     expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}/tag/fog-bank"/>`);
     expect(findContent(html, "description")).toContain("tagged “fog-bank”");
     expect(cacheControl).toContain("s-maxage=60");
-    expect(prerenderedData(html).reads.map(({ key }) => key)).toContain("GET /api/artwork?tag=fog-bank");
+    expect(parsePrerenderedData(html).reads.map(({ key }) => key)).toContain("GET /api/artwork?tag=fog-bank");
     expect((await open("/tag/photograph")).html).toContain(`<title>Photograph · ${APP_NAME}</title>`);
   });
 
   test.each(["nothing-has-it", "a", "black%20%26%20white", "%3Cscript%3E", "%E0%A4%A"])(
-    "isn't there for %s",
+    "answers 404 with noindex for %s",
     async (tag) => {
       const { status, html } = await open(`/tag/${tag}`);
       expect(status).toBe(404);
@@ -142,22 +142,22 @@ describe("the page of a tag", () => {
 });
 
 describe("the page of an artwork", () => {
-  test("says how its picture was made, and lists are narrowed to that in their addresses", async () => {
+  test("shows how its picture was made, and lists filter by that in their URL", async () => {
     const { artworkId } = await given.artwork(artist.userId, { artworkSource: "assisted" });
-    await follow(api)();
+    await createIndexUpdater(api)();
     const { html } = await open(`/artwork/${artworkId}`);
     expect(html).toMatch(/<dt>Made<\/dt><dd>AI-assisted<\/dd>/);
-    expect(parseFacts(html)).toMatchObject({
+    expect(parseJsonLd(html)).toMatchObject({
       digitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia",
     });
     for (const query of ["medium=painting&source=assisted", "medium=painting,assisted"]) {
-      expect(prerenderedData((await open("/", query)).html).reads.map(({ key }) => key)).toContain(
+      expect(parsePrerenderedData((await open("/", query)).html).reads.map(({ key }) => key)).toContain(
         "GET /api/artwork?medium=painting&sort=newest&source=assisted",
       );
     }
   });
 
-  test("says to links and search engines what it shows, who made it and on which terms", async () => {
+  test("has Open Graph tags and JSON-LD for the picture, artist and licence", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkTitle: "Quiet Red Room",
       artworkDescription: "Paint & patience.",
@@ -181,7 +181,7 @@ describe("the page of an artwork", () => {
     ]);
     expect(findContent(html, "og:image:alt")).toBe("Quiet Red Room by Mara Lindqvist");
     expect(findContent(html, "twitter:card")).toBe("summary_large_image");
-    expect(parseFacts(html)).toMatchObject({
+    expect(parseJsonLd(html)).toMatchObject({
       "@type": "ImageObject",
       name: "Quiet Red Room",
       license: `${origin}/license_information`,
@@ -197,7 +197,7 @@ describe("the page of an artwork", () => {
     });
   });
 
-  test("shows what people say, and dates that read the same on a server and in any time zone", async () => {
+  test("shows comments, and their dates in UTC", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     await api.call(writeComment, { as: artist.userId, params: { artworkId }, body: { commentContent: "What light!" } });
     const { html } = await open(`/artwork/${artworkId}`);
@@ -205,18 +205,18 @@ describe("the page of an artwork", () => {
     expect(html).toMatch(/<time dateTime="[^"]+" title="\d\d \w+ \d{4}, \d\d:\d\d UTC">\d\d\/\d\d\/\d\d/i);
   });
 
-  test("that asks for money shows the watermarked picture", async () => {
+  test("for sale shows the watermarked picture", async () => {
     const seller = await given.user({ onboarded: true });
     const { artworkId } = await given.artwork(seller.userId, { artworkType: "commercial", artworkPersonal: 40 });
     const { html } = await open(`/artwork/${artworkId}`);
     const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
-    expect(parseFacts(html)).toMatchObject({
+    expect(parseJsonLd(html)).toMatchObject({
       contentUrl: `${api.services.siteOrigin}${version.previews.at(-1)?.jpeg}`,
     });
     expect(html).toContain(version.previews[0]?.jpeg);
   });
 
-  test("is where the address leads that the picture's previews name", async () => {
+  test("is the target of a redirect from its media id", async () => {
     const { mediaId, artworkId } = await given.artwork(artist.userId);
     const { status, location } = await open(`/artwork/${mediaId}`);
     expect([status, location]).toEqual([308, `/artwork/${artworkId}`]);
@@ -224,7 +224,7 @@ describe("the page of an artwork", () => {
     expect((await open(`/artwork/${unpublished}`)).status).toBe(404);
   });
 
-  test("that is hidden or deleted isn't betrayed by the address of its upload", async () => {
+  test("that is hidden or deleted isn't revealed by its media id", async () => {
     const { mediaId, artworkId } = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
     const missing = await open(`/artwork/${mediaId}`);
     expect([missing.status, missing.location]).toEqual([404, undefined]);
@@ -234,23 +234,23 @@ describe("the page of an artwork", () => {
   });
 
   test.each(["0198f3a1-0000-7000-8000-000000000001", "nothing-like-an-id", "a/b/c"])(
-    "%s isn't there: the 404 page with its status, for ten seconds, and for no search engine",
+    "%s answers the 404 page, cached for ten seconds and not indexed",
     async (id) => {
       const { status, html, cacheControl } = await open(`/artwork/${id}`);
       expect([status, cacheControl]).toEqual([404, "public, max-age=0, s-maxage=10"]);
       expect(html).toContain("Can&#x27;t find requested resource");
       expect(findContent(html, "robots")).toBe("noindex");
-      expect(prerenderedData(html).status).toBe(404);
+      expect(parsePrerenderedData(html).status).toBe(404);
     },
   );
 
-  test.each(["/404", "/nowhere"])("%s is the 404 page with its status", async (path) => {
+  test.each(["/404", "/nowhere"])("%s answers the 404 page with noindex", async (path) => {
     const { status, html } = await open(path);
     expect(status).toBe(404);
     expect(findContent(html, "robots")).toBe("noindex");
   });
 
-  test("that is hidden isn't there, not even for its owner's cache", async () => {
+  test("that is hidden answers 404", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkVisibility: "invisible",
       artworkTitle: "Secret",
@@ -260,18 +260,18 @@ describe("the page of an artwork", () => {
     expect(html).not.toContain("Secret");
   });
 
-  test("whose title tries to be markup stays text, in elements, attributes and data", async () => {
+  test("escapes markup in its title, in elements, attributes and data", async () => {
     const artworkTitle = `"><script>alert(1)</script>`;
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle });
     const { html } = await open(`/artwork/${artworkId}`);
     expect(html).not.toContain("<script>alert");
-    const detail = prerenderedData(html).reads[1]?.data as { version: { artworkTitle: string } };
+    const detail = parsePrerenderedData(html).reads[1]?.data as { version: { artworkTitle: string } };
     expect(detail.version.artworkTitle).toBe(artworkTitle);
   });
 });
 
-describe("the page of a person", () => {
-  test("shows them and their artwork, and nothing that isn't public", async () => {
+describe("the page of a user", () => {
+  test("shows their name and artwork, but not their email address", async () => {
     await given.artwork(artist.userId, { artworkTitle: "Dunes" });
     const { status, html } = await open(`/user/${artist.name}`);
     expect(status).toBe(200);
@@ -281,32 +281,32 @@ describe("the page of a person", () => {
     expect(html).not.toContain(artist.email);
   });
 
-  test("is found by the name in any case, and has one address", async () => {
+  test("is found by the username in any case, and has one canonical URL", async () => {
     const { html } = await open(`/user/${artist.name.toUpperCase()}`);
     expect(html).toContain(`<link rel="canonical" href="${api.services.siteOrigin}/user/${artist.name}"/>`);
   });
 
-  test("who keeps their favourites to themselves says no more than that", async () => {
+  test("with private favourites says that they are private", async () => {
     const private_ = await given.user({ showsFavorites: false });
     const { status, html } = await open(`/user/${private_.name}`, "tab=favorites");
     expect(status).toBe(200);
     expect(html).toContain("These favorites are private");
   });
 
-  test("nobody is behind is the 404 page", async () => {
+  test("of an unknown username answers 404", async () => {
     expect((await open("/user/nobody_here")).status).toBe(404);
   });
 });
 
-describe("the page of results", () => {
-  test("asks what one would like to see, and answers words that find nothing", async () => {
+describe("the page of search results", () => {
+  test("prompts for a query, and says when there are no results", async () => {
     expect((await open("/search")).html).toContain("What would you like to see?");
     const { status, html } = await open("/search", "q=zzz&t=users");
     expect(status).toBe(200);
     expect(html).toContain("Nobody found by that name");
   });
 
-  test("says that search wakes up, and hydrates with that answer instead of waiting for another", async () => {
+  test("says that search is starting, and hydrates with that response", async () => {
     const answer = { status: 503, body: buildFailureBody("search_waking") };
     const { features, siteOrigin: origin } = api.services;
     const page = await renderPage(
@@ -317,19 +317,19 @@ describe("the page of results", () => {
     expect(page).toMatchObject({ status: 200, isIncomplete: true });
     const html = renderDocument(page, PAGES.template);
     for (const text of ["“heron”", "Search is starting up", "Try again now"]) expect(html).toContain(text);
-    const [, search] = prerenderedData(html).reads;
+    const [, search] = parsePrerenderedData(html).reads;
     expect(search).toEqual({ key: "GET /api/search?q=heron&t=artwork", failed: answer, isList: true });
   });
 });
 
-test("pages that only the browser can draw are the plain page", async () => {
+test("pages rendered only in the browser are served as the plain page", async () => {
   for (const path of ["/artwork/add", "/artwork/0198f3a1-0000-7000-8000-000000000001/edit"]) {
     const { status, html } = await open(path);
     expect([path, status, html]).toEqual([path, 200, PAGES.plain]);
   }
 });
 
-test("when something is broken the plain page comes instead, and is kept nowhere", async () => {
+test("when rendering fails the plain page is served uncached", async () => {
   const logged: unknown[] = [];
   const broken = {
     table: { send: () => Promise.reject(new Error("out of order")) },
@@ -337,7 +337,7 @@ test("when something is broken the plain page comes instead, and is kept nowhere
   };
   const { status, html, cacheControl } = await open("/", "", broken);
   expect([status, html, cacheControl]).toEqual([200, PAGES.plain, "no-store"]);
-  // It answers 200, so nothing but the count of such lines rings.
+  // It answers 200, so only the metric of these log lines triggers an alarm.
   expect(logged).toEqual([
     ["A page couldn't be rendered", expect.objectContaining({ path: "/", PagesNotRendered: 1 })],
   ]);
@@ -354,7 +354,7 @@ describe("a page of text", () => {
     ["/privacy_policy", "Privacy Policy"],
     ["/terms_of_service", "Terms of Service"],
     ["/verifier", "Verify a license"],
-  ])("%s comes with its text, title, description and canonical address, and reads nothing", async (path, heading) => {
+  ])("%s has its heading, title, description and canonical URL, and needs no table", async (path, heading) => {
     const { status, html } = await open(path, "fingerprint=0123", { table: undefined, index: undefined });
     expect(status).toBe(200);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));

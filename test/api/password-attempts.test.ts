@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const toCounter = (subject: string) => ({ kind: "codesSignedIn", subject }) as const;
 
-test("an attempt that was started before another one reset the count is counted as the first after it", async () => {
+test("an attempt that races with a reset counts as the first after it", async () => {
   const { table, now } = api.services;
   const counter = toCounter("same moment");
   await countAttempt({ table, now }, counter);

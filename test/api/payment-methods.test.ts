@@ -19,7 +19,7 @@ const { table } = api.services;
 const { artworkId, versionId } = await shop.offer();
 const offer = { artworkId, versionId };
 
-/** Operations that Stripe was asked for, from now on. */
+/** The operations that Stripe received. */
 const asked: string[] = [];
 api.stripe.observe(({ operation }) => asked.push(operation));
 
@@ -34,14 +34,14 @@ async function getUser(userId: string) {
   return user;
 }
 const getCustomer = async (userId: string) => (await getUser(userId)).customerId ?? "";
-/** The work of a call that has read the account as it was then. */
+/** Opens the session of a call that has read this state of the account. */
 const openFor = (user: User) => actAs("orders", () => openCustomerSession(api.services, user));
 const sweep = () => actAs("expire-intents", () => deleteClosedAccountCustomers(api.services));
 
-/** The payment form was opened with the buyer's saved cards. */
+/** A payment with the buyer's saved cards. */
 const WITH_SAVED = { savedCards: true };
 
-/** Opens the checkout and pays, with the box to save the card checked. */
+/** Opens the checkout, pays and saves the card. */
 async function buyAndSave(userId: string, card = "pm_card_visa") {
   await openSession(userId);
   const { body } = await shop.begin(offer, userId, WITH_SAVED);
@@ -59,7 +59,7 @@ async function buyerWithCard() {
 }
 
 describe("the customer at Stripe", () => {
-  test("is made when a checkout first asks, and stays the same", async () => {
+  test("is created by the first checkout, and reused", async () => {
     const { userId } = await given.user();
     expect(await getCustomer(userId)).toBe("");
     const [first, second] = [await openSession(userId), await openSession(userId)];
@@ -69,7 +69,7 @@ describe("the customer at Stripe", () => {
     expect(customer).toMatchObject({ metadata: { userId }, email: null, name: null });
   });
 
-  test("is one, however many tabs ask at once", async () => {
+  test("is one, even if several tabs open the checkout concurrently", async () => {
     const { userId } = await given.user();
     const calls = Array.from({ length: 5 }, () => openSession(userId));
     expect((await Promise.all(calls)).every((secret) => secret?.startsWith("cuss_secret_"))).toBe(true);
@@ -77,12 +77,12 @@ describe("the customer at Stripe", () => {
     expect(await stripe.customers.retrieve(customerId ?? "")).toMatchObject({ metadata: { userId } });
   });
 
-  test("that a call made while another's was kept is deleted again", async () => {
+  test("that lost a race against another one is deleted again", async () => {
     const { userId } = await given.user();
     const stale = await getUser(userId);
     await openSession(userId);
     const kept = await getCustomer(userId);
-    // In another minute, which has another idempotency key.
+    // The next minute has another idempotency key.
     api.travel(60);
     asked.length = 0;
     expect(await openFor(stale)).toMatch(/^cuss_secret_/);
@@ -98,7 +98,7 @@ describe("the customer at Stripe", () => {
     expect(await getCustomer(userId)).not.toBe(customerId);
   });
 
-  test("that Stripe deleted since the checkout was opened keeps nobody from paying", async () => {
+  test("that Stripe deleted after the checkout was opened doesn't prevent the payment", async () => {
     const { userId } = await given.user();
     await openSession(userId);
     await stripe.customers.del(await getCustomer(userId));
@@ -121,7 +121,7 @@ describe("while Stripe fails", () => {
     expect((await shop.pay(intent.orderIntent)).status).toBe("succeeded");
   });
 
-  test("the next checkout in another minute makes the customer: Stripe repeats a failure for a day", async () => {
+  test("a checkout in another minute creates the customer, with a new idempotency key", async () => {
     const { userId } = await given.user();
     api.stripe.failNext(500);
     expect(await openSession(userId)).toBeNull();
@@ -131,7 +131,7 @@ describe("while Stripe fails", () => {
 });
 
 describe("a saved card", () => {
-  test("is there only after its buyer chose to save it", async () => {
+  test("isn't stored unless its buyer chose to save it", async () => {
     const { userId } = await given.user();
     await openSession(userId);
     const { body } = await shop.begin(offer, userId, WITH_SAVED);
@@ -150,7 +150,7 @@ describe("a saved card", () => {
     expect((await shop.place(body.orderIntent, userId)).status).toBe(201);
   });
 
-  test("pays for its buyer alone", async () => {
+  test("can't pay for another buyer", async () => {
     const { cardId } = await buyerWithCard();
     const { userId } = await given.user();
     await openSession(userId);
@@ -158,7 +158,7 @@ describe("a saved card", () => {
     await expect(shop.pay(body.orderIntent, cardId)).rejects.toMatchObject({ param: "payment_method" });
   });
 
-  test("is removed by its buyer, once", async () => {
+  test("is removed by its buyer; removing it again answers 404", async () => {
     const { userId, cardId } = await buyerWithCard();
     expect((await remove(userId, cardId)).status).toBe(204);
     expect(await savedBy(userId)).toEqual([]);
@@ -166,7 +166,7 @@ describe("a saved card", () => {
     expect([again.status, again.failure.code]).toEqual([404, "payment_method_not_found"]);
   });
 
-  test("of somebody else's can't be removed, and isn't told from one that there isn't", async () => {
+  test("of another user can't be removed, and answers as an unknown one", async () => {
     const { userId, cardId } = await buyerWithCard();
     const other = await buyerWithCard();
     const stranger = await given.user();
@@ -177,13 +177,13 @@ describe("a saved card", () => {
     expect(await savedBy(userId)).toHaveLength(1);
   });
 
-  test("has an id, or the call is a bad one", async () => {
+  test("with an invalid id answers 400", async () => {
     const { userId } = await given.user();
     expect((await remove(userId, "../accounts")).status).toBe(400);
   });
 });
 
-describe("a session of an account with a second factor that hasn't proven its owner", () => {
+describe("a session without a fresh second factor", () => {
   async function protectedBuyer() {
     const buyer = await buyerWithCard();
     await table.send(UserEntity.build(UpdateItemCommand).item({ userId: buyer.userId, factors: 1 }));
@@ -192,7 +192,7 @@ describe("a session of an account with a second factor that hasn't proven its ow
   const getOpenIntent = async (as: string, { artworkId }: { readonly artworkId: string }) =>
     (await api.call(readCheckout, { as, params: { artworkId } })).body.intent;
 
-  test("gets no secret by which the payment form offers the saved cards", async () => {
+  test("gets no secret for the payment form with saved cards", async () => {
     const { userId, prove } = await protectedBuyer();
     const refused = await api.call(openPaymentSession, own(userId));
     expect([refused.status, refused.failure.code]).toEqual([403, "proof_required"]);
@@ -202,7 +202,7 @@ describe("a session of an account with a second factor that hasn't proven its ow
     expect((await api.call(openPaymentSession, own(userId))).failure.code).toBe("proof_required");
   });
 
-  test("begins no payment that a saved card could pay", async () => {
+  test("starts no payment that a saved card could pay", async () => {
     const { userId, cardId, prove } = await protectedBuyer();
     const next = await shop.offer();
     const refused = await shop.begin(next, userId, WITH_SAVED);
@@ -216,14 +216,14 @@ describe("a session of an account with a second factor that hasn't proven its ow
     expect((await shop.pay(proven.body.orderIntent, cardId)).status).toBe("succeeded");
   });
 
-  test("pays with a card that is typed in the moment", async () => {
+  test("can pay with a card that isn't saved", async () => {
     const { userId } = await protectedBuyer();
     const { body } = await shop.begin(await shop.offer(), userId);
     expect((await shop.pay(body.orderIntent)).status).toBe("succeeded");
     expect((await shop.place(body.orderIntent, userId)).status).toBe(201);
   });
 
-  test("isn't told the secret of a payment that its owner began with the saved cards", async () => {
+  test("doesn't get the secret of a payment started with the saved cards", async () => {
     const { userId, prove } = await protectedBuyer();
     const next = await shop.offer();
     await prove();
@@ -237,7 +237,7 @@ describe("a session of an account with a second factor that hasn't proven its ow
     expect(await getOpenIntent(userId, next)).toMatchObject({ clientSecret });
   });
 
-  test("remembers the address of a payment for the owner alone", async () => {
+  test("doesn't change the stored billing address", async () => {
     const { userId, prove } = await protectedBuyer();
     const remembered = async () => (await getUser(userId)).billing?.billingName;
     const before = await remembered();
@@ -248,7 +248,7 @@ describe("a session of an account with a second factor that hasn't proven its ow
     expect([await begin("Owner"), await remembered()]).toEqual([201, "Owner"]);
   });
 
-  test("continues a payment that began without them", async () => {
+  test("continues a payment started without saved cards", async () => {
     const { userId } = await protectedBuyer();
     const next = await shop.offer();
     const { clientSecret } = (await shop.begin(next, userId)).body;
@@ -258,13 +258,13 @@ describe("a session of an account with a second factor that hasn't proven its ow
 
 describe("a closed account", () => {
   async function close(userId: string) {
-    // A payment that started a moment ago would refuse it.
+    // A payment of the last minute would prevent it.
     api.travel(60);
     return closeAccount(table, await getUser(userId), api.services.now());
   }
   const isDeleted = async (customerId: string) => Boolean((await stripe.customers.retrieve(customerId)).deleted);
 
-  test("has its customer deleted at Stripe, cards included, though the first attempt fails", async () => {
+  test("has its customer deleted at Stripe, cards included, even if the first attempt fails", async () => {
     const { userId, customerId, cardId } = await buyerWithCard();
     expect(await close(userId)).toBeUndefined();
     expect(await getCustomer(userId)).toBe("");
@@ -280,7 +280,7 @@ describe("a closed account", () => {
     expect(asked).toEqual([]);
   });
 
-  test("forgets the customer also where a sweep died after Stripe had deleted it", async () => {
+  test("forgets the customer even if a sweep crashed after Stripe had deleted it", async () => {
     const { userId, customerId } = await buyerWithCard();
     await close(userId);
     await stripe.customers.del(customerId);
@@ -290,7 +290,7 @@ describe("a closed account", () => {
     expect(asked).toEqual([]);
   });
 
-  test("isn't given a customer by a checkout that is still open, and neither lists nor removes cards", async () => {
+  test("gets 401 for a customer session and for listing or removing cards", async () => {
     const { userId, cardId } = await buyerWithCard();
     await close(userId);
     for (const route of [openPaymentSession, listPaymentMethods]) {
@@ -299,7 +299,7 @@ describe("a closed account", () => {
     expect((await remove(userId, cardId)).status).toBe(401);
   });
 
-  test("that closes while its customer is made leaves none at Stripe", async () => {
+  test("that closes while its customer is created leaves none at Stripe", async () => {
     const { userId } = await given.user();
     const stale = await getUser(userId);
     await close(userId);
@@ -310,7 +310,7 @@ describe("a closed account", () => {
   });
 });
 
-test("a payment whose answer got lost is asked for again with the customer that it began with", async () => {
+test("a retry of a payment whose response was lost keeps its original customer", async () => {
   const { userId } = await given.user();
   const create = stripe.paymentIntents.create.bind(stripe.paymentIntents);
   vi.spyOn(stripe.paymentIntents, "create").mockImplementationOnce(async (...sent) => {

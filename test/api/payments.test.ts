@@ -22,7 +22,7 @@ const checkout = (artworkId: string, as: string) => api.call(readCheckout, { as,
 const commercial = { licenseType: "commercial" };
 
 describe("a payment", () => {
-  test("is a destination charge of what the breakdown says, for the seller less the fees", async () => {
+  test("is a destination charge of the breakdown's total, less the fees for the seller", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { status, body } = await shop.begin(offered, buyer.userId);
     expect(status).toBe(201);
@@ -39,7 +39,7 @@ describe("a payment", () => {
     expect(body.clientSecret).toBe(payment.client_secret);
   });
 
-  test("becomes an order once it has succeeded, and not before", async () => {
+  test("becomes an order only once it has succeeded", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId, { licenseAssignee: "Cy Clerk" });
     expect((await shop.place(body.orderIntent, buyer.userId)).failure.code).toBe("payment_pending");
@@ -59,7 +59,7 @@ describe("a payment", () => {
     expect((await findHolding(api.services.table, { ...offered, buyerId: buyer.userId }))?.orders).toBe(1);
   });
 
-  test("dates its order, licence and certificate by when it was paid, not by when it was started", async () => {
+  test("dates its order, licence and certificate by when it was paid, not started", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     api.travel(600);
@@ -73,7 +73,7 @@ describe("a payment", () => {
     expect(certificate.body.licenseFingerprint).toBe(order.license.licenseFingerprint);
   });
 
-  test("becomes an order by the provider's message alone", async () => {
+  test("becomes one order by repeated webhook events", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     await shop.pay(body.orderIntent);
@@ -86,7 +86,7 @@ describe("a payment", () => {
     });
   });
 
-  test("that is declined can be tried with another card, also after a second step", async () => {
+  test("that is declined can be retried with another card, also after 3-D Secure", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     await expect(shop.pay(body.orderIntent, "pm_card_visa_chargeDeclined")).rejects.toThrow("declined");
@@ -107,7 +107,7 @@ describe("a payment", () => {
     expect(metered.writeUnits).toBeLessThanOrEqual(14);
   });
 
-  test("holds price and version for half an hour, whatever the artist changes", async () => {
+  test("keeps its price and version after the artist changes the artwork", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     const dearer = { artworkPersonal: 40, expectedVersion: offered.versionId };
@@ -118,7 +118,7 @@ describe("a payment", () => {
     expect((await shop.begin(offered, (await given.user()).userId)).failure.code).toBe("artwork_moved");
   });
 
-  test("is the buyer's own: others can neither see, cancel nor redeem it", async () => {
+  test("can't be seen, cancelled or redeemed by others than its buyer", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     for (const { userId } of [seller, await given.user()]) {
@@ -139,7 +139,7 @@ describe("a payment", () => {
   });
 
   test.each([
-    ["to an artwork of one's own", "own_artwork"],
+    ["for the buyer's own artwork", "own_artwork"],
     ["of a free artwork", "intent_invalid"],
     ["to a seller who can't be paid", "purchases_disabled"],
     ["of a licence that isn't offered", "license_not_offered"],
@@ -159,7 +159,7 @@ describe("a payment", () => {
     expect((await shop.begin(offered, as.userId, license)).failure.code).toBe(code);
   });
 
-  test("needs a billing address, and keeps it for the next one", async () => {
+  test("requires a billing address, and reuses it for the next payment", async () => {
     const { buyer, ...offered } = await shop.offer();
     const refused = await shop.begin(offered, buyer.userId, { billing: undefined });
     expect([refused.status, refused.failure.fields]).toEqual([400, { billing: MESSAGES.required }]);
@@ -173,7 +173,7 @@ describe("a payment", () => {
 });
 
 describe("the lock of a payment", () => {
-  test("lets one at a time pass, and its repeat get the same payment", async () => {
+  test("allows one payment at a time, and answers its repetition with the same payment", async () => {
     const { buyer, ...offered } = await shop.offer();
     const replies = await Promise.all(Array.from({ length: 10 }, () => shop.begin(offered, buyer.userId, {}, "tab")));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
@@ -184,7 +184,7 @@ describe("the lock of a payment", () => {
     expect(wider.failure.code).toBe("payment_open");
   });
 
-  test("goes with its cancellation, which can be repeated", async () => {
+  test("is removed by a cancellation, which is idempotent", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     expect((await cancel(body.orderIntent, buyer.userId)).status).toBe(204);
@@ -193,12 +193,12 @@ describe("the lock of a payment", () => {
     expect((await shop.place(body.orderIntent, buyer.userId)).failure.code).toBe("intent_invalid");
     const again = await shop.begin(offered, buyer.userId);
     expect(again.status).toBe(201);
-    // The messages of the first payment come late and mean the first payment.
+    // Late events of the first payment don't affect the second.
     await shop.deliver();
     expect((await findIntent(api.services.table, { ...offered, buyerId: buyer.userId }))?.state).toBe("open");
   });
 
-  test("can't be cancelled once it is paid, and the order stands", async () => {
+  test("can't be removed by a cancellation once the payment is paid", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     await shop.pay(body.orderIntent);
@@ -207,7 +207,7 @@ describe("the lock of a payment", () => {
     expect((await cancel(body.orderIntent, buyer.userId)).failure.code).toBe("payment_done");
   });
 
-  test("goes after half an hour; what was paid before is an order even then", async () => {
+  test("expires after half an hour; a payment made before still becomes an order", async () => {
     const [first, second] = [await shop.offer(), await shop.offer()];
     const [unpaid, paid] = [await shop.begin(first, first.buyer.userId), await shop.begin(second, second.buyer.userId)];
     await shop.pay(paid.body.orderIntent);
@@ -222,8 +222,8 @@ describe("the lock of a payment", () => {
   });
 });
 
-describe("duplicates are stopped before money moves", () => {
-  test("with the message of the rule, and a commercial licence may follow a personal one", async () => {
+describe("a duplicate is refused before the payment", () => {
+  test("with its message, but a commercial licence may follow a personal one", async () => {
     const { buyer, ...offered } = await shop.offer();
     await shop.purchase(offered, buyer.userId);
     const same = await shop.begin(offered, buyer.userId);
@@ -233,7 +233,7 @@ describe("duplicates are stopped before money moves", () => {
     expect(body.licenses.map(({ licenseType }) => licenseType)).toEqual(["commercial", "personal"]);
   });
 
-  test("also the one that a commercial licence supersedes", async () => {
+  test("if a commercial licence supersedes it or the company has one", async () => {
     const { buyer, ...offered } = await shop.offer();
     await shop.purchase(offered, buyer.userId, commercial);
     const less = await shop.begin(offered, buyer.userId);
@@ -246,7 +246,7 @@ describe("duplicates are stopped before money moves", () => {
 });
 
 describe("the checkout page", () => {
-  test("starts from what is for sale and what it costs", async () => {
+  test("shows the licences offered and their amounts, but not to the seller", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { status, body } = await checkout(offered.artworkId, buyer.userId);
     const separate = computeFees(5000);
@@ -267,7 +267,7 @@ describe("the checkout page", () => {
     expect((await checkout(offered.artworkId, seller.userId)).failure.code).toBe("own_artwork");
   });
 
-  test("shows the bill that its open payment has pinned, whatever the account's is by now", async () => {
+  test("shows the billing details of its open payment, even after the account's change", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { billingEmail, ...billed } = billing;
     const bill = {
@@ -283,7 +283,7 @@ describe("the checkout page", () => {
     expect(body.intent).toMatchObject({ billed, vat: "ATU12345678", reference: "PO 4711", discountCode: null });
   });
 
-  test("finds its open payment again after a reload, its secret from the provider", async () => {
+  test("returns its open payment after a reload, until the lock expires", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId, commercial);
     const reloaded = await checkout(offered.artworkId, buyer.userId);
@@ -293,23 +293,23 @@ describe("the checkout page", () => {
   });
 });
 
-test("the company of a purchase is prefilled in the next, whoever that is for, and one of a canceled payment isn't", async () => {
+test("the company of a purchase is prefilled in the next one, that of a cancelled payment isn't", async () => {
   const { buyer, ...offered } = await shop.offer();
   const company = async () => (await checkout(offered.artworkId, buyer.userId)).body.company;
   const business = { licenseUsage: "business", licenseCompany: "Dune Press" } as const;
   const first = await shop.begin(offered, buyer.userId, business);
   await cancel(first.body.orderIntent, buyer.userId);
-  await api.follow();
+  await api.processEvents();
   expect(await company()).toBeNull();
   await shop.purchase(offered, buyer.userId, business);
-  await api.follow();
+  await api.processEvents();
   expect(await company()).toBe("Dune Press");
   await shop.purchase(offered, buyer.userId);
-  await api.follow();
+  await api.processEvents();
   expect(await company()).toBe("Dune Press");
 });
 
-test("a payment whose id is longer than Stripe's are now is paid, found again and ended", async () => {
+test("a payment with an id of 255 characters can be paid, read and cancelled", async () => {
   const { buyer, ...offered } = await shop.offer();
   const params = { artworkId: offered.artworkId };
   for (const end of ["pay", "cancel"] as const) {

@@ -5,8 +5,8 @@ import { COLOR_CODES, COLORS } from "#shared/colors.ts";
 
 const raw = { width: 64, height: 64, channels: 3 } as const;
 
-/** A picture of stripes, one for each colour, as broad as it says. */
-async function getLook(...stripes: readonly (readonly [hex: string, share: number])[]) {
+/** Analyses a picture of horizontal stripes, each a colour with its share of the height. */
+async function analyzeStripes(...stripes: readonly (readonly [hex: string, share: number])[]) {
   const rows = stripes.flatMap(([hex, share]) => Array.from({ length: Math.round(share * 64) }, () => hex));
   const data = Buffer.concat(
     rows.map((hex) => Buffer.concat(Array.from({ length: 64 }, () => Buffer.from(hex.slice(1), "hex")))),
@@ -15,8 +15,8 @@ async function getLook(...stripes: readonly (readonly [hex: string, share: numbe
 }
 
 describe("the colours of a picture", () => {
-  test.each(COLOR_CODES)("are %s alone where it is all in that", async (color) => {
-    expect((await getLook([COLORS[color].swatch, 1])).colors).toEqual([color]);
+  test.each(COLOR_CODES)("are only %s in a picture of that colour", async (color) => {
+    expect((await analyzeStripes([COLORS[color].swatch, 1])).colors).toEqual([color]);
   });
 
   test.each([
@@ -32,29 +32,29 @@ describe("the colours of a picture", () => {
     ["#8b4513", "brown"],
     ["#808080", "white"],
     ["#111111", "black"],
-  ] as const)("call %s %s", async (hex, color) => {
-    expect((await getLook([hex, 1])).colors).toEqual([color]);
+  ] as const)("name %s %s", async (hex, color) => {
+    expect((await analyzeStripes([hex, 1])).colors).toEqual([color]);
   });
 
-  test("are three at most, the most visible first, without what is hardly there", async () => {
-    expect((await getLook(["#2b62d9", 0.5], ["#ffffff", 0.5])).colors).toEqual(["blue", "white"]);
-    expect((await getLook(["#ffffff", 0.95], ["#2b62d9", 0.05])).colors).toEqual(["white"]);
+  test("are three at most, the largest area first, without small areas", async () => {
+    expect((await analyzeStripes(["#2b62d9", 0.5], ["#ffffff", 0.5])).colors).toEqual(["blue", "white"]);
+    expect((await analyzeStripes(["#ffffff", 0.95], ["#2b62d9", 0.05])).colors).toEqual(["white"]);
     const many = [
       ["#d42a2a", 0.4],
       ["#2b62d9", 0.25],
       ["#3d9a40", 0.2],
       ["#f5d130", 0.15],
     ] as const;
-    expect((await getLook(...many)).colors).toEqual(["red", "blue", "green"]);
+    expect((await analyzeStripes(...many)).colors).toEqual(["red", "blue", "green"]);
   });
 });
 
-describe("the likeness of pictures", () => {
-  test("is nothing apart for the same, and less for one that is like it than for another", async () => {
+describe("the similarity of pictures", () => {
+  test("has distance 0 to itself and a smaller one to a similar picture than to another", async () => {
     const [sky, dusk, wood] = await Promise.all([
-      getLook(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
-      getLook(["#4f8fe0", 0.5], ["#2f8a3a", 0.5]),
-      getLook(["#5c3317", 0.5], ["#f08a24", 0.5]),
+      analyzeStripes(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
+      analyzeStripes(["#4f8fe0", 0.5], ["#2f8a3a", 0.5]),
+      analyzeStripes(["#5c3317", 0.5], ["#f08a24", 0.5]),
     ]);
     expect(computeDifference(sky.likeness, sky.likeness)).toBe(0);
     expect(computeDifference(sky.likeness, dusk.likeness)).toBeLessThan(
@@ -64,11 +64,11 @@ describe("the likeness of pictures", () => {
     expect(computeDifference(sky.likeness, undefined)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("has words of which those that are alike share some, and others none", async () => {
+  test("has terms that similar pictures share and different ones don't", async () => {
     const [sky, dusk, wood] = await Promise.all([
-      getLook(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
-      getLook(["#57a2ea", 0.5], ["#3a963e", 0.5]),
-      getLook(["#f08a24", 0.5], ["#5c3317", 0.5]),
+      analyzeStripes(["#5aa7f0", 0.5], ["#3d9a40", 0.5]),
+      analyzeStripes(["#57a2ea", 0.5], ["#3a963e", 0.5]),
+      analyzeStripes(["#f08a24", 0.5], ["#5c3317", 0.5]),
     ]);
     const words = new Set(likenessWords(sky.likeness));
     expect(words.size).toBe(3);

@@ -23,7 +23,7 @@ const hide = (userId: string, artworkId: string) =>
   api.call(updateArtwork, { as: userId, params: { artworkId }, body: { artworkVisibility: "invisible" } });
 
 describe("links", () => {
-  test("are shown to everyone, in one spelling, and can be taken back", async () => {
+  test("are public, normalized and removable", async () => {
     const { userId, name } = await given.user();
     expect((await profile(name)).links).toEqual([]);
     const { status } = await change(userId, { userLinks: ["https://Ines.example", "https://shop.example/ines"] });
@@ -35,7 +35,7 @@ describe("links", () => {
     expect([(await profile(name)).links, (await settings(userId)).userLinks]).toEqual([[], []]);
   });
 
-  test("that aren't https, name no site or are too many are refused with the field's message", async () => {
+  test("that aren't https, aren't strings or are too many are refused with the field's message", async () => {
     const { userId, name } = await given.user();
     const refused = await change(userId, { userLinks: ["http://ines.example"] });
     expect([refused.status, refused.failure.fields]).toEqual([400, { userLinks: MESSAGES.linkInvalid }]);
@@ -47,7 +47,7 @@ describe("links", () => {
 });
 
 describe("pinned artwork and the banner", () => {
-  test("are shown as cards, in the order of pinning, and can be taken back", async () => {
+  test("are shown as cards, in the order of pinning, and are removable", async () => {
     const { userId, name } = await given.user();
     const [one, two] = [await given.artwork(userId), await given.artwork(userId)];
     expect(await profile(name)).toMatchObject({ banner: null, pinned: [] });
@@ -63,7 +63,7 @@ describe("pinned artwork and the banner", () => {
     expect(await profile(name)).toMatchObject({ banner: null, pinned: [] });
   });
 
-  test("may only be visible artwork of one's own", async () => {
+  test("can only be visible artwork of the user's own", async () => {
     const [{ userId, name }, other] = [await given.user(), await given.user()];
     const [theirs, hidden] = [await given.artwork(other.userId), await given.artwork(userId)];
     await hide(userId, hidden.artworkId);
@@ -81,7 +81,7 @@ describe("pinned artwork and the banner", () => {
     expect(await profile(name)).toMatchObject({ banner: null, pinned: [] });
   });
 
-  test("that are hidden or deleted since are left out", async () => {
+  test("leave out artwork that was hidden or deleted later", async () => {
     const { userId, name } = await given.user();
     const [shown, hidden, deleted] = [
       await given.artwork(userId),
@@ -96,7 +96,7 @@ describe("pinned artwork and the banner", () => {
     expect([banner, pinned.map(({ artworkId }) => artworkId)]).toEqual([null, [shown.artworkId]]);
   });
 
-  test("cost one read more, and only where there are any", async () => {
+  test("take one more table call, and only if there are any", async () => {
     const { userId, name } = await given.user();
     const { artworkId } = await given.artwork(userId);
     const calls = async () => (await meter(() => profile(name))).calls;
@@ -105,7 +105,7 @@ describe("pinned artwork and the banner", () => {
     expect(await calls()).toEqual(["GetItemCommand", "GetItemCommand", "BatchGetItemCommand"]);
   });
 
-  test("are someone else's to choose never", async () => {
+  test("can't be changed by another user", async () => {
     const [{ userId }, other] = [await given.user(), await given.user()];
     const call = api.call(updateUser, { as: other.userId, params: { userId }, body: { userLinks: [] } });
     expect((await call).status).toBe(403);

@@ -7,18 +7,18 @@ import {
   getPropertyCodes,
   toArtworkProperties,
 } from "#shared/model/artwork-properties.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { startApi } from "#test/support/start-api.ts";
 
-test.each(ARTWORK_PROPERTY_FIELDS)("%s is stored, answered, filtered and cleared as it is declared", async (field) => {
+test.each(ARTWORK_PROPERTY_FIELDS)("%s is stored, returned, filtered and cleared as declared", async (field) => {
   const api = await startApi();
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const updateIndex = createIndexUpdater(api);
   const artist = await given.seller();
   const [code = "", other = ""] = getPropertyCodes(field);
   const { artworkId, versionId } = await given.artwork(artist.userId, { [field]: code });
-  await caughtUp();
+  await updateIndex();
   const read = async () => (await api.call(readArtwork, { params: { artworkId } })).body.version;
   expect(await read()).toMatchObject({ ...toArtworkProperties({}, null), [field]: code });
 
@@ -36,7 +36,7 @@ test.each(ARTWORK_PROPERTY_FIELDS)("%s is stored, answered, filtered and cleared
   expect(await read()).toMatchObject(toArtworkProperties({}, null));
 });
 
-test("each filter is one property's", () => {
+test("each filter belongs to one property", () => {
   const filters = ARTWORK_PROPERTY_FIELDS.flatMap((field) => artworkProperty(field).filter ?? []);
   expect(filters).toEqual([...new Set(filters)]);
 });

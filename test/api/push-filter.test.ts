@@ -9,15 +9,15 @@ import { getKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { startThread } from "#shared/contract/messages.ts";
 import { readNotification } from "#shared/contract/notifications.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { startApi } from "#test/support/start-api.ts";
 
-test("of all that is written only a new notification and a new message call the function that pushes", async () => {
+test("only new notifications and new messages invoke the push function", async () => {
   const api = await startApi();
   const given = createGiven(api);
   const records: DynamoDBRecord[] = [];
-  const follow = followStream(MarketplaceTable.getName(), [
+  const follow = createStreamProcessor(MarketplaceTable.getName(), [
     async (event) => {
       records.push(...event.Records);
       return notify(event, api.services);

@@ -4,7 +4,7 @@ import { createArtwork, recognizePicture, updateArtwork } from "#shared/contract
 import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { ADDRESS_THROTTLES } from "#shared/throttles.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -14,16 +14,16 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-/** As a browser works it out. */
+/** Computes the hash as a browser does. */
 async function computeHash(picture: Sharp) {
   const pixels = sharp(await picture.toBuffer()).resize(HASH_SIDE, HASH_SIDE, { fit: "fill" });
   const hash = computePixelHash(await pixels.removeAlpha().raw().toBuffer());
   return Buffer.from(hash?.subarray(0, HASH_BYTES) ?? []).toString("base64url");
 }
 
-test("a copy that nobody uploads is recognized while its work is visible, and a stranger isn't", async () => {
+test("a copy is recognized without an upload while its work is visible, and another picture isn't", async () => {
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const updateIndex = createIndexUpdater(api);
   const { userId } = await given.user();
   const file = await drawnPicture(1).resize(1100, 1100, { fit: "fill" }).jpeg().toBuffer();
   const { mediaId } = await given.upload(userId, file);
@@ -31,7 +31,7 @@ test("a copy that nobody uploads is recognized while its work is visible, and a 
   const flat = { create: { width: 1024, height: 1024, channels: 3, background: "#1a40c4" } } as const;
   const uploaded = await given.upload(userId, await sharp(flat).jpeg().toBuffer());
   await api.call(createArtwork, { as: userId, body: { ...freeArtwork, mediaId: uploaded.mediaId } });
-  await caughtUp();
+  await updateIndex();
   const recognized = async (picture: Sharp) => {
     const answer = await api.call(recognizePicture, { query: { hash: await computeHash(picture) } });
     expect(answer.status).toBe(200);
@@ -46,16 +46,16 @@ test("a copy that nobody uploads is recognized while its work is visible, and a 
   expect(await recognized(drawnPicture(2).png())).toEqual([]);
   const hidden = { artworkVisibility: "invisible" } as const;
   await api.call(updateArtwork, { as: userId, params: { artworkId: body.artworkId }, body: hidden });
-  await caughtUp();
+  await updateIndex();
   expect(await recognized(copy)).toEqual([]);
 });
 
-test.each([undefined, "A".repeat(21), `${"A".repeat(21)}+`, "A".repeat(23)])("%s is no hash", async (hash) => {
+test.each([undefined, "A".repeat(21), `${"A".repeat(21)}+`, "A".repeat(23)])("the hash %s is refused", async (hash) => {
   const { status } = await api.call(recognizePicture, { query: { hash } });
   expect(status).toBe(400);
 });
 
-test("an address may have so many pictures recognized a minute", async () => {
+test("picture recognition is rate limited per IP address", async () => {
   const { count } = ADDRESS_THROTTLES.recognition;
   const ask = () => api.call(recognizePicture, { query: { hash: "A".repeat(22) }, from: "203.0.113.77" });
   const answers = await Promise.all(Array.from({ length: count + 1 }, ask));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actAs } from "#test/support/rights.ts";
 import { startApi } from "#test/support/start-api.ts";
 
-test("what a handler calls is judged by the role of its function, in every service", async () => {
+test("every service call is checked against the role of its function", async () => {
   const { services } = await startApi();
   const denied = (action: string) =>
     expect.objectContaining({ message: expect.stringContaining(`perform: ${action} on`) });

@@ -29,7 +29,7 @@ async function trade() {
 }
 
 describe("the statistics", () => {
-  test("add up each side's money, without refunds", async () => {
+  test("add up each party's amounts, net of refunds", async () => {
     const { seller, buyer, sell } = await trade();
     await sell({ price: 1000 });
     await sell({ price: 1000, discount: 200 });
@@ -54,7 +54,7 @@ describe("the statistics", () => {
     expect(await figures(seller.userId, "purchases")).toMatchObject({ count: 0, amount: 0 });
   });
 
-  test("of sales also hold rating and favourites", async () => {
+  test("of sales include rating and favourites", async () => {
     const { seller, buyer } = await trade();
     const [shown, hidden] = [await given.artwork(seller.userId), await given.artwork(seller.userId)];
     for (const { artworkId } of [shown, hidden])
@@ -70,7 +70,7 @@ describe("the statistics", () => {
     expect(await figures(buyer.userId, "purchases")).not.toHaveProperty("rating");
   });
 
-  test("of nothing are nothing", async () => {
+  test("without orders are zero", async () => {
     const { seller } = await trade();
     const nothing = { count: 0, paidCount: 0, amount: 0, fees: 0, refunded: 0, average: null };
     expect(await figures(seller.userId, "purchases")).toEqual(nothing);
@@ -78,7 +78,7 @@ describe("the statistics", () => {
     expect(await figures(seller.userId, "sales")).toEqual({ ...nothing, ...unliked });
   });
 
-  test("of another side or person are refused", async () => {
+  test("of an unknown side or of another user are refused", async () => {
     const { seller, buyer } = await trade();
     const params = { userId: seller.userId, display: "gifts" };
     const refused = await api.call(readStatistics, { as: seller.userId, params });
@@ -88,10 +88,10 @@ describe("the statistics", () => {
   });
 });
 
-describe("after refunds in part", () => {
-  test("figures, days and rows are what the movements of the money come to, on either side", async () => {
+describe("after partial refunds", () => {
+  test("figures, days and rows equal the ledger's movements, for both parties", async () => {
     const stripe = api.provider;
-    const { seller, buyer, offered, order } = await shop.sold();
+    const { seller, buyer, offered, order } = await shop.createSale();
     const other = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     const gone = await shop.purchase(offered, (await given.user()).userId);
     await given.order((await given.artwork(seller.userId)).artworkId, buyer.userId);
@@ -99,7 +99,7 @@ describe("after refunds in part", () => {
     await shop.deliver();
     const both = { reverse_transfer: true, refund_application_fee: true };
     await stripe.refunds.create({ payment_intent: order.orderIntent, amount: 1000, ...both });
-    // From us alone: the seller keeps theirs.
+    // Refunded from the platform's fee alone.
     await stripe.refunds.create({ payment_intent: other.orderIntent, amount: 485 });
     await stripe.refunds.create({ payment_intent: gone.orderIntent, ...both });
     await shop.deliver();
@@ -140,7 +140,7 @@ describe("after refunds in part", () => {
 });
 
 describe("the selection", () => {
-  test("holds the orders of whole UTC days, both ends included, newest first, and a point for every day", async () => {
+  test("has the orders of whole UTC days, both ends included, newest first, and a point for every day", async () => {
     const { seller, buyer, sell } = await trade();
     const at = (moment: string) => ({ at: new Date(moment) });
     await sell(at("2025-02-27T23:59:59.999Z"));
@@ -173,7 +173,7 @@ describe("the selection", () => {
     expect([single.items, single.series]).toEqual([[], [{ day: "2025-03-01", count: 0, amount: 0 }]]);
   });
 
-  test("counts an order on the day it was paid, as its page says, not on the one its payment began", async () => {
+  test("counts an order on the day it was paid, not on which its payment started", async () => {
     const { seller, buyer, sell } = await trade();
     const at = new Date("2025-03-02T00:00:10.000Z");
     const order = await sell({ at, started: new Date("2025-03-01T23:58:00.000Z") });
@@ -186,7 +186,7 @@ describe("the selection", () => {
     expect((await select(seller.userId, "sales", dayAfter)).body.items).toHaveLength(1);
   });
 
-  test("is of the last thirty days unless said otherwise, today included", async () => {
+  test("is the last thirty days by default, today included", async () => {
     const { seller, sell } = await trade();
     const now = api.services.now();
     const [today, oldest, older] = [0, 29, 30].map((days) => new Date(now.getTime() - days * DAY));
@@ -198,7 +198,7 @@ describe("the selection", () => {
     expect([until.series.length, until.series.at(-1)?.count, until.series.at(-2)?.count]).toEqual([30, 1, 1]);
   });
 
-  test("takes the beginning of a moment for its day", async () => {
+  test("accepts a timestamp for its day", async () => {
     const { seller } = await trade();
     const range = { start: "2025-03-01T12:30:00.000Z", end: "2025-03-02T00:00:00Z" };
     expect((await select(seller.userId, "sales", range)).body).toMatchObject({

@@ -39,13 +39,13 @@ test.each<[string, Route, Readonly<Record<string, unknown>>]>([
   ["suggestions", suggest, { q: "light" }],
   ["suggested tags", suggestTags, { q: "light" }],
   ["recognizing a picture", recognizePicture, { hash }],
-])("while the engine is away, %s says so and when to try again", async (_what, route, query) => {
+])("while search starts up, %s answers 503 with Retry-After", async (_what, route, query) => {
   const { status, failure, headers } = await api.call(route, { query }, { index });
   expect([status, failure.code, failure.message]).toEqual([503, "search_waking", MESSAGES.searchWaking]);
   expect(headers["retry-after"]).toBe("5");
 });
 
-test("while the engine is away, lists, the page of a work and an upload don't notice", async () => {
+test("while search starts up, plain lists, categories, similar works and copies still answer", async () => {
   const lists = await api.call(listArtwork, {}, { index });
   expect(lists.body.items).toMatchObject([{ artworkId }]);
   const categories = await api.call(listCategories, {}, { index });

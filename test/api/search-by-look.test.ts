@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { searchByLook } from "#shared/contract/search.ts";
 import { computePixelLook, LOOK_SIDE } from "#shared/rules/picture-look.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -13,16 +13,16 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-/** As a browser works it out of a picture of one colour. */
+/** Computes the look of a picture of one colour as a browser does. */
 function buildLook(color: readonly [number, number, number]) {
   const pixels = Array.from({ length: LOOK_SIDE ** 2 }, () => color).flat();
   const { colors, likeness } = computePixelLook(pixels);
   return { likeness: Buffer.from(likeness).toString("base64url"), color: colors.join(",") };
 }
 
-test("a picture that nobody uploads finds what looks like it first", async () => {
+test("a picture finds the most similar work first, without an upload", async () => {
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const updateIndex = createIndexUpdater(api);
   const { userId } = await given.user();
   const publish = async (background: string) => {
     const file = await sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
@@ -33,7 +33,7 @@ test("a picture that nobody uploads finds what looks like it first", async () =>
     return body.artworkId;
   };
   const [blue, red] = [await publish("#1a40c4"), await publish("#c4201a")];
-  await caughtUp();
+  await updateIndex();
   const found = async (color: readonly [number, number, number]) => {
     const { status, body } = await api.call(searchByLook, { query: buildLook(color) });
     expect(status).toBe(200);
@@ -43,7 +43,10 @@ test("a picture that nobody uploads finds what looks like it first", async () =>
   expect((await found([190, 30, 20]))[0]).toBe(red);
 });
 
-test.each([undefined, "A".repeat(63), `${"A".repeat(63)}+`, "A".repeat(65)])("%s is no likeness", async (likeness) => {
-  const { status } = await api.call(searchByLook, { query: { likeness } });
-  expect(status).toBe(400);
-});
+test.each([undefined, "A".repeat(63), `${"A".repeat(63)}+`, "A".repeat(65)])(
+  "the likeness %s is refused",
+  async (likeness) => {
+    const { status } = await api.call(searchByLook, { query: { likeness } });
+    expect(status).toBe(400);
+  },
+);

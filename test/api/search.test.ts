@@ -14,19 +14,19 @@ import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let caughtUp: ReturnType<typeof follow>;
+let updateIndex: ReturnType<typeof createIndexUpdater>;
 let artist: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  caughtUp = follow(api);
+  updateIndex = createIndexUpdater(api);
   artist = await given.user({ fullName: "Åse Bjørnsdóttir" });
 });
 
@@ -39,9 +39,9 @@ async function ids(q: string, query: Record<string, unknown> = {}) {
 }
 
 describe("a search", () => {
-  test("answers with the cards and the people that lists and profiles show", async () => {
+  test("answers with artwork cards and public users, without email addresses", async () => {
     const { artworkId } = await publish({ artworkTitle: "Quixotic harbour" });
-    await caughtUp();
+    await updateIndex();
     const found = await api.call(search, { query: { q: "quixotic" } });
     expect(found.body).toMatchObject({ cursor: artworkId, hasMore: false });
     expect(found.body.items).toHaveLength(1);
@@ -95,12 +95,12 @@ describe("a search", () => {
     }
   });
 
-  test("for nothing that shows is refused like an empty one", async () => {
+  test("of invisible characters is refused like an empty one", async () => {
     const reply = await api.call(search, { query: { q: "\u0000\u0001\ud800", t: "artwork" } });
     expect([reply.status, reply.failure.fields]).toEqual([400, { q: MESSAGES.required }]);
   });
 
-  test("puts titles before descriptions before artists, the newest first among equals", async () => {
+  test("ranks titles before descriptions before artists, the newest first among equals", async () => {
     const word = "zephyrine";
     const named = await given.user();
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: named.userId, name: word }));
@@ -108,61 +108,61 @@ describe("a search", () => {
     const inDescription = await publish({ artworkTitle: "Plain", artworkDescription: `Like a ${word}.` });
     const byArtist = await given.artwork(named.userId, { artworkTitle: "Other", artworkDescription: "Nothing." });
     const newest = await publish({ artworkTitle: `${word}s again` });
-    await caughtUp();
+    await updateIndex();
     const order = [newest, inTitle, inDescription, byArtist].map(({ artworkId }): string => artworkId);
     expect(await ids(word)).toEqual(order);
     expect(await ids("zephyr")).toEqual(order);
   });
 
-  test("puts tags between titles and descriptions, and finds a tag's words", async () => {
+  test("ranks tags between titles and descriptions, and finds a tag's words", async () => {
     const word = "ultramarine";
     const inDescription = await publish({ artworkTitle: "Plain", artworkDescription: `All ${word}.` });
     const tagged = await publish({ artworkTitle: "Plain", artworkTags: [`deep-${word}`] });
     const inTitle = await publish({ artworkTitle: `A ${word}` });
-    await caughtUp();
+    await updateIndex();
     const order = [inTitle, tagged, inDescription].map(({ artworkId }): string => artworkId);
     expect(await ids(word)).toEqual(order);
     expect(await ids("ultramraine")).toEqual(order);
     expect((await ids(`plain ${word}`)).slice(0, 2)).toEqual(order.slice(1));
   });
 
-  test("takes every script: no letter is lost and words without spaces are found by their characters", async () => {
+  test("folds the letters of Greek, Cyrillic and Latin, and finds Han text by its characters", async () => {
     const han = await publish({ artworkTitle: "山水画の夜" });
     const greek = await publish({ artworkTitle: "Ἡ θάλασσα" });
     const cyrillic = await publish({ artworkTitle: "Ёлка" });
     const stroke = await publish({ artworkTitle: "Łódź Straße Smørrebrød" });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("水画")).toEqual([han.artworkId]);
     expect(await ids("θαλασσα")).toEqual([greek.artworkId]);
     expect(await ids("елка")).toEqual([cyrillic.artworkId]);
     for (const q of ["lodz", "strasse", "smorrebrod", "ŁÓDŹ"]) expect(await ids(q)).toEqual([stroke.artworkId]);
   });
 
-  test("takes a word that is longer than a key may be, and what is published after it", async () => {
+  test("accepts a word that is longer than a key, and indexes the artwork after it", async () => {
     const longest = await publish({ artworkTitle: "Syllables", artworkDescription: "\u{ac01}".repeat(300) });
     const { artworkId } = await publish({ artworkTitle: "Behind syllables" });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("syllables")).toEqual([artworkId, longest.artworkId]);
     expect(await ids("\u{ac01}".repeat(8))).toEqual([longest.artworkId]);
   });
 
-  test("finds what has some of the words behind what has all, and never nothing where one finds something", async () => {
+  test("ranks works with some of the words behind those with all, and ignores unknown words", async () => {
     const both = await publish({ artworkTitle: "Isthmus gazebo" });
     const one = await publish({ artworkTitle: "Isthmus" });
     const other = await publish({ artworkTitle: "Gazebo" });
     for (const again of ["A gazebo", "Gazebos"]) await publish({ artworkTitle: again });
-    await caughtUp();
-    // The rarer word first.
+    await updateIndex();
+    // The rarer word ranks first.
     expect((await ids("isthmus gazebo")).slice(0, 2)).toEqual([both.artworkId, one.artworkId]);
     expect(await ids("isthmus gazebo")).toContain(other.artworkId);
     expect(await ids("quixotic xylophonist")).toEqual(await ids("quixotic"));
     expect(await ids("isthmus at the gazebo", { sort: "newest" })).toEqual([both.artworkId]);
   });
 
-  test("says which words even the best result doesn't have, as they were typed", async () => {
+  test("lists the query's words that no result has, as they were typed", async () => {
     await publish({ artworkTitle: "Pergola, wisteria", artworkTags: ["arbour"] });
     await publish({ artworkTitle: "Pergola" });
-    await caughtUp();
+    await updateIndex();
     const leftOut = async (q: string, query: object = {}) =>
       (await api.call(search, { query: { q, ...query } })).body as { leftOut?: readonly string[]; cursor: string };
     expect(await leftOut("wisteria pergola")).not.toHaveProperty("leftOut");
@@ -175,7 +175,7 @@ describe("a search", () => {
   });
 });
 
-describe("what has facets", () => {
+describe("artwork with facets", () => {
   const published: string[] = [];
 
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe("what has facets", () => {
       });
       published.unshift(artworkId);
     }
-    await caughtUp();
+    await updateIndex();
   });
 
   async function found(question: Pick<Question, "query" | "facets">) {
@@ -217,21 +217,21 @@ describe("what has facets", () => {
     expect(await found(question)).toEqual(wanted(keep));
   });
 
-  test("is found no more once it lost them", async () => {
+  test("isn't found by a facet that it lost", async () => {
     const { artworkId, versionId } = await publish({ artworkTags: ["ephemera"], artworkMedium: "collage" });
-    await caughtUp();
+    await updateIndex();
     expect(await found({ query: "", facets: [["tag:ephemera"]] })).toEqual([artworkId]);
     const body = { artworkTags: ["lasting"], expectedVersion: versionId };
     await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body });
-    await caughtUp();
+    await updateIndex();
     expect(await found({ query: "", facets: [["tag:ephemera"]] })).toEqual([]);
     expect(await found({ query: "", facets: [["tag:lasting"], ["medium:collage"]] })).toEqual([artworkId]);
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
-    await caughtUp();
+    await updateIndex();
     expect(await found({ query: "", facets: [["tag:lasting"]] })).toEqual([]);
   });
 
-  test("isn't found by facets as words, but by its medium as by a tag", async () => {
+  test("isn't found by a facet typed as words, but by its medium as a word and as a tag", async () => {
     expect(await ids("tag:geology")).toEqual(await ids("tag geology"));
     const both = wanted((at) => at % 5 !== 0 && at % 2 === 1);
     expect((await ids("photograph gneiss", { limit: 50 })).slice(0, both.length)).toEqual(both);
@@ -245,10 +245,10 @@ describe("paging", () => {
 
   beforeAll(async () => {
     for (const artworkTitle of titles) published.push((await publish({ artworkTitle })).artworkId);
-    await caughtUp();
+    await updateIndex();
   });
 
-  test.each(["palimpsest", "palimpsset", "palimpsest recto"])("through %s meets everything once", async (q) => {
+  test.each(["palimpsest", "palimpsset", "palimpsest recto"])("through %s returns every result once", async (q) => {
     const recto = published.filter((_, at) => at % 2 === 0);
     const verso = published.filter((_, at) => at % 2 === 1);
     const wanted = q.endsWith("recto") ? [...recto.reverse(), ...verso.reverse()] : published.toReversed();
@@ -266,92 +266,92 @@ describe("paging", () => {
     expect(seen).toEqual(wanted);
   });
 
-  test("continues from the place of an artwork that is gone", async () => {
+  test("continues from the place of a deleted artwork", async () => {
     const [before = "", gone = "", after = ""] = [published[12], published[11], published[10]];
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: gone } });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("palimpsest", { cursor: gone, limit: 1 })).toEqual([after]);
     expect(await ids("palimpsest", { cursor: before, limit: 1 })).toEqual([after]);
   });
 
-  test("after a cursor that nothing ever had is an empty page", async () => {
+  test("after an unknown cursor is an empty page", async () => {
     const page = await api.call(search, { query: { q: "palimpsest", cursor: uuidv7() } });
     expect(page.body).toEqual({ items: [], cursor: null, hasMore: false });
   });
 });
 
-describe("what visitors may not see", () => {
+describe("the visibility of results", () => {
   const visibility = (artworkId: string, artworkVisibility: "visible" | "invisible") =>
     api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: { artworkVisibility } });
 
-  test("is never found, and comes and goes with its visibility", async () => {
+  test("is that of the artwork, whenever it changes", async () => {
     const { artworkId } = await publish({ artworkTitle: "Obsidian veil", artworkVisibility: "invisible" });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("obsidian")).toEqual([]);
     await visibility(artworkId, "visible");
-    await caughtUp();
+    await updateIndex();
     expect(await ids("obsidian")).toEqual([artworkId]);
     await visibility(artworkId, "invisible");
-    await caughtUp();
+    await updateIndex();
     expect(await ids("obsidian")).toEqual([]);
     await visibility(artworkId, "visible");
-    await caughtUp();
+    await updateIndex();
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("obsidian")).toEqual([]);
     expect(await ids("obsidain")).toEqual([]);
   });
 
-  test("an artwork is found by its present texts only", async () => {
+  test("limits an artwork to its current title", async () => {
     const { artworkId } = await publish({ artworkTitle: "Marmalade dawn" });
     const { body } = await api.call(readArtwork, { params: { artworkId } });
-    await caughtUp();
+    await updateIndex();
     const changed = await api.call(updateArtwork, {
       as: artist.userId,
       params: { artworkId },
       body: { artworkTitle: "Tangerine dusk", expectedVersion: body.version.versionId },
     });
     expect(changed.status).toBe(200);
-    await caughtUp();
+    await updateIndex();
     expect(await ids("marmalade")).toEqual([]);
     expect(await ids("tangerine dusk")).toEqual([artworkId]);
   });
 
-  test("nobody is found whose address isn't verified or whose account is closed", async () => {
+  test("excludes users with an unverified email address or a closed account", async () => {
     const user = await given.user({ fullName: "Wilhelmina Vantongeren" });
     const write = (facts: { verified?: boolean; deactivatedAt?: string }) =>
       api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: user.userId, ...facts }));
     await write({ verified: false });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("vantongeren", { t: "users" })).toEqual([]);
     await write({ verified: true });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("vantongeren", { t: "users" })).toEqual([user.userId]);
     await write({ deactivatedAt: "2026-11-21T00:00:00.000Z" });
-    await caughtUp();
+    await updateIndex();
     expect(await ids("vantongeren", { t: "users" })).toEqual([]);
   });
 });
 
 describe("the index", () => {
-  test("is the same after every event came three times", async () => {
+  test("has an artwork once after its event came three times", async () => {
     const { artworkId } = await publish({ artworkTitle: "Triplicate fern" });
-    await caughtUp({ times: 3 });
+    await updateIndex({ times: 3 });
     expect(await ids("triplicate")).toEqual([artworkId]);
   });
 
-  test("holds the newest state though an older event comes last", async () => {
+  test("keeps the newest state if an older event comes last", async () => {
     const { artworkId } = await publish({ artworkTitle: "Anachronism" });
-    await caughtUp();
+    await updateIndex();
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
     const Keys = marshall(getKey(ArtworkEntity, { artworkId })) as Record<string, { S: string }>;
     const older = { eventID: "1", eventName: "INSERT" as const, dynamodb: { Keys, SequenceNumber: "1" } };
-    await caughtUp();
+    await updateIndex();
     await indexSearch({ Records: [older] }, api.services);
     expect(await ids("anachronism")).toEqual([]);
   });
 
-  test("is consistent after many concurrent writers", async () => {
+  test("is consistent after concurrent writes of the same artwork", async () => {
     const colours = ["amber", "beryl", "coral", "dusky", "ebony", "fallow"];
     const published = [];
     for (const colour of colours) published.push(await publish({ artworkTitle: `Multitude ${colour}` }));
@@ -361,12 +361,12 @@ describe("the index", () => {
         .flatMap((id) => [id, id, id])
         .map((id) => syncDocuments(api.services, "artwork", [id]).catch(() => undefined)),
     );
-    await caughtUp();
+    await updateIndex();
     expect((await ids("multitude")).sort()).toEqual(all.sort());
     for (const [at, id] of published.entries()) expect((await ids(`multitude ${colours[at]}`))[0]).toBe(id.artworkId);
   });
 
-  test("is right where writes are done and their answers lost", async () => {
+  test("is correct after a write whose response was lost", async () => {
     const { artworkId } = await publish({ artworkTitle: "Terracotta" });
     const { indexing } = api.services;
     const write: typeof indexing.write = async (readChanges) => {
@@ -376,11 +376,11 @@ describe("the index", () => {
     await expect(
       syncDocuments({ ...api.services, indexing: { ...indexing, write } }, "artwork", [artworkId]),
     ).rejects.toThrow("lost");
-    await caughtUp();
+    await updateIndex();
     expect(await ids("terracotta")).toEqual([artworkId]);
   });
 
-  test("never has an older state follow a newer one", async () => {
+  test("never replaces a newer state by an older one", async () => {
     const { artworkId } = await publish({ artworkTitle: "Overtaken" });
     let isFirst = true;
     const slow = {
@@ -389,7 +389,7 @@ describe("the index", () => {
         const answer = await api.services.table.send(command);
         if (!isFirst) return answer;
         isFirst = false;
-        // Between this writer's reading and its writing another one is done.
+        // Another writer finishes between this one's read and write.
         await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
         await syncDocuments(api.services, "artwork", [artworkId]);
         return answer;
@@ -399,7 +399,7 @@ describe("the index", () => {
     expect(await ids("overtaken")).toEqual([]);
   });
 
-  test("a batch that can't be done whole names the record to try again from", async () => {
+  test("reports the record to retry from when a batch fails partially", async () => {
     const { artworkId } = await publish({ artworkTitle: "Unreachable cove" });
     const write = () => Promise.reject(new Error("throttled"));
     const broken = { ...api.services, indexing: { ...api.services.indexing, write } };
@@ -417,20 +417,20 @@ describe("the index", () => {
 describe("a query that finds nothing", () => {
   beforeAll(async () => {
     for (const tags of [["lagoon"], ["driftwood"], ["driftwood"], ["driftwood"]]) await publish({ artworkTags: tags });
-    await caughtUp();
+    await updateIndex();
   });
 
   const tagsFor = async (q: string, query: object = {}) =>
     ((await api.call(search, { query: { q, ...query } })).body as { relatedTags?: readonly string[] }).relatedTags;
 
-  test("is answered with the tags that begin like its words, then with those that are used most", async () => {
+  test("returns the tags that begin like its words, then others", async () => {
     const [first, ...others] = (await tagsFor("lagrange")) ?? [];
     expect(first).toBe("lagoon");
     expect(others).toContain("driftwood");
     expect(others).not.toContain("lagoon");
   });
 
-  test("is counted for operators, who don't learn what it was", async () => {
+  test("is counted by a log line without the query", async () => {
     const lines: unknown[] = [];
     const log = { ...api.services.log, info: (...line: unknown[]) => lines.push(line) };
     const ask = (query: object) => api.call(search, { query: { q: "lagrange", ...query } }, { log });
@@ -445,17 +445,17 @@ describe("a query that finds nothing", () => {
     expect(lines).toHaveLength(1);
   });
 
-  test("is so on its first page and without filters alone", async () => {
+  test("returns tags only on its first page and without filters", async () => {
     expect(await tagsFor("lagrange", { medium: "photograph" })).toBeUndefined();
     expect(await tagsFor("lagrange", { cursor: "0199a000-0000-7000-8000-000000000000" })).toBeUndefined();
   });
 });
 
-test("beside results stand the tags that most of the first have, without those that are searched for", async () => {
+test("related tags are the most frequent of the first results, without those searched for", async () => {
   const tagged = [["kestrel", "falconry", "moor"], ["kestrel", "falconry"], ["kestrel", "perch"], ["sand-dune"]];
   for (const artworkTags of tagged)
     await publish({ artworkTitle: "Kestrels hover", artworkTags, artworkMedium: "collage" });
-  await caughtUp();
+  await updateIndex();
   const ask = async (q: string, query: object = {}) =>
     (await api.call(search, { query: { q, ...query } })).body as { relatedTags?: readonly string[]; cursor: string };
   const { relatedTags, cursor } = await ask("kestrel hovers", { limit: 1 });

@@ -5,13 +5,13 @@ import { startApi } from "#test/support/start-api.ts";
 
 const bytes = Buffer.from("a certificate");
 
-test("a signature verifies with the public key alone", async () => {
+test("a signature verifies with the public key, for the same data only", async () => {
   const key = await (await startApi()).services.signing.key();
   expect(verify(null, bytes, createPublicKey(key.publicKey), key.sign(bytes))).toBe(true);
   expect(verify(null, Buffer.from("another"), createPublicKey(key.publicKey), key.sign(bytes))).toBe(false);
 });
 
-test("the same secret gives the same key, and another secret another one", () => {
+test("the same secret gives the same signing key, and another secret another one", () => {
   const key = deriveSigningKey("one");
   expect(deriveSigningKey("one").publicKey).toBe(key.publicKey);
   expect(deriveSigningKey("one").sign(bytes)).toEqual(key.sign(bytes));

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { suggest } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTooLong, MESSAGES } from "#shared/messages.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const ask = (q: string) => api.call(suggest, { query: { q } });
 
 describe("suggestions in the search box", () => {
-  test("are a few artworks, artists and tags, found by their beginnings, and nothing hidden", async () => {
+  test("are artworks, artists and tags found by their prefix, without hidden ones", async () => {
     const artist = await given.user({ fullName: "Juniper Vale" });
     const { artworkId } = await given.artwork(artist.userId, {
       artworkTitle: "Juniper ridge",
@@ -28,7 +28,7 @@ describe("suggestions in the search box", () => {
       artworkVisibility: "invisible",
       artworkTags: ["junk"],
     });
-    await follow(api)();
+    await createIndexUpdater(api)();
     const { status, body } = await ask("juni");
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -48,7 +48,7 @@ describe("suggestions in the search box", () => {
     expect(shorter.tags).toEqual([{ tag: "junction", count: 1 }]);
   });
 
-  test("are bounded in lines, misspellings included", async () => {
+  test("are limited in number, also for misspellings", async () => {
     const artist = await given.user({ fullName: "Kestrel Moor" });
     for (let at = 0; at < 6; at++) {
       await given.artwork(artist.userId, {
@@ -56,7 +56,7 @@ describe("suggestions in the search box", () => {
         artworkTags: [`kestrel-${at}`, `kestrel-${at + 10}`],
       });
     }
-    await follow(api)();
+    await createIndexUpdater(api)();
     for (const q of ["ke", "kestrel", "kestrle", "kestrel moor", "nothing like it", "k"]) {
       const { artwork, users, tags } = (await ask(q)).body;
       expect(artwork.length).toBeLessThanOrEqual(LIMITS.suggestions.artwork);

@@ -18,14 +18,14 @@ beforeAll(async () => {
   given = createGiven(api);
 });
 
-/** Mails to the operators whose text holds this, newest first. */
+/** Mails to the operators that contain this text, newest first. */
 const mailsWith = (text: string) =>
   api.mails().filter((mail) => mail.to === OPERATORS && `${mail.subject}\n${mail.text}`.includes(text));
 
 describe("a ticket", () => {
   const ticket = (ticketTitle: string) => ({ ticketTitle, ticketBody: "It stops at <b>97 %</b>.\n\nEvery time." });
 
-  test("is mailed to the operators with who asks, and answers its number", async () => {
+  test("is mailed to the operators with its author, and returns its number", async () => {
     const { userId, email, name } = await given.user();
     const { status, body } = await api.call(writeTicket, {
       as: userId,
@@ -45,7 +45,7 @@ describe("a ticket", () => {
     expect(mail?.html).not.toContain("<b>");
   });
 
-  test("sent twice is one ticket with one mail; another person's like it is another", async () => {
+  test("sent twice is one ticket with one mail; another user's is a ticket of its own", async () => {
     const [one, other] = [await given.user(), await given.user()];
     const write = async (as: string) => (await api.call(writeTicket, { as, body: ticket("Twice") })).body.ticketId;
     const first = await write(one.userId);
@@ -54,7 +54,7 @@ describe("a ticket", () => {
     expect(await write(other.userId)).not.toBe(first);
   });
 
-  test("whose mail couldn't go out fails, and is mailed under its first number by the next try", async () => {
+  test("whose mail failed is mailed under the same number by the next attempt", async () => {
     const { userId } = await given.user();
     const tried: string[] = [];
     const mail = {
@@ -70,7 +70,7 @@ describe("a ticket", () => {
     expect(tried.join()).toContain(ticketId);
   });
 
-  test("needs a title and a text within their limits", async () => {
+  test("requires a title and a text within their limits", async () => {
     const { userId } = await given.user();
     const empty = await api.call(writeTicket, { as: userId, body: { ticketTitle: " ", ticketBody: "" } });
     expect(empty.failure.fields).toEqual({ ticketTitle: MESSAGES.required, ticketBody: MESSAGES.required });
@@ -82,7 +82,7 @@ describe("a ticket", () => {
     expect(long.failure.fields).toEqual({ ticketTitle: formatTooLong(100), ticketBody: formatTooLong(1000) });
   });
 
-  test("is one of a number that a person may write in a while", async () => {
+  test("is rate limited per account", async () => {
     const { userId } = await given.user();
     const { count, seconds } = THROTTLES.ticket.account;
     const write = (n: number) => api.call(writeTicket, { as: userId, body: ticket(`Number ${n}`) });
@@ -98,7 +98,7 @@ describe("a ticket", () => {
 describe("a notice", () => {
   const notice = (link: string) => ({ link, reason: "This is my photograph.", email: "photographer@example.org" });
 
-  test("is mailed to the operators with its link, and answers its number, also to a visitor", async () => {
+  test("by a visitor is mailed to the operators with its link, and returns its number", async () => {
     const { status, body } = await api.call(reportContent, { body: notice("/user/thief") });
     expect(status).toBe(201);
     const [mail] = mailsWith(body.noticeId);
@@ -107,7 +107,7 @@ describe("a notice", () => {
     expect(mail?.links).toEqual(["http://localhost:3000/user/thief"]);
   });
 
-  test("sent twice is one, whether the link is a path or the whole address", async () => {
+  test("sent twice is one, whether the link is a path or a full URL", async () => {
     const [path, address] = ["/user/again", "http://localhost:3000/user/again"];
     const first = await api.call(reportContent, { body: notice(path) });
     const second = await api.call(reportContent, { body: notice(address) });
@@ -115,14 +115,14 @@ describe("a notice", () => {
   });
 
   test.each(["https://elsewhere.example/user/thief", "//elsewhere.example", "javascript:alert(1)", "http://["])(
-    "about %s, which is not of this site, is refused at its field",
+    "about %s, which isn't of this site, is refused at its field",
     async (link) => {
       const { status, failure } = await api.call(reportContent, { body: notice(link) });
       expect([status, failure.fields]).toEqual([400, { link: MESSAGES.invalid }]);
     },
   );
 
-  test("about a conversation comes from its two sides alone, signed in, and by its own route", async () => {
+  test("about a conversation is accepted only from its two parties, signed in, by its own route", async () => {
     const [artist, fan, other] = [await given.user(), await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const messageForm = { subject: "artwork", subjectId: artworkId, messageContent: "Hello" } as const;
@@ -142,7 +142,7 @@ describe("a notice", () => {
     }
   });
 
-  test("needs a link, a reason and an email", async () => {
+  test("requires a link, a reason and an email address", async () => {
     const { failure } = await api.call(reportContent, { body: { link: "", reason: "", email: "no" } });
     expect(failure.fields).toEqual({
       link: MESSAGES.required,
@@ -152,7 +152,7 @@ describe("a notice", () => {
   });
 });
 
-describe("a script that failed in a browser", () => {
+describe("a script error in a browser", () => {
   const report = (body: object, logged: unknown[][] = [], headers: Readonly<Record<string, string>> = {}) =>
     api.call(
       reportScriptError,
@@ -160,7 +160,7 @@ describe("a script that failed in a browser", () => {
       { log: { ...api.services.log, warn: (...line: unknown[]) => logged.push(line) } as never },
     );
 
-  test("is counted by page and kind, and by nothing else", async () => {
+  test("is logged with page and kind, and nothing else", async () => {
     const logged: unknown[][] = [];
     const more = { message: "Ada Lovelace isn't defined", url: "/user/ada" };
     expect((await report({ page: "/artwork/:id", kind: "error", ...more }, logged)).status).toBe(204);
@@ -172,7 +172,7 @@ describe("a script that failed in a browser", () => {
   });
 
   test.each([{ page: "/user/ada", kind: "error" }, { page: "/", kind: "Ada said" }, {}])(
-    "of a page or kind that there isn't is refused: %j",
+    "of an unknown page or kind is refused: %j",
     async (body) => {
       const logged: unknown[][] = [];
       expect((await report(body, logged)).status).toBe(400);
@@ -180,7 +180,7 @@ describe("a script that failed in a browser", () => {
     },
   );
 
-  test("is counted a few times of one address, and not of what stands beside it in the list of hops", async () => {
+  test("is rate limited per IP address, ignoring forged entries of X-Forwarded-For", async () => {
     const logged: unknown[][] = [];
     const { amount, seconds } = SCRIPT_ERROR_ALLOWANCE;
     const from = (address: string, forged = "198.51.100.1") =>

@@ -5,19 +5,19 @@ import { suggestTags } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let caughtUp: ReturnType<typeof follow>;
+let updateIndex: ReturnType<typeof createIndexUpdater>;
 let artist: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  caughtUp = follow(api);
+  updateIndex = createIndexUpdater(api);
   artist = await given.user();
 });
 
@@ -31,14 +31,14 @@ describe("the artwork with a tag", () => {
     for (let at = 0; at < 7; at++) published.unshift((await publish(["river-bank", `nr-${at}`])).artworkId);
     await publish(["river"]);
     await publish(["river-bank"], { artworkVisibility: "invisible" });
-    await caughtUp();
+    await updateIndex();
   });
 
   const listed = (query: Record<string, unknown>): Promise<Reply<typeof listArtwork>> =>
     api.call(listArtwork, { query });
   const listIds = ({ body }: Reply<typeof listArtwork>) => body.items.map(({ artworkId }): string => artworkId);
 
-  test("is what has exactly it and visitors may see, newest first, as cards, page by page", async () => {
+  test("is visible artwork with exactly that tag, newest first, page by page", async () => {
     const first = await listed({ tag: "# River Bank", limit: 4 });
     expect([first.status, listIds(first), first.body.hasMore]).toEqual([200, published.slice(0, 4), true]);
     const second = await listed({ tag: "river-bank", limit: 4, cursor: first.body.cursor });
@@ -50,14 +50,14 @@ describe("the artwork with a tag", () => {
 
   test("changes with the artwork", async () => {
     const { artworkId, versionId } = await publish(["mill-race"]);
-    await caughtUp();
+    await updateIndex();
     expect(listIds(await listed({ tag: "mill-race" }))).toEqual([artworkId]);
     await api.call(updateArtwork, {
       as: artist.userId,
       params: { artworkId },
       body: { artworkTags: ["weir"], expectedVersion: versionId },
     });
-    await caughtUp();
+    await updateIndex();
     expect(listIds(await listed({ tag: "mill-race" }))).toEqual([]);
     expect(listIds(await listed({ tag: "weir" }))).toEqual([artworkId]);
   });
@@ -73,15 +73,15 @@ describe("the artwork with a tag", () => {
   });
 });
 
-describe("the tags that are used", () => {
+describe("used tags", () => {
   const suggested = async (q: string) =>
     (await api.call(suggestTags, { query: { q } })).body.items.map(({ tag, count }) => `${tag} ${count}`);
 
-  test("are suggested by their beginning, in any spelling, the most used first, with their counts", async () => {
+  test("are suggested by their prefix, in any spelling, the most used first, with their counts", async () => {
     const works = [["quartz", "quartzite"], ["quartz", "quarry"], ["quartz"], ["quay-wall"], ["quarry"]];
     for (const tags of works) await publish(tags);
     await publish(["quartz"], { artworkVisibility: "invisible" });
-    await caughtUp();
+    await updateIndex();
     expect(await suggested("qu")).toEqual(["quartz 3", "quarry 2", "quartzite 1", "quay-wall 1"]);
     expect(await suggested("#QUART")).toEqual(["quartz 3", "quartzite 1"]);
     expect(await suggested("quartzi")).toEqual(["quartzite 1"]);
@@ -91,11 +91,11 @@ describe("the tags that are used", () => {
     expect(await suggested("%")).toEqual([]);
   });
 
-  test("lose count with each work that goes or changes, and go with the last one", async () => {
+  test("are counted down with each deleted or changed work, and removed with the last one", async () => {
     const first = await publish(["obsidian"]);
     const second = await publish(["obsidian", "obelisk"]);
     const third = await publish(["obsidian"], { artworkMedium: "collage" });
-    await caughtUp();
+    await updateIndex();
     expect(await suggested("ob")).toEqual(["obsidian 3", "obelisk 1"]);
     expect(await suggested("colla")).toEqual(["collage 1"]);
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: first.artworkId } });
@@ -104,34 +104,34 @@ describe("the tags that are used", () => {
       params: { artworkId: second.artworkId },
       body: { artworkTags: ["obelisk"], expectedVersion: second.versionId },
     });
-    await caughtUp();
+    await updateIndex();
     expect(await suggested("ob")).toEqual(["obelisk 1", "obsidian 1"]);
     await api.call(updateArtwork, {
       as: artist.userId,
       params: { artworkId: third.artworkId },
       body: { artworkVisibility: "invisible" },
     });
-    await caughtUp();
+    await updateIndex();
     expect(await suggested("ob")).toEqual(["obelisk 1"]);
   });
 
   test("are eight at most", async () => {
     for (let at = 0; at < 2; at++) await publish(Array.from({ length: 12 }, (_, tag) => `zinc-${at * 5 + tag}`));
-    await caughtUp();
+    await updateIndex();
     const result = await suggested("zin");
     expect(result).toHaveLength(LIMITS.suggestedTags);
     expect(result[0]).toBe("zinc-10 2");
   });
 
-  test("are asked for by something", async () => {
+  test("require a query", async () => {
     const reply = await api.call(suggestTags, { query: {} });
     expect([reply.status, reply.failure.fields]).toEqual([400, { q: MESSAGES.required }]);
   });
 
-  test("of three works and more are in the sitemap, the most used first", async () => {
+  test("of at least three works are in the sitemap, the most used first", async () => {
     for (const tags of [["malachite"], ["malachite", "azurite"], ["malachite"], ["azurite"]]) await publish(tags);
     for (let at = 0; at < 4; at++) await publish(["\u98a8\u666f"]);
-    await caughtUp();
+    await updateIndex();
     const part = await serveCrawlerFile("/sitemaps/tags.xml", api.services);
     const origin = api.services.siteOrigin;
     const paths = [...(part?.body ?? "").matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = ""]) =>

@@ -30,7 +30,7 @@ const { api, given, shop } = await startShop({ features: { tax: true }, legalEnt
 const inGermany = { ...billing, billingZip: "10115", billingCity: "Berlin", billingCountry: "DE" };
 const inCalifornia = { ...billing, billingZip: "94103", billingCity: "San Francisco", billingCountry: "US" };
 const inJapan = { ...billing, billingZip: "100-0001", billingCity: "Tokyo", billingCountry: "JP" };
-/** A licence at a price, without and with the tax of a rate, in cents. */
+/** Adds the tax of a rate to the amounts of a licence, in cents. */
 const addTaxAt = (amounts: Amounts, rate: number) => addTax(amounts, Math.round(amounts.orderSpent * rate));
 const [GERMANY, CALIFORNIA] = [0.19, 0.0825];
 const TAXED = addTaxAt(SALE, GERMANY);
@@ -56,9 +56,9 @@ const listMovements = async (orderId: string) =>
     tax,
   ]);
 
-/** The sum of an order's documents, and what the provider's records of tax have. */
+/** An order's documents, its tax in the ledger and its tax records at Stripe. */
 async function recordedFor(orderId: string, orderIntent: string) {
-  await api.follow();
+  await api.processEvents();
   const documents = await findDocuments(api.services.table, orderId);
   const movements = await listMovements(orderId);
   return {
@@ -82,7 +82,7 @@ describe("the tax on a license", () => {
     expect([status, body]).toEqual([200, toBreakdown(addTaxAt(SALE, rate))]);
   });
 
-  test("is less with a discount, whoever grants it", async () => {
+  test("is lower with a discount of the platform or of the seller", async () => {
     const { seller, buyer, artworkId } = await shop.offer();
     const discountId = api.services.newId();
     await createDiscount(api.services.table, { discountId, code: "TENTH", percent: 10, from: 0, perUser: 1 });
@@ -100,7 +100,7 @@ describe("the tax on a license", () => {
     expect([unknown.status, unknown.failure.code]).toEqual([422, "discount_invalid"]);
   });
 
-  test("of what isn't sold is refused", async () => {
+  test("for the caller's own, free or unknown artwork is refused", async () => {
     const { seller, buyer, artworkId } = await shop.offer({ artworkLicense: "personal" });
     const free = await given.artwork(seller.userId);
     for (const [artwork, as, licenseType, code] of [
@@ -112,7 +112,7 @@ describe("the tax on a license", () => {
     }
   });
 
-  test("needs an address that Stripe can place, and a VAT number in its form", async () => {
+  test("requires an address that Stripe can locate, and a well-formed VAT number", async () => {
     const { buyer, ...offered } = await shop.offer();
     const nowhere = { ...inCalifornia, billingZip: "SW1A" };
     const refused = await quote(offered.artworkId, buyer.userId, { billing: nowhere });
@@ -124,7 +124,7 @@ describe("the tax on a license", () => {
     expect([wrong.status, wrong.failure.fields]).toEqual([400, { billingVat: MESSAGES.vatInvalid }]);
   });
 
-  test("is needed to pay: while Stripe can't calculate it, nothing starts, and it can be tried again", async () => {
+  test("is required to pay: while Stripe can't calculate it, no payment starts; a retry succeeds", async () => {
     const { buyer, ...offered } = await shop.offer();
     for (const call of [
       () => quote(offered.artworkId, buyer.userId),
@@ -139,7 +139,7 @@ describe("the tax on a license", () => {
     expect((await shop.begin(offered, buyer.userId, { billing: inGermany })).status).toBe(201);
   });
 
-  test("is calculated a bounded number of times an hour", async () => {
+  test("is rate limited per account", async () => {
     const { buyer, artworkId } = await shop.offer();
     const { count } = ACCOUNT_THROTTLES.tax;
     for (let asked = 0; asked < count; asked++) await quote(api.services.newId(), buyer.userId);
@@ -148,7 +148,7 @@ describe("the tax on a license", () => {
 });
 
 describe("a sale with tax", () => {
-  test("charges the buyer, leaves the seller's earnings as they are, and keeps the tax with the platform", async () => {
+  test("charges the buyer, leaves the seller's earnings unchanged, and keeps the tax with the platform", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId, { billing: inGermany });
     expect(body.breakdown).toEqual(toBreakdown(TAXED));
@@ -175,11 +175,11 @@ describe("a sale with tax", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("has an invoice with net, rate, tax and gross, and who charges the tax", async () => {
+  test("has an invoice with net, rate, tax and gross, and the legal entity that charges the tax", async () => {
     const { buyer, ...offered } = await shop.offer();
     const license = { ...business, billing: inGermany, billingVat: "DE123456789" };
     const { orderId } = await shop.purchase(offered, buyer.userId, license);
-    await api.follow();
+    await api.processEvents();
     const text = await getText(orderId, 1, buyer.userId);
     for (const words of [
       "Marketplace",
@@ -200,18 +200,18 @@ describe("a sale with tax", () => {
     expect(text).not.toContain("no tax is itemized");
   });
 
-  test("names the state of a tax in the US, and the reverse charge of a business in another country of the EU", async () => {
+  test("has an invoice with the state of a US tax, and with the reverse charge for an EU business abroad", async () => {
     const { buyer, ...offered } = await shop.offer();
     const american = await shop.purchase(offered, buyer.userId, { billing: inCalifornia });
     const abroad = (await given.user()).userId;
     const european = await shop.purchase(offered, abroad, { ...business, billingVat: "ATU12345678" });
-    await api.follow();
+    await api.processEvents();
     expect(await getText(american.orderId, 1, buyer.userId)).toContain("Sales tax 8.25% (CA, United States)");
     const text = await getText(european.orderId, 1, abroad);
     for (const words of ["Reverse charge", "Tax", "$0.00", formatCents(SALE.orderSpent)]) expect(text).toContain(words);
   });
 
-  test("says the list price that a seller's code lowered, and the code", async () => {
+  test("has a receipt with the list price and the seller's discount code", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const form = { discountCode: "SPRING", discountPercent: 25 };
     const { body } = await api.call(createDiscountCode, {
@@ -221,7 +221,7 @@ describe("a sale with tax", () => {
     });
     const license = { billing: inGermany, discountId: body.discountId };
     const { orderId } = await shop.purchase(offered, buyer.userId, license);
-    await api.follow();
+    await api.processEvents();
     const text = await getText(orderId, 1, buyer.userId);
     for (const words of ["$20.00", "Discount with code SPRING", "Granted by Ada Painter", "−$5.00"])
       expect(text).toContain(words);
@@ -229,10 +229,10 @@ describe("a sale with tax", () => {
   });
 });
 
-describe("tax that goes back", () => {
-  const sold = () => shop.sold({ billing: inGermany });
+describe("returned tax", () => {
+  const sold = () => shop.createSale({ billing: inGermany });
 
-  test("with a refund is credited and taken out of Stripe's records", async () => {
+  test("of a refund is credited and reversed at Stripe", async () => {
     const { seller, buyer, order, itemNow } = await sold();
     await shop.refund(order.orderId, seller.userId);
     await shop.deliver();
@@ -248,12 +248,12 @@ describe("tax that goes back", () => {
     expect(await itemNow()).toMatchObject({ status: "refunded" });
   });
 
-  test("in part is credited to the cent, however often", async () => {
+  test("of partial refunds is credited to the cent", async () => {
     const { seller, buyer, order, chargeId } = await sold();
     for (const amount of [1000, 333]) {
       await api.provider.refunds.create({ charge: chargeId, amount });
       await shop.deliver();
-      await api.follow();
+      await api.processEvents();
     }
     const { documents, tax, atStripe } = await recordedFor(order.orderId, order.orderIntent);
     expect(documents).toEqual([
@@ -273,7 +273,7 @@ describe("tax that goes back", () => {
     expect([all.tax, all.atStripe]).toEqual([0, { gross: 0, tax: 0 }]);
   });
 
-  test("by a lost dispute is taken out of Stripe's records once, and put back once an appeal is won", async () => {
+  test("of a lost dispute is reversed at Stripe once, and restored when an appeal is won", async () => {
     const { order, chargeId, itemNow } = await sold();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -300,7 +300,7 @@ describe("tax that goes back", () => {
     });
   });
 
-  test("by a dispute that is lost after a refund in part is what the bank has taken", async () => {
+  test("of a dispute lost after a partial refund is reversed completely", async () => {
     const { order, chargeId } = await sold();
     await api.provider.refunds.create({ charge: chargeId, amount: 1000 });
     await shop.deliver();
@@ -309,7 +309,7 @@ describe("tax that goes back", () => {
     expect(api.stripe.getTax(order.orderIntent)).toEqual({ gross: 0, tax: 0 });
   });
 
-  test("and can't be taken out stays on the list of unsettled orders until it can", async () => {
+  test("that can't be reversed leaves the order unsettled until a retry succeeds", async () => {
     const { order, chargeId, itemNow } = await sold();
     await shop.deliver();
     const { id } = api.stripe.disputeCharge(chargeId);
@@ -325,10 +325,10 @@ describe("tax that goes back", () => {
     expect(api.stripe.getTax(order.orderIntent)).toEqual({ gross: 0, tax: 0 });
   });
 
-  test("comes back where the bank returns a refund", async () => {
+  test("is restored when the bank returns a refund", async () => {
     const { seller, order, chargeId } = await sold();
     await shop.refund(order.orderId, seller.userId);
-    await api.follow();
+    await api.processEvents();
     const { data } = await api.provider.refunds.list({ charge: chargeId });
     api.stripe.finishRefund(data[0]?.id ?? "", "failed");
     await shop.deliver();

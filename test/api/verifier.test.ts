@@ -24,7 +24,7 @@ const verify = (body: unknown, from = `10.0.0.${++addresses}`) => api.call(verif
 const WRONG = "0".repeat(20);
 
 describe("the verifier", () => {
-  test("tells what a licence is to whoever has its fingerprint, and nothing of its parties", async () => {
+  test("shows a licence by its fingerprint, without its parties", async () => {
     const { status, body } = await verify({ licenseFingerprint: order.fingerprint.toUpperCase() });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -41,7 +41,7 @@ describe("the verifier", () => {
     });
   });
 
-  test("tells each party to whoever has that party's identifier", async () => {
+  test("shows each party to those who send its identifier", async () => {
     const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
     const assignee = { licenseAssignee: "Bo Buyer", licenseCompany: "Dune Ltd" };
     const assignor = { licenseAssignor: "Ada Painter" };
@@ -52,7 +52,7 @@ describe("the verifier", () => {
     expect(both.body).toEqual({ ...anonymous, ...assignee, ...assignor });
   });
 
-  test("answers to a wrong identifier, also to the other party's, as if it had been left out", async () => {
+  test("ignores a wrong identifier, the other party's included", async () => {
     const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
     const anonymous = (await verify({ licenseFingerprint })).body;
     const swapped = { assigneeIdentifier: assignorIdentifier, assignorIdentifier: assigneeIdentifier };
@@ -62,21 +62,21 @@ describe("the verifier", () => {
     }
   });
 
-  test("tells of a licence that was revoked", async () => {
+  test("shows a refunded order's licence as revoked", async () => {
     const { fingerprint: licenseFingerprint, orderId } = order;
     await api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, status: "refunded" }));
     expect((await verify({ licenseFingerprint })).body.status).toBe("revoked");
     await api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, status: "completed" }));
   });
 
-  test("knows no other fingerprint", async () => {
+  test("answers 404 for an unknown fingerprint", async () => {
     const unknown = await verify({ licenseFingerprint: "f".repeat(40), assigneeIdentifier: order.assigneeIdentifier });
     expect([unknown.status, unknown.failure.code]).toEqual([404, "license_not_found"]);
   });
 
-  test("answers an address twenty times a minute", async () => {
+  test("answers twenty requests a minute per IP address", async () => {
     const ask = () => verify({ licenseFingerprint: order.fingerprint }, "192.0.2.7");
-    // To the beginning of a minute, so that all calls fall into one.
+    // Starts at a full minute, so that all calls fall into one rate limit window.
     api.travel(60 - ((api.services.now().getTime() / 1000) % 60));
     const statuses = (await Promise.all(Array.from({ length: 30 }, ask))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
@@ -102,28 +102,33 @@ describe("the verifier", () => {
   });
 });
 
-describe("for whatever identifiers are given", () => {
+describe("for any combination of identifiers", () => {
   const identifier = fc.stringMatching(/^[0-9a-f]{20}$/);
-  const perhaps = (right: "assigneeIdentifier" | "assignorIdentifier") =>
+  const arbitraryIdentifier = (right: "assigneeIdentifier" | "assignorIdentifier") =>
     fc.oneof(fc.constant(undefined), identifier, fc.constant(right));
 
-  test("a party shows exactly when its own identifier came, and what must never show never does", () => {
+  test("a party is shown only with its own identifier, and internal ids never are", () => {
     fc.assert(
-      fc.property(perhaps("assigneeIdentifier"), perhaps("assignorIdentifier"), fc.boolean(), (first, second, swap) => {
-        const resolve = (value: string | undefined) =>
-          value === "assigneeIdentifier" || value === "assignorIdentifier" ? order[value] : value;
-        const [assigneeIdentifier, assignorIdentifier] = (swap ? [second, first] : [first, second]).map(resolve);
-        const given = { licenseFingerprint: order.fingerprint, assigneeIdentifier, assignorIdentifier };
-        const shown = toVerifiedLicense(order, given, false);
-        const hasAssignee = assigneeIdentifier === order.assigneeIdentifier;
-        expect(["licenseAssignee" in shown, "licenseCompany" in shown]).toEqual([hasAssignee, hasAssignee]);
-        expect("licenseAssignor" in shown).toBe(assignorIdentifier === order.assignorIdentifier);
-        const text = JSON.stringify(shown);
-        const secrets = [order.orderId, order.licenseId, order.buyerId, order.sellerId, order.artworkId];
-        for (const secret of [...secrets, order.assigneeIdentifier, order.assignorIdentifier, '"amounts"']) {
-          expect(text).not.toContain(secret);
-        }
-      }),
+      fc.property(
+        arbitraryIdentifier("assigneeIdentifier"),
+        arbitraryIdentifier("assignorIdentifier"),
+        fc.boolean(),
+        (first, second, swap) => {
+          const resolve = (value: string | undefined) =>
+            value === "assigneeIdentifier" || value === "assignorIdentifier" ? order[value] : value;
+          const [assigneeIdentifier, assignorIdentifier] = (swap ? [second, first] : [first, second]).map(resolve);
+          const given = { licenseFingerprint: order.fingerprint, assigneeIdentifier, assignorIdentifier };
+          const shown = toVerifiedLicense(order, given, false);
+          const hasAssignee = assigneeIdentifier === order.assigneeIdentifier;
+          expect(["licenseAssignee" in shown, "licenseCompany" in shown]).toEqual([hasAssignee, hasAssignee]);
+          expect("licenseAssignor" in shown).toBe(assignorIdentifier === order.assignorIdentifier);
+          const text = JSON.stringify(shown);
+          const secrets = [order.orderId, order.licenseId, order.buyerId, order.sellerId, order.artworkId];
+          for (const secret of [...secrets, order.assigneeIdentifier, order.assignorIdentifier, '"amounts"']) {
+            expect(text).not.toContain(secret);
+          }
+        },
+      ),
     );
   });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const signed = (payload: string, key = secret) => Stripe.webhooks.generateTestHeaderString({ payload, secret: key });
 
-/** The status that the provider gets from the function, `instead` of whose services others may be given. */
+/** Posts a body to the function and returns the status; `instead` replaces services. */
 async function post(body: string | undefined, headers: Record<string, string>, instead: object = {}) {
   const answer = serve(contract, handlers, () => ({ ...services, ...instead }));
   return (await answer(buildEvent(contract.receiveEvent, { body, headers }), {} as Context)).statusCode ?? 0;
@@ -44,11 +44,11 @@ const deliver = (event: unknown, instead?: object) => {
 
 const eventAbout = (type: string, object: unknown) => ({ id: "evt_1", object: "event", type, data: { object } });
 
-/** The one line that was logged about an event that changed nothing. */
+/** The lines logged about events that changed nothing. */
 const logged = () => info.mock.calls.map(([message, details]) => [message, (details as { reason: string }).reason]);
 const nothing = (reason: string) => [["A webhook event changed nothing", reason]];
 
-describe("a message whose signature isn't the provider's is refused with 400", () => {
+describe("a webhook with an invalid signature is refused with 400", () => {
   const body = JSON.stringify(eventAbout("payment_intent.succeeded", { id: "pi_1" }));
   const now = Math.floor(Date.now() / 1000);
 
@@ -60,7 +60,7 @@ describe("a message whose signature isn't the provider's is refused with 400", (
     ["an empty value of the scheme", body, `t=${now},v1=`],
     ["letters that aren't hexadecimal", body, `t=${now},v1=${"ö".repeat(64)}`],
     ["no time", body, "v1=00"],
-    ["a time that is none", body, "t=soon,v1=00"],
+    ["an invalid time", body, "t=soon,v1=00"],
     ["another scheme only", body, `t=${now},v0=00`],
     ["the right signature of another body", body, signed(`${body} `)],
     ["an empty body", "", `t=${now},v1=00`],
@@ -82,7 +82,7 @@ describe("a message whose signature isn't the provider's is refused with 400", (
     expect(await post(text, headers)).toBe(400);
   });
 
-  test("whatever comes in the headers and the body", async () => {
+  test("for any headers and body", async () => {
     const value = fc.oneof(
       fc.string({ unit: "binary", maxLength: 80 }),
       fc.constantFrom("v1", "t", `t=${now},v1`, `t=${now},v1=`, "t=,v1=,", ",,,=", `v1=${"0".repeat(64)},t=${now}`),
@@ -99,7 +99,7 @@ describe("a message whose signature isn't the provider's is refused with 400", (
   });
 });
 
-describe("a well-signed message about something unknown is acknowledged and logged once", () => {
+describe("a signed webhook about something unknown is acknowledged and logged once", () => {
   test.each([
     ["payment_intent.succeeded", "pi_unknown"],
     ["payment_intent.canceled", "pi_unknown"],
@@ -112,7 +112,7 @@ describe("a well-signed message about something unknown is acknowledged and logg
     expect(logged()).toEqual(nothing("unknown to the provider"));
   });
 
-  test("an event of the other mode", async () => {
+  test("an event of another mode", async () => {
     for (const livemode of [true, false]) {
       info.mockClear();
       expect(await deliver({ ...eventAbout("charge.refunded", { id: "ch_unknown" }), livemode })).toBe(200);
@@ -120,7 +120,7 @@ describe("a well-signed message about something unknown is acknowledged and logg
     }
   });
 
-  test("a type that nobody subscribed to", async () => {
+  test("a type without subscription", async () => {
     for (const type of ["balance.available", "toString", "__proto__", "constructor", ""]) {
       info.mockClear();
       expect(await deliver(eventAbout(type, {}))).toBe(200);
@@ -162,7 +162,7 @@ describe("a well-signed message about something unknown is acknowledged and logg
   const ids = { orderId: services.newId(), artworkId: services.newId(), buyerId: services.newId() };
 
   test.each([
-    ["without a word of ours", {}],
+    ["without our metadata", {}],
     ["with an order number of its own", { orderId: "1234", artworkId: "#7", buyerId: "ann" }],
     ["of another stage", ids],
   ])("a payment of another application on the same account, %s", async (_, metadata) => {
@@ -193,7 +193,7 @@ describe("a well-signed message about something unknown is acknowledged and logg
     expect(logged()).toEqual([...nothing("not ours"), ...nothing("not ours")]);
   });
 
-  test("whatever a signed body says", async () => {
+  test("any signed body", async () => {
     const type = fc.constantFrom(
       "payment_intent.succeeded",
       "payment_intent.canceled",
@@ -245,7 +245,7 @@ test("an early fraud warning and a failed payout reach the operators with order 
   expect((await findUser(services.table, seller.userId))?.onboarded).toBe(false);
 });
 
-test("a failed payout is told to its seller once: what happened and what to do", async () => {
+test("a failed payout is mailed to its seller once, with the reason and a remedy", async () => {
   const { seller } = await shop.offer();
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
   stripe.failPayout(seller.stripeId);
@@ -267,8 +267,8 @@ test.each([
   ["insufficient_funds", "balance", /Nothing is wrong with your bank account.*need to do anything/s],
   ["declined", "bank", /^Your bank refused.*Ask your bank/ms],
   ["invalid_account_number", "account", /bank account or card that it was sent to can't receive it/],
-  ["of_next_year", "nobody yet", /which shows whether it needs anything from you/],
-])("a payout that failed by %s blames the %s", async (failure_code, _blamed, said) => {
+  ["of_next_year", "unknown cause", /which shows whether it needs anything from you/],
+])("a payout that failed by %s is explained by the %s", async (failure_code, _blamed, said) => {
   const { seller } = await shop.offer();
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
   stripe.failPayout(seller.stripeId, { failure_code, failure_message: null });
@@ -277,7 +277,7 @@ test.each([
   expect(mail?.text).toMatch(said);
 });
 
-test("a failed payout is told without its facts where the key may not read payouts", async () => {
+test("a failed payout is mailed without its amount if the key can't read payouts", async () => {
   const error = vi.spyOn(services.log, "error");
   const { seller } = await shop.offer();
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
@@ -303,7 +303,7 @@ test("a failed payout is told without its facts where the key may not read payou
 test.each([
   [{ failure_code: "new_reason", failure_message: "A reason of next year." }, "Reason: A reason of next year."],
   [{ failure_code: null, failure_message: null }, "Reason: No reason was given."],
-])("a payout that failed for a reason without words of ours has the provider's, or none", async (failed, line) => {
+])("an unknown reason of a failed payout is mailed in the provider's words, if any", async (failed, line) => {
   const { seller } = await shop.offer();
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
   stripe.failPayout(seller.stripeId, { ...failed, amount: 123_456, currency: "gbp" });
@@ -312,7 +312,7 @@ test.each([
   expect(mail?.text).toContain(`Amount: £1,234.56\n${line}`);
 });
 
-describe("an event whose handling fails is answered with 500, so that the provider sends it again", () => {
+describe("an event whose processing fails answers 500, so that the provider retries it", () => {
   const down = { send: () => Promise.reject(new Error("The table is down")) };
 
   async function paid() {
@@ -329,7 +329,7 @@ describe("an event whose handling fails is answered with 500, so that the provid
     expect(logged()).toEqual([]);
   });
 
-  test("while the provider doesn't answer or refuses our key", async () => {
+  test("while the provider is unreachable or refuses our key", async () => {
     const { id } = await paid();
     const event = eventAbout("payment_intent.succeeded", { id });
     const { isSigned } = services.payments;
@@ -345,7 +345,7 @@ describe("an event whose handling fails is answered with 500, so that the provid
     }
   });
 
-  test("where a payment was made for an intent of ours that is another's by now", async () => {
+  test("if the order's intent belongs to another payment", async () => {
     const { buyer, ...offered } = await shop.offer();
     await shop.begin(offered, buyer.userId);
     const metadata = { orderId: services.newId(), artworkId: offered.artworkId, buyerId: buyer.userId };
@@ -355,8 +355,8 @@ describe("an event whose handling fails is answered with 500, so that the provid
   });
 });
 
-describe("the provider's events", () => {
-  test("count only with its signature over the very bytes that came", async () => {
+describe("the webhook", () => {
+  test("accepts an event only with a valid signature of its exact bytes", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     await shop.pay(body.orderIntent);
@@ -381,7 +381,7 @@ describe("the provider's events", () => {
   });
 });
 
-test("a message counts with the secret of its own endpoint, and a key with fewer rights is one", async () => {
+test("a webhook is verified by the secret of its own endpoint, also with a restricted key", async () => {
   const secrets = await startSecrets();
   const [before, webhookSecret] = [process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER, "whsec_ours"];
   const keys = {

@@ -26,14 +26,14 @@ beforeAll(async () => {
   people = createAccounts(api);
 });
 
-/** Hands an archive that waits to its function; whether it was made. */
+/** Runs the export function for a request and then the stream; returns true on success. */
 async function make(request: ExportRequest | undefined, instead: object = {}, attempt = 1) {
   const isMade = await run(request, instead, attempt);
-  await api.follow();
+  await api.processEvents();
   return isMade;
 }
 
-/** The same before the table's stream is read, which has one reader at a time. */
+/** Runs the export function without the stream, which has one reader at a time. */
 async function run(request: ExportRequest | undefined, instead: object = {}, attempt = 1) {
   const event = queueEvent([request], attempt);
   const made = await actAs("export-personal-data", () => exportPersonalData(event, { ...api.services, ...instead }));
@@ -43,14 +43,14 @@ async function run(request: ExportRequest | undefined, instead: object = {}, att
 const called = (userId: string) => ({ as: userId, params: { userId } });
 const getState = async (userId: string) => (await api.call(readExport, called(userId))).body;
 
-/** Asks for an archive, which then waits to be made. */
+/** Requests an archive and returns its queued message. */
 async function ask(userId: string) {
   const { status } = await api.call(requestExport, called(userId));
-  await api.follow();
+  await api.processEvents();
   return { status, request: api.dataExports.splice(0).at(-1) };
 }
 
-/** The stored files of a ZIP, by name; sizes stand in the list at its end. */
+/** The stored files of a ZIP by name, with the sizes of its central directory. */
 function unzip(zip: Buffer) {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06"));
@@ -76,12 +76,12 @@ async function download(userId: string) {
 const isStored = async (request: ExportRequest | undefined) =>
   request !== undefined && (await api.services.uploads.readSize(buildArchiveKey(request))) !== undefined;
 
-/** The failure of asking for the link. */
+/** The failure code of requesting the link. */
 const noLinkFor = async (userId: string) => (await api.call(downloadExport, called(userId))).failure.code;
 
-describe("a person's archive of their own data", () => {
-  test("is made in the background, has everything of theirs and a mail says that it is there", async () => {
-    const account = await people.signedIn();
+describe("a user's data export", () => {
+  test("is created in the background with data, certificates and pictures, and announced by an email", async () => {
+    const account = await people.createSignedInAccount();
     const { userId } = account;
     const seller = await given.user();
     const { mediaId } = await given.artwork(userId);
@@ -133,7 +133,7 @@ describe("a person's archive of their own data", () => {
     expect(mail?.links[0]).toMatch(/\/settings#your-data$/);
   });
 
-  test("is nobody else's", async () => {
+  test("is refused to other users", async () => {
     const [owner, other] = [await given.user(), await given.user()];
     await make((await ask(owner.userId)).request);
     for (const route of [readExport, requestExport, downloadExport]) {
@@ -143,7 +143,7 @@ describe("a person's archive of their own data", () => {
     expect(await noLinkFor(other.userId)).toBe("export_not_found");
   });
 
-  test("is asked for once a day, and replaces the one before", async () => {
+  test("can be requested once a day, and replaces the previous one", async () => {
     const { userId } = await given.user();
     const first = (await ask(userId)).request;
     expect((await api.call(requestExport, called(userId))).failure.code).toBe("export_too_soon");
@@ -155,18 +155,18 @@ describe("a person's archive of their own data", () => {
     expect(await isStored(first)).toBe(false);
   });
 
-  test("is made once, however often its message comes", async () => {
-    const account = await people.signedIn();
+  test("is announced once, even if its message is delivered repeatedly", async () => {
+    const account = await people.createSignedInAccount();
     const { request } = await ask(account.userId);
     expect(await Promise.all([run(request), run(request)])).toEqual([true, true]);
-    await api.follow();
+    await api.processEvents();
     expect(await make(request)).toBe(true);
     expect([(await getState(account.userId)).status, await isStored(request)]).toEqual(["ready", true]);
     const subjects = people.mailsTo(account.userEmail).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject === "Your Ochre data is ready")).toHaveLength(1);
   });
 
-  test("that fails halfway is made by the next attempt; failed for good it says so, can be asked for again at once", async () => {
+  test("that fails halfway is retried, and after the last attempt has failed and can be requested at once", async () => {
     const { userId } = await given.user();
     const { mediaId } = await given.artwork(userId);
     const { request } = await ask(userId);
@@ -190,7 +190,7 @@ describe("a person's archive of their own data", () => {
     expect((await getState(userId)).status).toBe("ready");
   });
 
-  test("has failed where its function died without a word", async () => {
+  test("has failed if its function crashed", async () => {
     const { userId } = await given.user();
     await ask(userId);
     api.travel(LIFETIMES.dataExportWait + 1);
@@ -198,13 +198,13 @@ describe("a person's archive of their own data", () => {
     expect((await ask(userId)).status).toBe(201);
   });
 
-  test("is gone after a week, and when the account is closed, also while it is being made", async () => {
+  test("expires after a week, and is deleted with the account, also while it is being created", async () => {
     const { userId } = await given.user();
     await make((await ask(userId)).request);
     api.travel(LIFETIMES.dataExport);
     expect([(await getState(userId)).status, await noLinkFor(userId)]).toEqual(["none", "export_not_found"]);
 
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const ready = (await ask(account.userId)).request;
     await make(ready);
     api.travel(LIFETIMES.dataExportPause);
@@ -216,14 +216,14 @@ describe("a person's archive of their own data", () => {
       const { params } = account.self;
       const closed = await api.call(deactivateUser, { token, params, body: { userPassword: PASSWORD } });
       expect(closed.status).toBe(200);
-      await api.follow();
+      await api.processEvents();
       return bytes;
     };
     expect(await make(later, { exportStorage: { ...exportStorage, store } })).toBe(true);
     expect([await isStored(ready), await isStored(later)]).toEqual([false, false]);
   });
 
-  test("holds the newest pictures that fit, by their titles or ids, and names the others", async () => {
+  test("has the newest pictures that fit, named by title or id, and lists the others", async () => {
     const media = ["1", "3", "2"].map((mediaId) => ({
       mediaId,
       kind: "artwork",

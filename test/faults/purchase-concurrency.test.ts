@@ -14,7 +14,7 @@ const atOnce = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: T
 const toIdSet = (ids: readonly string[]) => new Set(ids);
 
 test(
-  `${PURCHASES} purchases of one artwork, each call sent ${TIMES} times at once, make one order and one charge each`,
+  `${PURCHASES} purchases of one artwork, each call sent ${TIMES} times concurrently, create one order and one charge each`,
   async () => {
     const { artworkId, versionId } = await shop.offer();
     const offered = { artworkId, versionId };

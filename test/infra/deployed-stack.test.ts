@@ -29,30 +29,30 @@ describe("a deployment whose template has another table than the stage", () => {
   const own = "ochre-dev-DataTable0A1B2C3D-1X2Y3Z";
 
   test.each([
-    ["forgets the restored one", stageWith(), RESTORED, "would give it a new, empty one"],
-    ["has one that it calls deployed, and isn't", adopted, own, `would give it ${RESTORED}`],
+    ["lacks the restored one", stageWith(), RESTORED, "would give it a new, empty one"],
+    ["has one marked as deployed that isn't", adopted, own, `would give it ${RESTORED}`],
     ["has another restored one", adopted, "older", `would give it ${RESTORED}`],
   ])("is refused where it %s", (_case, stage, TableName, reason) => {
     expect(() => requireDeployedTable(stage, { TableName })).toThrow(reason);
   });
 
   test.each([
-    ["makes the table that is there", stageWith(), own],
+    ["has the stack's own table", stageWith(), own],
     ["adopts a restored one", adopting, own],
     ["replaces a restored one by another", adopting, "older"],
     ["keeps the restored one", adopted, RESTORED],
     ["is the first one", stageWith(), undefined],
-  ])("is let through where it %s", (_case, stage, TableName) => {
+  ])("is allowed where it %s", (_case, stage, TableName) => {
     expect(() => requireDeployedTable(stage, TableName ? { TableName } : {})).not.toThrow();
   });
 
-  test("knows the stack's own table by the logical id in its name", async () => {
+  test("recognizes the stack's own table by its logical id", async () => {
     const { template } = await getStack("dev");
     expect(template.toJSON().Outputs.TableName.Value.Ref).toMatch(/^DataTable[\dA-F]{8}$/);
   });
 });
 
-test("the commit deployed before is the deployed one, whatever lies between, and none after going back", () => {
+test("the previous commit is the deployed one, also across commits, and undefined after going back", () => {
   const { folder, commit } = makeRepository();
   const [first, , third] = [commit("One"), commit("Two"), commit("Three")];
   const before = (Commit: string, commitNow: string, PreviousCommit?: string) =>
@@ -64,16 +64,16 @@ test("the commit deployed before is the deployed one, whatever lies between, and
   expect(before(third, `${third}-dirty`, first)).toBe(first);
   expect(before(third, first)).toBeUndefined();
   expect(findPreviousCommit(folder, first, {})).toBeUndefined();
-  // A commit that nobody has fetched.
+  // A commit that wasn't fetched.
   expect(before("0123456789abcdef0123456789abcdef01234567", third)).toBe("0123456789abcdef0123456789abcdef01234567");
 });
 
-test("a stage's outputs are read from AWS, and are none before its first deployment", async () => {
+test("a stage's outputs are read from AWS, and are empty before its first deployment", async () => {
   expect(await readDeployedOutputs(adopted)).toMatchObject({ TableName: RESTORED, Commit: "1a2b" });
   expect(await readDeployedOutputs(getStage("staging", stageValues("staging", where)))).toEqual({});
 });
 
-test("the command that deploys refuses it before it makes a template", async () => {
+test("the deploy command refuses another table before the synthesis", async () => {
   const copy = await copyProject();
   const deployments = join(copy, "lib/stacks/deployments.ts");
   const text = await readFile(deployments, "utf8");

@@ -23,7 +23,7 @@ const whole = {
   runbook: "https://ochre.example/runbook",
 };
 
-/** The CDK app as its command calls it, with `-c` values; what it says when it refuses. */
+/** Runs the CDK app with `-c` values; returns its exit status and errors. */
 function refusal(context: Readonly<Record<string, string>>) {
   const { stderr, status } = spawnSync(process.execPath, ["bin/marketplace.ts"], {
     cwd: PROJECT,
@@ -34,7 +34,7 @@ function refusal(context: Readonly<Record<string, string>>) {
 }
 
 describe("the values of a deployment", () => {
-  test.each(Object.entries(DEPLOYMENTS))("of %s in the repository are right", (name, deployment) => {
+  test.each(Object.entries(DEPLOYMENTS))("of %s in the repository are valid", (name, deployment) => {
     expect(() => stageValues(name, deployment)).not.toThrow();
   });
 
@@ -75,7 +75,7 @@ describe("the values of a deployment", () => {
     expect(() => stageValues("dev", deployment)).toThrow(problem);
   });
 
-  test("move all calls at once to a restored table, until they say that it is deployed", () => {
+  test("move all calls at once to a restored table until it is marked as deployed", () => {
     const streamArn = `arn:aws:dynamodb:${region}:${account}:table/back/stream/2026`;
     const releaseWith = (restoredTable: object) =>
       getStage("production", stageValues("production", { ...whole, restoredTable })).release;
@@ -85,7 +85,7 @@ describe("the values of a deployment", () => {
     expect(getStage("production", stageValues("production", whole)).release).toBe("gradual");
   });
 
-  test("pin account and region, and reach the stage", async () => {
+  test("set account, region and the stage's values", async () => {
     const values = stageValues("production", { ...whole, stripePublishableKey: "pk_live_1" });
     expect(missingValues(getStage("production", values))).toEqual([]);
     expect(getStage("dev", values).stripe).toMatchObject({ publishableKey: "pk_live_1" });
@@ -94,8 +94,8 @@ describe("the values of a deployment", () => {
   });
 });
 
-describe("without what a deployment needs", () => {
-  test.each(STAGES)("%s can be looked at, and CloudFormation refuses each of its stacks", async (name) => {
+describe("without required values", () => {
+  test.each(STAGES)("%s can be synthesized, but a rule of CloudFormation refuses each of its stacks", async (name) => {
     const { template, part, stage } = await getStack(name);
     const stacks = [template, part("edge"), ...(stage.firewall ? [part("firewall")] : [])];
     for (const { Rules, Parameters } of stacks.map((stack) => stack.toJSON())) {
@@ -109,7 +109,7 @@ describe("without what a deployment needs", () => {
     }
   });
 
-  test("production also needs domain and alarm address, and the rule is gone once all is there", async () => {
+  test("production requires more values, and has no such rule with all of them", async () => {
     expect(missingValues(getStage("production"))).toEqual([
       "account and region",
       "domain",
@@ -124,14 +124,14 @@ describe("without what a deployment needs", () => {
     }
   });
 
-  test("the command that deploys stops in one line", () => {
+  test("the deploy command fails with one line", () => {
     const { stderr, status } = refusal({ stage: "production", deploying: "true" });
     expect(stderr.trim()).toMatch(/^production can't be deployed: set .+ in lib\/stacks\/deployments\.ts\.$/);
     expect(status).toBe(1);
   });
 });
 
-test("a deployment's stack tells its commit, and no other template does", async () => {
+test("only a deployment's stack has its commit in the outputs", async () => {
   const getOutputs = async (values: StageValues) => (await getStack("production", values)).template.toJSON().Outputs;
   expect(await getOutputs({ commit: "1a2b" })).toMatchObject({ Commit: { Value: "1a2b" } });
   expect(await getOutputs({ commit: "1a2b" })).not.toHaveProperty("PreviousCommit");
@@ -141,7 +141,7 @@ test("a deployment's stack tells its commit, and no other template does", async 
   expect(await getOutputs({})).not.toHaveProperty("Commit");
 });
 
-test("the commit is that of the folder, and says where files differ from it", () => {
+test("the commit is the folder's HEAD, marked as dirty if files differ", () => {
   const { folder, git, commit } = makeRepository();
   writeFileSync(join(folder, "file"), "one");
   git("add", "file");
@@ -152,7 +152,7 @@ test("the commit is that of the folder, and says where files differ from it", ()
   expect(readCommit(folder)).toBe(`${one}-dirty`);
 });
 
-test("-c takes none of them, because it would be gone with the next deployment that forgets it", () => {
+test("-c accepts none of these values", () => {
   const names = [
     "domain",
     "certificate",
@@ -174,7 +174,7 @@ test("-c takes none of them, because it would be gone with the next deployment t
   expect(status).toBe(1);
 });
 
-test("an unknown stage is refused with the names of all", () => {
+test("an unknown stage is refused", () => {
   expect(refusal({ stage: "prod" })).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('Unknown stage "prod"'),
@@ -189,7 +189,7 @@ test("cdk.json sets every feature flag that this version of the CDK recommends, 
   for (const [flag, value] of Object.entries(recommended)) expect(app.node.tryGetContext(flag), flag).toEqual(value);
 });
 
-test("a deployment switches features on that its stage has off, and leaves the others", async () => {
+test("a deployment enables features of its stage, and leaves the others", async () => {
   const { features } = getStage("production", stageValues("production", { ...whole, features: { payments: true } }));
   expect(features).toEqual({ payments: true, discounts: false, dashboard: false, gif: false });
   const { template } = await getStack("production", { features: { payments: true } });

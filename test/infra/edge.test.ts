@@ -15,15 +15,15 @@ const alarmNamed = (template: Template, name: string) => {
   return alarms.find(({ AlarmName }) => AlarmName === name);
 };
 
-describe("what watches the edge", () => {
-  test("is in the one region that has CloudFront's metrics, after the stack whose distribution it watches", async () => {
+describe("the edge stack", () => {
+  test("is in us-east-1 and depends on the stack of its distribution", async () => {
     const { app, stack } = await getStack("dev", values);
     const edge = app.synth().getStackByName("ochre-dev-edge");
     expect(edge.environment).toMatchObject({ account, region: "us-east-1" });
     expect(edge.dependencies.map(({ id }) => id)).toContain(stack.artifactId);
   });
 
-  test("rings for errors of the distribution that the stage's own stack names, in whatever region", async () => {
+  test("has an alarm for errors of the stage's distribution, also of a stack in another region", async () => {
     const { part, template } = await getStack("dev", values);
     const output = { StackName: "ochre-dev", OutputName: "DistributionId", Region: "eu-central-1" };
     expect(alarmNamed(part("edge"), "ochre-dev edge-answers-5xx")).toMatchObject({
@@ -39,14 +39,14 @@ describe("what watches the edge", () => {
     expect(alarmNamed(template, "ochre-dev edge-answers-5xx")).toBeUndefined();
   });
 
-  test("rings when the firewall refuses many, where there is one", async () => {
+  test("has an alarm for many requests that a firewall blocks, if there is one", async () => {
     const [staging, dev] = await Promise.all([getStack("staging", values), getStack("dev", values)]);
     const [acl] = listResources(staging.part("firewall"), "AWS::WAFv2::WebACL").map(([, { Properties }]) => Properties);
     const { MetricName } = (acl?.VisibilityConfig ?? {}) as { MetricName?: string };
     expect(MetricName).toBeTruthy();
     const alarm = alarmNamed(staging.part("edge"), "ochre-staging firewall-refuses-many");
     expect(alarm).toMatchObject({ Namespace: "AWS/WAFV2", MetricName: "BlockedRequests", Statistic: "Sum" });
-    // Of a firewall of CloudFront's no metric has the dimension Region.
+    // Metrics of a CloudFront firewall have no Region dimension.
     expect(alarm?.Dimensions).toEqual([
       { Name: "Rule", Value: "ALL" },
       { Name: "WebACL", Value: MetricName },
@@ -58,7 +58,7 @@ describe("what watches the edge", () => {
 describe("a probe", () => {
   const domain = { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
 
-  test("asks a stage with a domain for a page and a read, and rings when either isn't answered", async () => {
+  test("requests a page and an API route of a stage with a domain, with an alarm for both", async () => {
     const { part } = await getStack("dev", { ...values, domain });
     const checks = listResources(part("edge"), "AWS::Route53::HealthCheck");
     const asked = checks.map(([, { Properties }]) => Properties.HealthCheckConfig as Record<string, unknown>);
@@ -70,12 +70,12 @@ describe("a probe", () => {
     expect(collectReferences(alarm?.Metrics).sort()).toEqual(checks.map(([id]) => id).sort());
   });
 
-  test("finds what it looks for in what is answered", () => {
+  test("searches for text that page and API contain", () => {
     expect(readFileSync(join(PROJECT, "web/index.html"), "utf8")).toContain('<html lang="en"');
     expect(JSON.stringify(search.returns.parse({ items: [], cursor: null, hasMore: false }))).toContain('"items"');
   });
 
-  test("rings for a certificate that is about to expire or isn't there, which no health check looks at", async () => {
+  test("has an alarm for an expiring or missing certificate", async () => {
     const { part } = await getStack("dev", { ...values, domain });
     expect(alarmNamed(part("edge"), "ochre-dev certificate-expires")).toMatchObject({
       Namespace: "AWS/CertificateManager",
@@ -90,7 +90,7 @@ describe("a probe", () => {
     });
   });
 
-  test("isn't made for a stage without a domain, which nobody is promised", async () => {
+  test("isn't created for a stage without a domain", async () => {
     const { part } = await getStack("dev", values);
     expect(alarmNamed(part("edge"), "ochre-dev certificate-expires")).toBeUndefined();
     expect(listResources(part("edge"), "AWS::Route53::HealthCheck")).toEqual([]);
@@ -98,7 +98,7 @@ describe("a probe", () => {
   });
 });
 
-test("the alarms' address hears of unusual costs from the account's monitor, where the deployment names it", async () => {
+test("the alarm address gets cost anomalies of the deployment's monitor, if there is one", async () => {
   const costMonitor = "arn:aws:ce::111122223333:anomalymonitor/0198f3a1-0000-7000-8000-000000000001";
   const { part } = await getStack("dev", { ...values, costMonitor });
   const [[, subscription] = []] = listResources(part("edge"), "AWS::CE::AnomalySubscription");
@@ -117,7 +117,7 @@ describe("a budget", () => {
     return listResources(part("edge"), "AWS::Budgets::Budget").map(([, { Properties }]) => Properties);
   };
 
-  test("tells the alarms' address of what was spent and of what will be", async () => {
+  test("sends actual and forecast costs to the alarm address", async () => {
     const subscribers = [{ SubscriptionType: "EMAIL", Address: values.alarmMail }];
     const buildNotification = (NotificationType: string, Threshold: number) => ({
       Notification: { NotificationType, Threshold, ThresholdType: "PERCENTAGE", ComparisonOperator: "GREATER_THAN" },
@@ -131,7 +131,7 @@ describe("a budget", () => {
     ]);
   });
 
-  test("is made only where the deployment says how much", async () => {
+  test("is created only for a deployment with an amount", async () => {
     expect(await listBudgets({})).toEqual([]);
   });
 });

@@ -21,12 +21,12 @@ test.each(["/api/nothing", "/api/things/1/more", "/api/things/", "/auth"])("%s i
   expect(answer(path)).toEqual({ statusCode: 404, allow: undefined, code: "not_found" });
 });
 
-test("a known path under another method says which methods it has", () => {
+test("a known path with another method answers 405 with its methods", () => {
   expect(answer("/api/things")).toEqual({ statusCode: 405, allow: "GET, POST", code: "method_not_allowed" });
   expect(answer("/api/things/1")).toEqual({ statusCode: 405, allow: "GET", code: "method_not_allowed" });
 });
 
-test("a route whose feature is off can't be told from one that never was", () => {
+test("a route of a disabled feature answers 404", () => {
   expect(answer("/api/payments").statusCode).toBe(405);
   expect(answer("/api/payments", "production").statusCode).toBe(404);
 });

@@ -54,7 +54,7 @@ describe("the firewall of a stage that has one", () => {
     rules = acl.Rules as readonly Rule[];
   });
 
-  test("stands before the distribution, from another region and deployed before it", async () => {
+  test("protects the distribution from us-east-1 and is deployed before it", async () => {
     const { app, stack, template: marketplace } = await getStack("production", values);
     const firewall = app.synth().getStackByName("ochre-production-firewall");
     expect(firewall.environment).toMatchObject({ account: "111122223333", region: "us-east-1" });
@@ -76,13 +76,13 @@ describe("the firewall of a stage that has one", () => {
     expect(WebAclArn.Value).toEqual({ "Fn::GetAtt": [expect.stringMatching(/^WebAcl/), "Arn"] });
   });
 
-  test("lets through what no rule refuses, and judges each request by as many rules as are paid for", () => {
+  test("allows requests by default, and has the known number of rules", () => {
     expect(acl.DefaultAction).toEqual({ Allow: {} });
     expect(rules).toHaveLength(1 + RATE_RULES.length + MANAGED_RULES.length);
     expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index));
   });
 
-  test("refuses first the addresses of two sets, which operators fill and no deployment empties", () => {
+  test("blocks first the IP addresses of two sets, which are empty in the template", () => {
     const sets = listResources(template, "AWS::WAFv2::IPSet");
     expect(
       sets.map(([, { Properties }]) => [Properties.Name, Properties.IPAddressVersion, Properties.Addresses]),
@@ -94,7 +94,7 @@ describe("the firewall of a stage that has one", () => {
     expect(rules[0]).toMatchObject({ Action: { Block: {} }, Statement: { OrStatement: { Statements } } });
   });
 
-  test("answers an address that asks too often as API Gateway does, sooner where passwords are tried", () => {
+  test("rate limits an IP address with API Gateway's response, with a lower limit for /auth/", () => {
     const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
     expect(rates.map(({ Name }) => Name)).toEqual(RATE_RULES.map(({ name }) => name));
     const [all, signIns] = rates.map(({ Statement }) => Statement.RateBasedStatement);
@@ -108,12 +108,12 @@ describe("the firewall of a stage that has one", () => {
     });
   });
 
-  test("leaves an address less than the whole stage may ask, so that nobody alone takes it down", async () => {
+  test("limits an IP address to a tenth of the stage's capacity", async () => {
     const { stage } = await getStack("production", values);
     for (const { limit } of RATE_RULES) expect(limit / 300).toBeLessThan(stage.throttle.rate / 10);
   });
 
-  test("refuses what AWS's groups refuse, but lets through and counts what our people may send", () => {
+  test("applies AWS's managed groups, and only counts rules that legitimate requests break", () => {
     const groups = rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement);
     expect(groups.map(({ OverrideAction }) => OverrideAction)).toEqual(groups.map(() => ({ None: {} })));
     const found = groups.map(({ Statement }) => {
@@ -134,12 +134,12 @@ describe("the firewall of a stage that has one", () => {
     for (const [, reason] of counted) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
   });
 
-  test("judges a message that Stripe signed by its rate alone, and no other path for it", () => {
+  test("exempts only Stripe's webhook from the managed groups", () => {
     const groups = rules.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
     for (const { ScopeDownStatement } of groups) {
       const match = ScopeDownStatement.NotStatement?.Statement.ByteMatchStatement;
       expect(match).toMatchObject({ PositionalConstraint: "STARTS_WITH", FieldToMatch: { UriPath: {} } });
-      // As CloudFront reads a path before it chooses where it goes.
+      // CloudFront decodes and normalizes a path before it chooses the behaviour.
       expect(match?.TextTransformations.map(({ Type }) => Type)).toEqual(["URL_DECODE", "NORMALIZE_PATH"]);
       const exempt = Object.values(areas)
         .flatMap((area) => Object.values(area))
@@ -148,7 +148,7 @@ describe("the firewall of a stage that has one", () => {
     }
   });
 
-  test("logs what it refused for two weeks, and nothing that could hold a token", () => {
+  test("logs blocked requests for two weeks, without fields that may have a token", () => {
     const [, logging] = listResources(template, "AWS::WAFv2::LoggingConfiguration")[0] ?? [];
     const [[logGroupId, logGroup] = []] = listResources(template, "AWS::Logs::LogGroup");
     expect(logGroup?.Properties).toMatchObject({ LogGroupName: "aws-waf-logs-ochre-production", RetentionInDays: 14 });
@@ -170,7 +170,7 @@ describe("the firewall of a stage that has one", () => {
   });
 });
 
-test.each(["local", "dev"] as const)("stage %s has none", async (name) => {
+test.each(["local", "dev"] as const)("stage %s has no firewall", async (name) => {
   const { app, template } = await getStack(name, values);
   expect(app.synth().stacks.map(({ stackName }) => stackName)).toEqual([`ochre-${name}`, `ochre-${name}-edge`]);
   expect(getDistribution(template).WebACLId).toBeUndefined();

@@ -11,7 +11,7 @@ import { getStage, STAGES } from "#lib/stacks/stages.ts";
 import { getStack, getStubAssets } from "./support/synthesize-stack.ts";
 import { collectReferences, listFunctions, listResources, type TemplateFunction } from "./support/template.ts";
 
-describe("making a function", () => {
+describe("creating a function", () => {
   function make(tokens: Record<string, string>, name: FunctionName = "fallback") {
     const app = new App({ analyticsReporting: false });
     const stack = new Stack(app, "test");
@@ -30,11 +30,11 @@ describe("making a function", () => {
   }
   const tokens = { TOKEN_ISSUER: "https://issuer.example", TOKEN_AUDIENCE: "client" };
 
-  test("synthesizes when its environment is whole", () => {
+  test("synthesizes when its environment is complete", () => {
     expect(make(tokens)).not.toThrow();
   });
 
-  test("fails the synthesis naming the variable of a permission that nobody granted", () => {
+  test("fails the synthesis with the variable of a permission that wasn't granted", () => {
     expect(make(tokens, "users")).toThrow(/users: TABLE_NAME/);
   });
 
@@ -45,7 +45,7 @@ describe("making a function", () => {
   describe("with sharp", () => {
     const optionalDependencies = { "@img/sharp-linux-arm64": "1.2.3", "@img/sharp-libvips-linux-arm64": "4.5.6" };
 
-    /** A built function with the binaries that npm installs on a kind of machine. */
+    /** A built function with the binaries that npm installs on a platform. */
     function build(...binaries: readonly string[]) {
       const assets = mkdtempSync(join(inject("temporaryFolder"), "sharp-"));
       const asset = join(assets, "process-upload");
@@ -79,7 +79,7 @@ describe("making a function", () => {
       ["Alpine", ["linuxmusl-x64", "libvips-linuxmusl-x64"]],
       ["half an installation", ["linux-x64"]],
       ["an installation without optional packages", []],
-    ])("stops the synthesis on %s with the command to run, but not the laptop's", (_where, binaries) => {
+    ])("fails the synthesis on %s with the command to run, except for the laptop", (_where, binaries) => {
       const assets = build(...binaries);
       expect(() => makeFrom(assets)).toThrow(
         "process-upload has no binary of sharp for Lambda's Linux: run " +
@@ -89,7 +89,7 @@ describe("making a function", () => {
     });
   });
 
-  test("names what to run when its code isn't built", () => {
+  test("fails with the command to run when its code isn't built", () => {
     const app = new App({ analyticsReporting: false });
     const stack = new Stack(app, "test");
     const stage = getStage("dev");
@@ -133,7 +133,7 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     expect(new Set(used).size).toBe(used.length);
   });
 
-  test("are watched by one alarm or the other for what they throw, and for falling behind the table", () => {
+  test("have an alarm for errors, and for their iterator age if they read the stream", () => {
     const queries = listResources(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) =>
       JSON.stringify(Properties.Metrics ?? []),
     );
@@ -145,7 +145,7 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     }
   });
 
-  test("read the table's stream in batches that may fail in part", () => {
+  test("read the table's stream in batches that can fail partially", () => {
     const [[table] = []] = listResources(template, "AWS::DynamoDB::Table");
     const mappings = listResources(template, "AWS::Lambda::EventSourceMapping")
       .map(([, { Properties }]) => Properties)
@@ -163,7 +163,7 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     }
   });
 
-  test("that read the stream keep the records that they couldn't handle, whole, in a bucket, and ring for them and for lost ones", () => {
+  test("that read the stream store failed records in a bucket, with alarms for failed and lost ones", () => {
     const buckets = Object.fromEntries(listResources(template, "AWS::S3::Bucket"));
     const alarms = listResources(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
     const watched = alarms.flatMap(({ AlarmName, Metrics = [] }) =>
@@ -179,7 +179,7 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     for (const [, { Properties }] of readers) {
       const [bucket = ""] = collectReferences(Properties.DestinationConfig);
       expect(buckets[bucket]?.Properties).toMatchObject({ PublicAccessBlockConfiguration: { BlockPublicAcls: true } });
-      // Without this Lambda counts nothing of a mapping.
+      // Lambda has no metrics of a mapping without this.
       expect(Properties.MetricsConfig).toEqual({ Metrics: ["EventCount"] });
     }
     const wanted = readers.flatMap(([id]) => [
@@ -194,9 +194,9 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     for (const id of ids) expect(expression).toContain(`FILL(${id}, 0)`);
   });
 
-  test("that events call keep what they couldn't handle in an encrypted queue with an alarm", () => {
+  test("that are called by events have an encrypted dead-letter queue with an alarm", () => {
     const queues = Object.fromEntries(listResources(template, "AWS::SQS::Queue"));
-    // A schedule comes again by itself.
+    // A schedule repeats by itself.
     const rules = listResources(template, "AWS::Events::Rule").filter(([, { Properties }]) => Properties.EventPattern);
     const targets = rules.flatMap(
       ([, { Properties }]) => (Properties.Targets ?? []) as { Arn: unknown; DeadLetterConfig?: { Arn: unknown } }[],

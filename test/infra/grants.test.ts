@@ -44,7 +44,7 @@ const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 const withReading = (declared: readonly Permission[]): readonly Permission[] =>
   declared.includes("table") ? [...declared, "readOnlyTable"] : declared;
 
-/** Names of engines that a stage's functions know: readers of the one that answers, the writer of both. */
+/** Variables of the search engine: readers have those of the answering engine, the writer those of both. */
 function listSearchNames(permissions: readonly Permission[], stage: Stage): readonly string[] {
   const isWriting = permissions.includes("indexing");
   const knows = (engine: SearchEngine) => stage.search === engine || (isWriting && stage.searchAlso === engine);
@@ -58,7 +58,7 @@ function listSearchNames(permissions: readonly Permission[], stage: Stage): read
 const isCollection = (action: string, resource: string) =>
   action === "aoss:APIAccessAll" && /^<SearchCollection\w+>$/.test(resource);
 
-/** The actions and resources that a permission opens. */
+/** The actions and resources that a permission grants. */
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
   readOnlyTable: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
@@ -152,7 +152,7 @@ const listRights = ({ statements }: TemplateFunction) =>
     listed(Action).flatMap((action) => listed(Resource).map((resource) => ({ action, resource: shown(resource) }))),
   );
 
-/** The areas that have anything to do on a stage with these switches. */
+/** The areas with an enabled route on a stage with these switches. */
 const areasOn = (switches: FeatureSwitches): string[] =>
   Object.entries(areas).flatMap(([area, routes]: [string, Readonly<Record<string, Route>>]) =>
     Object.values(routes).some((route) => isOn(route, switches)) ? [area] : [],
@@ -169,7 +169,7 @@ describe.each(VARIANTS)("stage %s %j", (name, values) => {
     declarations = deployed.map((fn) => [fn, getPermissions(fn)]);
   });
 
-  test("each function may touch what it declares and nothing else", () => {
+  test("each function has the rights that it declares and no others", () => {
     for (const [fn, declared] of declarations) {
       const rights = listRights(functionNamed(template, fn));
       const beyond = rights.filter((right) => opens(PERMISSIONS, right) && !opens(withReading(declared), right));
@@ -178,7 +178,7 @@ describe.each(VARIANTS)("stage %s %j", (name, values) => {
     }
   });
 
-  test("beyond that a function writes its log and dead letters, and reads the stream or queue that calls it", () => {
+  test("besides these a function may only write its log, audit entries and dead letters, and read its stream, queue or origin secret", () => {
     for (const fn of listFunctions(template).filter(({ name: ours }) => ours)) {
       const rest = listRights(fn).filter((right) => !opens(PERMISSIONS, right));
       const ofQueue = READS_A_QUEUE.includes(String(fn.name)) ? QUEUE_READING : [];
@@ -221,7 +221,7 @@ describe.each(VARIANTS)("stage %s %j", (name, values) => {
 });
 
 test.each(STAGES)(
-  "on stage %s the audit log can be added to by who has a route that it records, read by the export, and nothing else",
+  "on stage %s only functions with recorded routes may write the audit log, and only the export may read it",
   async (name) => {
     const { template } = await getStack(name);
     const here = areasOn(getStage(name).features);
@@ -241,14 +241,14 @@ test.each(STAGES)(
   },
 );
 
-test("nothing scans the table or changes its shape", async () => {
+test("no function may scan, alter or back up the table", async () => {
   const { template } = await getStack("dev");
   const actions = listFunctions(template).flatMap(listActions);
   expect(actions).not.toContain("dynamodb:Scan");
   expect(actions.filter((action) => /^dynamodb:.*(Table|Backup)/.test(action))).toEqual([]);
 });
 
-test("only auth may call Cognito, second-factor to log in, and whoever deletes abandoned users or exports one", async () => {
+test("only auth, second-factor, the deletion of abandoned users and the export may call Cognito", async () => {
   const { template } = await getStack("production");
   const callers = listFunctions(template).filter((fn) =>
     listActions(fn).some((action) => action.startsWith("cognito-idp:")),
@@ -260,7 +260,7 @@ test("only auth may call Cognito, second-factor to log in, and whoever deletes a
   expect(actions.filter((action) => action.startsWith("cognito-idp:")).sort()).toEqual(SIGN_IN_ACTIONS);
 });
 
-test("of Cognito auth may call five operations, on its own pool", async () => {
+test("auth may call five operations of Cognito, on its own pool", async () => {
   const { template } = await getStack("production");
   const rights = listRights(functionNamed(template, "auth")).filter(({ action }) => action.startsWith("cognito-idp:"));
   expect(rights.map(({ action }) => action).sort()).toEqual([
@@ -273,7 +273,7 @@ test("of Cognito auth may call five operations, on its own pool", async () => {
   for (const { resource } of rights) expect(resource).toMatch(/^<IdentityAccounts\w+>$/);
 });
 
-test("every area with signed-in callers may read whether their session has ended", () => {
+test("every area with signed-in callers may read ended sessions", () => {
   const asking = Object.entries(areas).filter(([, routes]) =>
     Object.values<Route>(routes).some(({ access, optionalAuth }) => access !== "public" || optionalAuth),
   );
@@ -284,7 +284,7 @@ test("every area with signed-in callers may read whether their session has ended
   expect(without).toEqual([]);
 });
 
-test("of Cognito's administration functions may call what the code of auth calls", () => {
+test("functions may call exactly the Cognito operations that the code of auth uses", () => {
   const folder = join(PROJECT, "lambdas/areas/auth");
   const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
   const called = source.join("\n").matchAll(/new ((?:Admin|List)\w+)Command\(/g);

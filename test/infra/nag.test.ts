@@ -14,7 +14,7 @@ interface Report {
   }[];
 }
 
-/** A rule and the path of the construct that breaks it or acknowledges it. */
+/** A rule and the path of the construct that violates or acknowledges it. */
 interface Finding {
   readonly rule: string;
   readonly at: string;
@@ -22,13 +22,13 @@ interface Finding {
 
 const createPacks = (app: App) => [new AwsSolutionsChecks(app), new ServerlessChecks(app)];
 
-/** Findings of a synthesis, which is refused where there are any. */
+/** Findings of a synthesis, which fails if there are any. */
 function listFindings(app: App): Finding[] {
   Validations.of(app).addPlugins(...createPacks(app));
   try {
     app.synth();
   } catch {
-    // The report has what it was refused for.
+    // The report has the findings.
   }
   const report: Report = JSON.parse(readFileSync(join(app.outdir, "validation-report.json"), "utf8"));
   return report.pluginReports.flatMap(({ violations }) =>
@@ -58,10 +58,10 @@ const listAcknowledged = (app: App): (Finding & { readonly reason: string })[] =
       .filter(({ rule }) => /^(AwsSolutions|Serverless)-/.test(rule)),
   );
 
-/** The stack's name tells stages apart. */
+/** The stack's name differs by stage. */
 const withoutStack = (path: string) => path.replace(/^[^/]+/, "");
 
-describe("AWS's rules for solutions and for serverless ones", () => {
+describe("the rules of AwsSolutions and Serverless", () => {
   const apps: App[] = [];
 
   beforeAll(async () => {
@@ -69,13 +69,13 @@ describe("AWS's rules for solutions and for serverless ones", () => {
   });
 
   test.each(VARIANTS.map(([name, values], index) => [name, values, index] as const))(
-    "find nothing in stage %s %j but what is acknowledged at its construct",
+    "have no findings in stage %s %j that aren't acknowledged",
     (_name, _values, index) => {
       expect(listFindings(apps[index] ?? expect.fail("There is no app"))).toEqual([]);
     },
   );
 
-  test("find all that is acknowledged, which has a reason", () => {
+  test("have a finding for each acknowledgement, which has a reason", () => {
     const acknowledged = apps.flatMap(listAcknowledged);
     const found = apps.flatMap(listAllFindings);
     const isFound = ({ rule, at }: Finding) =>

@@ -10,7 +10,7 @@ import { collectReferences, listAliases, listed, listFunctions, listResources } 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
 const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
 
-/** With a domain fewer things refer to the distribution, so fewer orders come about by themselves. */
+/** With a domain fewer resources refer to the distribution, so fewer dependencies are implied. */
 const DEPLOYMENTS: readonly (readonly [string, StageName, StageValues])[] = [
   ...STAGES.map((name) => [name, name, {}] as const),
   ["production with a domain", "production", { domain }],
@@ -37,7 +37,7 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
 
   const distributions = () => listResources(template, "AWS::CloudFront::Distribution").map(([id]) => id);
 
-  test("can be ordered at all", () => {
+  test("has no cycle of dependencies", () => {
     expect(creationOrder(template.toJSON() as LaptopTemplate)).toHaveLength(listResources(template).length);
   });
 
@@ -56,13 +56,13 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
       ]),
     );
 
-  test("uploads them, and has CloudFront ready, before any alias leads to a new version", () => {
+  test("uploads them and updates CloudFront before any alias moves to a new version", () => {
     for (const [fn, id] of aliases()) {
       expect([...order.before(id)], fn).toEqual(expect.arrayContaining([...uploads().hashed, ...distributions()]));
     }
   });
 
-  test("shows pages, rendered and as files, once all functions that their scripts call have moved", () => {
+  test("moves the pages' alias and uploads pages after the aliases of all other functions", () => {
     const { pages = "", ...others } = Object.fromEntries(aliases());
     expect(Object.keys(others).length).toBeGreaterThan(15);
     expect([...order.before(pages)]).toEqual(expect.arrayContaining(Object.values(others)));
@@ -71,14 +71,14 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     }
   });
 
-  test("needs nothing of a version before it for rolling back: no upload and no distribution waits for an alias", () => {
+  test("can roll back: no upload or distribution waits for an alias, and no file is pruned", () => {
     for (const id of aliases().values()) {
       expect([...uploads().hashed, ...distributions()].filter((prepared) => order.waitsFor(prepared, id))).toEqual([]);
     }
     expect(uploads().all.every(([, { Properties }]) => Properties.Prune === false)).toBe(true);
   });
 
-  test("shows pages once the routes that their scripts call are there", () => {
+  test("publishes pages after the API's routes", () => {
     const { pages = "" } = Object.fromEntries(aliases());
     const routes = listResources(template, "AWS::ApiGatewayV2::Route").flatMap(([id, { Properties }]) =>
       /^\w+ \/(api|auth|stripe)\//.test(String(Properties.RouteKey)) ? [id] : [],
@@ -89,20 +89,20 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     }
   });
 
-  test("allows a page's inline scripts before the page is there", () => {
+  test("updates the content security policy before it uploads pages", () => {
     for (const page of uploads().pages) {
       expect([...order.before(page)]).toEqual(expect.arrayContaining(distributions()));
     }
   });
 
-  test("never removes what an older page names", () => {
+  test("never removes files of older pages", () => {
     for (const [id, { Properties }] of uploads().all) {
       expect(Properties, id).toMatchObject({ Prune: false });
       expect(Properties, id).not.toMatchObject({ RetainOnDelete: false });
     }
   });
 
-  test("gives a role its rights before Lambda checks them: for its function and for what feeds that", () => {
+  test("attaches a role's policies before its function and its event source mapping", () => {
     const policies = listResources(template, "AWS::IAM::Policy");
     const roles = listResources(template, "AWS::IAM::Role");
     /** The role where it holds rights itself, and policies that are attached to it. */
@@ -127,7 +127,7 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     }
   });
 
-  test("makes the sender's identity before the functions that mail", () => {
+  test("creates the sender's identity before the functions that send mail", () => {
     const identities = listResources(template, "AWS::SES::EmailIdentity").map(([id]) => id);
     for (const { id, environment } of listFunctions(template)) {
       if (!("MAIL_FROM" in environment)) continue;
@@ -135,7 +135,7 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     }
   });
 
-  test("puts a bucket's policy in place before CloudFront reads from it", () => {
+  test("creates buckets before the distribution that reads from them", () => {
     const [distribution = ""] = distributions();
     const buckets = listResources(template, "AWS::CloudFront::Distribution").flatMap(([, { Properties }]) =>
       collectReferences(Properties).filter((id) =>
@@ -146,13 +146,13 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     for (const bucket of buckets) expect(order.waitsFor(distribution, bucket)).toBe(true);
   });
 
-  test("generates the origins' secret before CloudFormation puts it into the distribution", () => {
+  test("generates the origin secret before the distribution", () => {
     const [distribution = ""] = distributions();
     const secrets = listResources(template, "AWS::SecretsManager::Secret").map(([id]) => id);
     expect(secrets.filter((id) => id.startsWith("Origin") && order.waitsFor(distribution, id))).toHaveLength(1);
   });
 
-  test("copies files only once the helper may, and nothing that the helper needs waits for the copies", () => {
+  test("copies files after the helper's policy", () => {
     const policies = listResources(template, "AWS::IAM::Policy").filter(([id]) =>
       id.startsWith("CustomCDKBucketDeployment"),
     );
@@ -162,7 +162,7 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     }
   });
 
-  test("makes one table with indexes after the other, if there are several", () => {
+  test("creates tables with indexes one after the other", () => {
     const indexed = listResources(template, "AWS::DynamoDB::Table")
       .filter(([, { Properties }]) => Properties.GlobalSecondaryIndexes)
       .map(([id]) => id);
@@ -174,7 +174,7 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     }
   });
 
-  test("lets EventBridge and the user pool call a function no earlier than it exists", () => {
+  test("creates permissions after the function and the source that they name", () => {
     for (const [id, { Properties }] of listResources(template, "AWS::Lambda::Permission")) {
       const named = listed([Properties.FunctionName, Properties.SourceArn]).flatMap(collectReferences);
       const resources = named.filter((name) => !name.startsWith("AWS::"));

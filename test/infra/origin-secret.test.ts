@@ -13,7 +13,7 @@ describe.each(STAGES)("stage %s", (name) => {
     ({ template } = await getStack(name));
   });
 
-  test("sends the secret to every API behind CloudFront and to no bucket, and no template holds it", () => {
+  test("sends the secret to every API behind CloudFront and to no bucket, as a dynamic reference", () => {
     const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     const { DistributionConfig } = (distribution?.Properties ?? {}) as { DistributionConfig: Distribution };
     const apis = listResources(template, "AWS::ApiGatewayV2::Api").map(([id]) => id);
@@ -28,7 +28,7 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("lets only functions behind an API ask for it, and new versions of them are called after CloudFront sends it", () => {
+  test("gives the secret only to functions behind an API, whose aliases move after the distribution is updated", () => {
     const order = getOrder(template);
     const [distribution = ""] = listResources(template, "AWS::CloudFront::Distribution").map(([id]) => id);
     const byApis = listResources(template, "AWS::ApiGatewayV2::Integration").flatMap(([, { Properties }]) =>

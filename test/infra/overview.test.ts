@@ -46,7 +46,7 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
     );
   });
 
-  /** Titles of the plots of a resource, by its metric. */
+  /** Titles of the plots of a resource's metric. */
   const listPlots = (metric: string, of: string) =>
     metrics.filter(([, text]) => text.includes(`"${metric}"`) && text.includes(`<${of}>`)).map(([title]) => title);
 
@@ -72,7 +72,7 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
     }
   });
 
-  test("plots every queue: how long messages wait, and those that failed for good", () => {
+  test("plots the oldest message of every queue, and the length of every dead-letter queue", () => {
     const queues = listResources(template, "AWS::SQS::Queue");
     expect(queues.length).toBeGreaterThan(10);
     for (const [id, { Properties }] of queues) {
@@ -104,7 +104,7 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
     }
   });
 
-  test("plots all that functions count, of this stage", () => {
+  test("plots every metric that functions log, of this stage", () => {
     const counted = metrics.filter(([, text]) => text.startsWith('["Ochre",'));
     expect(counted.map(([, text]) => JSON.parse(text)[1]).sort()).toEqual([...METRICS, ...STATISTICS].sort());
     for (const [, text] of counted) expect(text).toContain(`"stage","${name}"`);
@@ -119,12 +119,12 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
     expect(listPlots("5xxErrorRate", distribution ?? "")).toHaveLength(1);
   });
 
-  test("shows a firewall where there is one", async () => {
+  test("shows the firewall if there is one", async () => {
     const { stage } = await getStack(name, values);
     expect(metrics.some(([, text]) => text.includes("BlockedRequests"))).toBe(stage.firewall);
   });
 
-  test("has its region in its name, for dashboards are the account's", () => {
+  test("has its region in its name, because dashboards are global to an account", () => {
     expect(getDashboard(template).name).toBe(`ochre-${name}-overview-eu-central-1`);
   });
 });

@@ -27,7 +27,7 @@ beforeEach(() => {
   writeFileSync(join(site, "assets/index-3.css"), "html{color:red}");
 });
 
-test("the template holds the styles and keeps the page's own script", () => {
+test("the template inlines the styles and keeps the page's inline script", () => {
   const template = pageTemplate(site);
   expect(template).toContain("<style>html{color:red}</style>");
   expect(template).not.toContain("stylesheet");
@@ -44,7 +44,7 @@ test("the site's scripts wait in an inert element until the page has loaded", ()
   expect(template).not.toContain("<script>startSite()</script>");
 });
 
-test("what is rendered takes the place of title and description, of the empty root and of the plea for scripts", () => {
+test("placeholders replace title, description, the empty root's content and the noscript notice", () => {
   const template = pageTemplate(site);
   expect(template).toContain("<!--head-->");
   expect(template).toContain('<div id="root"><!--body--></div><!--sent-->');
@@ -53,12 +53,12 @@ test("what is rendered takes the place of title and description, of the empty ro
   expect(template).not.toContain("needs JavaScript");
 });
 
-test("a build that looks different is refused instead of going out half done", () => {
+test("a build with an unexpected root element is refused", () => {
   writeFileSync(join(site, "index.html"), BUILT.replace('<div id="root"></div>', "<main></main>"));
   expect(() => pageTemplate(site)).toThrow("its build has changed");
 });
 
-test("template and plain page lie beside the function once both are built, whichever is built last", () => {
+test("template and plain page are placed beside the function if it is built", () => {
   placePageTemplate({ functions, site });
   expect(readFileSync(join(functions, "pages/template.html"), "utf8")).toBe(pageTemplate(site));
   expect(readFileSync(join(functions, "pages/plain.html"), "utf8")).toBe(BUILT);

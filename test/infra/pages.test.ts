@@ -38,7 +38,7 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     );
   });
 
-  test("are the home page, artwork, people, tags, collections, results, texts, the verifier, the 404 page, and what search engines and security researchers ask for", () => {
+  test("are these paths", () => {
     expect(behaviours.map(({ PathPattern }) => PathPattern)).toEqual([
       "/",
       "/artwork/*",
@@ -63,11 +63,11 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     ]);
   });
 
-  test("and answers of the API fail for one visitor, not for ten seconds for everyone", () => {
+  test("and API responses with errors aren't cached", () => {
     expect(errorLifetimes).toEqual({ 500: 0, 501: 0, 502: 0, 503: 0, 504: 0 });
   });
 
-  test("can only be read, and come compressed", () => {
+  test("allow only GET and HEAD, and are compressed", () => {
     for (const { AllowedMethods, Compress } of behaviours) {
       expect([AllowedMethods ?? ["GET", "HEAD"], Compress]).toEqual([["GET", "HEAD"], true]);
     }
@@ -77,7 +77,7 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     });
   });
 
-  test("are the same for everyone: no cookie, no header, and of the query only what changes the page", () => {
+  test("are cached without cookies and headers, and by a normalized query", () => {
     expect(cachePolicy.config.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
       CookiesConfig: { CookieBehavior: "none" },
       HeadersConfig: { HeaderBehavior: "none" },
@@ -93,16 +93,16 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     );
   });
 
-  test("are cached as long as they say themselves", () => {
+  test("are cached according to their own headers", () => {
     expect(cachePolicy.config).toMatchObject({ MinTTL: 0, DefaultTTL: 0 });
   });
 
-  test("are made by a function that can't write", () => {
+  test("are rendered by a function that can only read the table", () => {
     const actions = listActions(functionNamed(template, "pages")).filter((action) => action.startsWith("dynamodb:"));
     expect([...new Set(actions)]).toEqual(["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"]);
   });
 
-  test("answer for unknown addresses by the origin that the edge's code selects", () => {
+  test("have one origin, which the edge function selects for unknown paths", () => {
     const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     const config = distribution?.Properties.DistributionConfig as { Origins: { Id: string }[] };
     expect(new Set(behaviours.map(({ TargetOriginId }) => TargetOriginId))).toEqual(new Set(["pages"]));
@@ -113,7 +113,7 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     expect(codes.filter((code) => String(code).includes('selectRequestOriginById("pages")'))).toHaveLength(1);
   });
 
-  test("leave the rest of the site to its files: the root has no object of its own", () => {
+  test("leave no default root object", () => {
     const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     expect(distribution?.Properties.DistributionConfig).not.toHaveProperty("DefaultRootObject");
   });

@@ -24,14 +24,14 @@ async function getHeaders(stage: StageName, values: StageValues) {
   return policies.ResponseHeadersPolicyConfig as Headers;
 }
 
-/** The sources of each directive that browsers are sent. */
+/** The sources of each directive of the content security policy. */
 async function getPolicy(stage: StageName, values: StageValues = {}) {
   const { SecurityHeadersConfig } = await getHeaders(stage, values);
   const policy = shown(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
   return new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]));
 }
 
-/** The site's `config.json`, as the stack copies it beside the pages. */
+/** The site's `config.json` in the stack's assets. */
 async function getConfig(stage: StageName, values: StageValues = {}) {
   const { app } = await createApp(stage, values);
   app.synth();
@@ -41,11 +41,11 @@ async function getConfig(stage: StageName, values: StageValues = {}) {
 }
 
 describe("a stage with payments and a publishable key", () => {
-  test("tells browsers the key and the script", async () => {
+  test("has the key and the script in the site's configuration", async () => {
     expect((await getConfig("dev", withKey)).payments).toEqual({ script: STRIPE_SCRIPT, publishableKey: KEY });
   });
 
-  test("lets Stripe's script, frames and API in, and nobody else", async () => {
+  test("allows only Stripe's script, frames and API in its content security policy", async () => {
     const policy = await getPolicy("dev", withKey);
     expect(policy.get("script-src")).toContain("https://js.stripe.com");
     expect(policy.get("frame-src")).toEqual([
@@ -65,14 +65,17 @@ test.each([
   ["dev", withKey, '(self "https://js.stripe.com")', "same-origin-allow-popups"],
   ["dev", {}, "(self)", "same-origin"],
   ["production", withKey, "(self)", "same-origin"],
-] as const)("on %s with %j wallets may open where Stripe's script runs", async (stage, values, frames, opener) => {
-  const { Items } = (await getHeaders(stage, values)).CustomHeadersConfig;
-  const sent = Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value]));
-  expect(sent["permissions-policy"]).toContain(`payment=${frames}, publickey-credentials-get=${frames}`);
-  expect(sent["cross-origin-opener-policy"]).toBe(opener);
-});
+] as const)(
+  "on %s with %j the permissions policy allows wallets only with Stripe's script",
+  async (stage, values, frames, opener) => {
+    const { Items } = (await getHeaders(stage, values)).CustomHeadersConfig;
+    const sent = Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value]));
+    expect(sent["permissions-policy"]).toContain(`payment=${frames}, publickey-credentials-get=${frames}`);
+    expect(sent["cross-origin-opener-policy"]).toBe(opener);
+  },
+);
 
-test("two requests to the provider that go wrong to the last fit into a function's time", async () => {
+test("the timeout of every paying function covers two requests of maximum duration", async () => {
   const { template } = await getStack("local");
   const payers = listResources(template, "AWS::Lambda::Function").filter(([, { Properties }]) =>
     JSON.stringify(Properties?.Environment ?? {}).includes("STRIPE_SECRET_ARN"),
@@ -91,18 +94,18 @@ test.each([
   expect(JSON.stringify([...(await getPolicy(stage, values))])).not.toContain("stripe.com");
 });
 
-test("production tells browsers nothing of payments, whatever it is given", async () => {
+test("production has no payments in the site's configuration, even with a key", async () => {
   expect((await getConfig("production", withKey)).payments).toBeUndefined();
 });
 
-test("the laptop's script comes from the site's own origin", async () => {
+test("the laptop's script is served by the site's own origin", async () => {
   expect((await getConfig("local")).payments).toEqual({
     script: expect.stringMatching(/^\/__local\//),
     publishableKey: expect.stringMatching(/^pk_test_/),
   });
 });
 
-test("a stage with payments says where the keys go and where Stripe sends its messages", async () => {
+test("a stage with payments has outputs for the secret, the webhook and its events", async () => {
   const { template } = await getStack("dev", { domain: { name: "ochre.example", certificateArn: CERTIFICATE } });
   const { Outputs } = template.toJSON() as { Outputs: Record<string, { Value: unknown }> };
   expect(Outputs.StripeEvents?.Value).toBe(WEBHOOK_EVENTS.platform.join(" "));
@@ -114,7 +117,7 @@ test("a stage with payments says where the keys go and where Stripe sends its me
 
 const legalEntity = { name: "Ochre GmbH", address: "Torstraße 1\n10119 Berlin", vat: "DE123456789" };
 
-test("a stage that charges tax has the route that quotes it, tells browsers, and names who runs the platform where payments begin", async () => {
+test("a stage with tax has its route, its switch in the configuration, and the legal entity in the orders function", async () => {
   const values: StageValues = { tax: "stripe", legalEntity };
   const { template } = await getStack("dev", values);
   expect(JSON.stringify(template.toJSON())).toContain("POST /api/tax");
@@ -123,13 +126,13 @@ test("a stage that charges tax has the route that quotes it, tells browsers, and
   expect(functionNamed(template, "users").environment.LEGAL_ENTITY).toBeUndefined();
 });
 
-test("a template without tax says nothing of it", async () => {
+test("a template without tax doesn't mention it", async () => {
   const plain = JSON.stringify((await getStack("dev")).template.toJSON());
   expect(plain).not.toMatch(/\/api\/tax|LEGAL_ENTITY|\\"tax\\"/);
   expect(JSON.stringify((await getStack("dev", { tax: "none" })).template.toJSON())).toBe(plain);
 });
 
-test("keys outlive production's stack", async () => {
+test("production's secrets are retained when its stack is deleted", async () => {
   const { template } = await getStack("production");
   const secrets = listResources(template, "AWS::SecretsManager::Secret");
   expect(secrets).toHaveLength(5);

@@ -27,7 +27,7 @@ interface Call {
 const FUNCTION_ARN = /arn:aws:lambda:[^"]*:function:[^"]+/g;
 
 /** Routes of HTTP APIs: `<api>/<stage>/<method>/<path>`, and `<api>/<stage>/$default` for the rest. */
-const callsOfRoutes = (resolver: Resolver): Call[] =>
+const listRouteCalls = (resolver: Resolver): Call[] =>
   readHttpApis(resolver).flatMap(({ id, routes }) =>
     routes.map(({ routeKey, functionName, qualifier }) => ({
       functionName,
@@ -37,7 +37,7 @@ const callsOfRoutes = (resolver: Resolver): Call[] =>
   );
 
 /** Routes of WebSocket APIs: `<api>/<stage>/<route key>`. */
-const callsOfSockets = (resolver: Resolver): Call[] =>
+const listSocketCalls = (resolver: Resolver): Call[] =>
   readSocketApis(resolver).flatMap(({ id, stages, routes }) =>
     Object.entries(routes).flatMap(([key, { functionName, qualifier }]) =>
       stages.map((stage) => ({
@@ -48,7 +48,7 @@ const callsOfSockets = (resolver: Resolver): Call[] =>
     ),
   );
 
-const callsOfRules = (resolver: Resolver): Call[] =>
+const listRuleCalls = (resolver: Resolver): Call[] =>
   readRules(resolver).flatMap(({ name, targets }) =>
     targets.map(({ functionName }) => ({
       functionName,
@@ -56,7 +56,7 @@ const callsOfRules = (resolver: Resolver): Call[] =>
     })),
   );
 
-const callsOfTriggers = (resolver: Resolver): Call[] =>
+const listTriggerCalls = (resolver: Resolver): Call[] =>
   resolver.listResources("AWS::Cognito::UserPool").flatMap(({ logicalId, properties }) => {
     const arns = JSON.stringify(properties.LambdaConfig ?? {}).match(FUNCTION_ARN) ?? [];
     const caller = { principal: "cognito-idp.amazonaws.com", sourceArn: poolArn(resolver.getName(logicalId)) };
@@ -71,7 +71,7 @@ describe.each(STAGES)("stage %s", (name) => {
   beforeAll(async () => {
     ({ template } = await getStack(name));
     const resolver = createTestResolver(template);
-    calls = [callsOfRoutes, callsOfSockets, callsOfRules, callsOfTriggers].flatMap((callsOf) => callsOf(resolver));
+    calls = [listRouteCalls, listSocketCalls, listRuleCalls, listTriggerCalls].flatMap((callsOf) => callsOf(resolver));
     permissions = readPermissions(resolver);
   });
 
@@ -87,7 +87,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(calls.filter((call) => !isAdmitted(call))).toEqual([]);
   });
 
-  test("permits no other account, API, rule or user pool, and nothing that calls nobody", () => {
+  test("has no wildcard for account, API, rule or user pool, and no unused permission", () => {
     for (const permission of permissions) {
       const [resource = "", ...rest] = (permission.sourceArn ?? "*").split(":").reverse();
       const isOfApi = permission.principal === "apigateway.amazonaws.com";
@@ -99,7 +99,7 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("lets the API call the function of unmatched paths for nothing else", () => {
+  test("lets the API call the fallback function only for unmatched paths", () => {
     const rest = calls.find(({ caller }) => caller.sourceArn.endsWith("/$default/$default"));
     const patterns = permissions
       .filter(({ functionName }) => functionName === rest?.functionName)

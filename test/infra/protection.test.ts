@@ -15,7 +15,7 @@ import {
   type Statement,
 } from "./support/template.ts";
 
-/** The table that holds what can't be made again: the one with a stream. */
+/** The marketplace table, which is the one with a stream. */
 const mainTable = (template: Template): Resource => {
   const [table, ...more] = listResources(template, "AWS::DynamoDB::Table").flatMap(([, resource]) =>
     resource.Properties.StreamSpecification ? [resource] : [],
@@ -57,7 +57,7 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("lets CloudFront read previews and site but never the originals", () => {
+  test("lets CloudFront read previews and site, but not the originals", () => {
     const readable = listResources(template, "AWS::S3::BucketPolicy")
       .filter(([, { Properties }]) => JSON.stringify(Properties).includes("cloudfront.amazonaws.com"))
       .flatMap(([, { Properties }]) => collectReferences(Properties.Bucket));
@@ -65,7 +65,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(readable.filter((id) => id.startsWith("PicturesOriginals"))).toEqual([]);
   });
 
-  test("redirects pages to HTTPS and refuses calls without it, caches of the API what is the same for everyone, and keeps foreign scripts and frames out", () => {
+  test("redirects pages to HTTPS, refuses API calls without it, caches only comment changes, and has a strict content security policy", () => {
     const { DistributionConfig } = only(template, "AWS::CloudFront::Distribution").Properties as {
       DistributionConfig: { CacheBehaviors: Behaviour[]; DefaultCacheBehavior: Behaviour };
     };
@@ -96,7 +96,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(headers).toContain("StrictTransportSecurity");
   });
 
-  test("names nothing of CloudFront so that the stage could stand in one region only", () => {
+  test("has the region in the name of every CloudFront resource", () => {
     const names = listResources(template)
       .filter(([, { Type }]) => /^AWS::CloudFront::(?!Distribution)/.test(Type))
       .map(([id, { Properties }]) => {
@@ -110,7 +110,7 @@ describe.each(STAGES)("stage %s", (name) => {
     for (const [id, name] of names) expect(collectReferences(name), id).toEqual(["AWS::Region"]);
   });
 
-  test("asks for TLS of hosts below the site's only where the stage says that they have it", async () => {
+  test("has HSTS for subdomains only if the stage declares that they have TLS", async () => {
     const hsts = (from: Template) =>
       JSON.stringify(only(from, "AWS::CloudFront::ResponseHeadersPolicy").Properties).match(
         /"IncludeSubdomains":(\w+)/,
@@ -135,7 +135,7 @@ describe.each(STAGES)("stage %s", (name) => {
     );
   });
 
-  test("asks of passwords only that they are long, hides who has an account, rotates refresh tokens", () => {
+  test("requires long passwords without other rules, hides existing users, rotates refresh tokens", () => {
     const pool = only(template, "AWS::Cognito::UserPool").Properties;
     expect(pool.Policies).toEqual({
       PasswordPolicy: {
@@ -155,13 +155,13 @@ describe.each(STAGES)("stage %s", (name) => {
     });
   });
 
-  test("leaves a stranger and a token's holder nothing to ask of the user pool", () => {
+  test("allows no public operations of the user pool", () => {
     const [poolId] = listResources(template, "AWS::Cognito::UserPool").map(([id]) => id);
     const pool = only(template, "AWS::Cognito::UserPool").Properties;
     expect(pool.AdminCreateUserConfig).toEqual({ AllowAdminCreateUserOnly: true });
     expect(pool.AccountRecoverySetting).toEqual({ RecoveryMechanisms: [{ Name: "admin_only", Priority: 1 }] });
     expect(pool.UserPoolTier).toBe("ESSENTIALS");
-    // It mails nothing, knows no address and has no other way in.
+    // It sends no mail, has no email addresses and no other way to log in.
     for (const name of [
       "AutoVerifiedAttributes",
       "EmailConfiguration",
@@ -207,7 +207,7 @@ describe.each(STAGES)("stage %s", (name) => {
     });
   });
 
-  test("hands uploads to the media function through EventBridge", () => {
+  test("has an EventBridge rule for uploads", () => {
     const originals = listResources(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
     expect(originals[0]?.[1].Properties.NotificationConfiguration).toEqual({
       EventBridgeConfiguration: { EventBridgeEnabled: true },
@@ -221,7 +221,7 @@ describe.each(STAGES)("stage %s", (name) => {
     );
   });
 
-  test("sweeps what was uploaded, what was made for a download and archives for their owners, and no original", () => {
+  test("expires uploads, delivered files and exports, but not originals", () => {
     const originals = listResources(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
     const { Rules } = (originals[0]?.[1].Properties.LifecycleConfiguration ?? {}) as {
       readonly Rules?: readonly { readonly ExpirationInDays?: number; readonly Prefix?: string }[];
@@ -236,7 +236,7 @@ describe.each(STAGES)("stage %s", (name) => {
     ]);
   });
 
-  test("logs no token, no query and no address of a request", () => {
+  test("logs no token, query, path or IP address of a request", () => {
     const stages = listResources(template, "AWS::ApiGatewayV2::Stage").map(([, { Properties }]) => Properties);
     const logging = stages.filter(({ AccessLogSettings }) => AccessLogSettings);
     expect(logging).toHaveLength(1);
@@ -249,7 +249,7 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("keeps for a year what API Gateway refuses, which no function hears of, and finds it by a saved query", () => {
+  test("keeps the access log of the API for a year, with a saved query for refused calls", () => {
     const settings = listResources(template, "AWS::ApiGatewayV2::Stage").flatMap(
       ([, { Properties }]) => (Properties.AccessLogSettings ?? []) as { Format: string; DestinationArn: unknown },
     );
@@ -272,7 +272,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(Object.keys(JSON.parse(Format))).toEqual(expect.arrayContaining(fields.filter((name) => name[0] !== "@")));
   });
 
-  test("has no circle, which CloudFormation would refuse", () => {
+  test("has no circular dependency", () => {
     expect(() => sortedByDependency(template)).not.toThrow();
   });
 });
@@ -284,7 +284,7 @@ interface Behaviour {
   readonly ResponseHeadersPolicyId?: unknown;
 }
 
-/** Throws naming the resources when each waits for another. */
+/** Throws with the resources that wait for each other. */
 function sortedByDependency(template: Template) {
   const waiting = new Map(
     listResources(template).map(([id, { Properties, DependsOn = [] }]) => [
@@ -300,11 +300,11 @@ function sortedByDependency(template: Template) {
 }
 
 const isOfRecords = (bucketId: string) => bucketId.startsWith("StreamsUndeliveredRecords");
-/** The search index is made again from the table. */
+/** The search index can be rebuilt from the table. */
 const isOfIndex = (bucketId: string) => bucketId.startsWith("SearchSnapshots");
 
 describe("production", () => {
-  test("keeps its data when the stack goes, and can turn it back in time", async () => {
+  test("retains its data when the stack is deleted, with point-in-time recovery and versions", async () => {
     const { template, stack } = await getStack("production");
     const table = mainTable(template);
     const pool = only(template, "AWS::Cognito::UserPool");
@@ -323,7 +323,7 @@ describe("production", () => {
     }
   });
 
-  test("keeps no version of records that failed, which hold names and addresses, beyond their 30 days", async () => {
+  test("keeps failed records for 30 days, without versions", async () => {
     const { template } = await getStack("production");
     const [kept, ...others] = listResources(template, "AWS::S3::Bucket").filter(([id]) => isOfRecords(id));
     expect(others).toEqual([]);
@@ -333,7 +333,7 @@ describe("production", () => {
     });
   });
 
-  test("tells its functions that every feature is off", async () => {
+  test("disables every feature in its functions", async () => {
     const { template } = await getStack("production");
     const off = JSON.stringify({ payments: false, discounts: false, dashboard: false, gif: false });
     const functions = listResources(template, "AWS::Lambda::Function").map(([, { Properties }]) => Properties);
@@ -343,21 +343,21 @@ describe("production", () => {
     expect(new Set(features)).toEqual(new Set([off]));
   });
 
-  test("with a domain serves, mails and takes uploads under that name", async () => {
+  test("with a domain serves, sends mail and accepts uploads under that name", async () => {
     const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
     const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
     const { template } = await getStack("production", { domain });
     const distribution = JSON.stringify(only(template, "AWS::CloudFront::Distribution"));
     expect(distribution).toContain('"Aliases":["ochre.example"]');
     expect(distribution).toContain("TLSv1.2_2021");
-    // Nothing that the deployment waits for needs the new identity to be verified.
+    // The deployment doesn't wait for the verification of the new identity.
     const [identity = ""] = listResources(template, "AWS::SES::EmailIdentity").map(([id]) => id);
     expect(collectReferences(only(template, "AWS::Cognito::UserPool").Properties)).not.toContain(identity);
     expect(JSON.stringify(listResources(template, "AWS::S3::Bucket"))).toContain("https://ochre.example");
     expect(functionNamed(template, "support").environment.OPERATORS_MAIL).toBe("info@ochre.example");
   });
 
-  test("hands tickets and notices to whom the stage names", async () => {
+  test("sends tickets and notices to the address of the stage", async () => {
     const { template } = await getStack("production", { operatorsMail: "desk@ochre.example" });
     expect(functionNamed(template, "support").environment.OPERATORS_MAIL).toBe("desk@ochre.example");
   });
@@ -367,7 +367,7 @@ interface FunctionVariables {
   readonly Variables: { readonly FEATURES?: string };
 }
 
-test("the laptop's stage asks for nothing that only a network has", async () => {
+test("the laptop's stage has no DNS records, subscriptions or lookups", async () => {
   const { template, app } = await getStack("local");
   const { missing } = app.synth().manifest as { missing?: unknown[] };
   expect(missing ?? []).toEqual([]);
@@ -378,7 +378,7 @@ test("the laptop's stage asks for nothing that only a network has", async () => 
   expect(Object.keys(template.toJSON().Parameters ?? {})).toEqual(["BootstrapVersion"]);
 });
 
-test("a stage with a vault elsewhere gets a copy of table and originals there each day, kept for as long as recovery reaches", async () => {
+test("a stage with a backup vault copies table and originals there daily, and keeps them for 35 days", async () => {
   const backupVault = "arn:aws:backup:eu-west-1:999988887777:backup-vault:copies";
   const { template } = await getStack("production", { backupVault });
   const { BackupPlan } = only(template, "AWS::Backup::BackupPlan").Properties as {
@@ -399,7 +399,7 @@ test("a stage with a vault elsewhere gets a copy of table and originals there ea
   ]);
 });
 
-test("other stages have none", async () => {
+test("other stages have no backup plan", async () => {
   const { template } = await getStack("production");
   expect(listResources(template, "AWS::Backup::BackupPlan")).toEqual([]);
 });

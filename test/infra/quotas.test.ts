@@ -14,26 +14,26 @@ test.each(VARIANTS)("stage %s %j stays below every limit of AWS", async (name, v
   for (const [file, template] of templates) expect(quotaProblems(template, file)).toEqual([]);
 });
 
-/** Limits that some stage is near, and why each is no danger. */
+/** Limits that some stage is near, with the reason why that is acceptable. */
 const NEAR: Partial<Record<AwsQuota, string>> = {
   dynamoDbProjectedByIndex:
     "Attributes share one where an index takes no more; an index of the next version takes others.",
   lambdaTimeout: "An archive takes as long as Lambda allows, and continues in another call.",
 };
 
-test("no stage is nearer to a limit of AWS than a fifth of it, but to those with a reason", async () => {
+test("no stage is near a limit of AWS, except those with a reason", async () => {
   const stacks = await Promise.all(VARIANTS.map(([name, variant]) => getStack(name, { ...variant, domain })));
   const near = stacks.flatMap(({ templates }) => [...templates].flatMap((file) => [...nearQuotas(file[1], file[0])]));
   expect(near.filter(([quota]) => !NEAR[quota])).toEqual([]);
   expect(Object.keys(NEAR).filter((known) => !near.some(([quota]) => quota === known))).toEqual([]);
 });
 
-test.each(Object.entries(AWS_QUOTAS))("the limit %s says where AWS states it", (_name, { max, source }) => {
+test.each(Object.entries(AWS_QUOTAS))("the limit %s links to AWS's documentation", (_name, { max, source }) => {
   expect(max).toBeGreaterThan(0);
   expect(source).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/[\w/-]+\.html$/);
 });
 
-/** A policy of the edge that lists so many names of a kind. */
+/** A cache policy with a number of names of a kind. */
 const listing = (kind: string, count: number) =>
   one("AWS::CloudFront::CachePolicy", {
     CachePolicyConfig: {
@@ -71,7 +71,7 @@ const policy = (size: number, Roles: object[]) => ({
   Properties: { Roles, PolicyDocument: "p".repeat(size - 2) },
 });
 const role = { Ref: "Role" };
-/** A role that holds a policy of that size itself. */
+/** A role with an inline policy of that size. */
 const withPolicy = (size: number) => ({
   Type: "AWS::IAM::Role",
   Properties: { AssumeRolePolicyDocument: {}, Policies: [{ PolicyDocument: "p".repeat(size - 2) }] },
@@ -90,7 +90,7 @@ const permissions = (count: number) =>
     ]),
   );
 
-/** With names in it, as the CDK writes a body. */
+/** A dashboard with a reference in its body, as the CDK writes it. */
 const dashboard = (widgets: object[]) =>
   one("AWS::CloudWatch::Dashboard", {
     DashboardBody: { "Fn::Join": ["", ['{"of":"', { Ref: "Fn" }, `","widgets":${JSON.stringify(widgets)}}`]] },
@@ -98,7 +98,7 @@ const dashboard = (widgets: object[]) =>
 const metrics = (count: number) => ({ properties: { metrics: many(count, (index) => ["Space", `m${index}`]) } });
 const alarms = (count: number) => ({ properties: { alarms: many(count, (index) => `a${index}`) } });
 
-/** For each limit of the template the largest that is fine, and the smallest that isn't. */
+/** For each limit of the template the largest allowed and the smallest excessive value. */
 const LIMITS: readonly (readonly [AwsQuota, object, object])[] = [
   ["lambdaEnvironment", variables(4096), variables(4097)],
   ["lambdaTimeout", one("AWS::Lambda::Function", { Timeout: 900 }), one("AWS::Lambda::Function", { Timeout: 901 })],
@@ -169,7 +169,7 @@ const LIMITS: readonly (readonly [AwsQuota, object, object])[] = [
 ];
 
 describe("a template", () => {
-  test.each(LIMITS)("is held to %s on both sides of the limit", (quota, fine, excessive) => {
+  test.each(LIMITS)("is checked on both sides of the limit %s", (quota, fine, excessive) => {
     const found = (Resources: object) => quotaProblems({ Resources: Resources as never });
     expect(found(fine)).toEqual([]);
     const problems = found(excessive);
@@ -185,7 +185,7 @@ describe("a template", () => {
     expect(found(201)).toEqual([expect.stringContaining("nested.json: templateParameters is 201 items")]);
   });
 
-  test("counts a reference as longer than what it will be", () => {
+  test("counts a reference by a long value", () => {
     const Variables = Object.fromEntries(many(32, (index) => [`V${index}`, { Ref: "AWS::Region" }]));
     const [problem] = quotaProblems({
       Resources: one("AWS::Lambda::Function", { Environment: { Variables } }) as never,

@@ -28,7 +28,7 @@ const listGroups = (template: Template) =>
     ]),
   );
 
-/** The alarms that a group listens to, by name. */
+/** The names of a group's alarms. */
 const listAlarms = (template: Template, { AlarmConfiguration }: Group) =>
   AlarmConfiguration.Alarms.flatMap(({ Name }) => collectReferences(Name)).map((id) =>
     String(listResources(template, "AWS::CloudWatch::Alarm").find(([alarm]) => alarm === id)?.[1].Properties.AlarmName),
@@ -43,7 +43,7 @@ describe.each(STAGES)("releases of stage %s", (name) => {
   const findGroup = (updatePolicy: unknown) =>
     collectReferences(updatePolicy).flatMap((id) => listGroups(template).get(id) ?? []);
 
-  test("every function behind an API is called by an alias of its newest version, and no other has one", () => {
+  test("exactly the functions behind an API have an alias of their newest version", () => {
     const aliases = listAliases(template);
     const called = listResources(template, "AWS::ApiGatewayV2::Integration").flatMap(([, { Properties }]) =>
       collectReferences(Properties.IntegrationUri).filter((id) => !id.startsWith("AWS::")),
@@ -58,7 +58,7 @@ describe.each(STAGES)("releases of stage %s", (name) => {
     expect(versions.size).toBe(aliases.length);
   });
 
-  test("each alias is moved by CodeDeploy, which goes back for its API's alarm, and for what functions behind an API throw or answer with 500", () => {
+  test("each alias is moved by CodeDeploy, which rolls back on its API's alarm and on errors of functions behind an API", () => {
     for (const { functionId, updatePolicy } of listAliases(template)) {
       const [group, ...others] = findGroup(updatePolicy);
       if (!group) throw new Error(`${functionId} is moved by nobody`);
@@ -77,10 +77,10 @@ describe.each(STAGES)("releases of stage %s", (name) => {
     }
   });
 
-  test("few aliases begin to move at once, in so few steps that a release stays below half an hour", () => {
+  test("at most five aliases start to move at once, in at most six steps", () => {
     const order = getOrder(template);
     const ids = listAliases(template).map(({ id }) => id);
-    /** How many times five minutes pass before an alias begins to move. */
+    /** The number of steps of five minutes before an alias starts to move. */
     const getStep = (id: string): number =>
       Math.max(0, ...ids.filter((other) => order.waitsFor(id, other)).map((other) => getStep(other) + 1));
     const steps = Map.groupBy(ids, getStep);
@@ -88,7 +88,7 @@ describe.each(STAGES)("releases of stage %s", (name) => {
     expect(steps.size).toBeLessThanOrEqual(6);
   });
 
-  test("an alias waits for the group that moves it, not by its update policy alone", () => {
+  test("an alias depends explicitly on the group that moves it", () => {
     const dependencies = new Map(
       listResources(template, "AWS::Lambda::Alias").map(([id, { DependsOn }]) => [id, DependsOn]),
     );
@@ -124,9 +124,9 @@ test.each<[StageName, boolean, string, boolean]>([
   ["dev", false, "CodeDeployDefault.LambdaAllAtOnce", false],
   ["staging", false, "CodeDeployDefault.LambdaCanary10Percent5Minutes", true],
   ["production", false, "CodeDeployDefault.LambdaCanary10Percent5Minutes", true],
-  // A mend has to get through while the alarm rings that it ends.
+  // A fix must be deployable while the alarm that it resolves is active.
   ["production", true, "CodeDeployDefault.LambdaAllAtOnce", false],
-])("on %s, urgent: %s, all calls move by %s, alarms heard: %s", async (name, urgent, config, heard) => {
+])("on %s, urgent: %s, calls move by %s, with alarms: %s", async (name, urgent, config, heard) => {
   const { template } = await getStack(name, urgent ? { release: "at-once" } : {});
   for (const { DeploymentConfigName, AlarmConfiguration } of listGroups(template).values()) {
     expect([shown(DeploymentConfigName), AlarmConfiguration.Enabled]).toEqual([config, heard]);

@@ -17,7 +17,7 @@ const code = rewriteCode({
 });
 const IMPORT = 'import cf from "cloudfront";\n';
 
-/** The path and the origin that a request continues to; without an origin it is the behaviour's own. */
+/** The rewritten path, and the selected origin if it isn't the behaviour's own. */
 function sentOn(uri: string) {
   const selected: string[] = [];
   const cf = { selectRequestOriginById: (id: string) => void selected.push(id) };
@@ -25,7 +25,7 @@ function sentOn(uri: string) {
   return [runInNewContext(script, { cf }) as string, ...selected];
 }
 
-test("imports CloudFront's module in the first line, where CloudFront wants it", () => {
+test("imports CloudFront's module in the first line", () => {
   expect(code.startsWith(IMPORT)).toBe(true);
 });
 
@@ -37,7 +37,7 @@ test.each([
   "/About",
   "/login/",
   "/orders/a/certificate",
-])("%s is an address of the app", (path) => {
+])("%s is a page of the site", (path) => {
   expect(sentOn(path)).toEqual(["/index.html"]);
 });
 
@@ -49,7 +49,7 @@ test.each([
   "/verify_token//",
   "/login/x",
   "/onboarding",
-])("%s is no address of this stage: the function that renders says so with status 404", (path) => {
+])("%s isn't a page of the stage and goes to the rendering function as /404", (path) => {
   expect(sentOn(path)).toEqual(["/404", "pages"]);
 });
 
@@ -63,15 +63,15 @@ test.each(["/favicon.svg", "/config.json", "/index.html", "/assets/app-1a2b.js",
 test.each([
   ["Rewrite", code.slice(IMPORT.length)],
   ["InBrotli", compressedCode],
-])("%s has the syntax of CloudFront's runtime alone", (name, source) => {
+])("%s has only syntax of CloudFront's runtime", (name, source) => {
   requireEdgeSyntax(name, source);
 });
 
-test("fits into what CloudFront takes", () => {
+test("is smaller than CloudFront's limit", () => {
   expect(Buffer.byteLength(code)).toBeLessThan(10 * 1024);
 });
 
-test("scripts and styles have a copy in brotli, for whoever reads it", async () => {
+test("scripts and styles have a Brotli copy for browsers that accept it", async () => {
   const { site } = getStubAssets();
   writeFileSync(join(site, "assets/app-3c4d.css"), "p { color: red }");
   await compressHashed(site);

@@ -11,7 +11,7 @@ const contract: { area: string; route: Route }[] = Object.entries(areas).flatMap
   Object.values(routes).map((route: Route) => ({ area, route })),
 );
 
-/** Pages can be looked at and asked about, no more. */
+/** Pages have only GET and HEAD. */
 const toReadRoutes = (path: string) => [`GET ${path}`, `HEAD ${path}`];
 const pages = PAGE_PATHS.flatMap(toReadRoutes);
 
@@ -30,19 +30,19 @@ describe.each(STAGES)("stage %s", (name) => {
       .filter(isOfHttp)
       .map(([, { Properties }]) => Properties);
 
-  test("serves every route of the contract once, and beside them only pages and the rest", () => {
+  test("serves every route of the contract once, the pages and the default route", () => {
     const keys = served().map(({ RouteKey }) => RouteKey);
     expect(keys.sort()).toEqual([...expected.map(({ route }) => buildRouteKey(route)), ...pages, "$default"].sort());
   });
 
-  test("pays for no metrics of single routes, which no alarm reads", () => {
+  test("has no detailed metrics of single routes", () => {
     const settings = listResources(template, "AWS::ApiGatewayV2::Stage").map(
       ([, { Properties }]) => Properties.DefaultRouteSettings as { DetailedMetricsEnabled?: boolean },
     );
     expect(settings.map(({ DetailedMetricsEnabled }) => DetailedMetricsEnabled ?? false)).toEqual([false, false]);
   });
 
-  test("asks for a token on every route that isn't public and on no other", () => {
+  test("requires a token exactly on the routes that aren't public", () => {
     const guarded = served().filter(({ AuthorizationType }) => AuthorizationType === "JWT");
     const wanted = expected.filter(({ route }) => route.access !== "public").map(({ route }) => buildRouteKey(route));
     expect(guarded.map(({ RouteKey }) => RouteKey).sort()).toEqual(wanted.sort());
@@ -66,7 +66,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(Object.fromEntries(targets)).toEqual(Object.fromEntries([...wanted, ...others]));
   });
 
-  test("lets the API call each function that serves a route by one permission, which its alias has", () => {
+  test("has one permission per function with routes, on its alias", () => {
     const permissions = listResources(template, "AWS::Lambda::Permission").filter(
       (permission) => permission[1].Properties.Principal === "apigateway.amazonaws.com" && isOfHttp(permission),
     );
@@ -88,6 +88,6 @@ test("production has no route of payments, discounts, dashboard or gif", async (
   expect(JSON.stringify(keys)).not.toMatch(/checkout|intents"|POST [^"]*onboarding"|discount|statistics/);
 });
 
-test("an unknown stage is refused with the names that there are", () => {
+test("an unknown stage is refused with the names of all", () => {
   expect(() => getStage("prod")).toThrow('Unknown stage "prod": choose one of local, dev, staging, production.');
 });

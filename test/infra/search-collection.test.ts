@@ -22,7 +22,7 @@ function readPolicy(template: Template, type: string) {
   return { name: policy?.properties.Name, document: JSON.parse(String(policy?.properties.Policy)) };
 }
 
-/** Variables of a function about the search, but not of its table. */
+/** A function's variables of the search engine. */
 const getSearchNames = (template: Template, name: string) =>
   Object.keys(functionNamed(template, name).environment)
     .filter((variable) => variable.startsWith("SEARCH_"))
@@ -37,7 +37,7 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
     ({ template } = await getStack(name, values));
   });
 
-  test("has a collection of its own, which ends at no units and at most takes the stage's", () => {
+  test("has a collection of its own, which scales from zero to the stage's units", () => {
     const [[, group] = [], ...otherGroups] = listResources(template, `${AOSS}::CollectionGroup`);
     const [[, collection] = [], ...others] = listResources(template, `${AOSS}::Collection`);
     expect([...otherGroups, ...others]).toEqual([]);
@@ -64,13 +64,13 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
     ]);
   });
 
-  test("encrypts by AWS's key and shows the endpoint to signed requests from anywhere, the dashboards to nobody", () => {
+  test("is encrypted with AWS's key, with a public endpoint only for the collection", () => {
     const rules = [{ ResourceType: "collection", Resource: [`collection/ochre-${name}`] }];
     expect(readPolicy(template, "encryption").document).toEqual({ Rules: rules, AWSOwnedKey: true });
     expect(readPolicy(template, "network").document).toEqual([{ Rules: rules, AllowFromPublic: true }]);
   });
 
-  test("has names that OpenSearch Serverless takes", () => {
+  test("has valid names for OpenSearch Serverless", () => {
     const named = listResources(template).filter(([, { Type }]) => Type.startsWith(AOSS));
     expect(named).toHaveLength(5);
     for (const [, { Properties }] of named) expect(Properties.Name).toMatch(/^[a-z][a-z\d-]{2,31}$/);
@@ -100,7 +100,7 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
     }
   });
 
-  test("lets nobody else call a collection", () => {
+  test("lets only these functions call the collection", () => {
     const calling = listFunctions(template).filter(({ statements }) => JSON.stringify(statements).includes("aoss:"));
     expect(calling.map((fn) => fn.name).sort()).toEqual(["artwork", "pages", "process-table-stream", "search"]);
     for (const { statements } of calling) {
@@ -112,7 +112,7 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
     }
   });
 
-  test("names the engine and where it is, and has no file", () => {
+  test("names engine and endpoint, and has no table or bucket of the file engine", () => {
     for (const fn of ["artwork", "pages", "search", "process-table-stream"]) {
       expect([fn, getSearchNames(template, fn)]).toEqual([fn, ["SEARCH_ENDPOINT", "SEARCH_ENGINE"]]);
       expect(functionNamed(template, fn).environment.SEARCH_ENGINE).toBe("opensearch");
@@ -123,7 +123,7 @@ describe.each(STAGES)("stage %s with OpenSearch", (name) => {
     expect(listResources(template, "AWS::DynamoDB::Table").filter(([id]) => id.startsWith("Search"))).toEqual([]);
   });
 
-  test("watches errors, waking, latency and units by the collection's own metrics", () => {
+  test("watches errors, latency and units by the collection's metrics", () => {
     const alarms = JSON.stringify(listResources(template, "AWS::CloudWatch::Alarm"));
     const watched = [
       ...alarms.matchAll(
@@ -142,28 +142,31 @@ interface AccessBlock {
   readonly Rules: readonly { readonly Resource: readonly string[]; readonly Permission: readonly string[] }[];
 }
 
-describe("a stage that moves", () => {
+describe("a stage that migrates", () => {
   test.each([
     ["file", "opensearch"],
     ["opensearch", "file"],
-  ] as const)("from %s keeps %s up to date: readers know what answers, the writer both", async (search, searchAlso) => {
-    const { template } = await getStack("production", { search, searchAlso });
-    const answering = search === "file" ? FILE : ["SEARCH_ENDPOINT"];
-    for (const fn of ["artwork", "pages", "search"]) {
-      expect([fn, getSearchNames(template, fn)]).toEqual([fn, [...answering, "SEARCH_ENGINE"].sort()]);
-    }
-    expect(getSearchNames(template, "process-table-stream")).toEqual(
-      [...FILE, "SEARCH_ENDPOINT", "SEARCH_ENGINE"].sort(),
-    );
-    for (const fn of ["artwork", "process-table-stream"]) {
-      expect(functionNamed(template, fn).environment.SEARCH_ENGINE).toBe(search);
-    }
-    expect(Object.keys(template.toJSON().Outputs)).toEqual(
-      expect.arrayContaining(["SearchBucketName", "SearchEndpoint", "SearchTableName"]),
-    );
-  });
+  ] as const)(
+    "from %s keeps %s up to date: readers have the answering engine, the writer both",
+    async (search, searchAlso) => {
+      const { template } = await getStack("production", { search, searchAlso });
+      const answering = search === "file" ? FILE : ["SEARCH_ENDPOINT"];
+      for (const fn of ["artwork", "pages", "search"]) {
+        expect([fn, getSearchNames(template, fn)]).toEqual([fn, [...answering, "SEARCH_ENGINE"].sort()]);
+      }
+      expect(getSearchNames(template, "process-table-stream")).toEqual(
+        [...FILE, "SEARCH_ENDPOINT", "SEARCH_ENGINE"].sort(),
+      );
+      for (const fn of ["artwork", "process-table-stream"]) {
+        expect(functionNamed(template, fn).environment.SEARCH_ENGINE).toBe(search);
+      }
+      expect(Object.keys(template.toJSON().Outputs)).toEqual(
+        expect.arrayContaining(["SearchBucketName", "SearchEndpoint", "SearchTableName"]),
+      );
+    },
+  );
 
-  test("may reindex both by each policy that may reindex", async () => {
+  test("may reindex both engines by each policy that may reindex", async () => {
     const { template } = await getStack("production", { search: "file", searchAlso: "opensearch" });
     const policies = listResources(template, "AWS::IAM::ManagedPolicy").filter(([id]) => id.startsWith("Operators"));
     const reindexing = policies.filter(([, { Properties }]) =>
@@ -179,7 +182,7 @@ describe("a stage that moves", () => {
   });
 });
 
-test("without the switch a stage has nothing of OpenSearch and names no engine", async () => {
+test("without the switch a stage has no OpenSearch and names no engine", async () => {
   for (const name of STAGES) {
     const { template } = await getStack(name);
     expect(JSON.stringify(template.toJSON())).not.toMatch(/OpenSearch|aoss|AOSS|SEARCH_ENGINE|SEARCH_ENDPOINT/);
@@ -187,7 +190,7 @@ test("without the switch a stage has nothing of OpenSearch and names no engine",
   }
 });
 
-test("probes don't wake a collection", async () => {
+test("probes request no route that wakes a collection", async () => {
   const domain = { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
   const { part } = await getStack("production", { ...values, domain });
   const probed = listResources(part("edge"), "AWS::Route53::HealthCheck").map(
@@ -196,10 +199,10 @@ test("probes don't wake a collection", async () => {
   expect(probed).toEqual(["/", "/api/artwork?limit=1"]);
 });
 
-describe("the alarms of a quiet shop whose visitors search", () => {
+describe("the alarms of a quiet shop with searches", () => {
   const MINUTE = 60_000;
 
-  /** Names of those that ring after an hour of calls, of which searches are refused at these minutes, four at a time. */
+  /** Names of the active alarms after an hour in which four searches are refused at each of these minutes. */
   async function ringAfter(isRefusedAt: (minute: number) => boolean) {
     const { template } = await getStack("production", values);
     const resolver = createTestResolver(template, "ochre-production");
@@ -223,11 +226,11 @@ describe("the alarms of a quiet shop whose visitors search", () => {
     return active.filter((name) => /^(search|pages)-/.test(name));
   }
 
-  test("stay silent while it wakes up, even at the end of the hour", async () => {
+  test("stay silent while search starts up, even at the end of the hour", async () => {
     expect(await ringAfter((minute) => minute % 12 === 11)).toEqual([]);
   });
 
-  test("ring for search alone, and wake nobody up, once it has been away for a quarter of an hour", async () => {
+  test("fire only for search, after a quarter of an hour without it", async () => {
     expect(await ringAfter((minute) => minute >= 45)).toEqual(["search-fails"]);
   });
 });
@@ -248,7 +251,7 @@ describe("a deployment", () => {
   });
 
   test.each([{ search: "opensearch" }, { searchAlso: "opensearch" }] as const)(
-    "with %j needs somebody who may reindex",
+    "with %j requires operators who may reindex",
     (deployment) => {
       const missing = (more: object) => missingValues(getStage("dev", stageValues("dev", { ...deployment, ...more })));
       expect(missing({})).toContain("searchOperators");
@@ -256,7 +259,7 @@ describe("a deployment", () => {
     },
   );
 
-  test.each([2, 8, 16, 1_696])("may bound its units at %i", async (searchUnits) => {
+  test.each([2, 8, 16, 1_696])("can limit its units to %i", async (searchUnits) => {
     const stage = getStage("production", stageValues("production", { ...values, account, searchUnits }));
     expect(stage).toMatchObject({ search: "opensearch", searchUnits });
   });

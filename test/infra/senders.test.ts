@@ -11,7 +11,7 @@ const CHECKED: Readonly<Record<string, readonly string[]>> = {
   "AWS::SES::ConfigurationSet": ["TrackingOptions"],
 };
 
-/** Properties that wait for an identity of the same stack to be verified, which no deployment does. */
+/** Properties that require a verified identity of the same stack, which a first deployment doesn't have. */
 function waitingForVerification(template: Template): string[] {
   const identities = listResources(template, "AWS::SES::EmailIdentity").map(([id, { Properties }]) => ({
     id,
@@ -40,7 +40,7 @@ const SENDERS: readonly (readonly [string, StageValues])[] = [
 ];
 
 describe.each(STAGES)("the first deployment of %s", (name) => {
-  test.each(SENDERS)("with %s waits for no identity that it makes itself", async (_what, values) => {
+  test.each(SENDERS)("with %s doesn't wait for the verification of its own identity", async (_what, values) => {
     const { template } = await getStack(name, values);
     const identities = listResources(template, "AWS::SES::EmailIdentity");
     const { domain, mailFrom } = getStage(name, values);
@@ -49,7 +49,7 @@ describe.each(STAGES)("the first deployment of %s", (name) => {
   });
 });
 
-test("a domain with its zone has the records by which SPF aligns, and a policy for mail that no check passes", async () => {
+test("a domain with its zone has MX and SPF records of its MAIL FROM domain, and a DMARC policy", async () => {
   const { template } = await getStack("production", {
     domain: { name: "ochre.example", certificateArn, hostedZoneId: "Z1" },
   });
@@ -67,7 +67,7 @@ test("a domain with its zone has the records by which SPF aligns, and a policy f
   expect(listRecords("_dmarc.ochre.example.")).toEqual({ TXT: ['"v=DMARC1; p=quarantine"'] });
 });
 
-test("a domain without its zone sends from Amazon's, for nobody makes the records of another", async () => {
+test("a domain without its zone has no MAIL FROM domain of its own", async () => {
   const { template } = await getStack("production", { domain: { name: "ochre.example", certificateArn } });
   const [[, identity] = []] = listResources(template, "AWS::SES::EmailIdentity");
   expect(identity?.Properties).not.toHaveProperty("MailFromAttributes");

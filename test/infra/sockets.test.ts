@@ -47,7 +47,7 @@ describe.each(STAGES)("stage %s", (name) => {
       .filter(([, { Properties }]) => collectReferences(Properties.ApiId).includes(apiId))
       .map(([, { Properties }]) => Properties);
 
-  test("routes every connection, message and end to one function", () => {
+  test("routes connect, messages and disconnect to one function", () => {
     const fn = functionNamed(template, "sockets");
     const { id = "" } = listAliases(template).find(({ functionId }) => functionId === fn.id) ?? {};
     expect(
@@ -66,7 +66,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(permissions).toHaveLength(3);
   });
 
-  test("is on the site under the path that is its stage's name, handshake headers let through, nothing cached", () => {
+  test("is served by CloudFront under its stage's name, with all headers and uncached", () => {
     const [[, distribution] = []] = listResources(template, "AWS::CloudFront::Distribution");
     if (!distribution) throw new Error("No distribution");
     const { CacheBehaviors, Origins } = distribution.Properties.DistributionConfig as {
@@ -84,7 +84,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(origin?.OriginPath).toBeUndefined();
   });
 
-  test("lets only who declares it send to connections, and only to this API's", () => {
+  test("lets only these functions send to or delete connections, and only of this API", () => {
     const reaching = listFunctions(template).flatMap(({ name: fn, statements }) =>
       statements
         .filter(({ Action }) => listed(Action).some((action) => action.startsWith("execute-api:")))
@@ -100,7 +100,7 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("looks at each connection once its time to authenticate is over, and keeps what it couldn't close", () => {
+  test("checks each connection after the authentication timeout, with a dead-letter queue", () => {
     const { id } = functionNamed(template, "close-unauthenticated");
     const mappings = listResources(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);
     const mapping = mappings.find(({ FunctionName }) => collectReferences(FunctionName).includes(id));

@@ -9,7 +9,7 @@ import { listFunctions, listResources } from "./support/template.ts";
 const MINUTE = 60_000;
 const STACK = "ochre-staging";
 
-/** The staging stage's own alarms, and what its services count, by the minute. */
+/** The staging stage's alarms and the names of its resources. */
 async function openStage() {
   const { template } = await getStack("staging", {
     domain: { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" },
@@ -53,7 +53,7 @@ function ofFunction(service: string) {
 const add = (namespace: string, name: string, dimensions: Readonly<Record<string, string>>, value = 1) =>
   metrics.add({ namespace, name, dimensions, value });
 
-/** Counts an area's calls, some of which its handler answered with 500. */
+/** Adds metrics of an area's calls, some of which failed with 500. */
 function call(service: string, calls: number, failed = 0) {
   add("AWS/Lambda", "Invocations", ofFunction(service), calls);
   add("AWS/ApiGateway", "Count", { ApiId: stage.ApiId }, calls);
@@ -63,11 +63,11 @@ function call(service: string, calls: number, failed = 0) {
   }
 }
 
-/** Counts as a line of a function's log does. */
+/** Adds a metric by a log line. */
 const countMetric = (metric: CountedMetric) =>
   metrics.readLine(JSON.stringify({ level: "WARN", message: "…", stage: "staging", ...counted(metric) }));
 
-/** An hour of a small shop in which nothing fails. */
+/** Minutes of a small shop in which nothing fails. */
 function pass(minutes: number, each: (minute: number) => void = () => {}) {
   for (let minute = 0; minute < minutes; minute++) {
     now += MINUTE;
@@ -86,19 +86,19 @@ const listMailed = () =>
 const contributors = (kind: string) => listRinging().find(({ name }) => name === `${STACK} ${kind}`)?.of;
 
 describe("on a night on which", () => {
-  test("nothing fails, nothing rings", () => {
+  test("nothing fails, no alarm is sent", () => {
     pass(90);
     expect(listMailed()).toEqual([]);
   });
 
-  test("log-ins fail, somebody is woken up within five minutes, and a ticket names the area", () => {
+  test("logins fail, a page is sent within five minutes, and the area is named", () => {
     pass(60);
     pass(5, (minute) => call("auth", 40, minute < 3 ? 1 : 0));
     expect(listMailed().sort()).toEqual(["function-failed", "log-ins-fail"]);
     expect(contributors("calls-fail")).toEqual(["auth"]);
   });
 
-  test("the provider of log-ins refuses calls for its quota, somebody is woken up, and a ticket names the cause", () => {
+  test("the identity provider throttles, a page and a ticket with the cause are sent", () => {
     pass(60);
     pass(5, (minute) => {
       call("auth", 40);
@@ -107,25 +107,25 @@ describe("on a night on which", () => {
     expect(listMailed().sort()).toEqual(["log-ins-fail", "log-ins-limited"]);
   });
 
-  test("a second step of log-ins fails, somebody is woken up", () => {
+  test("second factors fail, a page is sent", () => {
     pass(60, () => call("auth", 2));
     pass(5, (minute) => call("second-factor", 4, minute < 3 ? 1 : 0));
     expect(listMailed()).toContain("log-ins-fail");
   });
 
-  test("two calls of an hour fail, nobody hears of it", () => {
+  test("two calls of an hour fail, no alarm is sent", () => {
     pass(60, (minute) => minute % 30 === 0 && call("auth", 40, 1));
     expect(listMailed()).toEqual([]);
   });
 
-  test("buyers can't order, somebody is woken up within five minutes", () => {
+  test("orders fail, a page is sent within five minutes", () => {
     pass(60);
     pass(5, (minute) => call("orders", 4, minute < 3 ? 1 : 0));
     expect(listMailed()).toContain("payments-fail");
     expect(contributors("calls-fail")).toEqual(["orders"]);
   });
 
-  test("Stripe starts no payment, somebody is woken up", () => {
+  test("Stripe starts no payment, a page is sent", () => {
     pass(60);
     pass(5, (minute) => {
       call("orders", 4);
@@ -134,13 +134,13 @@ describe("on a night on which", () => {
     expect(listMailed().sort()).toEqual(["payments-fail", "payments-not-started"]);
   });
 
-  test("uploads can't begin, somebody is woken up within five minutes", () => {
+  test("uploads fail, a page is sent within five minutes", () => {
     pass(60);
     pass(5, (minute) => call("media", 2, minute < 3 ? 1 : 0));
     expect(listMailed()).toContain("pictures-not-ready");
   });
 
-  test("one picture is too much for the function, a ticket names the queue that keeps it", () => {
+  test("one picture exceeds the function's memory, a ticket names its dead-letter queue", () => {
     const { QueueName } = stage;
     pass(60, (minute) => {
       if (minute < 3) add("AWS/Lambda", "Errors", ofFunction("process-upload"));
@@ -151,19 +151,19 @@ describe("on a night on which", () => {
     expect(contributors("undelivered-messages")).toEqual([QueueName]);
   });
 
-  test("an upload waits for a quarter of an hour, a ticket says so", () => {
+  test("an upload waits for a quarter of an hour, a ticket is sent", () => {
     pass(60);
     add("AWS/Lambda", "AsyncEventAge", ofFunction("process-upload"), 16 * MINUTE);
     expect(listMailed()).toEqual(["uploads-late"]);
   });
 
-  test("webhooks are refused, a ticket says so", () => {
+  test("webhooks are refused, a ticket is sent", () => {
     pass(60);
     pass(5, (minute) => minute < 3 && countMetric("WebhooksRefused"));
     expect(listMailed()).toEqual(["webhooks-refused"]);
   });
 
-  test("the table is lost, one mail says so, and it wakes somebody up", () => {
+  test("the table is lost, only one page is sent", () => {
     pass(60);
     pass(10, () => {
       for (const { service, isArea, FunctionName } of stage.functions) {
@@ -176,20 +176,20 @@ describe("on a night on which", () => {
     expect(listMailed()).toEqual(["pages-fail"]);
   });
 
-  test("calls stop and the sweeps with them, two tickets say so", () => {
+  test("calls and sweeps stop, two tickets are sent", () => {
     pass(60);
     now += 31 * MINUTE;
     expect(listMailed().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
   });
 
-  test("the laptop has just started, silence rings once it has lasted for a period", () => {
+  test("the laptop has just started, missing data triggers alarms only after a period", () => {
     now += 29 * MINUTE;
     expect(listMailed()).toEqual([]);
     now += MINUTE;
     expect(listMailed().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
   });
 
-  test("a release's script throws, a ticket says so", () => {
+  test("a release's script throws, a ticket is sent", () => {
     pass(60);
     pass(5, () => {
       for (let index = 0; index < 5; index++) countMetric("ScriptErrors");
@@ -206,7 +206,7 @@ describe("on a night on which", () => {
   });
 });
 
-test("a query of functions is no longer than CloudWatch takes, with the longest names that they may have", () => {
+test("every metric query stays below CloudWatch's limit, even with the longest function names", () => {
   for (const [id, { Properties }] of listResources(stage.template, "AWS::CloudWatch::Alarm")) {
     const [query] = (Properties.Metrics ?? []) as { Expression?: unknown }[];
     const text = JSON.stringify(query?.Expression ?? "").replaceAll(/\{"Ref":"[^"]+"\}|","|\],?/g, "");

@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => cloud?.stop());
 
-test.each(["/api/nonsense", "/api/artwork/1/2/3/4", "/auth/nonsense"])("%s reaches the fallback", async (path) => {
-  const response = await fetch(`${cloud.origin}${path}`);
-  expect([response.status, await response.text()]).toEqual([200, "fallback"]);
-});
+test.each(["/api/nonsense", "/api/artwork/1/2/3/4", "/auth/nonsense"])(
+  "%s reaches the fallback function",
+  async (path) => {
+    const response = await fetch(`${cloud.origin}${path}`);
+    expect([response.status, await response.text()]).toEqual([200, "fallback"]);
+  },
+);

@@ -96,7 +96,7 @@ async function end({ ends, share }: Sale, { orderId, spent, sellerId, charge }: 
       return spent;
     case "returned": {
       await shop.refund(orderId, sellerId);
-      await api.follow();
+      await api.processEvents();
       const { data } = await stripe.refunds.list({ charge });
       api.stripe.finishRefund(data[0]?.id ?? "", "failed");
       return spent;
@@ -127,7 +127,7 @@ test(
           isHeld: each.ends === "disputed",
         });
       }
-      await api.follow({ times: 2 });
+      await api.processEvents({ times: 2 });
       for (const { orderId, orderIntent, billed, isHeld } of sold) {
         const [documents, movements, order] = await Promise.all([
           findDocuments(api.services.table, orderId),

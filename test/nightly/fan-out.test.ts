@@ -9,7 +9,7 @@ import { notify } from "#lambdas/events/streams/notify.ts";
 import { pushNotifications } from "#lambdas/events/streams/push-notifications.ts";
 import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
@@ -60,7 +60,7 @@ test("notifying the followers of an artist takes so much, counted by the units t
   const { artworkId } = await given.artwork(artist.userId);
 
   const consumer = (work: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>, as?: string) =>
-    followStream(MarketplaceTable.getName(), [work], as);
+    createStreamProcessor(MarketplaceTable.getName(), [work], as);
   let records = 0;
   const process = consumer(async (event) => {
     const outcomes = [notify, syncAccount, indexSearch].map((processor) => processor(event, api.services));

@@ -108,7 +108,7 @@ describe("new work of an artist with more followers than a page", () => {
     expect(await drain()).toBe(1);
     expect(await notified(fans.slice(FOLLOWERS_PER_PAGE))).toEqual([0]);
     await show(artist.userId, artworkId, "visible");
-    await api.follow();
+    await api.processEvents();
     expect(await notified(fans)).toEqual([1]);
   });
 
@@ -121,7 +121,7 @@ describe("new work of an artist with more followers than a page", () => {
     await api.services.table.send(ProcessedEventEntity.build(DeleteItemCommand).key(processedKey));
     for (const visibility of ["invisible", "visible"] as const) await show(artist.userId, artworkId, visibility);
     expect(await hand(message)).toBe(true);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     expect(await notified(fans)).toEqual([1]);
   });
 
@@ -134,7 +134,7 @@ describe("new work of an artist with more followers than a page", () => {
     await hand(message);
     await drain();
     for (let nth = 1; nth < LIMITS.followed.announcedPerDay; nth++) await given.artwork(artist.userId);
-    await api.follow();
+    await api.processEvents();
     expect(await notified(fans)).toEqual([LIMITS.followed.announcedPerDay]);
   });
 });
@@ -191,7 +191,7 @@ test("an announcement that crashes anywhere tells each follower once when its me
 describe("closing an account", () => {
   test("takes its follows away on both sides, page by page, and their counts", async () => {
     const people = createAccounts(api);
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const [artist, fan] = [await given.user(), await given.user()];
     const fans = await putFollowers(api, account.userId, 230);
     const followed = { params: { username: account.userUsername } };
@@ -200,7 +200,7 @@ describe("closing an account", () => {
     await api.call(followArtist, { as: account.userId, params: { username: artist.name } });
     expect((await findUser(api.services.table, artist.userId))?.followers).toBe(2);
     await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
 
     expect((await findUser(api.services.table, artist.userId))?.followers).toBe(1);
     expect((await findUser(api.services.table, fan.userId))?.following).toBe(1);

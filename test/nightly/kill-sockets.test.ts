@@ -10,10 +10,10 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { transact } from "#lambdas/platform/table/transact.ts";
 import { latestNotifications, previousNotifications } from "#shared/contract/notifications.ts";
 import { PAGE } from "#shared/limits.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
-import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
+import { createSignedInUser, startSockets } from "#test/support/start-sockets.ts";
 import { createNotifications } from "#web/features/notifications/notifications.ts";
 import { createLiveSocket, type SocketLike } from "#web/session/live-socket.ts";
 
@@ -111,10 +111,12 @@ test(
   async () => {
     const api = await startApi();
     const live = await startSockets(api);
-    const user = await givenSignedIn(api, createGiven(api));
+    const user = await createSignedInUser(api, createGiven(api));
     const { userId } = user;
     const actorId = api.services.newId();
-    const follow = followStream(MarketplaceTable.getName(), [(event) => pushNotifications(event, live.services)]);
+    const follow = createStreamProcessor(MarketplaceTable.getName(), [
+      (event) => pushNotifications(event, live.services),
+    ]);
     const { notifications, socket, wires, seen } = openBrowser(api, user, live.url, await user.token());
     let doubled = 0;
     notifications.subscribe(() => {

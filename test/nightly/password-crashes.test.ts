@@ -29,12 +29,12 @@ const isPassword = async (userId: string, password: string) =>
 
 /** An account with a second session and a change of e-mail that waits. */
 async function attacked() {
-  const account = await people.signedIn();
+  const account = await people.createSignedInAccount();
   const other = await people.logIn(account.userUsername);
   const userEmail = `wish.of.${account.userUsername}@ochre.test`;
   await api.call(changeEmail, { ...account.self, body: { userCurrent: PASSWORD, userEmail } });
   const verify = async () =>
-    (await api.call(verifyToken, { params: { tokenId: people.tokenMailedTo(userEmail) } })).status;
+    (await api.call(verifyToken, { params: { tokenId: people.readMailedToken(userEmail) } })).status;
   const otherStatuses = async () => [
     (await api.call(readSettings, { ...account.self, token: other.token })).status,
     (await api.call(refreshToken, withJid(other.jid))).status,
@@ -67,8 +67,8 @@ test("a change of password that crashes at any call leaves the old password, or 
 async function attackedWithLink() {
   const account = await attacked();
   await api.call(forgotPassword, { body: { userEmail: account.userEmail } });
-  await api.follow();
-  const params = { userId: account.userId, resetToken: people.tokenMailedTo(account.userEmail) };
+  await api.processEvents();
+  const params = { userId: account.userId, resetToken: people.readMailedToken(account.userEmail) };
   const reset = (instead = {}) =>
     api.call(resetPassword, { params, body: { userPassword: NEXT, userConfirm: NEXT } }, instead);
   return { ...account, reset };
@@ -123,7 +123,7 @@ test("a reset keeps whoever knows the old password out while the provider gets t
 });
 
 test("of two changes of a password at once one doesn't undo what the other ended", async () => {
-  const account = await people.signedIn();
+  const account = await people.createSignedInAccount();
   const { identity } = api.services;
   const overtaken = Object.assign(Object.create(identity), {
     logIn: async (userId: string, password: string) => {

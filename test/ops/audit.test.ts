@@ -37,8 +37,8 @@ async function protect(account: Account) {
 }
 
 describe("npm run ops -- audit", () => {
-  test("prints what an account did and what was done to it, the oldest first, and nobody else's", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+  test("prints the actions of and on an account, the oldest first, and no other's", async () => {
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     await api.call(login, { body: { userUsername: account.userUsername, userPassword: "not the password" } });
     const { code, output } = await audit(`--user ${account.userId}`);
     expect(code).toBe(0);
@@ -58,15 +58,15 @@ describe("npm run ops -- audit", () => {
     expect(output).not.toContain("@");
   });
 
-  test("prints everybody's, of an event or of a kind of them", async () => {
-    const [one, two] = [await people.signedIn(), await people.signedIn()];
+  test("prints all accounts' entries of an event or of a kind of events", async () => {
+    const [one, two] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const everybody = await audit("--event session.begin");
     for (const { userId } of [one, two]) expect(everybody.output).toContain(userId);
     expect((await audit("--event account")).output).not.toContain("session.begin");
   });
 
-  test("looks at the days that it is told", async () => {
-    const { userId } = await people.signedIn();
+  test("prints only the entries of the given days", async () => {
+    const { userId } = await people.createSignedInAccount();
     const today = new Date().toISOString().slice(0, 10);
     expect((await audit(`--user ${userId} --from ${today} --to ${today}`)).output).toContain("session.begin");
     const before = await audit(`--user ${userId} --from 2026-01-01 --to 2026-01-31`);
@@ -82,8 +82,8 @@ describe("npm run ops -- audit", () => {
   });
 });
 
-test("npm run ops -- accounts end-sessions logs an account out everywhere, and is recorded", async () => {
-  const account = await people.signedIn();
+test("npm run ops -- accounts end-sessions ends all sessions of an account, and is recorded", async () => {
+  const account = await people.createSignedInAccount();
   await accounts(`end-sessions --user ${account.userId} --dry-run`);
   expect((await api.call(readSettings, account.self)).status).toBe(200);
   const ended = await accounts(`end-sessions --user ${account.userId}`);
@@ -93,8 +93,8 @@ test("npm run ops -- accounts end-sessions logs an account out everywhere, and i
   expect(recorded.output).toContain(`${OPERATOR}  session.end_all  ${account.userId}  done`);
 });
 
-test("npm run ops -- accounts remove-abandoned deletes users of the pool who have no account, and no other", async () => {
-  const kept = await people.signedIn();
+test("npm run ops -- accounts remove-abandoned deletes only expired users of the pool without an account", async () => {
+  const kept = await people.createSignedInAccount();
   const [abandoned, young] = [api.services.newId(), api.services.newId()];
   await api.services.identity.register(young, PASSWORD);
   api.travel(-2 * LIFETIMES.verificationLink);
@@ -111,8 +111,8 @@ test("npm run ops -- accounts remove-abandoned deletes users of the pool who hav
 });
 
 describe("npm run ops -- accounts remove-factors", () => {
-  test("only says what there is in a dry run", async () => {
-    const account = await protect(await people.signedIn());
+  test("only lists the factors in a dry run", async () => {
+    const account = await protect(await people.createSignedInAccount());
     const removal = await accounts(`remove-factors --user ${account.userId} --dry-run`);
     expect(removal.output).toContain(
       "would remove all second factors (authenticator apps: 1, passkeys: 0, recovery codes: 10)",
@@ -121,18 +121,18 @@ describe("npm run ops -- accounts remove-factors", () => {
     expect((await audit(`--user ${account.userId} --event factor.remove_all`)).output).toContain("No matching entries");
   });
 
-  test("removes them, ends sessions, mails the owner and is recorded; then the password alone logs in", async () => {
-    const account = await protect(await people.signedIn());
+  test("removes all factors, ends sessions, mails the owner and is recorded; then the password suffices", async () => {
+    const account = await protect(await people.createSignedInAccount());
     const body = { userUsername: account.userUsername, userPassword: PASSWORD };
     expect((await api.call(login, { body })).failure.code).toBe("second_factor_required");
     const removed = await accounts(`remove-factors --user ${account.userId}`);
     expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Done for") });
 
     expect((await api.call(readSettings, account.self)).status).toBe(401);
-    await api.follow();
+    await api.processEvents();
     const [mail] = people.mailsTo(account.userEmail);
     expect(mail?.subject).toContain("has no second factor any more");
-    await api.follow();
+    await api.processEvents();
     expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject === mail?.subject)).toHaveLength(1);
     api.travel(2);
     expect((await api.call(login, { body })).status).toBe(200);
@@ -148,8 +148,8 @@ describe("npm run ops -- accounts remove-factors", () => {
     expect(await accounts(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
   });
 
-  test("of an account without one is refused", async () => {
-    const { userId } = await people.signedIn();
+  test("is refused for an account without a second factor", async () => {
+    const { userId } = await people.createSignedInAccount();
     const refused = await accounts(`remove-factors --user ${userId}`);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("has no second factor.") });
   });

@@ -36,7 +36,7 @@ import { listMyArtwork, listUserArtwork, readSettings, readUser } from "#shared/
 import { formatDate } from "#shared/format.ts";
 import { type Account, createAccounts, PASSWORD } from "#test/support/accounts.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, personalLicense } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
@@ -48,15 +48,15 @@ const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words
 let api: Api;
 let given: ReturnType<typeof createGiven>;
 let people: ReturnType<typeof createAccounts>;
-let followIndex: ReturnType<typeof follow>;
-/** Folders that the edge was asked to forget. */
+let followIndex: ReturnType<typeof createIndexUpdater>;
+/** Folders that the edge was asked to invalidate. */
 const forgotten: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
   people = createAccounts(api);
-  followIndex = follow(api);
+  followIndex = createIndexUpdater(api);
   const queue = { name: "invalidations", arn: queueArn("invalidations"), consumer: "invalidate-edge" };
   const rules = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: false, batchSize: 100 };
   const asyncQueue = {
@@ -84,10 +84,10 @@ beforeAll(async () => {
   });
 });
 
-/** An artist with two similar works, of which one is favoured, collected, curated, followed and bought. */
+/** Creates an artist with a follower, whose artwork is favoured, collected, curated and bought, and a similar work. */
 async function scene() {
-  const artist = await people.signedIn();
-  const [fan, other] = [await people.signedIn(), await given.user()];
+  const artist = await people.createSignedInAccount();
+  const [fan, other] = [await people.createSignedInAccount(), await given.user()];
   const form = { artworkTitle: `Harbour ${artist.userUsername}`, artworkTags: ["harbour"] };
   const { artworkId, versionId } = await given.artwork(artist.userId, form);
   const like = await given.artwork(other.userId, { artworkTitle: "Pier", artworkTags: ["harbour"] });
@@ -98,7 +98,7 @@ async function scene() {
   const ownCollectionId = await given.collection(artist.userId, [like.artworkId]);
   const { table } = api.services;
   await replaceCurated(table, await findCurated(table, { consistent: true }), [artworkId]);
-  await api.follow();
+  await api.processEvents();
   await followIndex();
   return { artist, fan, other, artworkId, versionId, like, order, collectionId, ownCollectionId, form };
 }
@@ -111,7 +111,7 @@ const preview = async (key: string) =>
     .then(() => true)
     .catch(() => false);
 
-/** Where visitors meet the artwork now. */
+/** The places where visitors see the artwork. */
 async function listPlaces({ artist, fan, other, artworkId, like, collectionId, form }: Scene) {
   const { table } = api.services;
   const has = (text: unknown) => JSON.stringify(text ?? "").includes(artworkId);
@@ -144,7 +144,7 @@ const buy = (artworkId: string, versionId: string, as: string) =>
   api.call(placeOrder, { as, headers: { "idempotency-key": as }, body: { ...personalLicense, artworkId, versionId } });
 
 describe("npm run ops -- block", () => {
-  test("takes an artwork from everywhere, its holders keep it, and its owner can't show it", async () => {
+  test("removes an artwork from every place; licence holders keep it, and its owner can't show it", async () => {
     const made = await scene();
     const { artist, fan, other, artworkId, versionId, order } = made;
     const before = await listPlaces(made);
@@ -156,7 +156,7 @@ describe("npm run ops -- block", () => {
     expect(await listPlaces(made)).toEqual(before);
 
     expect(await ops("block", "--artwork", artworkId)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual([]);
     const previewKey = (await findArtwork(api.services.table, artworkId))?.card.previewKey ?? "";
@@ -169,14 +169,14 @@ describe("npm run ops -- block", () => {
     expect(JSON.stringify((await api.call(listMyArtwork, { ...artist.self, query: {} })).body)).toContain(artworkId);
 
     expect(await ops("unblock", "--artwork", artworkId)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual(before);
     expect((await findUser(api.services.table, artist.userId))?.shown).toBe(1);
     expect((await ops("audit", "--event", "artwork")).output).toMatch(/artwork\.block .*\n(.*\n)*.*artwork\.unblock /);
   });
 
-  test("logs an account out at once, keeps it out, and shows neither it nor its artwork until it is unblocked", async () => {
+  test("ends an account's sessions, refuses its login, and hides it and its artwork until it is unblocked", async () => {
     const made = await scene();
     const { artist, fan, other, artworkId, versionId, ownCollectionId } = made;
     const hidden = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
@@ -188,7 +188,7 @@ describe("npm run ops -- block", () => {
 
     expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
     expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual([]);
     expect((await api.call(readSettings, artist.self)).status).toBe(401);
@@ -201,7 +201,7 @@ describe("npm run ops -- block", () => {
     expect((await buy(artworkId, versionId, other.userId)).status).toBe(404);
 
     expect(await ops("unblock", "--user", artist.userId)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual(before);
     expect((await api.call(login, { body })).status).toBe(200);
@@ -210,7 +210,7 @@ describe("npm run ops -- block", () => {
     expect(cards.get(hidden.artworkId)?.visibility).toBe("invisible");
   });
 
-  /** The table whose lists of an owner's artwork lack the newest one for some queries, as an index does that lags. */
+  /** A table whose lists of an owner's artwork lack the newest one for some queries, like a lagging index. */
   function lagging({ table }: Pick<Api["services"], "table">, queries: number) {
     let left = queries;
     const isList = (answer: unknown): answer is { Items: { sk: string }[] } =>
@@ -233,7 +233,7 @@ describe("npm run ops -- block", () => {
     return user;
   };
 
-  test("hides an artwork too that was published in the moment before and isn't in its owner's list yet", async () => {
+  test("hides an artwork that isn't in its owner's list yet", async () => {
     const { userId } = await given.user();
     const [before, now] = [await given.artwork(userId), await given.artwork(userId)];
     const services = { ...api.services, withheld: api.services.previews, table: lagging(api.services, 2) };
@@ -244,7 +244,7 @@ describe("npm run ops -- block", () => {
     expect((await openAccount(userId)).shown).toBe(0);
   });
 
-  test("of an artwork outlasts that of its owner's account, and waits for it", async () => {
+  test("of an artwork is independent of that of its owner's account", async () => {
     const { artist, artworkId } = await scene();
     const state = async () => {
       const { visibility, blocked } = (await findArtwork(api.services.table, artworkId)) ?? {};
@@ -275,7 +275,7 @@ const REPORTER = "reporter@elsewhere.test";
 describe("npm run ops -- takedown", () => {
   const mailsTo = (account: Account) => people.mailsTo(account.userEmail).map(({ subject }) => subject);
 
-  test("tells both sides, and a counter-notice restores what was taken down ten business days later", async () => {
+  test("notifies artist and reporter, and a counter-notice allows the restoration after the waiting period", async () => {
     const made = await scene();
     const { artist, artworkId } = made;
     const link = `http://localhost:3000/artwork/${artworkId}?from=mail`;
@@ -285,7 +285,7 @@ describe("npm run ops -- takedown", () => {
     const reported = ["--reason", "It copies a painting of mine.", "--reporter", `notice ${noticeId}`];
     expect(await ops("takedown", "--link", link, ...reported)).toMatchObject({ code: 0 });
     expect(await ops("takedown", "--link", `/artwork/${artworkId}`, ...reported)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toEqual([]);
     expect(mailsTo(artist)[0]).toBe("Your artwork was taken down");
@@ -295,7 +295,7 @@ describe("npm run ops -- takedown", () => {
     expect(JSON.stringify(mail)).not.toContain(REPORTER);
     const second = ["--reason", "It shows my sculpture.", "--reporter", "notice 4712"];
     expect(await ops("takedown", "--link", link, ...second)).toMatchObject({ code: 0 });
-    await api.follow();
+    await api.processEvents();
     expect(JSON.stringify(people.mailsTo(artist.userEmail)[0])).toContain("It shows my sculpture.");
 
     const counter = (...words: string[]) => ops("counter-notice", "--link", link, ...words);
@@ -307,7 +307,7 @@ describe("npm run ops -- takedown", () => {
     const REPORTER_NOTE = "Notify this reporter manually:";
     expect(answered.output).toContain(`${REPORTER_NOTE} notice 4712`);
     expect(answered.output).not.toContain(`${REPORTER_NOTE} notice ${noticeId}`);
-    await api.follow();
+    await api.processEvents();
     expect(await listPlaces(made)).toEqual([]);
     const [open] = await findOpenTakedowns(api.services.table, artworkId);
     const day = formatDate(open?.restoreFrom ?? "");
@@ -330,7 +330,7 @@ describe("npm run ops -- takedown", () => {
     await setBlocked($remove());
     const restored = await counter("--restore");
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`${REPORTER_NOTE} notice 4712`) });
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toContain("page");
     expect(mailsTo(artist).filter((subject) => /artwork|answer/.test(subject))).toEqual([
@@ -355,7 +355,7 @@ describe("npm run ops -- takedown", () => {
     expect(recorded.output).toContain(`artwork.restore  ${artworkId}`);
   });
 
-  test("is closed by unblocking the artwork: both sides are told, and no counter-notice is due", async () => {
+  test("is closed by unblocking the artwork: both parties are notified, and a counter-notice is refused", async () => {
     const made = await scene();
     const { artist, artworkId } = made;
     const link = `/artwork/${artworkId}`;
@@ -372,7 +372,7 @@ describe("npm run ops -- takedown", () => {
 
     const { code, output } = await ops("unblock", "--artwork", artworkId);
     expect([code, output]).toEqual([0, expect.stringContaining("Notify this reporter manually: notice 4713")]);
-    await api.follow();
+    await api.processEvents();
     await followIndex();
     expect(await listPlaces(made)).toContain("page");
     expect(mailsTo(artist)[0]).toBe("Your artwork is back");
@@ -381,7 +381,7 @@ describe("npm run ops -- takedown", () => {
     expect(await ops("counter-notice", "--link", link, "--answer", "Mine.")).toMatchObject(none);
   });
 
-  test("names no notice about something else, whose sender would hear of it", async () => {
+  test("rejects a notice about other content", async () => {
     const { artworkId } = await scene();
     const body = { link: "/about", reason: "Odd.", email: REPORTER };
     const { noticeId } = (await api.call(reportContent, { body })).body;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (let at = 0; at < 3; at++) ids.push((await given.artwork(userId)).artworkId);
 });
 
-test("the strip is set in its order, added to at a place, moved, taken out of and cleared", async () => {
+test("the strip is set in order, extended at a position, reordered, reduced and cleared", async () => {
   const [a = "", b = "", c = ""] = ids;
   expect(await curate("list")).toMatchObject({ code: 0, output: expect.stringContaining("The strip is empty.") });
   expect(await curate("set", b, a)).toMatchObject({ code: 0, output: expect.stringContaining(`1. ${b}`) });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await startStage();
 });
 
-test("the command makes a discount that lasts to the end of its last day, in the table it is told", async () => {
+test("the command creates a discount once, valid to the end of its last day", async () => {
   const line = "create Autumn-20 --percent 20 --from 2026-11-01 --until 2026-11-30 --total 100 --per-user 2";
   expect((await discount(`${line} --dry-run`)).output).toContain("Dry run: nothing was changed.");
   const made = await discount(line);
@@ -34,7 +34,7 @@ test("the command makes a discount that lasts to the end of its last day, in the
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("The code Autumn-20 already exists.") });
 });
 
-test("the command ends a code once, a seller's too, and lists what a seller has made", async () => {
+test("the command ends a seller's code once, and lists a seller's codes", async () => {
   const { table, newId } = api.services;
   const { userId, name } = await createGiven(api).user({ onboarded: true });
   expect((await discount(`list ${name}`)).output).toContain(`${name} has no codes.`);

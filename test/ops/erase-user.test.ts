@@ -29,8 +29,8 @@ beforeAll(async () => {
   await startStage();
 });
 
-test("takes everything personal of an account at once, and forgets its user", async () => {
-  const account = await createAccounts(api).signedIn({ userEmail: "erased@ochre.test" });
+test("erases an account's personal data at once, and can be repeated", async () => {
+  const account = await createAccounts(api).createSignedInAccount({ userEmail: "erased@ochre.test" });
   const { userId } = account;
   const { artworkId } = await createGiven(api).artwork(userId);
   const dry = await erase("--user", userId, "--dry-run");
@@ -41,7 +41,7 @@ test("takes everything personal of an account at once, and forgets its user", as
     code: 0,
     output: expect.stringContaining(`${userId} is erased.`),
   });
-  await api.follow();
+  await api.processEvents();
   expect((await api.call(readSettings, account.self)).status).toBe(403);
   expect((await api.call(readUser, { params: { username: account.userUsername } })).status).toBe(404);
   const body = { userUsername: account.userUsername, userPassword: PASSWORD };
@@ -61,7 +61,7 @@ test.each([
   expect(await erase("--user", id)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
 });
 
-/** The outcomes of erasing an account in the audit log, and the commands that a restore lists for it. */
+/** The audit outcomes of erasing an account, and the commands that a restore lists for it. */
 async function recordedFor(userId: string) {
   const from = new Date(Date.now() - 60_000);
   const auditTable = process.env.AUDIT_TABLE_NAME ?? "";
@@ -76,7 +76,7 @@ async function recordedFor(userId: string) {
   return { outcomes, repeated };
 }
 
-test("a refused erasure is refused by a dry run too, with the order and its end, and nothing repeats it", async () => {
+test("a refused erasure is refused by a dry run too, with the order and its deadline, and isn't repeated by a restore", async () => {
   const { seller, buyer, ...offered } = await shop.offer();
   const { body } = await shop.begin(offered, buyer.userId);
   const intent = await findIntent(api.services.table, { ...offered, buyerId: buyer.userId });
@@ -101,7 +101,7 @@ test("a refused erasure is refused by a dry run too, with the order and its end,
 
   api.stripe.closeDispute(dispute.id, "won");
   await shop.deliver();
-  // An account stays for ten seconds after a payment began, which a quick machine doesn't take for all of this.
+  // An account can't be closed within ten seconds of starting a payment.
   await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: buyer.userId, lastPayment: 1 }));
   expect((await erase("--user", buyer.userId)).code).toBe(0);
   expect(await recordedFor(buyer.userId)).toEqual({
@@ -110,7 +110,7 @@ test("a refused erasure is refused by a dry run too, with the order and its end,
   });
 });
 
-test("a restore also lists an erasure of which only the start is recorded", async () => {
+test("a restore also lists an erasure with only its start recorded", async () => {
   const { userId } = await createGiven(api).user();
   const log = openAuditLog({ AUDIT_TABLE_NAME: process.env.AUDIT_TABLE_NAME ?? "" });
   await log.record({ at: new Date(), who: "ops", event: "account.erase", target: userId, outcome: "started" });

@@ -28,7 +28,7 @@ type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly 
 const PROJECT = join(import.meta.dirname, "../..");
 const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words, ...ON_STAGE);
 
-/** Names and addresses of the other person, which the export of the first may not have. */
+/** Names and addresses of the other user, which the export mustn't have. */
 const STRANGER = { userName: "Zora Unrelated", userUsername: "zora_unrelated", userEmail: "zora@elsewhere.test" };
 
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -48,14 +48,14 @@ beforeAll(async () => {
   scene = await setScene();
 });
 
-/** Somebody who has something of every kind, and somebody else who has dealt with them. */
+/** Creates a user with items of every kind, and another user who traded with them. */
 async function setScene() {
   const { api, given, shop: trade } = shop;
   const { table } = api.services;
   const people = createAccounts(api);
-  const ada = await people.signedIn({ userEmail: "ada.exported@ochre.test" });
+  const ada = await people.createSignedInAccount({ userEmail: "ada.exported@ochre.test" });
   const { userName, ...names } = STRANGER;
-  const zora = await people.signedIn(names);
+  const zora = await people.createSignedInAccount(names);
   expect((await api.call(updateUser, { ...zora.self, body: { userName } })).status).toBe(200);
   const { userId } = ada;
 
@@ -90,7 +90,7 @@ async function setScene() {
   const { artworkId } = unsold;
   const takedown = { takedownId: api.services.newId(), reason: "It copies mine.", reporter: "notice 4711" };
   await recordTakedown(table, { artworkId, ownerId: userId, title: "Unsold", ...takedown });
-  await api.follow();
+  await api.processEvents();
 
   await api.call(proveOwner, { ...ada.self, body: { kind: "password", userPassword: PASSWORD } });
   const { secret } = (await api.call(beginTotp, ada.self)).body;
@@ -109,7 +109,7 @@ async function setScene() {
 
 const folder = async () => join(await mkdtemp(join(inject("temporaryFolder"), "export-")), "ada");
 
-/** Runs the export of the first person; what it wrote. */
+/** Runs the export of the first user and returns its files. */
 async function exportAda() {
   const out = await folder();
   const { code, output } = await ops("export-user", "--user", scene.ada.userId, "--out", out);
@@ -126,7 +126,7 @@ async function itemsNow() {
   return items;
 }
 
-test("has what a person entered, made, bought and sold, wrote and looked at", async () => {
+test("has a user's profile, artwork, purchases, sales, comments, favourites and audit log", async () => {
   const { ada, zora, sold, unsold, theirs, waiting, avatar, sale, purchase, open } = scene;
   const { data } = await exportAda();
   expect(data).toMatchObject({
@@ -174,7 +174,7 @@ test("has what a person entered, made, bought and sold, wrote and looked at", as
   );
 });
 
-test("has nothing of another person, and no secret", async () => {
+test("has no data of other users, and no secret", async () => {
   const { zora, offered, secrets } = scene;
   const { text } = await exportAda();
   const digests = (await itemsNow()).flatMap(({ pk, sk, tokenHash, encrypted, credentialId, publicKey }) => {
@@ -204,7 +204,7 @@ test("has nothing of another person, and no secret", async () => {
   expect(text).not.toContain(offered.seller.userId);
 });
 
-test("has the pictures and certificates themselves, for nobody else to read", async () => {
+test("has the pictures and certificates, readable only by their owner", async () => {
   const { waiting } = scene;
   const { out } = await exportAda();
   const pictures = ["Sold dunes.jpg", "Unsold dunes.jpg", `${waiting}.jpg`, "avatar.jpg"];
@@ -220,7 +220,7 @@ test("has the pictures and certificates themselves, for nobody else to read", as
   ]);
 });
 
-test("with --dry-run says how much there is, writes nothing and records nothing", async () => {
+test("with --dry-run prints the number of items, and writes and records nothing", async () => {
   const entries = async () => (await scanTable(process.env.AUDIT_TABLE_NAME)).split("account.export").length;
   const before = await entries();
   const out = await folder();
@@ -241,13 +241,13 @@ test.each([
   expect(await ops("export-user", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
 });
 
-test("never writes into a folder that is there", async () => {
+test("refuses an existing folder", async () => {
   const { out } = await exportAda();
   const again = await ops("export-user", "--user", scene.ada.userId, "--out", out);
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("already exists.") });
 });
 
-/** The section that has what the table keeps under keys that begin like this. */
+/** The section of the export by key prefix. */
 const SECTIONS: Readonly<Record<string, string>> = {
   "ARTWORK ARTWORK": "artworks",
   "ARTWORK TAKEDOWN": "artworks",
@@ -268,10 +268,10 @@ const SECTIONS: Readonly<Record<string, string>> = {
   "USER USER": "account",
 };
 
-/** Counts of what artwork got on a day, of which each is somebody's favourite. */
+/** Daily counts of favourites. */
 const COUNTS = "ARTWORK WEEKLY";
 
-test("has everything that erasing takes away", async () => {
+test("has a section for every item that erasing changes", async () => {
   const { api, shop: trade } = shop;
   const { ada, zora, open } = scene;
   expect((await api.provider.paymentIntents.cancel(open.orderIntent)).status).toBe("canceled");
@@ -279,9 +279,9 @@ test("has everything that erasing takes away", async () => {
   const { data } = await exportAda();
   const before = await itemsNow();
 
-  // Lists of payments may lag by ten seconds, for so long an account that has paid isn't closed.
+  // An account can't be closed within ten seconds of a payment, because lists of payments may lag.
   await expect.poll(() => ops("erase-user", "--user", ada.userId), { interval: 1000 }).toMatchObject({ code: 0 });
-  await api.follow();
+  await api.processEvents();
   const after = new Map((await itemsNow()).map((item) => [`${item.pk} ${item.sk}`, item]));
   const touched = before.filter((item) => JSON.stringify(after.get(`${item.pk} ${item.sk}`)) !== JSON.stringify(item));
   const ofAda = touched.filter(({ pk }) => ![`USER#${zora.userId}`, `AUDIENCE#${zora.userId}`].includes(pk));

@@ -42,8 +42,8 @@ const client = () => DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const put = (TableName: string, Item: Item) => client().send(new PutCommand({ TableName, Item }));
 const get = async (Key: Record<string, string>) =>
   (await client().send(new GetCommand({ TableName: process.env.TABLE_NAME, Key, ConsistentRead: true }))).Item ?? {};
-const textOf = (key: Readonly<Record<string, unknown>>) => `${key[TABLE.partitionKey]} ${key[TABLE.sortKey]}`;
-const keyOfArtwork = (id: string = artworkId) =>
+const formatKey = (key: Readonly<Record<string, unknown>>) => `${key[TABLE.partitionKey]} ${key[TABLE.sortKey]}`;
+const buildArtworkKey = (id: string = artworkId) =>
   ArtworkEntity.build(EntityParser).parse({ artworkId: id }, { mode: "key" }).key as Record<string, string>;
 const status = () =>
   api.call(readArtwork, { params: { artworkId } }).then(
@@ -52,65 +52,65 @@ const status = () =>
   );
 
 async function withoutTitle() {
-  const before = await get(keyOfArtwork());
+  const before = await get(buildArtworkKey());
   const { card: _lost, ...rest } = before;
   await put(process.env.TABLE_NAME ?? "", rest);
   return before;
 }
 
 describe("npm run ops -- item hide", () => {
-  test("takes an item from a list of the table until it is shown again", async () => {
+  test("removes an item from a list of the table until it is unhidden", async () => {
     const { commentId } = await given.comment(artworkId, artist.userId, "Hide me");
     const place = buildCommentSortKey({ commentId, parent: null });
     const { key } = CommentEntity.build(EntityParser).parse({ artworkId, place }, { mode: "key" });
     const list = async () => JSON.stringify((await api.call(listComments, { params: { artworkId }, query: {} })).body);
     const before = await get(key as Record<string, string>);
-    expect(await item("hide", "--key", textOf(key), "--dry-run")).toMatchObject({ code: 0 });
+    expect(await item("hide", "--key", formatKey(key), "--dry-run")).toMatchObject({ code: 0 });
     expect(await list()).toContain("Hide me");
-    expect(await item("hide", "--key", textOf(key))).toMatchObject({ code: 0 });
+    expect(await item("hide", "--key", formatKey(key))).toMatchObject({ code: 0 });
     expect(await list()).not.toContain("Hide me");
-    expect((await item("hide", "--key", textOf(key))).output).toContain("is already hidden.");
-    expect(await item("unhide", "--key", textOf(key))).toMatchObject({ code: 0 });
+    expect((await item("hide", "--key", formatKey(key))).output).toContain("is already hidden.");
+    expect(await item("unhide", "--key", formatKey(key))).toMatchObject({ code: 0 });
     expect(await list()).toContain("Hide me");
     expect(await get(key as Record<string, string>)).toEqual(before);
   });
 
-  test("takes an item from a list of an index, too", async () => {
+  test("removes an item from a list of an index until it is unhidden", async () => {
     const buyer = await given.user();
     const { orderId } = await given.order(artworkId, buyer.userId);
     const { key } = OrderEntity.build(EntityParser).parse({ orderId }, { mode: "key" });
     const purchases = () => queryAllOrders(api.services.table, { userId: buyer.userId, side: "purchases" });
     expect(await purchases()).toHaveLength(1);
-    expect(await item("hide", "--key", textOf(key))).toMatchObject({ code: 0 });
+    expect(await item("hide", "--key", formatKey(key))).toMatchObject({ code: 0 });
     expect(await purchases()).toEqual([]);
-    expect(await item("unhide", "--key", textOf(key))).toMatchObject({ code: 0 });
+    expect(await item("unhide", "--key", formatKey(key))).toMatchObject({ code: 0 });
     expect(await purchases()).toHaveLength(1);
   });
 });
 
 describe("npm run ops -- item put", () => {
-  test("gives an item what a restored table has of it, and nothing else", async () => {
+  test("restores only the given attributes from a restored table", async () => {
     const before = await withoutTitle();
     await put(RESTORED, { ...before, decidedSince: "no" });
-    const words = ["put", "--key", textOf(keyOfArtwork()), "--from", RESTORED, "--only", "card"];
+    const words = ["put", "--key", formatKey(buildArtworkKey()), "--from", RESTORED, "--only", "card"];
     const dry = await item(...words, "--dry-run");
     expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`card: null → {"M":{`)]);
     expect(await status()).toBe(500);
     expect(await item(...words)).toMatchObject({ code: 0, output: expect.stringContaining("is restored.") });
-    expect([await status(), await get(keyOfArtwork())]).toEqual([200, before]);
+    expect([await status(), await get(buildArtworkKey())]).toEqual([200, before]);
     expect((await item(...words)).output).toContain("is already in that state.");
     const { output } = await run(PROJECT, "bin/ops.ts", "audit", "--event", "item", ...ON_STAGE);
-    expect(output).toMatch(new RegExp(`item\\.put {2}${textOf(keyOfArtwork())} {2}done`));
+    expect(output).toMatch(new RegExp(`item\\.put {2}${formatKey(buildArtworkKey())} {2}done`));
   });
 
-  test("takes an earlier state that show printed, sign for sign", async () => {
-    const shown = await item("show", "--key", textOf(keyOfArtwork()));
+  test("restores exactly the state that show printed", async () => {
+    const shown = await item("show", "--key", formatKey(buildArtworkKey()));
     expect(shown.code).toBe(0);
     const text = shown.output.slice(shown.output.indexOf("{"));
     const before = await withoutTitle();
-    expect(await give(text, "put", "--key", textOf(keyOfArtwork()))).toMatchObject({ code: 0 });
-    expect([await status(), await get(keyOfArtwork())]).toEqual([200, before]);
-    const other = await give(text, "put", "--key", textOf(keyOfArtwork(artist.userId)));
+    expect(await give(text, "put", "--key", formatKey(buildArtworkKey()))).toMatchObject({ code: 0 });
+    expect([await status(), await get(buildArtworkKey())]).toEqual([200, before]);
+    const other = await give(text, "put", "--key", formatKey(buildArtworkKey(artist.userId)));
     expect(other).toMatchObject({ code: 1, output: expect.stringContaining("The input isn't the item") });
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const isMature = async () => (await api.call(readArtwork, { params: { artworkId } })).body.version.mature;
 
-test("an artwork is marked and unmarked, and the audit log says so", async () => {
+test("an artwork is marked and unmarked as mature, and both are in the audit log", async () => {
   const dry = await ops("mature", "mark", "--artwork", artworkId, "--dry-run");
   expect(dry.output).toContain("Dry run: nothing was changed.");
   expect(await isMature()).toBe(false);

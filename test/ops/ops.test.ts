@@ -47,11 +47,11 @@ let api: Api;
 let handed: string[] = [];
 let failing: readonly string[] = [];
 let letters: DeadLetters;
-/** SQS counts messages and hands none out. */
+/** SQS counts messages, but delivers none. */
 let holding = false;
-/** Messages that queues got back, and events that functions are to handle in their own time. */
+/** Messages returned to queues, and events sent to functions asynchronously. */
 let sent: string[] = [];
-/** The same messages as their functions get them. */
+/** The same messages as functions receive them. */
 let events: SQSEvent[] = [];
 
 beforeAll(async () => {
@@ -118,7 +118,7 @@ beforeEach(() => {
 
 const client = () => new S3Client({ credentials: LOCAL_CREDENTIALS });
 
-/** Keeps a batch as Lambda does. */
+/** Stores a failed batch as Lambda does. */
 const keep = (...eventIds: readonly string[]) =>
   keepRecords(
     eventIds.map((eventID) => ({
@@ -151,7 +151,7 @@ const keys = async () =>
   ((await client().send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key }) => Key);
 
 describe("npm run ops -- redrive", () => {
-  test("hands every batch to its function, keeps what fails again, and continues with it the next time", async () => {
+  test("delivers every failed batch to its function, keeps those that fail again, and retries them the next time", async () => {
     const [first, second, third] = [await keep("1", "2"), await keep("3"), await keep("throws")];
     const dry = await ops("redrive --dry-run");
     expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("3 batches of records failed.") });
@@ -175,7 +175,7 @@ describe("npm run ops -- redrive", () => {
     expect(await Body?.transformToString()).toContain("throws");
   });
 
-  test("moves messages back to their queue and hands events to their function, but none whose time is over", async () => {
+  test("returns messages to their queue and sends events to their function, by kind", async () => {
     const message = (body: string) => ({ Records: [{ body }] });
     letters.add("unsent", { functionName: "mailer", reason: "refused", payload: message("receipt") });
     letters.add("unsent", { functionName: "mailer", reason: "refused", payload: message("payout") });
@@ -207,7 +207,7 @@ describe("npm run ops -- redrive", () => {
   });
 });
 
-test("a message that came back is named, dead-letters shows it where it lies, and drops it, which is written down", async () => {
+test("a repeatedly failed message is reported, listed by dead-letters and dropped, with audit entries", async () => {
   const comeBack = () => letters.add("unsent", { functionName: "mailer", reason: "refused", payload: events.pop() });
   letters.add("unsent", { functionName: "mailer", reason: "refused", payload: { Records: [{ body: "poison" }] } });
   expect((await ops("redrive --only UnsentMails")).output).not.toContain("failed again");
@@ -233,7 +233,7 @@ test("a message that came back is named, dead-letters shows it where it lies, an
   expect(audit).toContain(ids[0]);
 });
 
-describe("a record of an item that couldn't be read", () => {
+describe("a record of an unreadable item", () => {
   const ids = ["1", "2"].map((nth) => `01a22000-0000-7000-8000-00000000000${nth}`);
   const image = (id: string, rest: object = {}) => ({
     [TABLE.partitionKey]: { S: `A#${id}` },
@@ -250,7 +250,7 @@ describe("a record of an item that couldn't be read", () => {
     dynamodb: { SequenceNumber: id, Keys: image(id), NewImage: image(id, { favorites: { N: "1" } }) },
   });
 
-  test("is handed over with the item's present state once that is repaired, and can be dropped", async () => {
+  test("is delivered with the current item once that is repaired, and can be dropped", async () => {
     const [repaired = "", spoilt = ""] = ids;
     await put(repaired, { title: { S: "Repaired" } });
     await put(spoilt);
@@ -289,7 +289,7 @@ test("a redrive reports messages that are still in flight", async () => {
 });
 
 describe("npm run ops -- reindex", () => {
-  test("makes an index that was lost again, and leaves one alone that is whole", async () => {
+  test("rebuilds a lost index, and can be repeated", async () => {
     const given = createGiven(api);
     const { userId } = await given.user();
     const { artworkId } = await given.artwork(userId, { artworkTitle: "Reindexed lighthouse" });
@@ -313,7 +313,7 @@ describe("npm run ops -- reindex", () => {
 });
 
 describe("npm run ops", () => {
-  test("refuses what there isn't in one line", async () => {
+  test("refuses unknown commands and stacks with one line", async () => {
     const { code, output } = await ops("restart");
     expect([code, output.split("\n")[0]]).toEqual([
       1,
@@ -337,12 +337,12 @@ describe("npm run ops", () => {
     expect(await run(PROJECT, "bin/ops.ts", name, "--help")).toEqual(asked);
   });
 
-  test("lists every command by what it does", async () => {
+  test("lists every command with its summary", async () => {
     const { output } = await run(PROJECT, "bin/ops.ts", "help");
     for (const { name, summary } of COMMANDS) expect(output).toMatch(new RegExp(`${name} +${summary}`));
   });
 
-  test("has every command beside its rights in docs/operations.md", () => {
+  test("has every command with its role in docs/operations.md", () => {
     const page = readFileSync(join(PROJECT, "docs/operations.md"), "utf8");
     const rows = [...page.matchAll(/^\| `([a-z]+)` \| ((?:`[a-z-]+`(?:, )?)+) \|/gm)];
     const commands = rows.flatMap(([, work, names = ""]) => names.split(", ").map((name) => `${work} ${name}`));

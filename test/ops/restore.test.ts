@@ -30,13 +30,13 @@ const getShapes = (table: Awaited<ReturnType<typeof describeTable>>) =>
     ]),
   );
 
-test("refuses a table whose name a deployment would take for the stack's own", async () => {
+test("refuses a table with a name like the stack's own", async () => {
   const words = ["restore", "prepare", "--table", `${STACK}-DataTable-restored`, "--stack", STACK];
   const { code, output } = await run(PROJECT, "bin/ops.ts", ...words);
   expect([code, output]).toEqual([1, expect.stringContaining("Restore to another name")]);
 });
 
-test("makes the indexes of a table that the stack doesn't own those of this version", async () => {
+test("updates the indexes of a restored table to this version", async () => {
   const before = getShapes(await describeTable());
   const client = new DynamoDBClient({});
   const change = (input: object) =>

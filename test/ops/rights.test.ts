@@ -16,7 +16,7 @@ import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** Runs a command as an operator who has the policy of one role. */
+/** Runs a command as an operator with the policy of one role. */
 async function ops(role: OperatorRole, ...words: readonly string[]) {
   vi.stubEnv("AWS_SESSION_TOKEN", operatorToken(role));
   try {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
 });
 
-/** A form of each command that reaches all of its services that the tests have. */
+/** Arguments of each command that use all services available in tests. */
 const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   reindex: () => [["reindex"]],
   restore: () => [["restore", "reconcile", "--since", new Date().toISOString()]],
@@ -97,7 +97,7 @@ const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   rotate: () => [["rotate", "signing-key", "--wait", "0"]],
 };
 
-/** Commands whose services no test judges. */
+/** Commands whose services tests don't have. */
 const UNJUDGED = ["redrive", "dead-letters", "ledger", "disputes", "thread", "alarms"];
 
 let folder = "";
@@ -105,7 +105,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(inject("temporaryFolder"), "rights-"));
 });
 
-describe("the policy of a command's role allows all that it calls", () => {
+describe("the policy of a command's role allows its calls", () => {
   test.each(COMMANDS.filter(({ name }) => FORMS[name]))("$name is of $role", async ({ name, role }) => {
     for (const words of FORMS[name]?.() ?? []) {
       const { code, output } = await ops(role, ...words);
@@ -117,11 +117,11 @@ describe("the policy of a command's role allows all that it calls", () => {
     }
   });
 
-  test("every command is judged, or known to call what no test has", () => {
+  test("every command is tested, or listed as untested", () => {
     expect(COMMANDS.map(({ name }) => name).sort()).toEqual([...Object.keys(FORMS), ...UNJUDGED].sort());
   });
 
-  test.each(["read", "release"] as const)("and that of %s allows nobody to moderate", async (role) => {
+  test.each(["read", "release"] as const)("and that of %s doesn't allow moderation", async (role) => {
     const { code, output } = await ops(role, "discount", "create", "AUTUMN", "--percent", "5");
     expect([code, output]).toEqual([1, expect.stringContaining("not authorized to perform: dynamodb:")]);
   });

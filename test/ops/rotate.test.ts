@@ -38,14 +38,14 @@ beforeAll(async () => {
   ({ orderId } = await given.order(artworkId, buyer.userId));
 });
 
-/** As a function that has just read the secret. */
+/** A signing service that has just read the secret. */
 const fresh = () => ({ signing: openSigning({ SIGNING_SECRET_ARN: process.env.SIGNING_SECRET_ARN ?? "" }) });
 const certificate = async () =>
   (await api.call(readCertificate, { as: buyer.userId, params: { orderId } }, fresh())).body;
 const published = async () => (await api.call(readCertificateKey, {}, fresh())).body;
 
 describe("npm run ops -- rotate signing-key", () => {
-  test("has a new key sign, and what former ones signed stays good with what is published", async () => {
+  test("signs with a new key, and signatures of former keys still verify with the published ones", async () => {
     const [before, key] = [await certificate(), await published()];
     expect(key.keys).toEqual([{ keyId: key.keyId, publicKey: key.publicKey }]);
     const dry = await rotate("signing-key", "--dry-run");
@@ -72,7 +72,7 @@ describe("npm run ops -- rotate signing-key", () => {
     expect(await scanTable(process.env.AUDIT_TABLE_NAME)).toContain("secret.rotate");
   });
 
-  test("publishes the new key before it signs, and continues with it where a run ended", async () => {
+  test("continues an interrupted run with the key that it had published", async () => {
     const secret = process.env.SIGNING_SECRET_ARN ?? "";
     api.secrets.put(secret, JSON.stringify({ current: "now", next: "soon", previous: ["once"] }));
     const before = await published();
@@ -84,7 +84,7 @@ describe("npm run ops -- rotate signing-key", () => {
   });
 });
 
-test("of two rotations of the signing key at once, one ends and no key that signed is lost", async () => {
+test("of two concurrent rotations of the signing key one fails, and no former key is lost", async () => {
   const before = await published();
   const both = await Promise.all([rotate("signing-key", "--wait", "4"), rotate("signing-key", "--wait", "4")]);
   expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
@@ -99,7 +99,7 @@ describe("npm run ops -- rotate origin-secret", () => {
     JSON.parse(api.secrets.resolve("{{resolve:secretsmanager:origin:SecretString:::}}")) as OriginSecret;
   const put = (value: OriginSecret) => api.secrets.put("origin", JSON.stringify(value));
 
-  /** Values that an edge sent while no function took them. */
+  /** Values that an edge sent while no function accepted them. */
   function watchRefused() {
     const refused = new Set<string>();
     const checkSecret = () => {
@@ -112,7 +112,7 @@ describe("npm run ops -- rotate origin-secret", () => {
     };
   }
 
-  test("has CloudFront send a new value, and every edge is answered meanwhile", async () => {
+  test("makes CloudFront send a new value, while functions accept every edge's value", async () => {
     put({ current: "first" });
     cloudFront.change("first", "first");
     const refused = watchRefused();
@@ -124,7 +124,7 @@ describe("npm run ops -- rotate origin-secret", () => {
   });
 
   test.each([[["--wait", "0"]], [["--drop-previous"]]])(
-    "with %j waits for the edges that a run which ended had not waited for",
+    "with %j waits for the edges of an interrupted run",
     async (words) => {
       put({ current: "second", previous: "first" });
       cloudFront.change("first", "second");
@@ -140,7 +140,7 @@ describe("npm run ops -- rotate stripe", () => {
     runWith(text, PROJECT, "bin/ops.ts", "rotate", "stripe", ...words, ...ON_STAGE);
   const stored = () => JSON.parse(api.secrets.resolve("{{resolve:secretsmanager:stripe:SecretString:::}}")) as object;
 
-  test("replaces what it is given and keeps the rest", async () => {
+  test("replaces the given keys and keeps the rest", async () => {
     const before = stored();
     const text = JSON.stringify({ webhookSecret: "whsec_another" });
     expect(await give(text, "--dry-run")).toMatchObject({ code: 0 });
@@ -151,7 +151,7 @@ describe("npm run ops -- rotate stripe", () => {
     expect(stored()).toEqual({ ...before, webhookSecret: "whsec_another" });
   });
 
-  test("takes a key that Stripe knows", async () => {
+  test("accepts a key that Stripe knows", async () => {
     const { secretKey } = stored() as { secretKey: string };
     expect(await give(JSON.stringify({ secretKey }))).toMatchObject({ code: 0 });
   });
@@ -185,7 +185,7 @@ describe("npm run ops -- rotate stripe, as Stripe answers about the key", () => 
     atFileEnd(() => new Promise<void>((closed) => stripe.close(() => closed())));
   });
 
-  /** Gives a key to a stage of that name; resolves to the code, the output, and what is stored. */
+  /** Rotates the key of the stage with that name; returns exit code and output. */
   async function give(stackName: string, secretKey: string) {
     const { AWS_ENDPOINT_URL_CLOUDFORMATION } = process.env;
     vi.stubEnv("STRIPE_API_URL", `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`);
@@ -202,7 +202,7 @@ describe("npm run ops -- rotate stripe, as Stripe answers about the key", () => 
     ["ochre-production", "sk_live_ok200"],
     ["ochre-production", "rk_live_restricted403"],
     ["ochre-test", "rk_test_restricted403"],
-  ])("%s takes %s", async (stackName, secretKey) => {
+  ])("%s accepts %s", async (stackName, secretKey) => {
     expect(await give(stackName, secretKey)).toMatchObject({ code: 0 });
     expect(stored()).toContain(secretKey);
   });

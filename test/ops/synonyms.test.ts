@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { STANDARD_SYNONYMS } from "#lambdas/areas/search/synonyms.ts";
 import { search } from "#shared/contract/search.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -14,7 +14,7 @@ const synonyms = (...words: string[]) => run(PROJECT, "bin/ops.ts", "synonyms", 
 
 let api: Api;
 
-/** Results a second later, when a process reads the log of the index again. */
+/** The number of results a second later, when a process reads the index log again. */
 async function count(q: string) {
   vi.advanceTimersByTime(1_000);
   return (await api.call(search, { query: { q } })).body.items.length;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startApi();
   await startStage();
   const given = createGiven(api);
-  const caughtUp = follow(api);
+  const caughtUp = createIndexUpdater(api);
   const { userId } = await given.user();
   await given.artwork(userId, { artworkTitle: "Streetcar" });
   await given.artwork(userId, { artworkTitle: "Dusk" });
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await caughtUp();
 });
 
-test("groups are listed, added, removed, set and reset, and heeded without a further read", async () => {
+test("groups are listed, added, removed, set and reset, and applied without an extra read", async () => {
   expect(listGroups(await synonyms("list"))).toEqual(STANDARD_SYNONYMS);
   expect([await count("tram"), await count("sunset")]).toEqual([0, 1]);
   expect((await synonyms("add", "Tram streetcar", "--dry-run")).output).toContain("Dry run: nothing was changed.");
@@ -49,7 +49,7 @@ test("groups are listed, added, removed, set and reset, and heeded without a fur
   expect(await count("tram")).toBe(0);
   expect(listGroups(await synonyms("set", "tram streetcar", "fjord inlet"))).toEqual(["tram streetcar", "fjord inlet"]);
   expect([await count("tram"), await count("sunset")]).toEqual([1, 0]);
-  // WordNet's apply besides.
+  // WordNet's synonyms still apply.
   expect(await count("bike")).toBe(1);
   await synonyms("reset");
   expect([await count("tram"), await count("sunset")]).toEqual([0, 1]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   threadId = started.threadId;
 });
 
-test("a reported conversation is read, and the audit log has it and its notice", async () => {
+test("a reported conversation is printed, and recorded with its notice in the audit log", async () => {
   const link = `/messages/${threadId}`;
   const call = { as: reporterId, params: { threadId }, body: { reason: "Fraud." } };
   const { noticeId } = (await api.call(reportThread, call)).body;
@@ -40,7 +40,7 @@ test("a reported conversation is read, and the audit log has it and its notice",
   for (const target of [threadId, noticeId]) expect(output).toMatch(new RegExp(`thread\\.read +${target} +done`));
 });
 
-test("a conversation isn't read with the number of a notice about something else", async () => {
+test("a conversation isn't printed for a notice about other content", async () => {
   const body = { link: "/about", reason: "Fraud.", email: "someone@ochre.test" };
   const { noticeId } = (await api.call(reportContent, { body })).body;
   const read = await ops("thread", "--link", `/messages/${threadId}`, "--notice", noticeId);
@@ -48,7 +48,7 @@ test("a conversation isn't read with the number of a notice about something else
   expect(read.output).not.toContain("Send me your bank details");
 });
 
-test("a conversation isn't read with the number of a notice that none of its sides sent", async () => {
+test("a conversation isn't printed for a notice from others than its parties", async () => {
   const noticeId = api.services.newId();
   const href = `${api.services.siteOrigin}/messages/${threadId}`;
   const notice = { noticeId, href, email: "someone@ochre.test", expires: Math.floor(Date.now() / 1000) + 3600 };

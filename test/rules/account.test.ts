@@ -21,16 +21,16 @@ const signup = {
 const login = { userUsername: "ada", userPassword: "correct horse" };
 
 describe("signing up", () => {
-  test("takes a valid form as it is", () => {
+  test("accepts a valid form unchanged", () => {
     expect(SignupForm.parse(signup)).toEqual(signup);
   });
 
   fieldTable(SignupForm, signup, "userUsername", [
     ...required,
     ["4 characters are too few", "adal", "Invalid value"],
-    ["5 characters are taken", "adalo"],
+    ["5 characters are accepted", "adalo"],
     ...upTo(25, "Invalid value"),
-    ["digits, underscores and periods are taken", "a.d_a9"],
+    ["digits, underscores and periods are accepted", "a.d_a9"],
     ["a hyphen is not", "ada-lovelace", "Invalid value"],
     ["a space inside is not", "ada lovelace", "Invalid value"],
     ["a letter beyond English is not", "adélaïde", "Invalid value"],
@@ -43,14 +43,14 @@ describe("signing up", () => {
     ["a reserved name between spaces is reserved", " admin ", "Username not allowed"],
     ["a name that only begins with a reserved one is free", "admins"],
     ["the product's own name is reserved", "OCHRE", "Username not allowed"],
-    ["a name of whoever runs it is reserved", "support", "Username not allowed"],
-    ["a reserved name is, too, with signs in between", "sup.port_", "Username not allowed"],
-    ["a reserved name is, too, with digits that look like its letters", "adm1nistrat0r", "Username not allowed"],
-    ["a reserved name is, too, with a capital that looks like its letter", "biIling", "Username not allowed"],
+    ["a name of its staff is reserved", "support", "Username not allowed"],
+    ["a reserved name with punctuation in between is reserved", "sup.port_", "Username not allowed"],
+    ["a reserved name with digits for letters is reserved", "adm1nistrat0r", "Username not allowed"],
+    ["a reserved name with a look-alike capital is reserved", "biIling", "Username not allowed"],
     ["a reserved name within another is free", "my.support"],
   ]);
 
-  test("drops white space around a username and keeps its case", () => {
+  test("trims a username and keeps its case", () => {
     expect(Username.parse("  AdaLove ")).toBe("AdaLove");
   });
 
@@ -60,21 +60,21 @@ describe("signing up", () => {
     ["without a domain", "ada@", "Invalid email"],
     ["without a dot in its domain", "ada@example", "Invalid email"],
     ["with a space", "ada love@example.com", "Invalid email"],
-    ["an internationalised top-level domain is taken, as browsers send it", "user@example.xn--p1ai"],
-    ["its prefix in capitals is taken", "user@xn--e1afmkfd.XN--P1AI"],
+    ["an internationalised top-level domain is accepted, as browsers send it", "user@example.xn--p1ai"],
+    ["its prefix in capitals is accepted", "user@xn--e1afmkfd.XN--P1AI"],
     ["a top-level domain of digits is not", "user@example.123", "Invalid email"],
     ["one that ends in a hyphen is not", "user@example.xn--", "Invalid email"],
-    ["320 characters are taken", buildAddress(320)],
+    ["320 characters are accepted", buildAddress(320)],
     ["321 characters are too many", buildAddress(321), "Invalid value"],
   ]);
 
   fieldTable(SignupForm, signup, "userName", [
     ...required,
     ...upTo(70),
-    ["other scripts are taken", "Пётр 李 Ünal"],
-    ["right-to-left names are taken", "محمد علی"],
-    ["a joiner inside a word is taken", "علی\u200Cرضا"],
-    ["an emoji is taken", "Ada 👩🏽\u200D🎨 ❤\uFE0F"],
+    ["other scripts are accepted", "Пётр 李 Ünal"],
+    ["right-to-left names are accepted", "محمد علی"],
+    ["a joiner inside a word is accepted", "علی\u200Cرضا"],
+    ["an emoji is accepted", "Ada 👩🏽\u200D🎨 ❤\uFE0F"],
     ["a mark that turns the direction is not", "Ada\u202Eecruos", "Invalid value"],
     ["an isolate is not", "\u2066Ada\u2069", "Invalid value"],
     ["a space without width is not", "Ada\u200BLove", "Invalid value"],
@@ -91,8 +91,8 @@ describe("signing up", () => {
       ["empty", "", "Required value"],
       ["a number", 1234567890, "Value needs to be a string"],
       ["9 characters are too few", "a".repeat(9), "Invalid value"],
-      ["10 characters are taken", "a".repeat(10), undefined],
-      ["300 characters are taken", "a".repeat(300), undefined],
+      ["10 characters are accepted", "a".repeat(10), undefined],
+      ["300 characters are accepted", "a".repeat(300), undefined],
       ["301 characters are too many", "a".repeat(301), "Invalid value"],
       ["white space counts", " ".repeat(10), undefined],
     ])("userPassword: %s", (_what, password, message) => {
@@ -119,12 +119,12 @@ describe("signing up", () => {
     ["one behind a backslash", "/\\evil.test", "Invalid value"],
     ["one behind a tab, which browsers drop", "/\t/evil.test", "Invalid value"],
     ["a script", "javascript:alert(1)", "Invalid value"],
-    ["500 characters are taken", `/${"a".repeat(499)}`],
+    ["500 characters are accepted", `/${"a".repeat(499)}`],
     ["501 characters are too many", `/${"a".repeat(500)}`, "Invalid value"],
     ["a number", 7, "Value needs to be a string"],
   ]);
 
-  test("an empty form gets a message for each of its fields", () => {
+  test("reports every field of an empty form", () => {
     expect(getProblems(SignupForm, {})).toEqual({
       userName: "Required value",
       userUsername: "Required value",
@@ -139,7 +139,7 @@ describe("logging in", () => {
   fieldTable(LoginForm, login, "userUsername", [
     ...required,
     ...upTo(320, "Invalid value"),
-    ["an address is taken", "ada@example.com"],
+    ["an address is accepted", "ada@example.com"],
   ]);
   fieldTable(LoginForm, login, "userPassword", [
     ["missing", undefined, "Required value"],
@@ -149,7 +149,7 @@ describe("logging in", () => {
   ]);
 });
 
-describe("asking for a link", () => {
+describe("requesting a link", () => {
   fieldTable(EmailForm, { userEmail: "ada@example.com" }, "userEmail", [
     ...required,
     ["no address", "ada", "Invalid email"],
@@ -170,20 +170,20 @@ describe("choosing a new password", () => {
     ["empty", "", "Required value"],
   ]);
   fieldTable(PasswordForm, change, "userConfirm", [["another", "another horse", "Passwords do not match"]]);
-  test("the new one keeps the rules of a password", () => {
+  test("the new one follows the rules of a password", () => {
     expect(getProblems(PasswordForm, { ...change, userPassword: "short", userConfirm: "short" })).toEqual({
       userPassword: "Invalid value",
     });
   });
 });
 
-describe("changing the e-mail without a session", () => {
+describe("changing the email address without a session", () => {
   const valid = { ...login, userEmail: "new@example.com" };
   fieldTable(UpdateEmailForm, valid, "userEmail", [...required, ["no address", "new", "Invalid email"]]);
   fieldTable(UpdateEmailForm, valid, "userUsername", required);
 });
 
-/** A valid address of exactly so many characters. */
+/** A valid address of exactly this length. */
 function buildAddress(length: number): string {
   const domain = `@${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.com`;
   return `${"a".repeat(length - domain.length)}${domain}`;

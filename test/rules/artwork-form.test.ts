@@ -60,11 +60,11 @@ describe("every artwork", () => {
     ["empty", "", "Invalid value"],
   ]);
 
-  test("has its tags in one spelling", () => {
+  test("has its tags normalized", () => {
     const { artworkTags } = ArtworkForm.parse({ ...shown, artworkTags: ["# Pixel_Art", "pixel art"] });
     expect(artworkTags).toEqual(["pixel-art"]);
   });
-  test("has tags that are texts", () => {
+  test("has tags that are strings", () => {
     expect(getProblems(ArtworkForm, { ...shown, artworkTags: ["forest", 7] })).toEqual({
       "artworkTags.1": "Value needs to be a string",
     });
@@ -73,7 +73,7 @@ describe("every artwork", () => {
   fieldTable(ArtworkForm, shown, "artworkVisibility", buildChoice("visible", "invisible"));
   fieldTable(ArtworkForm, free, "artworkAvailability", buildChoice("available", "unavailable"));
 
-  test("that is only shown has no terms, whatever the form still held", () => {
+  test("that is unavailable has no terms, even if the form has some", () => {
     expect(ArtworkForm.parse({ ...separate, artworkAvailability: "unavailable" })).toEqual({
       ...shown,
       artworkType: "unavailable",
@@ -96,7 +96,7 @@ describe("an available artwork", () => {
   fieldTable(ArtworkForm, separate, "artworkLicense", [["commercial", "commercial"]]);
   fieldTable(ArtworkForm, separate, "artworkUse", needed(["separate", "included"]));
 
-  test("needs no use where no commercial licence is offered", () => {
+  test("needs no use without a commercial licence", () => {
     expect(getProblems(ArtworkForm, { ...sold, artworkUse: undefined })).toEqual({});
   });
 });
@@ -113,8 +113,8 @@ describe("prices", () => {
   fieldTable(ArtworkForm, sold, "artworkPersonal", [
     ...whole,
     ["$9 is too little", 9, "Invalid value"],
-    ["$10 is taken", 10],
-    ["$1000 is taken", 1000],
+    ["$10 is accepted", 10],
+    ["$1000 is accepted", 1000],
     ["$1001 is too much", 1001, "Invalid value"],
   ]);
 
@@ -130,18 +130,18 @@ describe("prices", () => {
     ]);
   });
 
-  describe("of a separate commercial licence beside a free personal one", () => {
+  describe("of a separate commercial licence with a free personal one", () => {
     const { artworkPersonal: _none, ...rest } = { ...separate, artworkType: "free" };
     fieldTable(ArtworkForm, rest, "artworkCommercial", [
       ...whole,
       ["$9 is too little", 9, "Invalid value"],
-      ["$10 is taken", 10],
-      ["$1000 is taken", 1000],
+      ["$10 is accepted", 10],
+      ["$1000 is accepted", 1000],
       ["$1001 is too much", 1001, "Invalid value"],
     ]);
   });
 
-  test("of a free artwork are nothing", () => {
+  test("of a free artwork are zero", () => {
     expect(ArtworkForm.parse({ ...free, artworkPersonal: 99, artworkCommercial: 99 })).toMatchObject({
       artworkPersonal: 0,
       artworkCommercial: 0,
@@ -163,7 +163,7 @@ describe("publishing", () => {
     ["missing", undefined, "Artwork needs to have a file"],
     ["no UUID", "42", "Invalid UUID"],
   ]);
-  test("keeps the rules of the form", () => {
+  test("follows the rules of the form", () => {
     expect(getProblems(NewArtwork, { ...sold, mediaId: ID, artworkPersonal: 9 })).toEqual({
       artworkPersonal: "Invalid value",
     });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { DIGITAL_SOURCE_TYPES, SOURCES } from "#shared/artwork-sources.ts";
 import { MEDIUMS } from "#shared/mediums.ts";
 
-test("addresses tell sources from mediums", () => {
+test("no source has the name of a medium", () => {
   expect(Object.keys(SOURCES).filter((source) => source in MEDIUMS)).toEqual([]);
 });
 
-test("each source has a term of IPTC's vocabulary of its own", () => {
+test("each source has its own IPTC term", () => {
   expect(Object.values(DIGITAL_SOURCE_TYPES)).toEqual(
     [
       "digitalCreation",

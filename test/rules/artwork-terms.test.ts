@@ -22,7 +22,7 @@ const price = fc.oneof(
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-/** Whatever a form may hold. */
+/** Any input of the form. */
 const anyInput: fc.Arbitrary<ArtworkTermsInput> = fc.record({
   artworkAvailability: fc.constantFrom(...AVAILABILITIES),
   artworkType: maybe(fc.constantFrom(...TYPES)),
@@ -34,7 +34,7 @@ const anyInput: fc.Arbitrary<ArtworkTermsInput> = fc.record({
 
 const soundPrice = fc.integer({ min: 10, max: 1000 });
 
-/** Sound answers are rare among all answers, so they are also drawn on purpose; the filter keeps only those. */
+/** Valid inputs are rare among all inputs, so they are also generated; the filter keeps only those. */
 const validInput = fc
   .oneof(
     anyInput,
@@ -52,7 +52,7 @@ const validInput = fc
 const isPrice = (value: number | undefined, above = 0) =>
   value !== undefined && Number.isInteger(value) && value >= 10 && value > above && value <= 1000;
 
-/** The rules for an artwork's terms, stated one by one and apart from the code: the fields they refuse. */
+/** The rules for an artwork's terms, stated independently of the code: the fields that they refuse. */
 function refusedByTheBook(form: ArtworkTermsInput): string[] {
   if (form.artworkAvailability === "unavailable") return [];
   const isFree = form.artworkType === "free";
@@ -97,7 +97,7 @@ function expectInvariants(terms: ArtworkTerms) {
 const check = (property: fc.IRawProperty<unknown>) => fc.assert(property as fc.IProperty<unknown>, { numRuns: 2000 });
 
 describe("normalizing an artwork's terms", () => {
-  test("twice is the same as once", () => {
+  test("is idempotent", () => {
     check(
       fc.property(anyInput, (input) => {
         const once = normalizeArtworkTerms(input);
@@ -106,7 +106,7 @@ describe("normalizing an artwork's terms", () => {
     );
   });
 
-  test("makes nothing valid that was not, and nothing invalid that was valid", () => {
+  test("keeps terms valid or invalid", () => {
     check(
       fc.property(anyInput, (input) => {
         const isValid = (terms: ArtworkTermsInput) => Object.keys(findArtworkTermsProblems(terms)).length === 0;
@@ -115,11 +115,11 @@ describe("normalizing an artwork's terms", () => {
     );
   });
 
-  test("gives valid answers the shape of every artwork's terms", () => {
+  test("gives valid terms that satisfy the invariants", () => {
     check(fc.property(validInput, (input) => expectInvariants(normalizeArtworkTerms(input))));
   });
 
-  test("keeps the answers that nothing else decides", () => {
+  test("keeps the values that don't depend on others", () => {
     check(
       fc.property(validInput, (input) => {
         const terms = normalizeArtworkTerms(input);
@@ -132,8 +132,8 @@ describe("normalizing an artwork's terms", () => {
   });
 });
 
-describe("what is refused of an artwork's terms", () => {
-  test("is what the stated rules refuse", () => {
+describe("the validation of an artwork's terms", () => {
+  test("refuses the same fields as the independent rules", () => {
     check(
       fc.property(fc.oneof(anyInput, validInput), (input) => {
         expect(Object.keys(findArtworkTermsProblems(input)).sort()).toEqual(refusedByTheBook(input).sort());
@@ -145,7 +145,7 @@ describe("what is refused of an artwork's terms", () => {
 describe("the licences that an artwork offers", () => {
   const offered = (terms: ArtworkTerms) => listLicenseOptions(terms).map(({ licenseType }) => licenseType);
 
-  test("are a personal one unless the commercial one is included, and a commercial one where it is licensed", () => {
+  test("are a personal one unless the commercial one is included, and a commercial one if offered", () => {
     check(
       fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
         const isAvailable = terms.artworkAvailability === "available";
@@ -157,7 +157,7 @@ describe("the licences that an artwork offers", () => {
     );
   });
 
-  test("cost what the terms say, in cents, and never more than the limit", () => {
+  test("have the prices of the terms, in cents and within the limits", () => {
     check(
       fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
         for (const { licenseType, licensePrice } of listLicenseOptions(terms)) {
@@ -169,7 +169,7 @@ describe("the licences that an artwork offers", () => {
     );
   });
 
-  test("never cost less for commerce than for oneself", () => {
+  test("never cost less for commercial than for personal use", () => {
     check(
       fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
         const [personal, commercial] = listLicenseOptions(terms);
@@ -178,7 +178,7 @@ describe("the licences that an artwork offers", () => {
     );
   });
 
-  test("cost something exactly where the artwork sells", () => {
+  test("have a price exactly if the artwork is for sale", () => {
     check(
       fc.property(validInput.map(normalizeArtworkTerms), (terms) => {
         expect(sellsCommercially(terms)).toBe(listLicenseOptions(terms).some(({ licensePrice }) => licensePrice > 0));

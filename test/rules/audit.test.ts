@@ -39,11 +39,11 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "thread.read",
 ];
 
-/** Calls that say who looked at something, which the log mustn't have. */
+/** Calls that reveal who viewed something, which the log mustn't have. */
 const UNRECORDED: readonly Route[] = [countArtworkView, countProfileView, reportScriptError];
 
 describe("the audit log", () => {
-  test("has nothing of who looks at artwork", () => {
+  test("doesn't record who views artwork", () => {
     expect(UNRECORDED.map(({ audit }) => audit)).toEqual([undefined, undefined, undefined]);
   });
 
@@ -52,18 +52,18 @@ describe("the audit log", () => {
     expect(Object.keys(AUDIT_EVENTS)).toContain(audit),
   );
 
-  test("of what only reads it has what proves an address", () => {
+  test("records only one GET route, which verifies an email address", () => {
     const reading = routes.filter(({ method, audit }) => method === "GET" && audit);
     expect(reading.map(buildRouteKey)).toEqual(["GET /auth/verify_token/{tokenId}"]);
   });
 
-  test("has no event that nothing causes", () => {
+  test("has no unused event", () => {
     const caused = new Set<string>([...BY_COMMANDS, ...routes.flatMap(({ audit }) => audit ?? [])]);
     expect(Object.keys(AUDIT_EVENTS).filter((event) => !caused.has(event))).toEqual([]);
   });
 
   test.each(routes.flatMap((route) => (route.audit ? [[buildRouteKey(route), route, route.audit] as const] : [])))(
-    "names of %s nothing but an id",
+    "records only an id of %s",
     (_key, _route, audit) => expect(getAuditedEvent(audit).target ?? "userId").toMatch(/(Id|orderIntent)$/),
   );
 });

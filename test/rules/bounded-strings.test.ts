@@ -3,7 +3,7 @@ import { $ZodType } from "zod/v4/core";
 import { areas } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
 
-/** Of a sort key and a partition key: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
+/** Limits of a sort key and a partition key: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
 const [SORT_KEY_BYTES, PARTITION_KEY_BYTES] = [1024, 2048];
 
 /** The longest text is 20,000 units of UTF-16, three bytes each at most: a seventh of an item. */
@@ -11,7 +11,7 @@ const TEXT_BYTES = 60_000;
 
 const within = (bytes: number, names: string) => Object.fromEntries(names.split(" ").map((name) => [name, bytes]));
 
-/** Texts that may be longer than a sort key: partition keys are made of the first, and none of the others. */
+/** Texts that may be longer than a sort key: only the first is used in partition keys. */
 const LONG_TEXTS: Readonly<Record<string, number>> = {
   ...within(PARTITION_KEY_BYTES, "userUsername"),
   ...within(TEXT_BYTES, "userPassword userConfirm userCurrent"),
@@ -20,7 +20,7 @@ const LONG_TEXTS: Readonly<Record<string, number>> = {
   ...within(TEXT_BYTES, "id rawId attestationObject authenticatorData clientDataJSON signature"),
 };
 
-/** Texts of so many bytes and a few more, of letters, characters of several bytes and marks that join one letter. */
+/** Texts slightly longer than a number of bytes, also of multi-byte characters and combining marks. */
 const longTexts = (bytes: number) => [
   "a".repeat(bytes + 1),
   "1".repeat(bytes + 1),
@@ -37,7 +37,7 @@ const longTexts = (bytes: number) => [
 
 type Send = (text: string) => unknown;
 
-/** Ways in which a value of this schema can hold a text; fields of objects are values of their own. */
+/** Functions that put a text into a value of this schema; fields of objects are separate values. */
 function waysToHold({ _zod: { def } }: $ZodType): readonly Send[] {
   const inner = def as typeof def & Readonly<Record<"element" | "innerType" | "in" | "out", $ZodType | undefined>>;
   if (def.type === "string") return [(text) => text];
@@ -50,7 +50,7 @@ function waysToHold({ _zod: { def } }: $ZodType): readonly Send[] {
 
 type Field = readonly [name: string, schema: $ZodType];
 
-/** Every field of a schema, those of objects within it too. */
+/** Every field of a schema, nested ones included. */
 function listFields(schema: $ZodType): Field[] {
   const def = schema._zod.def as unknown as Readonly<Record<string, unknown>>;
   const parts = [def.element, def.innerType, def.in, def.out, ...((def.options as unknown[] | undefined) ?? [])];
@@ -61,7 +61,7 @@ function listFields(schema: $ZodType): Field[] {
   ];
 }
 
-/** The longest text in what was parsed, in bytes. */
+/** The longest text in a parsed value, in bytes. */
 function longest(value: unknown): number {
   if (typeof value === "string") return Buffer.byteLength(value);
   return typeof value === "object" && value !== null ? Math.max(0, ...Object.values(value).map(longest)) : 0;
@@ -78,8 +78,8 @@ const fields = routes.flatMap(({ name, route }) =>
   }),
 );
 
-describe("what a call can send", () => {
-  test("has no text that is longer than a key that may be made of it", () => {
+describe("the input of the API", () => {
+  test("has no text longer than its key or its known limit", () => {
     expect(fields.length).toBeGreaterThan(300);
     const unbounded = fields.filter(({ field, value }) => {
       const bytes = LONG_TEXTS[field] ?? SORT_KEY_BYTES;
@@ -89,7 +89,7 @@ describe("what a call can send", () => {
     expect(unbounded.map(({ of }) => of)).toEqual([]);
   });
 
-  test("has each of the long texts", () => {
+  test("has a field for each of the long texts", () => {
     const names = fields.map(({ field }) => field);
     expect(Object.keys(LONG_TEXTS).filter((name) => !names.includes(name))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { MESSAGES } from "#shared/messages.ts";
 
 type Text = keyof typeof MESSAGES;
 
-/** The call whose failure each sentence speaks of, by its name in the contract. */
+/** The call that each failure message is about, by its name in the contract. */
 const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedRecovery: "forgotPassword",
   failedFactors: "confirmTotp",
@@ -53,7 +53,7 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedReport: "reportContent",
 };
 
-/** Words of the site that are fixed and that no call answers with. */
+/** Fixed words of the site that no call returns. */
 const WORDS = [
   ...["Log in", "Sign up", "Become a seller", "Dashboard", "Gallery", "My artwork", "Orders", "Settings", "Log out"],
   ...["Home", "About", "How it works", "Selling", "Buying", "License information", "FAQ"],
@@ -77,7 +77,7 @@ const quotes = (words: string, source: string) => new RegExp(`["'\`>]\\s*${words
 const listCodes = (text: Text) =>
   Object.entries(FAILURES).flatMap(([code, { message }]) => (message === MESSAGES[text] ? [code] : []));
 
-/** A test has seen a text if it names it, spells it out, or expects the failure that it belongs to. */
+/** A test covers a text if it names it, quotes it or expects its failure code. */
 const isSeen = (text: Text) =>
   tests.some(
     (source) =>
@@ -88,39 +88,39 @@ const isSeen = (text: Text) =>
 
 const texts = Object.keys(MESSAGES) as Text[];
 
-describe("every text of the catalogue", () => {
-  test("is said by a rule, a failure or a screen", () => {
+describe("every message of the catalogue", () => {
+  test("is used in a source", () => {
     const silent = texts.filter((text) => !sources.some((source) => names(text, source)));
     expect(silent).toEqual([]);
   });
 
-  test("that a failure carries is answered by a function", () => {
+  test("of a failure is returned by a function", () => {
     const unanswered = Object.keys(FAILURES).filter(
       (code) => !functions.some((source) => source.includes(`"${code}"`)),
     );
     expect(unanswered).toEqual([]);
   });
 
-  test("is seen by a test where it is shown", () => {
+  test("is covered by a test", () => {
     const unseen = texts.filter((text) => !isSeen(text));
     expect(unseen).toEqual([]);
   });
 });
 
-describe("a sentence for a call that failed", () => {
+describe("the message of a failed call", () => {
   const sentences = texts.filter((text) => text.startsWith("failed"));
 
-  test("knows which call it speaks of", () => {
+  test("is assigned to a call", () => {
     expect(Object.keys(CALLS).sort()).toEqual([...sentences].sort());
   });
 
-  test.each(sentences)("%s stands beside its call", (text) => {
+  test.each(sentences)("%s is used in a file with its call", (text) => {
     const files = site.filter((source) => names(text, source));
     expect(files.some((source) => new RegExp(`\\b${CALLS[text]}\\b`).test(source))).toBe(true);
   });
 });
 
-test.each(WORDS)("the site says %j, and a test has seen it", (words) => {
+test.each(WORDS)("the site has %j, covered by a test", (words) => {
   expect(site.some((source) => quotes(words, source))).toBe(true);
   expect(tests.some((source) => quotes(words, source))).toBe(true);
 });

@@ -27,7 +27,7 @@ describe("search", () => {
     ["anything else", "orders", "Invalid value"],
   ]);
 
-  test("is for artwork unless asked otherwise", () => {
+  test("searches artwork by default", () => {
     const asked = { q: "dunes", t: "artwork", sort: "relevance", limit: 10 };
     expect(search.query.parse({ q: "dunes" })).toEqual(asked);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { COUNTRIES, findCountry } from "#shared/countries.ts";
 
 describe("countries", () => {
-  test("sellers are supported in exactly these countries", () => {
+  test("exactly these countries support sellers", () => {
     expect(COUNTRIES.filter(({ supported }) => supported).map(({ name }) => name)).toEqual([
       "Austria",
       "Belgium",
@@ -38,13 +38,13 @@ describe("countries", () => {
     ]);
   });
 
-  test("all 249 of ISO 3166-1 are listed, each once", () => {
+  test("the list has 249 countries, each once", () => {
     expect(COUNTRIES).toHaveLength(249);
     expect(new Set(COUNTRIES.map(({ code }) => code)).size).toBe(249);
     expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(249);
   });
 
-  test("every code is two capital letters that the platform knows as a region", () => {
+  test("every code has two capital letters and is a region known to Intl", () => {
     const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
     for (const { code, name } of COUNTRIES) {
       expect(code).toMatch(/^[A-Z]{2}$/);
@@ -53,7 +53,7 @@ describe("countries", () => {
     }
   });
 
-  test("they stand in the order in which a reader looks for them", () => {
+  test("countries are sorted by name", () => {
     const names = COUNTRIES.map(({ name }) => name);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, "en")));
   });
@@ -65,7 +65,7 @@ describe("countries", () => {
     ["gb", undefined],
     ["", undefined],
     ["__proto__", undefined],
-  ])("%s is looked up by its code", (code, country) => {
+  ])("%s is found by its exact code", (code, country) => {
     expect(findCountry(code)).toEqual(country);
   });
 });

@@ -9,7 +9,7 @@ test("the table of items in docs/data-model.md is what `npm run data-model` writ
   expect(page).toBe(await updateItemTable(page));
 });
 
-test("no two entities have keys that begin alike", async () => {
+test("no two entities have the same key prefix", async () => {
   const entities = (await loadEntities()).filter(({ entity }) => entity.entityName !== "claim");
   const keys = entities.map(({ entity }) => Object.values(getKeyPrefix(entity)).join(" "));
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

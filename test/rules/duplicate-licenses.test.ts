@@ -25,26 +25,26 @@ const business = (licenseCompany: string, licenseType: "personal" | "commercial"
   licenseCompany,
 });
 
-describe("a licence that its buyer has no use for", () => {
+describe("a duplicate licence", () => {
   test.each([
-    ["the first one is none", personal("personal"), [], undefined],
+    ["the first one isn't a duplicate", personal("personal"), [], undefined],
     ["the same type again", personal("personal"), [personal("personal")], ALREADY_EXISTS],
     ["commercial again", personal("commercial"), [personal("commercial")], ALREADY_EXISTS],
-    ["commercial after personal is none", personal("commercial"), [personal("personal")], undefined],
+    ["commercial after personal isn't a duplicate", personal("commercial"), [personal("personal")], undefined],
     ["personal after commercial", personal("personal"), [personal("commercial")], SUPERSEDED],
     [
-      "personal after both: being identical says more than being superseded",
+      "personal after both is reported as identical, not as superseded",
       personal("personal"),
       [personal("commercial"), personal("personal")],
       ALREADY_EXISTS,
     ],
-    ["one's own beside a company's is none", personal("personal"), [business("Acme")], undefined],
-    ["a company's beside one's own is none", business("Acme"), [personal("commercial")], undefined],
+    ["a personal one beside a company's isn't a duplicate", personal("personal"), [business("Acme")], undefined],
+    ["a company's beside a personal one isn't a duplicate", business("Acme"), [personal("commercial")], undefined],
     ["the same company again", business("Acme"), [business("Acme")], COMPANY_EXISTS],
     ["the same company with another type", business("Acme", "personal"), [business("Acme")], COMPANY_EXISTS],
     ["the same company in other white space", business(" Acme \t Ltd\n"), [business("Acme Ltd")], COMPANY_EXISTS],
     ["a name without its space is another company", business("AcmeLtd"), [business("Acme Ltd")], undefined],
-    ["another company is none", business("Acme", "personal"), [business("Bolt")], undefined],
+    ["another company's isn't a duplicate", business("Acme", "personal"), [business("Bolt")], undefined],
   ])("%s", (_what, wanted, held, problem) => {
     expect(findDuplicateLicense(wanted, held)).toEqual(problem);
   });
@@ -56,7 +56,7 @@ describe("a licence that its buyer has no use for", () => {
   });
   const held = fc.array(license, { maxLength: 5 });
 
-  test("is found by the licences of the same usage alone", () => {
+  test("depends only on the licences of the same usage", () => {
     fc.assert(
       fc.property(license, held, (wanted, licenses) => {
         const same = licenses.filter(({ licenseUsage }) => licenseUsage === wanted.licenseUsage);
@@ -65,7 +65,7 @@ describe("a licence that its buyer has no use for", () => {
     );
   });
 
-  test("does not depend on the order in which the others were bought", () => {
+  test("doesn't depend on the order of the others", () => {
     fc.assert(
       fc.property(license, held, (wanted, licenses) => {
         expect(findDuplicateLicense(wanted, licenses.toReversed())).toEqual(findDuplicateLicense(wanted, licenses));
@@ -73,7 +73,7 @@ describe("a licence that its buyer has no use for", () => {
     );
   });
 
-  test("is every licence that is held already", () => {
+  test("is every licence already held", () => {
     fc.assert(
       fc.property(license, held, (wanted, licenses) => {
         expect(findDuplicateLicense(wanted, [...licenses, wanted])).toBeDefined();
@@ -81,7 +81,7 @@ describe("a licence that its buyer has no use for", () => {
     );
   });
 
-  test("stays one when more licences are bought", () => {
+  test("stays a duplicate when more licences are bought", () => {
     fc.assert(
       fc.property(license, held, license, (wanted, licenses, more) => {
         if (findDuplicateLicense(wanted, licenses)) {
@@ -93,7 +93,7 @@ describe("a licence that its buyer has no use for", () => {
 });
 
 describe("a company's name", () => {
-  test("is compared trimmed and with single spaces", () => {
+  test("is normalized by trimming and single spaces", () => {
     expect(normalizeCompany("  Acme \t\n Ltd ")).toBe("Acme Ltd");
   });
 
@@ -107,7 +107,7 @@ describe("a company's name", () => {
     expect(normalizeCompany(company)).toBe("Acme Ltd");
   });
 
-  test("is normalized once", () => {
+  test("is normalized idempotently", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", "B", " ", "\t", "\n", "\u00a0") }), (company) => {
         const normal = normalizeCompany(company);

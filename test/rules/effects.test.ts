@@ -38,7 +38,7 @@ const CAUSES: Readonly<Record<Effect, Cause>> = {
   },
 };
 
-/** Why a session that isn't proven may do what these routes do: nothing is destroyed, given away, spent or sent elsewhere for good. */
+/** Routes that a session may call without a second factor: nothing is irreversibly destroyed, given away, spent or sent elsewhere. */
 const HARMLESS = {
   "publishes, which its owner can take back": ["createArtwork", "createCollection", "announceUpload", "announceAvatar"],
   "changes what can be changed back": [
@@ -82,10 +82,10 @@ const HARMLESS = {
 
 const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
 
-/** True where only some calls have an effect, for which their handler asks. */
+/** True if the handler requires the second factor for some calls only. */
 const asksForProof = ({ fails = [] }: Route) => fails.includes("proof_required");
 
-/** A handler with the functions and constants of its file that it uses, by the name of its route. */
+/** The source of each handler with the functions and constants of its file that it uses. */
 const handlers = globSync("lambdas/areas/**/*.ts").flatMap((file) => {
   const statements = readFileSync(file, "utf8").split(/^(?=(?:export )?(?:const|async function|function) )/m);
   const named = statements.flatMap((text) => {
@@ -106,7 +106,7 @@ describe.each(Object.entries(CAUSES))("the effect %s", (effect, { events, functi
   const isDeclared = (route: Route) =>
     route.access === "public" || route.effects?.includes(effect as Effect) || asksForProof(route);
 
-  test("is declared by whatever a signed-in caller does that the audit log calls so", () => {
+  test("is declared by every route with one of its audit events", () => {
     const causing = routes.flatMap(([, route]) => (route.audit && events.includes(route.audit) ? [route] : []));
     expect(causing.length).toBeGreaterThan(0);
     expect(causing.filter((route) => !isDeclared(route)).map(buildRouteKey)).toEqual([]);
@@ -120,19 +120,19 @@ describe.each(Object.entries(CAUSES))("the effect %s", (effect, { events, functi
   });
 });
 
-test("every route that asks for a proof of some calls does so", () => {
+test("every route that declares proof_required checks for it", () => {
   const asking = handlers.filter(({ source }) => source.includes("isProvenOwner(")).map(({ name }) => name);
   const declared = routes.filter(([, route]) => asksForProof(route)).map(([name]) => name);
   expect(declared.length).toBeGreaterThan(0);
   expect(declared.filter((name) => !asking.includes(name))).toEqual([]);
 });
 
-test("every other route that writes is harmless for a reason", () => {
+test("every other route that writes is listed as harmless", () => {
   const writing = routes.filter(([, { method, access }]) => method !== "GET" && access !== "public");
   const unproven = writing.filter(([, route]) => !route.effects && !asksForProof(route)).map(([name]) => name);
   expect(unproven.toSorted()).toEqual(Object.values(HARMLESS).flat().toSorted());
 });
 
-test("nobody who isn't signed in is asked for a proof", () => {
+test("no public route declares an effect", () => {
   expect(routes.filter(([, { access, effects }]) => access === "public" && effects)).toEqual([]);
 });

@@ -9,7 +9,7 @@ const price = fc.oneof(
 );
 const percentage = fc.integer({ min: 0, max: 100 });
 
-/** In integers without a bound; adding half and cutting rounds halves up. */
+/** Computed with BigInt; adding half and truncating rounds halves up. */
 const exactShare = (cents: number, basisPoints: number) =>
   Number((BigInt(cents) * BigInt(basisPoints) + 5_000n) / 10_000n);
 
@@ -22,7 +22,7 @@ describe("fees, in cents", () => {
     expect(computeFees(cents, discount)).toMatchObject(expected);
   });
 
-  test("of nothing are nothing", () => {
+  test("of a free licence are zero", () => {
     const nothing = { price: 0, buyerFee: 0, sellerFee: 0, discount: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 };
     expect(computeFees(0)).toEqual(nothing);
     expect(computeFees(0, 100)).toEqual(nothing);
@@ -34,11 +34,11 @@ describe("fees, in cents", () => {
     [30, 237, 5],
     [1010, 286, 152],
     [1030, 287, 155],
-  ])("halves of a cent go up: %d", (cents, buyerFee, sellerFee) => {
+  ])("half cents are rounded up: %d", (cents, buyerFee, sellerFee) => {
     expect(computeFees(cents)).toMatchObject({ buyerFee, sellerFee });
   });
 
-  test("are whole cents, and nobody pays or gets less than nothing", () => {
+  test("are whole cents and never negative", () => {
     fc.assert(
       fc.property(price, percentage, (cents, percent) => {
         for (const amount of Object.values(computeFees(cents, Math.floor((cents * percent) / 100)))) {
@@ -49,7 +49,7 @@ describe("fees, in cents", () => {
     );
   });
 
-  test("are what the buyer spends beyond what the seller earns", () => {
+  test("are the difference between the buyer's total and the seller's earnings", () => {
     fc.assert(
       fc.property(price, percentage, (cents, percent) => {
         const { orderSpent, orderEarned, orderFee } = computeFees(cents, Math.floor((cents * percent) / 100));
@@ -58,7 +58,7 @@ describe("fees, in cents", () => {
     );
   });
 
-  test("are 15 % of the seller's price, and 5 % and $2.35 on top of the buyer's", () => {
+  test("are 15 % for the seller, and 5 % plus $2.35 for the buyer", () => {
     fc.assert(
       fc.property(price, (cents) => {
         const { buyerFee, sellerFee } = computeFees(cents);
@@ -86,7 +86,7 @@ describe("fees, in cents", () => {
     expect(computeDiscount(cents, 100, fees)).toBe(Math.min(cents, buyerFee + sellerFee));
   });
 
-  test("are exact for every share and price, both sides alike", () => {
+  test("are exact for every share and price, for both parties", () => {
     fc.assert(
       fc.property(
         price,
@@ -103,7 +103,7 @@ describe("fees, in cents", () => {
     );
   });
 
-  test("a discount never changes what the seller earns, and is paid out of the platform's share alone", () => {
+  test("a discount never changes the seller's earnings, and is limited to the platform's fee", () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 200_000 }), (cents, discount) => {
         const full = computeFees(cents);
@@ -125,7 +125,7 @@ describe("a percentage off", () => {
     expect(computeDiscount(cents, percent)).toBe(expected);
   });
 
-  test("adds up to what the buyer spends, and leaves the platform no loss", () => {
+  test("adds up to the buyer's total, and never makes the platform's fee negative", () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 100 }), (cents, percent) => {
         const { licensePrice, buyerFee, discount, orderSpent } = toBreakdown(
@@ -139,7 +139,7 @@ describe("a percentage off", () => {
   });
 });
 
-test("a discount takes less than its percentage off exactly where that is more than the platform earns", () => {
+test("a discount is capped exactly if its percentage exceeds the platform's fee", () => {
   fc.assert(
     fc.property(price, percentage, (cents, percent) => {
       const discount = computeDiscount(cents, percent);

@@ -37,7 +37,7 @@ describe("prices", () => {
   });
 });
 
-test("every price of whole cents reads as a formatter of the language has it", () => {
+test("prices of whole cents are formatted as by Intl.NumberFormat", () => {
   const formatter = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
   for (let cents = 1; cents <= 1_100_00; cents += 7) {
     expect(formatPrice(cents / 100, { decimals: 2 })).toBe(`$${formatter.format(cents / 100)}`);
@@ -99,13 +99,13 @@ describe("dates", () => {
     expect(formatDate(moment, pattern)).toBe(text);
   });
 
-  test("are the same in UTC wherever the reader is, in an hour that clocks there leave out too", () => {
+  test("are the same in UTC in any time zone, also in an hour that daylight saving time skips", () => {
     vi.stubEnv("TZ", "America/New_York");
     expect(formatDate("2026-03-08T02:30:00Z", undefined, "UTC")).toBe("08/03/26 02:30");
     expect(formatDate("2026-03-08T02:30:00Z")).toBe("07/03/26 21:30");
   });
 
-  test("names the month where the pattern asks for it", () => {
+  test("have the name of the month if the pattern has it", () => {
     expect(formatDate("2026-11-12T14:05:00Z", DISPLAY.longDateFormat, "UTC")).toBe("12 November 2026, 14:05");
     expect(formatDate("2026-03-01T00:00:00Z", "MMMM MM", "UTC")).toBe("March 03");
   });
@@ -159,7 +159,7 @@ describe("skeletons", () => {
     expect(computeSkeletonHeight(medium, () => chance)).toBe(height);
   });
 
-  test("stay within their bounds whatever chance says", () => {
+  test("stay within their bounds for any random value", () => {
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(fc.boolean(), chance, (medium, value) => {

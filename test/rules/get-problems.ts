@@ -4,7 +4,7 @@ import { formatTooLong } from "#shared/messages.ts";
 
 type Problems = Readonly<Record<string, string>>;
 
-/** A schema's errors for an input: field → its first message, as forms and calls show it; empty for a valid input. */
+/** A schema's errors for an input, by field with its first message; empty for a valid input. */
 export function getProblems(schema: z.ZodMiniType, input: unknown): Problems {
   const result = schema.safeParse(input);
   const problems: Record<string, string> = {};
@@ -12,7 +12,7 @@ export function getProblems(schema: z.ZodMiniType, input: unknown): Problems {
   return problems;
 }
 
-/** One row of a table: what the value is, the value, and the message it gets; without one it is accepted. */
+/** One row of a table: label, value and expected message; without a message the value is accepted. */
 export type Row = readonly [what: string, value: unknown, message?: string];
 
 /** Tests a field of a form against a table; every other field keeps its valid value of `valid`. */
@@ -25,11 +25,11 @@ export function fieldTable(schema: z.ZodMiniType, valid: object, field: string, 
 
 /** Rows on both sides of a text's upper limit. */
 export const upTo = (max: number, message = formatTooLong(max), letter = "a"): readonly Row[] => [
-  [`${max} characters are taken`, letter.repeat(max)],
+  [`${max} characters are accepted`, letter.repeat(max)],
   [`${max + 1} characters are too many`, letter.repeat(max + 1), message],
 ];
 
-/** Rows of a text that has to be there. */
+/** Rows of a required text. */
 export const required: readonly Row[] = [
   ["missing", undefined, "Required value"],
   ["null", null, "Required value"],

@@ -10,18 +10,21 @@ describe("license terms", () => {
   test.each([
     ["personal", "Personal License, version 1", "a570b6a76ff2ef9c1d23a05b3c5dfd8b880a5494d9777e5fff530fe9c224be02"],
     ["commercial", "Commercial License, version 1", "15af339d35f4d29aa5f0a4ef780022b4eaec4aab91f8eb6a731dce9d7a1f60ec"],
-  ] as const)("the %s license is to the letter what was granted under its version", (type, title, hash) => {
+  ] as const)("the %s license has exactly the text of its version", (type, title, hash) => {
     expect(LICENSE_TERMS[type].title).toBe(title);
     expect(computeHash(formatLicenseTerms(type))).toBe(hash);
   });
 
-  test.each(LICENSE_TYPES)("the text of the %s license holds all that its page shows, in that order", (type) => {
-    const { title, sections } = LICENSE_TERMS[type];
-    const shown = sections.flatMap(({ heading, paragraphs, points = [] }) => [heading, ...paragraphs, ...points]);
-    let rest = formatLicenseTerms(type);
-    for (const piece of [title, ...shown]) {
-      expect(rest).toContain(piece);
-      rest = rest.slice(rest.indexOf(piece) + piece.length);
-    }
-  });
+  test.each(LICENSE_TYPES)(
+    "the text of the %s license has everything that its page shows, in the same order",
+    (type) => {
+      const { title, sections } = LICENSE_TERMS[type];
+      const shown = sections.flatMap(({ heading, paragraphs, points = [] }) => [heading, ...paragraphs, ...points]);
+      let rest = formatLicenseTerms(type);
+      for (const piece of [title, ...shown]) {
+        expect(rest).toContain(piece);
+        rest = rest.slice(rest.indexOf(piece) + piece.length);
+      }
+    },
+  );
 });

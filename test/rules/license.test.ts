@@ -31,7 +31,7 @@ describe("licence form", () => {
     ]);
   });
 
-  describe("a person has none", () => {
+  describe("a personal licence has none", () => {
     fieldTable(LicenseForm, person, "licenseCompany", [
       ["missing", undefined],
       ["empty", ""],
@@ -42,11 +42,11 @@ describe("licence form", () => {
 
   fieldTable(LicenseForm, person, "licenseAssignee", [["may be missing", undefined], ...upTo(70)]);
 
-  test("a person's licence has the company unavailable", () => {
+  test("a personal licence has the company value unavailable", () => {
     expect(LicenseForm.parse({ ...person, licenseCompany: "" })).toEqual({ ...person, licenseCompany: "unavailable" });
   });
 
-  test("a company's name is kept as written, without white space around it", () => {
+  test("a company's name is only trimmed", () => {
     expect(LicenseForm.parse({ ...business, licenseCompany: " Acme  Ltd " }).licenseCompany).toBe("Acme  Ltd");
   });
 });
@@ -56,9 +56,9 @@ describe("verifier", () => {
   const buildHex = (length: number) =>
     [
       [`${length - 1} characters are too few`, "a".repeat(length - 1), "Invalid value"],
-      [`${length} characters are taken`, "a".repeat(length)],
+      [`${length} characters are accepted`, "a".repeat(length)],
       [`${length + 1} characters are too many`, "a".repeat(length + 1), "Invalid value"],
-      ["capital letters are taken", "A".repeat(length)],
+      ["capital letters are accepted", "A".repeat(length)],
       ["what is no hexadecimal digit is not", "g".repeat(length), "Invalid value"],
     ] as const;
 

@@ -7,15 +7,15 @@ import { fieldTable, getProblems } from "./get-problems.ts";
 const ID = "0199a0de-0000-7000-8000-000000000001";
 
 describe("ids", () => {
-  test("are compared in small letters", () => {
+  test("are normalized to lower case", () => {
     expect(ArtworkId.parse(ID.toUpperCase())).toBe(ID);
   });
 
-  test.each([undefined, null])("%j is a missing one", (value) => {
+  test.each([undefined, null])("%j is missing", (value) => {
     expect(getProblems(ArtworkId, value)).toEqual({ "": "Required value" });
   });
 
-  test.each(["", "1", `${ID}1`, ID.replaceAll("-", ""), `{${ID}}`])("%j is none", (value) => {
+  test.each(["", "1", `${ID}1`, ID.replaceAll("-", ""), `{${ID}}`])("%j is invalid", (value) => {
     expect(getProblems(ArtworkId, value)).toEqual({ "": "Invalid UUID" });
   });
 });
@@ -42,7 +42,7 @@ describe("the query of a list", () => {
     ["empty", "", "Invalid UUID"],
   ]);
 
-  test("asks for 20 items unless told otherwise", () => {
+  test("has a default limit of 20 items", () => {
     expect(pageQuery().parse({})).toEqual({ limit: 20 });
     expect(pageQuery(5).parse({})).toEqual({ limit: 5 });
     expect(pageQuery().parse({ limit: "7", cursor: ID })).toEqual({ limit: 7, cursor: ID });

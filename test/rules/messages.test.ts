@@ -3,7 +3,7 @@ import { buildFailureBody, FAILURES } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 
 describe("messages", () => {
-  test("no sentence stands twice", () => {
+  test("no message occurs twice", () => {
     const sentences = Object.values(MESSAGES);
     expect(sentences.filter((sentence, place) => sentences.indexOf(sentence) !== place)).toEqual([]);
   });
@@ -17,7 +17,7 @@ describe("failures", () => {
     expect(Object.values(MESSAGES)).toContain(failure.message);
   });
 
-  test("no caller can cause a 5xx by what they send, for an alarm counts them", () => {
+  test("only these failures have a 5xx status, which an alarm counts", () => {
     const faults = Object.entries(FAILURES).filter(([, { status }]) => status >= 500);
     expect(faults.map(([code]) => code)).toEqual([
       "search_waking",
@@ -28,19 +28,19 @@ describe("failures", () => {
     ]);
   });
 
-  test("a refused session reads Forbidden, which sends the site to its log-in", () => {
+  test("a refused session has the message Forbidden, which makes the site ask for a login", () => {
     expect(buildFailureBody("forbidden")).toMatchObject({ message: "Forbidden", code: "forbidden" });
   });
 
-  test("a fault of ours says no more than that there was one", () => {
+  test("an internal error reveals no details", () => {
     expect(buildFailureBody("internal")).toEqual({ message: "An error occurred", code: "internal", expose: false });
   });
 
-  test("a failure that belongs to a field names it", () => {
+  test("a failure of a field names that field", () => {
     expect(buildFailureBody("username_taken").fields).toEqual({ userUsername: MESSAGES.usernameTaken });
   });
 
-  test("fields that a call found wrong are passed on", () => {
+  test("the invalid fields of a call are returned", () => {
     const fields = { userEmail: "Invalid email" };
     expect(buildFailureBody("invalid_request", fields)).toMatchObject({ code: "invalid_request", fields });
   });

@@ -26,7 +26,7 @@ describe("orders", () => {
   fieldTable(PaidOrderForm, {}, "orderIntent", [
     ["missing", undefined, "Required value"],
     ["26 characters are too few", "p".repeat(26), "Intent ID is invalid"],
-    ["27 characters are taken", "p".repeat(27)],
+    ["27 characters are accepted", "p".repeat(27)],
     ["28 characters are too many", "p".repeat(28), "Intent ID is invalid"],
   ]);
 });

@@ -19,26 +19,26 @@ test("a literal path wins over a parameter, wherever it stands in the table", ()
   expect(pathAt("/artwork/0197f1f1")).toBe("/artwork/:id");
 });
 
-test("a page is found as the router finds it: in any case, with a slash at the end, whatever is asked of it", () => {
+test("a page is found in any case, with a trailing slash and with a query", () => {
   expect(pathAt("/About/")).toBe("/about");
   expect(pathAt("/search?q=blue")).toBe("/search");
   expect(pathAt("/artwork/0197f1f0?x=/about")).toBe("/artwork/:id");
 });
 
-test("an unknown path is no page, and a page whose feature is off is none of the stage", () => {
+test("an unknown path has no page, and a stage lacks the pages of disabled features", () => {
   expect(pathAt("/nowhere")).toBeUndefined();
   expect(pathAt("/artwork/a/b/c")).toBeUndefined();
   const onboarding = matchPage("/onboarding");
   expect([switches(), switches("payments")].map((on) => onboarding && hasPage(on, onboarding))).toEqual([false, true]);
 });
 
-test("production's pages are all but the ones of payments, discounts and dashboard", () => {
+test("a stage without features lacks the pages of payments, discounts and dashboard", () => {
   const absent = pages.filter((page) => !listPages(switches()).includes(page)).map(({ path }) => path);
   expect(absent).toEqual(["/checkout/:id", "/onboarding", "/onboarded", "/discount_codes", "/dashboard"]);
   expect(listPages(switches(...FEATURES))).toHaveLength(pages.length);
 });
 
-test("the function that renders is asked for the pages that say so, and for nothing else of the site", () => {
+test("the pages marked as rendered are routed to the rendering function, with their query parameters", () => {
   const rendered = pages.filter((page) => page.rendered).map(({ path }) => path);
   expect(PAGE_PATHS.slice(0, rendered.length)).toEqual([
     "/",

@@ -38,7 +38,7 @@ describe("a link of a profile", () => {
     expect(isProfileLink(link)).toBe(false);
   });
 
-  test("is stored in one spelling, once", () => {
+  test("is stored normalized, without duplicates", () => {
     const userLinks = [" https://Ines.Example ", "https://ines.example/", "https://münchen.example"];
     expect(ProfileChange.parse({ userLinks }).userLinks).toEqual([
       "https://ines.example/",
@@ -61,7 +61,7 @@ describe("the links of a profile", () => {
     expect(getProblems(ProfileChange, { userLinks: "https://ines.example" })).toEqual({ userLinks: MESSAGES.invalid });
   });
 
-  test("are typed one to a line", () => {
+  test("are entered one per line", () => {
     expect(LinksForm.parse({ userLinks: "https://a.example\n\n  https://b.example/b \n" }).userLinks).toEqual([
       "https://a.example/",
       "https://b.example/b",
@@ -73,7 +73,7 @@ describe("the links of a profile", () => {
   test.each([
     ["https://a.example\n\nb.example", `Line 3: ${MESSAGES.linkInvalid}`],
     ["a.example\nhttps://b.example\nhttp://c.example", `Lines 1, 3: ${MESSAGES.linkInvalid}`],
-  ])("say in which line something is wrong", (userLinks, message) => {
+  ])("report the lines that are invalid", (userLinks, message) => {
     expect(getProblems(LinksForm, { userLinks })).toEqual({ userLinks: message });
   });
 });
@@ -83,7 +83,7 @@ describe("pinned artwork", () => {
     Array.from({ length: count }, (_, at) => `0199a000-0000-7000-8000-${String(at).padStart(12, "0")}`);
   const { count } = LIMITS.pinnedArtwork;
 
-  test("is six at most, each once", () => {
+  test("is limited in number and has no duplicates", () => {
     expect(ProfileChange.parse({ userPinned: ids(count) }).userPinned).toEqual(ids(count));
     expect(getProblems(ProfileChange, { userPinned: ids(count + 1) })).toEqual({ userPinned: MESSAGES.tooManyPinned });
     expect(getProblems(ProfileChange, { userPinned: [...ids(1), ...ids(1)] })).toEqual({

@@ -15,15 +15,15 @@ describe("profile", () => {
   fieldTable(ProfileForm, valid, "userCountry", [
     ["may be missing", undefined],
     ["may be empty", ""],
-    ["is taken without the payment provider's support", "US"],
-    ["is taken in small letters", "gb"],
+    ["is accepted without the payment provider's support", "US"],
+    ["is accepted in lower case", "gb"],
     ["two letters that are no country", "XX", "Selected country is invalid"],
     ["one letter", "G", "Selected country is invalid"],
     ["three letters", "GBR", "Selected country is invalid"],
     ["a number", 44, "Selected country is invalid"],
   ]);
 
-  test("is kept trimmed, its country in capitals", () => {
+  test("is trimmed, its country in capitals", () => {
     const form = { userName: " Ada ", userDescription: " Analyst ", userCountry: "gb" };
     expect(ProfileForm.parse(form)).toEqual({ userName: "Ada", userDescription: "Analyst", userCountry: "GB" });
   });
@@ -63,11 +63,11 @@ describe("billing", () => {
     billingCountry: "GB",
   };
 
-  test("takes a valid form as it is", () => {
+  test("accepts a valid form unchanged", () => {
     expect(BillingForm.parse(valid)).toEqual(valid);
   });
 
-  test.each(["Ada", 7, true, null])("%j is none", (value) => {
+  test.each(["Ada", 7, true, null])("%j is invalid", (value) => {
     expect(getProblems(BillingForm, value)).toEqual({ "": "Invalid value" });
   });
 

@@ -9,7 +9,7 @@ import { OPENSEARCH_URL, openInFile, openTestedIndex } from "#test/support/searc
 
 let titled: OpenIndex;
 let made: OpenIndex;
-/** The same in the file, where another engine is tested. */
+/** The same indexes in the file engine, for comparison with another engine. */
 let titledInFile: OpenIndex;
 let madeInFile: OpenIndex;
 let works: readonly MadeWork[];
@@ -106,8 +106,8 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   "sleeping planets": ["Sleeping Planet"],
 };
 
-describe("labelled queries", () => {
-  test(`${Object.keys(MEANT).length} over 120 titles`, async () => {
+describe("the ranking of labelled queries", () => {
+  test(`${Object.keys(MEANT).length} over 120 titles has a high NDCG`, async () => {
     const scores = await oneByOne(Object.entries(MEANT), async ([query, titles]) => {
       const grades = TITLED_WORKS.map(({ title }, at) => [toId(at), titles.includes(title) ? 1 : 0] as const);
       return {
@@ -123,7 +123,7 @@ describe("labelled queries", () => {
     );
   });
 
-  /** Queries by what they mean, each in a form that people type. */
+  /** Queries with their meanings, each in a form that users type. */
   const queries = (() => {
     const random = createRandom(5);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -145,7 +145,7 @@ describe("labelled queries", () => {
     });
   })();
 
-  /** All in the title, all of it somewhere, some of it in the title, some of it. */
+  /** Grades: all meanings in the title, all anywhere, some in the title, some anywhere. */
   function getGrade({ inTitle, elsewhere }: MadeWork, meanings: readonly string[]) {
     const [titled, said] = [
       meanings.filter((one) => inTitle.has(one)).length,
@@ -156,7 +156,7 @@ describe("labelled queries", () => {
     return titled > 0 ? 2 : said > 0 ? 1 : 0;
   }
 
-  test("80 over 4,000 made titles", async () => {
+  test("of 80 queries over 4,000 generated titles has a high NDCG", async () => {
     const scores = await oneByOne(queries, async ({ query, meanings }) => {
       const found = await search(made, query);
       const grades = new Map(works.map((work) => [work.id, getGrade(work, meanings)]));
@@ -175,7 +175,7 @@ describe("labelled queries", () => {
   });
 });
 
-test("98 of 100 words with one letter wrong find what they mean among the first ten", async () => {
+test("98 % of words with a typo find their title among the first ten", async () => {
   const random = createRandom(3);
   const words = [...new Set(TITLED_WORKS.flatMap(({ title }) => title.toLowerCase().match(/[a-z]{4,}/g) ?? []))];
   const isWord = new Set(
@@ -186,7 +186,7 @@ test("98 of 100 words with one letter wrong find what they mean among the first 
   for (let at = 0; tried < 300; at++) {
     const word = words[at % words.length] ?? "";
     const typo = misspell(word, TYPOS[at % TYPOS.length] ?? "deletion", random);
-    // A typo that makes another word is that word.
+    // A typo that makes another word isn't one.
     if (isWord.has(typo)) continue;
     tried++;
     const meant = TITLED_WORKS.flatMap(({ title }, nth) => (title.toLowerCase().includes(word) ? [toId(nth)] : []));
@@ -237,13 +237,13 @@ describe("a word is found", () => {
     expect((await search(index, query))[0]).toBe(toId(at));
   });
 
-  test("among as many as a query can have, each of which may be others with a typo", async () => {
+  test("in a query of 25 words that all match only by their prefix", async () => {
     const asked = Array.from({ length: 25 }, (_, at) => `q${String.fromCharCode(97 + at)}x`);
     const meant = asked.flatMap((word) => ["a", "b", "c", "d"].map((letter) => word + letter));
     expect(await search(await createIndex([{ id: "1", texts: [meant.join(" ")] }]), asked.join(" "))).toEqual(["1"]);
   });
 
-  test("but stop words say nothing beside others", async () => {
+  test("but stop words are ignored beside other words", async () => {
     expect(await search(index, "the")).toEqual([toId(8), toId(4)]);
     expect(await search(index, "the rainbow")).toEqual([toId(7)]);
   });

@@ -32,7 +32,7 @@ interface Work {
   readonly shown: boolean;
 }
 
-/** Many of them are equal in whatever they are sorted by. */
+/** Many of them have equal sort values. */
 const works = Array.from(
   { length: 400 },
   (_, at): Work => ({
@@ -75,7 +75,7 @@ const questions = fc.record({
   limit: fc.integer({ min: 1, max: 50 }),
 });
 
-test("each match is met once, in one order, whatever the filters, the order and the length of pages", async () => {
+test("each match is returned once, in the same order for any filters, sort and page size", async () => {
   await fc.assert(
     fc.asyncProperty(questions, async ({ words, medium, color, range, sort, limit }) => {
       const facets = [medium, color].filter((one) => one !== undefined);
@@ -118,7 +118,7 @@ test("each match is met once, in one order, whatever the filters, the order and 
   );
 });
 
-test("a page continues from the place of what is hidden by now", async () => {
+test("a page continues from the place of an artwork that was hidden", async () => {
   const ask = async (cursor?: string) =>
     (await index.findPage({ kind: "artwork", query: "heron", cursor, limit: 400 })).found;
   const before = await ask();
@@ -131,7 +131,7 @@ test("a page continues from the place of what is hidden by now", async () => {
   expect((await ask()).map(({ id }) => id)).toEqual(all);
 });
 
-test("a page after what is changed and no match any more starts over, and one after what never was is empty", async () => {
+test("a page after a changed work that no longer matches starts over, and one after an unknown id is empty", async () => {
   const changed = openTestedIndex();
   const change = (id: string, text: string) => ({
     kind: "artwork" as const,
@@ -178,7 +178,7 @@ test.each<Sort>(["relevance", "newest", "favorites"])(
   },
 );
 
-test("beyond a thousand matches are counted as at least that many", async () => {
+test("more than a thousand matches are counted as at least that many", async () => {
   const many = openTestedIndex();
   const document = { texts: ["heron"], facets: ["color:red" as const], measures: {}, card: {} };
   await many.write(Array.from({ length: 1001 }, (_, at) => ({ kind: "artwork", id: `${at}`, document })));

@@ -4,7 +4,7 @@ import { createSynonymFinder } from "#lambdas/areas/search/synonyms.ts";
 import { toNdcg } from "#test/support/search/ndcg.ts";
 import { openTestedIndex, type TestedIndex } from "#test/support/search/tested-index.ts";
 
-/** Titles that a query means, and titles that it may find behind these; all others are wrong. */
+/** The best titles of a query, and acceptable ones that rank behind; all others are wrong. */
 const MEANT: Readonly<Record<string, readonly [best: readonly string[], good?: readonly string[]]>> = {
   dog: [["Dog on the Porch", "Two Dogs Running"], ["Puppy with a Ball"]],
   puppy: [["Puppy with a Ball"], ["Dog on the Porch", "Two Dogs Running"]],
@@ -80,7 +80,7 @@ async function listTitles(query: string, more: { readonly isIncomplete?: boolean
 }
 
 describe(`${Object.keys(MEANT).length} labelled queries over ${STOCK_WORKS.length} stock works`, () => {
-  test("name works that there are", () => {
+  test("name existing works", () => {
     const titles = new Set(STOCK_WORKS.map(({ title }) => title));
     expect(
       Object.values(MEANT)
@@ -89,7 +89,7 @@ describe(`${Object.keys(MEANT).length} labelled queries over ${STOCK_WORKS.lengt
     ).toEqual([]);
   });
 
-  test("find what they mean before anything else", async () => {
+  test("rank their best titles first", async () => {
     const scores: { query: string; found: string[]; score: number }[] = [];
     for (const [query, [best, good = []]] of Object.entries(MEANT)) {
       const found = await listTitles(query);
@@ -116,13 +116,13 @@ describe(`${Object.keys(MEANT).length} labelled queries over ${STOCK_WORKS.lengt
   });
 });
 
-test("a beginning is found while it is typed, behind the word itself, and where nothing else is", async () => {
+test("a prefix is found while it is typed, ranks behind the whole word, and is found if nothing else is", async () => {
   expect((await listTitles("sea", { isIncomplete: true })).slice(0, 1)).toEqual(["Sea at Low Tide"]);
   expect(await listTitles("sea", { isIncomplete: true })).toContain("Seamless Tile Pattern");
   expect(await listTitles("seaml")).toEqual(["Seamless Tile Pattern"]);
 });
 
-test("twelve words that all have synonyms are a query like others", async () => {
+test("a query of twelve words with synonyms has results", async () => {
   const query = "dog cat bird boat building car bread fruit tree flower storm mist";
   expect(await listTitles(query, { isIncomplete: true })).toHaveLength(10);
 });

@@ -20,7 +20,7 @@ const price = fc.integer({ min: LIMITS.price.min, max: LIMITS.price.max }).map((
 const percent = fc.integer({ min: 1, max: LIMITS.discountPercent.max });
 const code = fc.record({ percent, isSellers: fc.boolean() });
 
-/** Half a cent goes up; in integers without a bound. */
+/** Computed with BigInt; half cents are rounded up. */
 const exactShare = (cents: number, percentage: number) =>
   Number((BigInt(cents) * BigInt(percentage) * 100n + 5_000n) / 10_000n);
 
@@ -40,15 +40,20 @@ describe("a seller's code", () => {
         orderFee: 1035,
       },
     ],
-    ["of $10, which is the least", 1000, 20, { price: 1000, listPrice: 1000, orderSpent: 1285, orderEarned: 850 }],
-    ["below the least price", 1200, 50, { price: 1000, listPrice: 1200, orderSpent: 1285, orderEarned: 850 }],
-    ["everything", 100_000, 100, { price: 1000, listPrice: 100_000, orderSpent: 1285 }],
-    ["a free licence", 0, 50, { price: 0, listPrice: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 }],
-  ])("takes %s", (_what, cents, percentage, expected) => {
+    [
+      "20 % of the minimum price of $10",
+      1000,
+      20,
+      { price: 1000, listPrice: 1000, orderSpent: 1285, orderEarned: 850 },
+    ],
+    ["50 % below the minimum price", 1200, 50, { price: 1000, listPrice: 1200, orderSpent: 1285, orderEarned: 850 }],
+    ["100 %", 100_000, 100, { price: 1000, listPrice: 100_000, orderSpent: 1285 }],
+    ["50 % of a free licence", 0, 50, { price: 0, listPrice: 0, orderSpent: 0, orderEarned: 0, orderFee: 0 }],
+  ])("computes %s", (_what, cents, percentage, expected) => {
     expect(computeSale(cents, { percent: percentage, isSellers: true })).toMatchObject({ discount: 0, ...expected });
   });
 
-  test("lowers the price by its percentage, to the cent, and never below the least price of a licence", () => {
+  test("lowers the price by its percentage, to the cent, and never below the minimum price", () => {
     fc.assert(
       fc.property(price, percent, (cents, percentage) => {
         const lowered = computeReducedPrice(cents, percentage);
@@ -60,7 +65,7 @@ describe("a seller's code", () => {
     );
   });
 
-  test("leaves fees as those of a licence that always had the lower price", () => {
+  test("has the fees of a licence at the lower price", () => {
     fc.assert(
       fc.property(price, percent, (cents, percentage) => {
         const { listPrice, ...amounts } = computeSale(cents, { percent: percentage, isSellers: true });
@@ -70,7 +75,7 @@ describe("a seller's code", () => {
     );
   });
 
-  test("has a breakdown that adds up, with the list price in it", () => {
+  test("has a breakdown with the list price that adds up", () => {
     fc.assert(
       fc.property(price, percent, (cents, percentage) => {
         const { licensePrice, buyerFee, discount, orderSpent, listPrice } = toBreakdown(
@@ -82,7 +87,7 @@ describe("a seller's code", () => {
   });
 });
 
-test("a free licence takes no code, and an operator's code is good at any price", () => {
+test("no code lowers a free licence, and an operator's code lowers the minimum price", () => {
   expect(lowersPrice(0, { percent: 50, isSellers: true })).toBe(false);
   expect(lowersPrice(0, { percent: 50, isSellers: false })).toBe(false);
   expect(lowersPrice(1000, { percent: 50, isSellers: false })).toBe(true);
@@ -97,7 +102,7 @@ test("a sale without a code has no list price", () => {
   });
 });
 
-/** The books after a sale, by the rules as the terms of service state them and none of our code. */
+/** The ledger amounts of a sale, by the terms of service and independent of our code. */
 function buildModel(list: number, used: Code | undefined) {
   const off = used ? exactShare(list, used.percent) : 0;
   const licence = used?.isSellers ? Math.max(MIN, list - off) : list;
@@ -110,7 +115,7 @@ function buildModel(list: number, used: Code | undefined) {
   };
 }
 
-test("a thousand sales with both kinds of code fill the ledger as a model of the rules does", () => {
+test("the ledger of a thousand sales with both kinds of code equals an independent model's", () => {
   const sale = fc.tuple(price, fc.option(code, { nil: undefined }));
   fc.assert(
     fc.property(fc.array(sale, { minLength: 1000, maxLength: 1000 }), (sales) => {
@@ -121,7 +126,7 @@ test("a thousand sales with both kinds of code fill the ledger as a model of the
       for (const [cents, used] of sales) {
         const agreed = toAgreedAmounts(toPinnedAmounts(computeSale(cents, used)));
         const { price: paid, listPrice, buyerFee, sellerFee, discount } = agreed;
-        // The order stores five amounts and adds the others up; the movement has the intent's.
+        // The order stores five amounts and computes the others; the movement has the intent's.
         const totals = computeTotals({ price: paid, listPrice, buyerFee, sellerFee, discount });
         const { orderSpent, orderEarned, orderFee } = agreed;
         expect(totals).toEqual({ orderSpent, orderEarned, orderFee });

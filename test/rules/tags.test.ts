@@ -74,11 +74,11 @@ describe("a tag", () => {
     ["Amharic", "ሰላም"],
     ["Catalan", "col·lecció"],
     ["Ukrainian", "п'ятниця"],
-  ])("of %s stays as it is written", (_language, word) => {
+  ])("of %s is unchanged", (_language, word) => {
     expect([normalizeTag(word), findTagsProblem([word])]).toEqual([word.normalize("NFC"), undefined]);
   });
 
-  test("has 30 characters at most, as a reader counts them", () => {
+  test("has at most 30 characters, counted as graphemes", () => {
     for (const tag of ["क्षि".repeat(30), "e\u0301".repeat(30), "q\u0301".repeat(30)]) {
       expect(findTagsProblem([tag])).toBeUndefined();
       expect(findTagsProblem([`${tag}a`])).toBe(INVALID);
@@ -87,7 +87,7 @@ describe("a tag", () => {
     expect(findTagsProblem(["\u{20000}".repeat(31)])).toBe(INVALID);
   });
 
-  test("is normalized once and for all", () => {
+  test("is normalized idempotently", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const tag = normalizeTag(text);
@@ -99,11 +99,11 @@ describe("a tag", () => {
 });
 
 describe("tags", () => {
-  test("keep their order, each once", () => {
+  test("keep their order, without duplicates", () => {
     expect(normalizeTags(["Sea", "forest", "#SEA", "sea "])).toEqual(["sea", "forest"]);
   });
 
-  test("are twelve at most, repeats apart", () => {
+  test("are at most twelve, not counting duplicates", () => {
     const twelve = Array.from({ length: 12 }, (_, at) => `tag-${at}`);
     expect(findTagsProblem([...twelve, "TAG 3"])).toBeUndefined();
     expect(findTagsProblem([...twelve, "tag-12"])).toBe("An artwork can have 12 tags");

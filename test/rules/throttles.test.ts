@@ -3,7 +3,7 @@ import { areas } from "#shared/contract/areas.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
 import { ACCOUNT_THROTTLES } from "#shared/throttles.ts";
 
-/** Limits of an account's calls other than the contract's throttles, by route. */
+/** How routes without a throttle of the contract are limited per account. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   writeComment: "the quota of comments",
   editComment: "the quota of comments",
@@ -12,7 +12,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   unsubscribe: "its key is in mails to the account alone",
 };
 
-/** Limits of calls that anybody may make, by route. */
+/** How public routes are limited. */
 const ANYBODYS: Readonly<Record<string, string>> = {
   countArtworkView: "the allowance of views",
   countProfileView: "the allowance of views",
@@ -50,23 +50,23 @@ const changes = CHANGED_BY_PEOPLE.flatMap((area) =>
   Object.entries<Route>(areas[area]).filter(([, { method }]) => method !== "GET"),
 );
 
-test("what anybody may send is bounded", () => {
+test("every public route that writes has a known limit", () => {
   const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
   const sent = routes.filter(([, { access, method }]) => access === "public" && method !== "GET");
   expect(sent.map(([name]) => name).sort()).toEqual(Object.keys(ANYBODYS).sort());
 });
 
-describe("what the table's stream follows up", () => {
-  test.each(changes)("is bounded for each account: %s", (name, { throttled }) => {
+describe("a route whose changes the stream processes", () => {
+  test.each(changes)("is rate limited per account: %s", (name, { throttled }) => {
     expect(throttled !== undefined).toBe(!(name in OTHERWISE));
   });
 
-  test("is bounded where a caller is known", () => {
+  test("is limited per account only if it isn't public, and each limit is used", () => {
     const routes = Object.values(areas).flatMap((area) => Object.values<Route>(area));
     const bounded = routes.filter(({ throttled }) => throttled);
     expect(bounded.filter(({ access }) => access === "public").map(buildRouteKey)).toEqual([]);
     const used = new Set(bounded.map(({ throttled }) => throttled));
-    // An account at the payment provider is counted where one is opened, and a thread where it doesn't exist yet.
+    // These limits apply in handlers: for new accounts at the payment provider and for new threads.
     const inHandlers = ["sellerAccount", "thread", "threadWithOne"];
     expect(
       Object.keys(ACCOUNT_THROTTLES).filter((what) => !inHandlers.includes(what) && !used.has(what as never)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { computeUsernameSkeleton, isReservedUsername } from "#shared/rules/usernames.ts";
 
-describe("what a username looks like", () => {
+describe("the look of a username", () => {
   test.each([
     ["paypal_1", "paypaI_l"],
     ["modern", "modem"],
@@ -9,7 +9,7 @@ describe("what a username looks like", () => {
     ["ada__love", "ada_love"],
     ["oscar00", "OscarOO"],
     ["Ilse.art", "llse.art"],
-  ])("%s is like %s", (one, other) => {
+  ])("%s looks like %s", (one, other) => {
     expect(computeUsernameSkeleton(one)).toBe(computeUsernameSkeleton(other));
   });
 
@@ -21,7 +21,7 @@ describe("what a username looks like", () => {
     ["ilse.art", "llse.art"],
     ["user5", "users"],
     ["user_10", "user_11"],
-  ])("%s is unlike %s", (one, other) => {
+  ])("%s doesn't look like %s", (one, other) => {
     expect(computeUsernameSkeleton(one)).not.toBe(computeUsernameSkeleton(other));
   });
 });

@@ -30,12 +30,12 @@ describe("a VAT number", () => {
     ["ＡＴＵ１２３４５６７８", "AT", "ATU12345678"],
     ["АТU12345678", "AT", undefined],
     ["", "AT", undefined],
-  ])("%s billed to %s is %s", (text, country, number) => {
+  ])("%s billed to %s is parsed as %s", (text, country, number) => {
     expect(parseVatNumber(text, country)).toBe(number);
   });
 });
 
-describe("what a company's invoice names", () => {
+describe("a company's VAT number and reference", () => {
   const business = {
     artworkId: ID,
     versionId: ID,

@@ -7,7 +7,7 @@ import { isVisible, toVisibleLine, toVisibleLines } from "#shared/rules/visible-
 
 const RED = "\u001B[31m";
 
-describe("what shows of a line", () => {
+describe("the visible text of a line", () => {
   test.each([
     ["a name of Persian, with its joiner", "می\u200Cخواهم"],
     ["Hebrew beside digits", "שלום 2026"],
@@ -20,7 +20,7 @@ describe("what shows of a line", () => {
     ["Malayalam, with a joiner at the end", "അവന്\u200D"],
     ["an abbreviation of Persian, with its joiner", "۱۴۰۰ ه\u200D."],
     ["a variant of Mongolian", "ᠠ\u180B"],
-  ])("is all of it: %s", (_what, text) => {
+  ])("is unchanged for %s", (_what, text) => {
     expect(toVisibleLine(text)).toBe(text);
     expect(isVisible(text)).toBe(true);
   });
@@ -44,20 +44,20 @@ describe("what shows of a line", () => {
     expect(toVisibleLine(shown)).toBe(shown);
   });
 
-  test("is, of several lines, each of them", () => {
+  test("is computed for each of several lines", () => {
     expect(toVisibleLines("One\u202E\r\nTwo\u2028\n\tThree\u0007")).toBe("One\nTwo\n\n Three");
     expect(toVisibleLines("\u200B\n\u200B")).toBe("");
   });
 });
 
-/** Secrets, every character of which counts, and lists, whose rules judge them as a whole (tags.test.ts, profile-links.test.ts). */
+/** Passwords, which keep every character, and lists with rules of their own (tags.test.ts, profile-links.test.ts). */
 const OTHERS = ["userPassword", "userConfirm", "userCurrent", "artworkTags", "userLinks"];
 
 type Definition = Readonly<Record<string, unknown>> & { readonly type: string };
 
 const getDefinition = (schema: unknown) => (schema as z.ZodMiniType)._zod.def as unknown as Definition;
 
-/** The strings in a schema, each with the names that lead to it. */
+/** The strings in a schema, each with its path. */
 function collectStrings(
   schema: unknown,
   path: readonly string[] = [],
@@ -84,17 +84,17 @@ const sent = strings.filter((one) => !OTHERS.includes(getName(one)));
 const passwords = strings.filter((one) => ["userPassword", "userConfirm", "userCurrent"].includes(getName(one)));
 
 test.each(passwords.map(({ route, path, schema }) => [buildRouteKey(route), path.join("."), schema] as const))(
-  "%s %s takes every normal form of a password for one",
+  "%s %s normalizes a password to NFC",
   (_route, _path, schema) => {
     expect(schema.parse(" cre\u0300me\u00A0bru\u0302le\u0301e ")).toBe(" cr\u00E8me br\u00FBl\u00E9e ");
   },
 );
 
-describe("a text that a call sends", () => {
+describe("a text of the API's input", () => {
   const HIDDEN = ["a\u202Eb", "a\u0000b", "a\u001B[31mb", "a\u200Bb", "a\u009Bb", "a\uFFFEb"];
 
   test.each(sent.map(({ route, path, schema }) => [buildRouteKey(route), path.join("."), schema] as const))(
-    "%s %s is refused with what doesn't show, or stored without it",
+    "%s %s is refused with invisible characters, or stored without them",
     (_route, _path, schema) => {
       for (const text of HIDDEN) {
         const { success, data } = schema.safeParse(text);
@@ -103,7 +103,7 @@ describe("a text that a call sends", () => {
     },
   );
 
-  test("is found, for the contract has many", () => {
+  test("is found in the contract", () => {
     expect(sent.length).toBeGreaterThan(40);
   });
 
@@ -112,19 +112,16 @@ describe("a text that a call sends", () => {
     return max ? [[buildRouteKey(route), path.join("."), Number(max), schema] as const] : [];
   });
 
-  test.each(limited)(
-    "%s %s has %d characters at most as a reader counts them, in NFC",
-    (_route, _path, max, schema) => {
-      expect(schema.safeParse("e\u0301".repeat(max)).data).toBe("\u00E9".repeat(max));
-      const problem = (text: string) => schema.safeParse(text).error?.issues.map(({ message }) => message);
-      if (max <= 1000) expect(problem("👨\u200D👩\u200D👧\u200D👦".repeat(max))).toBeUndefined();
-      expect(problem("e\u0301".repeat(max + 1))).toEqual([formatTooLong(max)]);
-      expect(problem("क्".repeat(max * 16))).toEqual([formatTooLong(max)]);
-      for (const hidden of ["\u200B", "\u3164", "\u0301"]) expect(schema.safeParse(hidden).data || "").toBe("");
-    },
-  );
+  test.each(limited)("%s %s has at most %d characters, counted as graphemes in NFC", (_route, _path, max, schema) => {
+    expect(schema.safeParse("e\u0301".repeat(max)).data).toBe("\u00E9".repeat(max));
+    const problem = (text: string) => schema.safeParse(text).error?.issues.map(({ message }) => message);
+    if (max <= 1000) expect(problem("👨\u200D👩\u200D👧\u200D👦".repeat(max))).toBeUndefined();
+    expect(problem("e\u0301".repeat(max + 1))).toEqual([formatTooLong(max)]);
+    expect(problem("क्".repeat(max * 16))).toEqual([formatTooLong(max)]);
+    for (const hidden of ["\u200B", "\u3164", "\u0301"]) expect(schema.safeParse(hidden).data || "").toBe("");
+  });
 
-  test("is limited nearly everywhere", () => {
+  test("is limited in most fields", () => {
     expect(limited.length).toBeGreaterThan(25);
   });
 });

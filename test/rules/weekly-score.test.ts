@@ -11,11 +11,11 @@ const counts = fc.uniqueArray(
   { selector: ({ day }) => day, maxLength: 29 },
 );
 
-/** The decayed sum itself, as seen on a day. */
+/** The decayed sum on a day. */
 const worth = (of: readonly { day: number; count: number }[], on: number) =>
   of.reduce((sum, { day, count }) => sum + Math.max(0, count) * 2 ** ((day - on) / 3), 0);
 
-test("ranks sort as decayed sums do, on whatever day these are taken", () => {
+test("ranks are ordered like the decayed sums of any day", () => {
   fc.assert(
     fc.property(counts, counts, fc.integer({ min: TODAY, max: TODAY + 400 }), (one, other, on) => {
       const [first, second] = [worth(one, on), worth(other, on)];
@@ -26,11 +26,11 @@ test("ranks sort as decayed sums do, on whatever day these are taken", () => {
   );
 });
 
-test("the order of the counts doesn't matter, and a favourite taken back leaves no trace", () => {
+test("the order of the counts doesn't matter, and a removed favourite has no effect", () => {
   fc.assert(
     fc.property(counts, fc.integer({ min: TODAY - 28, max: TODAY }), (days, day) => {
       const score = weeklyScore(days);
-      // Sums of fractions differ in their last digit by their order, ranks keep six.
+      // Floating-point sums depend on their order in the last digit; ranks keep six digits.
       if (score === undefined) expect(weeklyScore(days.toReversed())).toBeUndefined();
       else expect(weeklyScore(days.toReversed())).toBeCloseTo(score, 9);
       const others = days.filter((one) => one.day !== day);
@@ -39,18 +39,18 @@ test("the order of the counts doesn't matter, and a favourite taken back leaves 
   );
 });
 
-test("a favourite of today is worth two of three days ago, and none is no rank at all", () => {
+test("a favourite of today is worth two of three days ago, and without favourites there is no score", () => {
   expect(weeklyScore([{ day: TODAY, count: 1 }])).toBeCloseTo(weeklyScore([{ day: TODAY - 3, count: 2 }]) ?? 0, 9);
   expect(weeklyScore([])).toBeUndefined();
   expect(weeklyScore([{ day: TODAY, count: -1 }])).toBeUndefined();
 });
 
-test("the list ends with what a single favourite of a week ago is worth", () => {
+test("the list ends at the score of a single favourite of a week ago", () => {
   const least = leastWeeklyRank(new Date(TODAY * DAY_MS + 1000));
   expect(weeklyRank(weeklyScore([{ day: TODAY - 7, count: 1 }]) ?? 0, "id") >= least).toBe(true);
   expect(weeklyRank(weeklyScore([{ day: TODAY - 8, count: 1 }]) ?? 0, "id") < least).toBe(true);
 });
 
-test("a favourite that was taken back is remembered for longer than it would count", () => {
+test("a removed favourite is stored for longer than it would count", () => {
   expect(LIFETIMES.formerFavorite * 1000).toBeGreaterThanOrEqual((COUNTED_DAYS + 1) * DAY_MS);
 });

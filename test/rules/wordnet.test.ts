@@ -45,7 +45,7 @@ test.each([
   expect(others.filter((other) => find(word).includes(other))).toEqual([]);
 });
 
-test("a word finds a few others, and all of them weigh little", () => {
+test("each word has few synonyms, and the list is small", () => {
   const lines = readWordNet().split("\n");
   expect(lines.filter((line) => !/^[a-z]{3,}(\|([a-z-]+( [a-z-]+)*)?){3}$/.test(line))).toEqual([]);
   expect(lines.filter((line) => line.split(/[| ]/).length > 1 + 8 + 12 + 3)).toEqual([]);

@@ -42,12 +42,12 @@ const listIndices = async (endpoint: string): Promise<string[]> =>
   Object.keys((await (await fetch(`${endpoint}*`)).json()) as object);
 
 describe("writes", () => {
-  test("never have an older state follow a newer one", async () => {
+  test("never replace a newer state by an older one", async () => {
     const { index, indexing, write, refresh } = open();
     await write(toChange("1", "heron"));
     await indexing.write(async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
-      // Between this writer's reading and its writing another one is done.
+      // Another writer finishes between this one's read and write.
       await write(toChange("1", "marsh"));
       return [toChange("1", "reed")];
     });
@@ -61,7 +61,7 @@ describe("writes", () => {
     expect([await find(index, "marsh"), await find(index, "reed"), await find(index, "mist")]).toEqual([["1"], [], []]);
   });
 
-  test("of the first moment make one index", async () => {
+  test("that are concurrent at first create one index", async () => {
     const { index, write, refresh, endpoint } = open();
     await Promise.all(Array.from({ length: 8 }, (_, at) => write(toChange(`${at}`, "heron"))));
     await refresh();
@@ -69,7 +69,7 @@ describe("writes", () => {
     expect(await listIndices(endpoint)).toHaveLength(1);
   });
 
-  test("that are refused for good are named, and the others are done", async () => {
+  test("that are refused are reported, and the others are applied", async () => {
     const { index, write, refresh } = open();
     const refused: Change = {
       ...toChange("bad", "heron"),
@@ -82,10 +82,10 @@ describe("writes", () => {
   });
 });
 
-/** Changes what the node answers. */
+/** Replaces the node's response. */
 type Fault = (request: IncomingMessage) => "hang" | number | undefined;
 
-/** A node that can be away. */
+/** A node that can fail. */
 async function startFaulty() {
   let fault: Fault = () => undefined;
   const server: Server = createServer(async (request, response) => {
@@ -115,12 +115,12 @@ async function startFaulty() {
   };
 }
 
-describe("while the node is away", () => {
+describe("while the node fails", () => {
   test.each<[string, Fault]>([
     ["hangs", () => "hang"],
     ["is overloaded", () => 429],
     ["starts", () => 503],
-  ])("a search of one that %s fails in time, and finds again afterwards", async (_how, fault) => {
+  ])("a search of a node that %s fails within the timeout, and works again afterwards", async (_how, fault) => {
     const faulty = await startFaulty();
     const { index, write, refresh } = open(faulty.url);
     await write(toChange("1", "heron"));
@@ -133,7 +133,7 @@ describe("while the node is away", () => {
     expect(await find(index, "heron")).toEqual(["1"]);
   });
 
-  test("a write is tried again, and fails where that doesn't help", async () => {
+  test("a write is retried once refused, and fails if the node stays unavailable", async () => {
     const faulty = await startFaulty();
     const { index, write, refresh } = open(faulty.url);
     await write(toChange("1", "heron"));
@@ -172,7 +172,7 @@ describe("a rebuild", () => {
       }),
   });
 
-  test("continues where it stopped, while others write and search, and leaves one index", async () => {
+  test("continues where it stopped, during other writes and searches, and leaves one index", async () => {
     const { index, indexing, write, refresh, endpoint } = open();
     const sync = async (id: string, text?: string) => {
       if (text === undefined) items.delete(id);
@@ -216,7 +216,7 @@ describe("a rebuild", () => {
     expect(await find(index, "marsh")).toEqual(["0599", "0003", "0001"]);
   });
 
-  test("that runs while a work is removed doesn't bring it back", async () => {
+  test("doesn't restore a work that is removed meanwhile", async () => {
     const { index, indexing, write, refresh } = open();
     await write(toChange("0005", "heron"));
     const source = createSource();
@@ -237,7 +237,7 @@ describe("a rebuild", () => {
   });
 });
 
-test("both engines find the same, in the same order", { timeout: 300_000 }, async () => {
+test("both engines return the same results for 98 % of queries", { timeout: 300_000 }, async () => {
   const [tested, file] = [openTestedIndex(), openInFile()];
   const changes = TITLED_WORKS.map(
     ({ title, tags, description, artist }, at): Change => ({

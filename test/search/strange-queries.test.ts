@@ -8,7 +8,7 @@ import { openInFile, openTestedIndex, type TestedIndex } from "#test/support/sea
 const QUERIES = 20_000;
 /** Queries at once, as from many visitors. */
 const AT_ONCE = 4;
-/** A busy machine gives an answer's process no time for a while. */
+/** A busy machine delays responses. */
 const PATIENCE = 2;
 
 const PIECES = [
@@ -97,7 +97,7 @@ describe.each([
     );
   });
 
-  test(`answers ${QUERIES} strange queries in time`, { timeout: 1_200_000 }, async () => {
+  test(`answers ${QUERIES} unusual queries within the timeout`, { timeout: 1_200_000 }, async () => {
     const findSynonyms = await createSynonymFinder(index);
     let slowest = { query: "", ms: 0 };
     let at = 0;

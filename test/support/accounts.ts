@@ -29,22 +29,22 @@ export function createAccounts(api: Api) {
   const mailsTo = (email: string) => api.mails().filter(({ to }) => to === email);
 
   /** Token of the newest link mailed to an address. */
-  const tokenMailedTo = (email: string) => {
+  const readMailedToken = (email: string) => {
     const link = mailsTo(email)[0]?.links[0] ?? "";
     return decodeURIComponent(new URL(link).pathname.split("/").at(-1) ?? "");
   };
 
   /** An unverified account. */
-  async function unverified(facts: Parameters<typeof buildForm>[0] = {}) {
+  async function createUnverifiedAccount(facts: Parameters<typeof buildForm>[0] = {}) {
     const form = buildForm(facts);
     const { status } = await api.call(signup, { body: form, from: buildAddress(people) });
     if (status !== 201) throw new Error(`Signing up answered ${status}`);
-    return { ...form, tokenId: tokenMailedTo(form.userEmail) };
+    return { ...form, tokenId: readMailedToken(form.userEmail) };
   }
 
   /** A verified account. */
-  async function verified(facts: Parameters<typeof buildForm>[0] = {}) {
-    const account = await unverified(facts);
+  async function createVerifiedAccount(facts: Parameters<typeof buildForm>[0] = {}) {
+    const account = await createUnverifiedAccount(facts);
     const { status } = await api.call(verifyToken, { params: { tokenId: account.tokenId } });
     if (status !== 200) throw new Error(`Verifying answered ${status}`);
     return account;
@@ -58,13 +58,21 @@ export function createAccounts(api: Api) {
   }
 
   /** A verified account, logged in. */
-  async function signedIn(facts: Parameters<typeof buildForm>[0] = {}) {
-    const account = await verified(facts);
+  async function createSignedInAccount(facts: Parameters<typeof buildForm>[0] = {}) {
+    const account = await createVerifiedAccount(facts);
     const session = await logIn(account.userUsername, account.userPassword);
     return { ...account, ...session, self: { token: session.token, params: { userId: session.userId } } };
   }
 
-  return { buildForm, mailsTo, tokenMailedTo, unverified, verified, logIn, signedIn };
+  return {
+    buildForm,
+    mailsTo,
+    readMailedToken,
+    createUnverifiedAccount,
+    createVerifiedAccount,
+    logIn,
+    createSignedInAccount,
+  };
 }
 
-export type Account = Awaited<ReturnType<ReturnType<typeof createAccounts>["signedIn"]>>;
+export type Account = Awaited<ReturnType<ReturnType<typeof createAccounts>["createSignedInAccount"]>>;

@@ -1,5 +1,5 @@
 import { afterAll, vi } from "vitest";
-import { endFile } from "./file-end.ts";
+import { runCleanups } from "./file-end.ts";
 
 const environment = { ...process.env };
 
@@ -7,7 +7,7 @@ const environment = { ...process.env };
 afterAll(async () => {
   vi.useRealTimers();
   try {
-    await endFile();
+    await runCleanups();
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
     Object.assign(process.env, environment);

@@ -1,12 +1,12 @@
-type End = () => unknown;
+type Cleanup = () => unknown;
 
-const ends: End[] = [];
+const cleanups: Cleanup[] = [];
 
 /** Runs a cleanup after the file's last test; unlike `afterAll` it may be called from a hook or a test. */
-export const atFileEnd = (end: End) => void ends.push(end);
+export const atFileEnd = (cleanup: Cleanup) => void cleanups.push(cleanup);
 
-export async function endFile() {
-  const results = await Promise.allSettled(ends.splice(0).map((end) => end()));
+export async function runCleanups() {
+  const results = await Promise.allSettled(cleanups.splice(0).map((cleanup) => cleanup()));
   const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }

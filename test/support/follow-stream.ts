@@ -8,7 +8,11 @@ type Consumer = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
  * Reads a table's stream from its start; each call delivers new records to the consumers until there are none. They act
  * with the rights of `functionName`.
  */
-export function followStream(tableName: string, consumers: readonly Consumer[], functionName = "process-table-stream") {
+export function createStreamProcessor(
+  tableName: string,
+  consumers: readonly Consumer[],
+  functionName = "process-table-stream",
+) {
   const url = process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "";
   const shards = new Map<string, ReturnType<typeof openShard>>();
 

@@ -69,7 +69,7 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
   }
 
   /** A captured order with its users, its charge and functions to read their current state. */
-  async function sold(license: object = {}, offering: Parameters<typeof offer> = []) {
+  async function createSale(license: object = {}, offering: Parameters<typeof offer> = []) {
     const { seller, buyer, ...offered } = await offer(...offering);
     const order = await purchase(offered, buyer.userId, license);
     api.stripe.capture();
@@ -88,5 +88,5 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
     return paid && computeSellerPart(paid).current;
   }
 
-  return { offer, begin, pay, cancel, place, deliver, purchase, sold, refund, getShare };
+  return { offer, begin, pay, cancel, place, deliver, purchase, createSale, refund, getShare };
 }

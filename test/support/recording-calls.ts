@@ -12,7 +12,7 @@ function getName(command: unknown) {
  * Table, identity provider, mail and its queue that record their calls in order, which a caller could distinguish by response
  * time.
  */
-export function recordingCalls({ services: { table, identity, mail, mailRequests } }: Pick<Api, "services">) {
+export function recordCalls({ services: { table, identity, mail, mailRequests } }: Pick<Api, "services">) {
   const calls: string[] = [];
   const recorded = <T extends object>(service: T, what: string): T =>
     new Proxy(service, {

@@ -62,9 +62,9 @@ export const billing = {
   billingCountry: "AT",
 };
 const next = { userPassword: "a better password", userConfirm: "a better password" };
-const mailed = { of: (_: World, { userEmail }: Subject) => ({ body: { userEmail } }) };
+const buildMailRequest = { of: (_: World, { userEmail }: Subject) => ({ body: { userEmail } }) };
 
-const publishable = async ({ given }: World, { userId }: Subject) => {
+const buildPublishRequest = async ({ given }: World, { userId }: Subject) => {
   const mediaId = await given.picture(userId);
   return { body: { ...freeArtwork, mediaId } };
 };
@@ -81,33 +81,33 @@ function onceEach<T>(make: (world: World, subject: Subject) => Promise<T>): type
 
 const createArtwork = onceEach(({ given }, { userId }) => given.artwork(userId));
 
-const published = (body?: object) => async (world: World, subject: Subject) => {
+const withArtwork = (body?: object) => async (world: World, subject: Subject) => {
   const { artworkId } = await createArtwork(world, subject);
   return { params: { artworkId }, ...(body ? { body } : {}) };
 };
 
-const commented = (body?: object) => async (world: World, subject: Subject) => {
+const withComment = (body?: object) => async (world: World, subject: Subject) => {
   const { artworkId } = await createArtwork(world, subject);
   const { commentId } = await world.given.comment(artworkId, subject.userId);
   return { params: { artworkId, commentId }, ...(body ? { body } : {}) };
 };
 
 /** A collection of the subject with an artwork in it. */
-const collected = (body?: object) => async (world: World, subject: Subject) => {
+const withCollection = (body?: object) => async (world: World, subject: Subject) => {
   const { artworkId } = await createArtwork(world, subject);
   const collectionId = await world.given.collection(subject.userId, [artworkId]);
   return { params: { collectionId, artworkId }, ...(body ? { body } : {}) };
 };
 
 /** A thread started by the subject. */
-const opened = onceEach(async ({ api, given }, { userId }) => {
+const createThread = onceEach(async ({ api, given }, { userId }) => {
   const { artworkId } = await given.artwork((await given.user()).userId);
   const body = { subject: "artwork", subjectId: artworkId, messageContent: "How large is it?" };
   return (await api.call(startThread, { as: userId, body })).body;
 });
 
-const written = (body?: object) => async (world: World, subject: Subject) => ({
-  params: { threadId: (await opened(world, subject)).threadId },
+const withThread = (body?: object) => async (world: World, subject: Subject) => ({
+  params: { threadId: (await createThread(world, subject)).threadId },
   ...(body ? { body } : {}),
 });
 
@@ -118,23 +118,23 @@ const blocked = onceEach(async ({ given }, { userId }) => ({
 
 async function resetLink({ api, people }: World, { userId, userEmail }: Subject) {
   await api.call(forgotPassword, { body: { userEmail } });
-  await api.follow();
-  return { params: { userId, resetToken: people.tokenMailedTo(userEmail) }, body: next };
+  await api.processEvents();
+  return { params: { userId, resetToken: people.readMailedToken(userEmail) }, body: next };
 }
 
-const taken = async (world: World, subject: Subject) => {
+const buildFreeOrder = async (world: World, subject: Subject) => {
   const { artworkId, versionId } = await createArtwork(world, subject);
   return { body: { artworkId, versionId, ...personalLicense } };
 };
 
 /** An order whose buyer is the subject. */
-const bought = onceEach(async ({ given }, { userId }) => {
+const createOrder = onceEach(async ({ given }, { userId }) => {
   const { artworkId } = await given.artwork((await given.user()).userId);
   return given.order(artworkId, userId);
 });
 
-const ordered = async (world: World, subject: Subject) => ({
-  params: { orderId: (await bought(world, subject)).orderId },
+const withOrder = async (world: World, subject: Subject) => ({
+  params: { orderId: (await createOrder(world, subject)).orderId },
 });
 
 /** A discount for an artwork of the subject. */
@@ -178,8 +178,8 @@ function signedMessage({ api }: World) {
 }
 
 /** An artwork that the subject may rate as a licence holder. */
-const rateable = (body: object) => async (world: World, subject: Subject) => {
-  const { artwork } = await bought(world, subject);
+const withRateableArtwork = (body: object) => async (world: World, subject: Subject) => {
+  const { artwork } = await createOrder(world, subject);
   return { params: { artworkId: artwork.id }, body };
 };
 
@@ -196,7 +196,7 @@ const reviewed =
 const notReviewed = { signedIn: 404, otherUser: 404 } as const;
 
 /** A new notification of the subject each time. */
-const notified = async ({ api }: World, { userId }: Subject) => {
+const createNotification = async ({ api }: World, { userId }: Subject) => {
   const { services } = api;
   const [ref, artworkId, actorId] = [services.newId(), services.newId(), services.newId()];
   const notification = { type: "comment", event: ref, ref, artworkId, title: "Dunes at noon", actorId } as const;
@@ -205,8 +205,8 @@ const notified = async ({ api }: World, { userId }: Subject) => {
   return { params: { userId, notificationId: body.items[0]?.id ?? "" } };
 };
 
-const notifiedAndRead = async (world: World, subject: Subject) => {
-  const sent = await notified(world, subject);
+const createReadNotification = async (world: World, subject: Subject) => {
+  const sent = await createNotification(world, subject);
   await world.api.call(readNotification, { as: subject.userId, ...sent });
   return sent;
 };
@@ -216,7 +216,7 @@ const credential = { id: "AA", rawId: "AA", type: "public-key" };
 const signed = { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA", userHandle: "AA" };
 const assertion = { ...credential, response: signed };
 const registration = { ...credential, response: { clientDataJSON: "AA", attestationObject: "AA" } };
-const everyone = (status: number) =>
+const forEveryRole = (status: number) =>
   Object.fromEntries(ROLES.map((role) => [role, status])) as Readonly<Record<Role, number>>;
 const unproven = { owner: 403 } as const;
 
@@ -227,27 +227,27 @@ const SAMPLES: Samples = {
     listCurated: nothing,
     listPopularThisWeek: nothing,
     // Another user's picture counts as missing.
-    createArtwork: { of: publishable, but: { signedIn: 404, otherUser: 404 } },
+    createArtwork: { of: buildPublishRequest, but: { signedIn: 404, otherUser: 404 } },
     recognizePicture: { of: () => ({ query: { hash: "A".repeat(22) } }) },
     readNearCopies: {
       of: async ({ given }, { userId }) => ({ params: { mediaId: await given.picture(userId) } }),
       but: { signedIn: 404, otherUser: 404 },
     },
-    readArtwork: { of: published() },
-    readSimilar: { of: published() },
+    readArtwork: { of: withArtwork() },
+    readSimilar: { of: withArtwork() },
     readEmbed: {
       of: async (world, subject) => {
-        const { params } = await published()(world, subject);
+        const { params } = await withArtwork()(world, subject);
         return { query: { url: `${world.api.services.siteOrigin}/artwork/${params?.artworkId}` } };
       },
     },
-    updateArtwork: { of: published({ artworkVisibility: "invisible" }), but: { signedIn: 403, otherUser: 403 } },
-    deleteArtwork: { of: published(), spends: true, but: { signedIn: 403, otherUser: 403 } },
+    updateArtwork: { of: withArtwork({ artworkVisibility: "invisible" }), but: { signedIn: 403, otherUser: 403 } },
+    deleteArtwork: { of: withArtwork(), spends: true, but: { signedIn: 403, otherUser: 403 } },
   },
   audience: {
-    countArtworkView: { of: published() },
+    countArtworkView: { of: withArtwork() },
     countProfileView: { ...self, but: { unverified: 404 } },
-    readArtworkViews: { of: published(), but: { signedIn: 403, otherUser: 403 } },
+    readArtworkViews: { of: withArtwork(), but: { signedIn: 403, otherUser: 403 } },
     readAudience: self,
   },
   auth: {
@@ -258,18 +258,18 @@ const SAMPLES: Samples = {
     },
     logout: nothing,
     refreshToken: nothing,
-    forgotPassword: mailed,
+    forgotPassword: buildMailRequest,
     resetPassword: { of: resetLink, spends: true, but: { unverified: 410, deactivated: 410 } },
     checkResetLink: {
       of: (_, { userId }) => ({ params: { userId, resetToken: "unknown" } }),
-      but: everyone(410),
+      but: forEveryRole(410),
     },
     // Only the unverified account's link is unused.
     verifyToken: {
       of: (_, { tokenId }) => ({ params: { tokenId } }),
       but: { visitor: 410, signedIn: 410, otherUser: 410, owner: 410, deactivated: 410 },
     },
-    resendToken: mailed,
+    resendToken: buildMailRequest,
     updateEmail: {
       of: ({ people }, { userUsername }) => ({
         body: { userUsername, userPassword: PASSWORD, userEmail: people.buildForm().userEmail },
@@ -288,20 +288,20 @@ const SAMPLES: Samples = {
   },
   collections: {
     createCollection: { of: () => ({ body: { collectionTitle: "Dusk" } }) },
-    readCollection: { of: collected() },
+    readCollection: { of: withCollection() },
     updateCollection: {
-      of: collected({ collectionTitle: "Dawn", collectionVisibility: "public" }),
+      of: withCollection({ collectionTitle: "Dawn", collectionVisibility: "public" }),
       but: notTheirs,
     },
-    deleteCollection: { of: collected(), but: notTheirs },
-    addToCollection: { of: collected(), but: notTheirs },
-    moveInCollection: { of: collected({ after: null }), but: notTheirs },
-    removeFromCollection: { of: collected(), but: notTheirs },
+    deleteCollection: { of: withCollection(), but: notTheirs },
+    addToCollection: { of: withCollection(), but: notTheirs },
+    moveInCollection: { of: withCollection({ after: null }), but: notTheirs },
+    removeFromCollection: { of: withCollection(), but: notTheirs },
     listCollections: namedAndGreeted,
   },
   favorites: {
-    addFavorite: { of: published() },
-    removeFavorite: { of: published() },
+    addFavorite: { of: withArtwork() },
+    removeFavorite: { of: withArtwork() },
     listFavorites: namedAndGreeted,
   },
   follows: {
@@ -317,31 +317,31 @@ const SAMPLES: Samples = {
     listFollowedArtwork: nothing,
   },
   community: {
-    listComments: { of: published() },
-    listReplies: { of: commented() },
-    readCommentChanges: { of: published() },
-    writeComment: { of: published({ commentContent: "What light!" }) },
+    listComments: { of: withArtwork() },
+    listReplies: { of: withComment() },
+    readCommentChanges: { of: withArtwork() },
+    writeComment: { of: withArtwork({ commentContent: "What light!" }) },
     // Only its author may change a comment; the artwork's owner may only delete it.
-    editComment: { of: commented({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },
-    deleteComment: { of: commented(), but: { signedIn: 403, otherUser: 403 } },
-    listReviews: { of: published() },
+    editComment: { of: withComment({ commentContent: "What a light!" }), but: { signedIn: 403, otherUser: 403 } },
+    deleteComment: { of: withComment(), but: { signedIn: 403, otherUser: 403 } },
+    listReviews: { of: withArtwork() },
     // Only the subject has an order.
-    writeReview: { of: rateable({ reviewRating: 5 }), but: { signedIn: 403, otherUser: 403 } },
+    writeReview: { of: withRateableArtwork({ reviewRating: 5 }), but: { signedIn: 403, otherUser: 403 } },
     changeReview: { of: reviewed({ reviewRating: 4 }), but: notReviewed },
     deleteReview: { of: reviewed(), but: notReviewed },
   },
   licenses: {
     listOrders: self,
-    readOrder: { of: ordered, but: notTheirs },
-    downloadOrder: { of: ordered, but: notTheirs },
-    readLicensedPreviews: { of: ordered, but: notTheirs },
-    readOwnPreviews: { of: published(), but: { signedIn: 404, otherUser: 404 } },
-    readCertificate: { of: ordered, but: notTheirs },
-    readCertificatePdf: { of: ordered, but: notTheirs },
+    readOrder: { of: withOrder, but: notTheirs },
+    downloadOrder: { of: withOrder, but: notTheirs },
+    readLicensedPreviews: { of: withOrder, but: notTheirs },
+    readOwnPreviews: { of: withArtwork(), but: { signedIn: 404, otherUser: 404 } },
+    readCertificate: { of: withOrder, but: notTheirs },
+    readCertificatePdf: { of: withOrder, but: notTheirs },
     // A free order has no document.
     readDocument: {
       of: async (world, subject) => {
-        const { params } = await ordered(world, subject);
+        const { params } = await withOrder(world, subject);
         return { params: { ...params, nth: "1" } };
       },
       but: { ...notTheirs, owner: 404 },
@@ -350,11 +350,11 @@ const SAMPLES: Samples = {
     readCertificateKey: nothing,
     verifyLicense: {
       of: async (world, subject) => {
-        const { license } = await bought(world, { ...subject, ...(await world.given.user()) });
+        const { license } = await createOrder(world, { ...subject, ...(await world.given.user()) });
         return { body: { licenseFingerprint: license.licenseFingerprint } };
       },
     },
-    listLicenses: { of: published() },
+    listLicenses: { of: withArtwork() },
     listOwnership: self,
     readCollection: self,
   },
@@ -368,7 +368,7 @@ const SAMPLES: Samples = {
   },
   messages: {
     listThreads: nothing,
-    readThread: { of: written(), but: notTheirs },
+    readThread: { of: withThread(), but: notTheirs },
     // Writing to oneself is refused.
     startThread: {
       of: async (world, subject) => {
@@ -377,10 +377,10 @@ const SAMPLES: Samples = {
       },
       but: { owner: 409 },
     },
-    writeMessage: { of: written({ messageContent: "And how old?" }), but: notTheirs },
+    writeMessage: { of: withThread({ messageContent: "And how old?" }), but: notTheirs },
     markThreadRead: {
       of: async (world, subject) => {
-        const { threadId, message } = await opened(world, subject);
+        const { threadId, message } = await createThread(world, subject);
         return { params: { threadId }, body: { messageId: message.messageId } };
       },
       but: notTheirs,
@@ -393,12 +393,12 @@ const SAMPLES: Samples = {
     previousNotifications: self,
     latestNotifications: self,
     readAllNotifications: self,
-    readNotification: { of: notified },
-    unreadNotification: { of: notifiedAndRead },
+    readNotification: { of: createNotification },
+    unreadNotification: { of: createReadNotification },
   },
   orders: {
     // Buying one's own artwork is refused.
-    readCheckout: { of: published(), but: { owner: 409 } },
+    readCheckout: { of: withArtwork(), but: { owner: 409 } },
     createDiscountCode: {
       of: async (world, subject) => ({
         ...(await selling(world, subject)),
@@ -424,7 +424,7 @@ const SAMPLES: Samples = {
       of: (_, { userId }) => ({ params: { userId, paymentMethodId: "pm_unknown" } }),
       but: { owner: 404 },
     },
-    placeOrder: { of: taken, but: { owner: 409 } },
+    placeOrder: { of: buildFreeOrder, but: { owner: 409 } },
     readDiscount: { of: discounted, but: { owner: 409 } },
     quoteTax: {
       of: async (world, subject) => {
@@ -452,10 +452,10 @@ const SAMPLES: Samples = {
   },
   "second-factor": {
     // No log-in waits for a second factor.
-    readLoginFactors: { of: () => ({}), but: everyone(410) },
-    completeLogin: { of: () => ({ body: { kind: "totp", code: "123456" } }), but: everyone(410) },
+    readLoginFactors: { of: () => ({}), but: forEveryRole(410) },
+    completeLogin: { of: () => ({ body: { kind: "totp", code: "123456" } }), but: forEveryRole(410) },
     beginPasskeySignIn: nothing,
-    signInByPasskey: { of: () => ({ body: { assertion } }), but: everyone(422) },
+    signInByPasskey: { of: () => ({ body: { assertion } }), but: forEveryRole(422) },
     readFactors: self,
     readProofOptions: self,
     proveOwner: toSelf({ kind: "password", userPassword: PASSWORD }),
@@ -487,7 +487,7 @@ const SAMPLES: Samples = {
         body: { link: `/user/${userUsername}`, reason: "This is me.", email: "someone@ochre.test" },
       }),
     },
-    reportThread: { of: written({ reason: "Fraud." }), but: notTheirs },
+    reportThread: { of: withThread({ reason: "Fraud." }), but: notTheirs },
     reportScriptError: { of: () => ({ body: { page: "/artwork/:id", kind: "error" } }) },
   },
   users: {

@@ -51,7 +51,7 @@ import type { Route, RouteResult } from "#shared/route.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
 import type { Watermark } from "#shared/rules/watermarks.ts";
 import { buildEvent, type Sent } from "./event.ts";
-import { followStream } from "./follow-stream.ts";
+import { createStreamProcessor } from "./follow-stream.ts";
 import { queueEvent } from "./queue-event.ts";
 import { actAs } from "./rights.ts";
 import { refreshing } from "./search/tested-index.ts";
@@ -221,7 +221,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     };
   }
 
-  const followTable = followStream(environment.TABLE_NAME, [
+  const followTable = createStreamProcessor(environment.TABLE_NAME, [
     (event) => countGained(event, services),
     (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
@@ -236,7 +236,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
   ]);
 
   /** Runs the consumers of stream and queues until they have caught up; throws if a message fails. */
-  async function follow(options: Parameters<typeof followTable>[0] = {}) {
+  async function processEvents(options: Parameters<typeof followTable>[0] = {}) {
     await followTable(options);
     const consumers = [
       ["answer-mail-requests", mailRequests, processMailRequests],
@@ -270,7 +270,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
   return {
     call,
     services,
-    follow,
+    processEvents,
     /** Queued data exports. */
     dataExports,
     /** Queued pages of followers. */

@@ -124,7 +124,7 @@ export async function startSockets(api: Api) {
 }
 
 /** A user with a function for real access tokens. */
-export async function givenSignedIn(api: Api, given: ReturnType<typeof createGiven>) {
+export async function createSignedInUser(api: Api, given: ReturnType<typeof createGiven>) {
   const user = await given.user();
   const { identity } = api.services;
   await identity.register(user.userId, PASSWORD);

@@ -36,7 +36,7 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
-test.each(PAGES)("%s links only to what exists", (page) => {
+test.each(PAGES)("%s links only to existing files", (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)].map(([, link = ""]) => link);
   expect(links.filter((link) => !exists(normalize(join(dirname(page), link))))).toEqual([]);
 });
@@ -94,13 +94,13 @@ describe.each(GUIDES)("%s", (page) => {
     expect(missing).toEqual([]);
   });
 
-  test("names only files that exist where it leaves their folder out", () => {
+  test("names only existing files, also without their folder", () => {
     const diagrams = [...text.matchAll(/```\n(.*?)```/gs)].flatMap(([, diagram = ""]) => diagram.split(/[\s,()]+/));
     const named = [...inline, ...diagrams].filter((word) => /^[\w./-]+\.(?:tsx?|md|json|mjs|yml)$/.test(word));
     expect(named.map((path) => basename(path)).filter((name) => !fileNames.has(name))).toEqual([]);
   });
 
-  test("names only functions and constants that source has", () => {
+  test("names only functions and constants of the source", () => {
     const isSource = (path: string) => /\.(?:tsx?|mjs|json)$/.test(path) && path !== "test/tools/docs.test.ts";
     const code = new Set(sources.filter(isSource).flatMap((path) => read(path).match(/\w+/g) ?? []));
     const examples = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, example = ""]) => example);
@@ -115,13 +115,13 @@ describe.each(GUIDES)("%s", (page) => {
   });
 });
 
-test("the page of the site names only its files where it leaves their folder out", () => {
+test("the page of the site names only existing files without their folder", () => {
   const files = new Set(listFiles("web/src").map((path) => basename(path)));
   const named = [...read("docs/site.md").matchAll(/`([\w-]+\.tsx?)`/g)].map(([, name = ""]) => name);
   expect(named.filter((name) => !files.has(name))).toEqual([]);
 });
 
-test("the recipe of notifications names every file that has something of each kind", () => {
+test("the recipe of notifications names every file with a record by notification type", () => {
   const files = ["shared", "lambdas", "web/src"].flatMap(listFiles).filter((file) => /\.tsx?$/.test(file));
   const kinds = files.filter((file) => /Record<NotificationType,/.test(read(file)));
   const [, recipe = ""] = read("CONTRIBUTING.md").split("**Add a notification:**");
@@ -130,13 +130,13 @@ test("the recipe of notifications names every file that has something of each ki
   expect(kinds.filter((file) => !named.includes(`\`${file}\``))).toEqual([]);
 });
 
-test("every command that a page names is one of the project's", () => {
+test("every npm script that a page names exists", () => {
   const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
   const named = PAGES.flatMap((page) => [...read(page).matchAll(/npm run (?:--silent )?([\w:-]+)/g)]);
   expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test("every operators' command that a page names is one", () => {
+test("every operators' command that a page names exists", () => {
   const named = PAGES.flatMap((page) => [...read(page).matchAll(/(?:^ *|`|&& |\| )ops ([a-z-]+)/gm)]);
   expect(named.length).toBeGreaterThan(30);
   expect(named.map(([, name]) => name).filter((name) => !COMMANDS.some((command) => command.name === name))).toEqual(

@@ -9,7 +9,7 @@ const grant = (functionName: string, action: string, isUsed: boolean) => ({
 });
 const justifying = (who: RegExp, what: RegExp) => ({ who, what, why: "because" });
 
-test("a grant counts as needed once one run has needed it", () => {
+test("a grant is needed if one run needed it", () => {
   const runs = [
     [grant("users", "dynamodb:GetItem", false), grant("users", "dynamodb:PutItem", false)],
     [grant("users", "dynamodb:GetItem", true), grant("sales", "dynamodb:PutItem", true)],
@@ -19,7 +19,7 @@ test("a grant counts as needed once one run has needed it", () => {
   ]);
 });
 
-test("an entry justifies what it matches, and is reported when it justifies nothing unused", () => {
+test("an entry justifies the grants that it matches, and is superfluous if all of them are needed", () => {
   const runs = [[grant("users", "dynamodb:PutItem", false), grant("sales", "dynamodb:PutItem", true)]];
   const fitting = justifying(/^users$/, /^dynamodb:PutItem on .*table\/t$/);
   const needed = justifying(/^sales$/, /PutItem/);

@@ -25,11 +25,11 @@ test("the document is valid OpenAPI 3.1", async () => {
   expect([valid, errors, validator.version]).toEqual([true, undefined, "3.1"]);
 });
 
-test("the document names the server that it is of", () => {
+test("the document names its server", () => {
   expect(document.servers).toEqual([{ url: "https://ochre.example" }]);
 });
 
-test("every route is there once, by a name that no other has", () => {
+test("every route is described once, by a unique name", () => {
   const routes = Object.entries(areas).flatMap(([area, own]) =>
     Object.entries<Route>(own).map(([name, route]) => [buildOperationId(area, name), route] as const),
   );
@@ -42,7 +42,7 @@ test("every route is there once, by a name that no other has", () => {
   expect(buildOperationId("community", "writeComment")).toBe("writeComment");
 });
 
-test("paths that differ in a parameter's name alone are one, by a name of both", () => {
+test("paths that differ only in a parameter's name are merged under a combined name", () => {
   const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, "{}"));
   expect(new Set(shapes).size).toBe(shapes.length);
   const user = document.paths["/api/users/{userIdOrUsername}"];
@@ -50,7 +50,7 @@ test("paths that differ in a parameter's name alone are one, by a name of both",
   expect(user?.get?.parameters?.[0]).toMatchObject({ name: "userIdOrUsername", in: "path", required: true });
 });
 
-test("what API Gateway answers itself has a message and no code, and is described where it may come", () => {
+test("API Gateway's own responses are described for the routes that can have them", () => {
   const isAllowed = (name: string, status: string) =>
     JSON.stringify(operation(name)?.responses[status] ?? null).includes("#/components/schemas/Refusal");
   for (const status of ["413", "429", "431", "500", "503"]) {
@@ -62,12 +62,12 @@ test("what API Gateway answers itself has a message and no code, and is describe
   expect(isAllowed("writeComment", "404")).toBe(false);
 });
 
-test("a body is required but where an empty one will do", () => {
+test("a body is required unless it may be empty", () => {
   expect(operation("writeComment")?.requestBody?.required).toBe(true);
   expect(operation("addToCollection")?.requestBody?.required).toBe(false);
 });
 
-test("parameters of each path are all described", () => {
+test("all parameters of each path are described", () => {
   for (const [path, methods] of Object.entries(document.paths)) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     for (const { parameters = [] } of Object.values(methods)) {
@@ -76,7 +76,7 @@ test("parameters of each path are all described", () => {
   }
 });
 
-test("who may call, what is sent and how it fails follow from the contract", () => {
+test("access, input and failures are taken from the contract", () => {
   expect(operation("login")?.security).toEqual([]);
   expect(operation("readArtwork")?.security).toEqual([{}, { accessToken: [] }]);
   expect(operation("writeComment")?.security).toEqual([{ accessToken: [] }]);

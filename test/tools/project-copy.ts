@@ -20,7 +20,7 @@ const PARTS = [
   ],
 ];
 
-/** A copy of the project that a test may change, gone when the run is over; with what is installed, linked. */
+/** A copy of the project that a test may change, deleted after the run, with a link to node_modules. */
 export async function copyProject(): Promise<string> {
   const root = await mkdtemp(join(inject("temporaryFolder"), "copy-"));
   const isCode = (path: string) => basename(path) !== "node_modules";
@@ -34,7 +34,7 @@ export async function copyProject(): Promise<string> {
 /** Runs a program of node_modules in a folder; `output` is all that it prints. */
 export const run = (root: string, script: string, ...args: readonly string[]) => runWith("", root, script, ...args);
 
-/** The same for one that reads this from its standard input. */
+/** The same for a program that reads this input. */
 export function runWith(input: string, root: string, script: string, ...args: readonly string[]) {
   const { VITEST: _v, VITEST_MODE: _m, VITEST_POOL_ID: _p, VITEST_WORKER_ID: _w, TEST: _t, ...env } = process.env;
   const child = spawn(process.execPath, [script, ...args], {
@@ -42,7 +42,7 @@ export function runWith(input: string, root: string, script: string, ...args: re
     env: { ...env, NODE_ENV: "", NO_COLOR: "1", FORCE_COLOR: "0" },
     stdio: ["pipe", "pipe", "pipe"],
   });
-  // One that ends without reading closes its end.
+  // A program that ends without reading closes the pipe.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {

@@ -17,7 +17,7 @@ async function getDifference(name: string, ...sides: readonly Readonly<Record<st
   return run(join(import.meta.dirname, "../.."), "tools/template-diff.ts", ...folders);
 }
 
-test("a difference names first what is lost, then every change", async () => {
+test("a difference lists replaced and deleted resources first, then every change", async () => {
   const { output } = await getDifference(
     "changed",
     { shop: { Pictures: bucket("a"), Old: topic } },
@@ -29,7 +29,7 @@ test("a difference names first what is lost, then every change", async () => {
   expect(output.indexOf("is deleted")).toBeLessThan(output.indexOf("~~~~"));
 });
 
-test("a new template is all of it new, and an unchanged one isn't mentioned", async () => {
+test("a new template is listed, and an unchanged one isn't", async () => {
   const { output } = await getDifference(
     "added",
     { shop: { Pictures: bucket("a") } },
@@ -39,7 +39,7 @@ test("a new template is all of it new, and an unchanged one isn't mentioned", as
   expect(output).not.toContain("### shop");
 });
 
-test("no difference is said too", async () => {
+test("without a difference it prints that nothing changes", async () => {
   const { output } = await getDifference("same", { shop: { New: topic } }, { shop: { New: topic } });
   expect(output.trim()).toBe("## Templates\n\nNothing changes.");
 });

@@ -42,12 +42,12 @@ describe.each(files)("%s", (file) => {
   const { on, permissions, jobs } = readWorkflow(file);
   const all = Object.values(jobs);
 
-  test("grants nothing but what a job names", () => {
+  test("grants permissions only per job", () => {
     expect(permissions).toEqual({});
     expect(all.filter(({ permissions }) => !permissions)).toEqual([]);
   });
 
-  test("ends every job by itself", () => {
+  test("has a timeout for every job", () => {
     expect(all.filter((job) => !job.uses && !job["timeout-minutes"])).toEqual([]);
   });
 
@@ -56,23 +56,23 @@ describe.each(files)("%s", (file) => {
     expect(pins.filter((pin) => !/^uses: [\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(pin))).toEqual([]);
   });
 
-  test("runs only commands that there are, and puts no expression into one", () => {
+  test("runs only existing commands, without expressions in them", () => {
     const commands = all.flatMap(getSteps).flatMap(({ run }) => run ?? []);
     const named = commands.flatMap((run) => [...run.matchAll(/npm run (?:--\S+(?: head)? )*([\w:]+)/g)]);
     expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
     expect(commands.filter((run) => run.includes("${{"))).toEqual([]);
   });
 
-  test("leaves no token where its commands could find it", () => {
+  test("doesn't persist the checkout's token", () => {
     const checkouts = all.flatMap(getSteps).filter(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(checkouts.filter((step) => step.with?.["persist-credentials"] !== false)).toEqual([]);
   });
 
-  test("never gives the rights of this repository to a fork's commit", () => {
+  test("never runs on pull_request_target", () => {
     expect(on).not.toHaveProperty("pull_request_target");
   });
 
-  test("neither builds nor tests where a role can be taken on", () => {
+  test("neither builds nor tests in a job that can assume a role", () => {
     for (const { permissions, steps = [] } of all) {
       if (!permissions?.["id-token"]) continue;
       const commands = steps.flatMap(({ run }) => run ?? []);
@@ -90,7 +90,7 @@ const withCalled = (file: string): string[] => [
   ...Object.values(readWorkflow(file).jobs).flatMap(({ uses }) => (uses ? withCalled(basename(uses)) : [])),
 ];
 
-test.each(withCalled("pull-request.yml"))("%s shows a stranger's code no secret and no role", (file) => {
+test.each(withCalled("pull-request.yml"))("%s gives a fork's code no secret and no role", (file) => {
   expect(read(file)).not.toContain("secrets");
   const jobs = Object.values(readWorkflow(file).jobs);
   expect(jobs.filter(({ permissions, environment }) => permissions?.["id-token"] || environment)).toEqual([]);
@@ -105,7 +105,7 @@ describe("a release", () => {
     expect(jobs.production).toMatchObject({ needs: "approval", with: { stage: "production" } });
   });
 
-  test("is one commit all the way", () => {
+  test("checks out the same commit in every job", () => {
     const checkouts = withCalled("release.yml")
       .filter((file) => file !== "roll-back.yml")
       .flatMap((file) => Object.values(readWorkflow(file).jobs))
@@ -114,7 +114,7 @@ describe("a release", () => {
     expect(checkouts).toEqual([]);
   });
 
-  test("locks a stage for deployment and tests together, and nothing while it waits for an approval", () => {
+  test("locks a stage for deployment and tests together, but not while it waits for an approval", () => {
     for (const name of ["staging", "production"]) {
       expect(jobs[name]?.uses).toBe("./.github/workflows/stage.yml");
       expect(jobs[name]?.concurrency).toMatchObject({ group: name, "cancel-in-progress": false });
@@ -125,13 +125,13 @@ describe("a release", () => {
   });
 });
 
-/** Files that a job hands on to others, or takes from them: the artefact's name, and where from or to. */
+/** Artefacts that a job uploads or downloads: name and path. */
 const listArtefacts = (job: Job, action: "upload" | "download") =>
   getSteps(job)
     .filter(({ uses }) => uses?.startsWith(`actions/${action}-artifact@`))
     .map(({ with: { name, path } = {} }) => ({ name, path }));
 
-test("both stages get what was built and tested", () => {
+test("both stages get the build that was tested", () => {
   const { test: tested = {} } = readWorkflow("test.yml").jobs;
   const names = getSteps(tested).map(({ run, with: given }) => run ?? given?.name);
   expect(names.indexOf("build")).toBe(names.indexOf("npm test") + 1);
@@ -140,10 +140,10 @@ test("both stages get what was built and tested", () => {
   expect(listArtefacts(deploy, "download")).toEqual([{ name: "build", path: ".build" }]);
 });
 
-describe("the way back", () => {
+describe("the rollback", () => {
   const { find = {}, build = {}, deploy = {} } = readWorkflow("roll-back.yml").jobs;
 
-  test("follows failed tests of production by itself, and only if the release is still there", () => {
+  test("follows failed tests of production automatically, for that release", () => {
     expect(readWorkflow("release.yml").jobs.back).toMatchObject({
       needs: "production",
       if: "failure()",
@@ -152,7 +152,7 @@ describe("the way back", () => {
     });
   });
 
-  test("deploys what was found, past an alarm that rings", () => {
+  test("deploys the commit found, despite active alarms", () => {
     expect(build).toMatchObject({ needs: "find", if: "needs.find.outputs.commit != ''" });
     expect(deploy).toMatchObject({ needs: ["find", "build"] });
     for (const job of [build, deploy]) {
@@ -164,18 +164,24 @@ describe("the way back", () => {
   });
 
   test.each([
-    ["goes to the commit before", { Commit: "new", PreviousCommit: "old" }, "", "commit=old\n", 0],
-    ["goes there from the release that failed", { Commit: "new", PreviousCommit: "old" }, "new", "commit=old\n", 0],
+    ["finds the previous commit", { Commit: "new", PreviousCommit: "old" }, "", "commit=old\n", 0],
     [
-      "undoes nothing after a deployment that rolled itself back",
+      "finds the previous commit of the failed release",
+      { Commit: "new", PreviousCommit: "old" },
+      "new",
+      "commit=old\n",
+      0,
+    ],
+    [
+      "does nothing after a deployment that rolled itself back",
       { Commit: "old", PreviousCommit: "older" },
       "new",
       "",
       0,
     ],
-    ["takes away what was changed by hand", { Commit: "new-dirty", PreviousCommit: "old" }, "", "commit=new\n", 0],
-    ["says that it knows no commit before", { Commit: "new" }, "new", "", 1],
-    ["says so of a stack without outputs", {}, "", "", 1],
+    ["finds the commit without manual changes", { Commit: "new-dirty", PreviousCommit: "old" }, "", "commit=new\n", 0],
+    ["fails without a previous commit", { Commit: "new" }, "new", "", 1],
+    ["fails for a stack without outputs", {}, "", "", 1],
   ])("%s", (_, outputs, undo, found, status) => {
     const { folder } = makeRepository();
     const answers = Object.entries(outputs).map(([key, commit]) => `*"'${key}'"*) echo ${commit} ;;`);
@@ -195,14 +201,14 @@ describe("a stage", () => {
   const isDeployment = ({ run }: Step) => run?.includes("npm run deploy -- ") === true;
   const isCheck = ({ name }: Step) => name === "Refuse to go back";
 
-  test("is deployed by its own environment, then tested by it", () => {
+  test("is deployed and then tested in its own environment", () => {
     for (const { environment } of [deploy, tests]) expect(environment).toMatch(/^\$\{\{ inputs\.stage \}\}$/);
     expect(tests.needs).toBe("deploy");
     expect(getSteps(deploy).filter(isDeployment)).toHaveLength(1);
     expect(getSteps(tests).some(({ run }) => run?.includes("npm run test:stage -- --url "))).toBe(true);
   });
 
-  test("is compared with the commit, by the whole history, before it is deployed", () => {
+  test("is checked against the whole history before it is deployed", () => {
     const checkout = getSteps(deploy).find(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(checkout?.with).toMatchObject({ "fetch-depth": 0 });
     const steps = getSteps(deploy);
@@ -210,7 +216,7 @@ describe("a stage", () => {
     expect(steps.findIndex(isCheck)).toBeLessThan(steps.findIndex(isDeployment));
   });
 
-  describe("is never taken back", () => {
+  describe("isn't replaced by an older commit", () => {
     const { folder, commit } = makeRepository();
     const [first, second, third] = [commit("first"), commit("second"), commit("third")];
     const unknown = "0123456789abcdef0123456789abcdef01234567";
@@ -226,9 +232,9 @@ describe("a stage", () => {
       ["a newer commit is deployed", third, second, 0],
       ["the same commit is deployed again", second, second, 0],
       ["an older commit is refused", first, second, 1],
-      ["an older commit than what was changed by hand is refused", first, `${second}-dirty`, 1],
-      ["a commit goes over one that nobody pushed", second, unknown, 0],
-      ["a commit goes over a stack that doesn't tell its own", second, "", 0],
+      ["an older commit than a manually changed one is refused", first, `${second}-dirty`, 1],
+      ["a commit replaces one that wasn't pushed", second, unknown, 0],
+      ["a commit replaces a stack without a commit", second, "", 0],
     ])("%s", (_, sha, deployed, status) => {
       expect(getStatus(sha, deployed)).toBe(status);
     });
@@ -238,7 +244,7 @@ describe("a stage", () => {
 describe("the documentation of releases", () => {
   const operations = readFileSync(join(PROJECT, "docs/operations.md"), "utf8");
 
-  test("has a row for each environment that a job names, and no other", () => {
+  test("has a row for exactly the environments of the jobs", () => {
     const { jobs } = readWorkflow("release.yml");
     const named = Object.values(jobs).flatMap((job) => job.with?.stage ?? job.environment ?? []);
     const [, rows = ""] = /^\| Environment \|.+\n.+\n((?:\|.+\n)+)/m.exec(operations) ?? [];
@@ -246,13 +252,13 @@ describe("the documentation of releases", () => {
   });
 
   // https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
-  test("trusts a repository by ids, in the form that GitHub sends them", () => {
+  test("has a trust policy with the repository's ids", () => {
     const subjects = [...operations.matchAll(/githubusercontent\.com:sub": "([^"]+)"/g)].map(([, subject]) => subject);
     expect(subjects).toEqual([expect.stringMatching(/^repo:\w+@\d+\/\w+@\d+:environment:production$/)]);
   });
 });
 
-test("each quarter an issue asks for a rehearsal of a restore, by the name of a section that there is", () => {
+test("each quarter an issue requests a restore rehearsal and names an existing section", () => {
   const { on, jobs } = readWorkflow("rehearsal.yml");
   expect(on.schedule).toEqual([{ cron: "0 6 1 1,4,7,10 *" }]);
   expect(jobs.ask?.permissions).toEqual({ issues: "write" });
@@ -260,7 +266,7 @@ test("each quarter an issue asks for a rehearsal of a restore, by the name of a 
   expect(readFileSync(join(PROJECT, "docs/operations.md"), "utf8")).toContain(`\n### ${section}\n`);
 });
 
-test("a pull request's templates are compared with the commit that it was merged with", () => {
+test("a pull request's templates are compared with its base commit", () => {
   const steps = getSteps(readWorkflow("pull-request.yml").jobs.templates ?? {});
   const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
   expect(checkouts.map((step) => step.with)).toEqual([
@@ -269,7 +275,7 @@ test("a pull request's templates are compared with the commit that it was merged
   expect(steps.flatMap(({ run }) => run ?? [])).toContain("git -C head worktree add ../base HEAD^1");
 });
 
-test("a pull request is tested by all that a commit has to pass", () => {
+test("a pull request runs all checks of a commit", () => {
   const lines = (text: string) => text.match(/^.*npm .*$/gm) ?? [];
   const passed = new Set(lines(read("test.yml")).map((line) => line.replace(/^.*run: /, "").trim()));
   const asked = lines(readFileSync(join(PROJECT, ".ci/run"), "utf8")).map((line) => line.trim());

@@ -59,7 +59,7 @@ const bounded = sampledRoutes().flatMap(({ name, route, sample }) =>
 );
 
 test.each(bounded)("a loop of %s comes to an end", async (_name, route, what, sample) => {
-  const subject = await world.people.signedIn();
+  const subject = await world.people.createSignedInAccount();
   const sent = await sample.of(world, subject);
   await use(subject.userId, what);
   expect((await world.api.call(route, { ...sent, token: subject.token })).status).toBe(429);

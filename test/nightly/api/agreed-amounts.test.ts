@@ -12,7 +12,7 @@ import { readCheckout, refundOrder } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { FEES } from "#shared/limits.ts";
 import { type Amounts, computeDiscount } from "#shared/rules/fees.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { readLedgers } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -87,7 +87,7 @@ describe.each(finalizers)("an order placed by %s", (_, finalize) => {
 });
 
 test("under other fees, an order is charged, shown, mailed and refunded by those", async () => {
-  const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
+  const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
   api.changeFees(OTHER_FEES);
   const { seller, buyer, order } = await buy(FINALIZERS["the buyer's call"], {}, () => api.changeFees(FEES));
   expect(order?.amounts).toEqual({ price: 2000, buyerFee: 175, sellerFee: 410, discount: 0 });

@@ -60,7 +60,7 @@ test(
   `${CALLS} malformed calls of all routes are answered, none with a fault of ours`,
   async () => {
     const { api, people } = world;
-    let subject = await people.signedIn();
+    let subject = await people.createSignedInAccount();
     const routes = sampledRoutes();
     const samples = new Map<string, Sent>();
     const failures: unknown[] = [];
@@ -85,7 +85,7 @@ test(
           } else counts.set(status, (counts.get(status) ?? 0) + 1);
           // A call that wasn't malformed after all may have ended the account or its session.
           if ((sample.spends && Number(status) < 400) || (status === 401 && route.access !== "public")) {
-            subject = await people.signedIn();
+            subject = await people.createSignedInAccount();
             samples.clear();
           }
         },
@@ -107,7 +107,7 @@ test(
     let faults = 0;
     for (const { area, name, route, sample } of sampledRoutes()) {
       if (sample.spends || route.access === "public") continue;
-      const subject: Account = await people.signedIn();
+      const subject: Account = await people.createSignedInAccount();
       faults += await eachCrash(async (nth, when) => {
         const sent = { ...(await sample.of(world, subject)), token: subject.token };
         const { instead, crashed } = breaking(api, nth, when);
@@ -138,7 +138,7 @@ test(
     const failures: unknown[] = [];
     let [started, met] = [0, 0];
     const prepare = async ({ route, sample }: (typeof routes)[number]) => {
-      const subject = await people.signedIn();
+      const subject = await people.createSignedInAccount();
       const sent = { ...(await sample.of(world, subject)), token: subject.token };
       return () => api.call(route, sent);
     };
@@ -216,7 +216,7 @@ test(
         return nth % 16 === 0 ? network.run([], call) : call();
       });
       const kept = (await Promise.all(calls)).filter(({ status }) => status === 204).length;
-      await api.follow();
+      await api.processEvents();
       const { body } = await api.call(readArtwork, { params: { artworkId } });
       lost += WRITERS * round - body.artwork.favorites + (WRITERS - kept);
     }

@@ -7,7 +7,7 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { updateBilling } from "#shared/contract/users.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import type { createGiven } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
@@ -16,11 +16,11 @@ import type { Api } from "#test/support/start-api.ts";
 let api: Api;
 let given: ReturnType<typeof createGiven>;
 let shop: Awaited<ReturnType<typeof startShop>>["shop"];
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(async () => {
   ({ api, given, shop } = await startShop());
-  follow = followStream(MarketplaceTable.getName(), [
+  follow = createStreamProcessor(MarketplaceTable.getName(), [
     (event) => notify(event, api.services),
     (event) => mailOrders(event, api.services),
   ]);
@@ -94,7 +94,7 @@ describe("the billing address", () => {
     // The seller's mail says what they get, which is known once the payment is captured.
     api.stripe.capture();
     await shop.deliver();
-    await followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, services)])({ times: 2 });
+    await createStreamProcessor(MarketplaceTable.getName(), [(event) => mailOrders(event, services)])({ times: 2 });
     expect([mailsTo(buyer.email, order.orderId).length, mailsTo(seller.email, order.orderId).length]).toEqual([1, 1]);
   });
 });
@@ -104,7 +104,7 @@ const listNotices = async (userId: string) =>
 
 describe("a dispute on the bells of both sides", () => {
   async function disputed(status?: "warning_needs_response" | "prevented", amount?: number) {
-    const { seller, buyer, order, chargeId } = await shop.sold();
+    const { seller, buyer, order, chargeId } = await shop.createSale();
     await shop.deliver();
     const { id } = api.stripe.disputeCharge(chargeId, status, amount);
     await settle();

@@ -55,7 +55,7 @@ test("of a payment and a deletion at once, one wins", async () => {
 test("an account can't be closed while it pays or is disputed, and can a little later", async () => {
   const people = createAccounts(api);
   const { seller, ...offered } = await shop.offer();
-  const account = await people.signedIn();
+  const account = await people.createSignedInAccount();
   const closing = { ...account.self, body: { userPassword: PASSWORD } };
   const close = () => api.call(deactivateUser, closing);
   const { body } = await shop.begin(offered, account.userId);

@@ -10,7 +10,7 @@ import { makePreviews } from "#lambdas/events/uploads/make-previews.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { readLicensedPreviews, readOrder, readOwnPreviews } from "#shared/contract/licenses.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { type createGiven, pricedArtwork } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -47,7 +47,7 @@ async function boughtLongAgo() {
 /** A paid order, and all that followed from it. */
 async function bought() {
   const order = await justBought();
-  await api.follow();
+  await api.processEvents();
   return order;
 }
 
@@ -59,7 +59,9 @@ function followRequests(requestLicensed: (mediaId: string) => Promise<void>) {
     await requestLicensed(mediaId);
   };
   const services = { ...api.services, previewMaker: { ...api.services.previewMaker, requestLicensed: record } };
-  const follow = followStream(process.env.TABLE_NAME ?? "", [(event) => requestLicensedPreviews(event, services)]);
+  const follow = createStreamProcessor(process.env.TABLE_NAME ?? "", [
+    (event) => requestLicensedPreviews(event, services),
+  ]);
   return { follow, requested };
 }
 
@@ -133,7 +135,7 @@ describe("whoever bought a picture", () => {
       expect(body.previews[0]?.webp).toMatch(/^\/media\//);
     }
     expect(await findMedia(api.services.table, mediaId)).toEqual(before);
-    await api.follow();
+    await api.processEvents();
     const { body } = await getPreviews(buyer.userId, orderId);
     expect([body.pending, (await load(body.previews[0]?.webp ?? "")).status]).toEqual([false, 200]);
   });
@@ -157,7 +159,7 @@ describe("whoever bought a picture", () => {
     const failing = followRequests(() => Promise.reject(new Error("Rate exceeded")));
     await expect(failing.follow()).rejects.toThrow("A record of the stream failed");
     expect((await getPreviews(buyer.userId, orderId)).body.pending).toBe(true);
-    await api.follow();
+    await api.processEvents();
     expect((await getPreviews(buyer.userId, orderId)).body.pending).toBe(false);
   });
 
@@ -173,10 +175,10 @@ describe("whoever bought a picture", () => {
     expect(await loads()).toBe(200);
     const replaced = { mediaId: await given.picture(as), expectedVersion: versionId };
     expect((await api.call(updateArtwork, { as, params: { artworkId }, body: replaced })).status).toBe(200);
-    await api.follow();
+    await api.processEvents();
     expect(await loads()).toBe(200);
     expect((await api.call(deleteArtwork, { as, params: { artworkId } })).status).toBe(204);
-    await api.follow();
+    await api.processEvents();
     expect(await loads()).toBe(200);
   });
 
@@ -190,7 +192,7 @@ describe("whoever bought a picture", () => {
 
     const body = { ...pricedArtwork, expectedVersion: versionId };
     expect((await api.call(updateArtwork, { as: userId, params: { artworkId }, body })).status).toBe(200);
-    await api.follow();
+    await api.processEvents();
     const paid = (await getPreviews(buyer.userId, orderId)).body;
     expect((await load(paid.previews[0]?.webp ?? "")).status).toBe(200);
     expect(paid.folder).not.toBe(free.folder);
@@ -223,7 +225,7 @@ describe("an artist", () => {
     for (const { artworkId } of [sold, unsold]) {
       expect((await api.call(deleteArtwork, { as: userId, params: { artworkId } })).status).toBe(204);
     }
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const own = (await getOwnPreviews(userId, sold.artworkId)).body;
     const order = (await api.call(readOrder, { as: userId, params: { orderId } })).body;
     expect(order.artwork.previews[0]?.webp.startsWith(`${own.folder}/`)).toBe(true);
@@ -271,10 +273,10 @@ describe("the files go with the picture", () => {
     await getPreviews(buyer.userId, orderId);
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     await api.call(deleteArtwork, { as: seller.userId, params: { artworkId } });
-    await api.follow();
+    await api.processEvents();
     expect(await listObjects(licensedKey)).toBe(9);
     await api.call(refundOrder, { as: seller.userId, params: { orderId } });
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     expect([await findMedia(api.services.table, mediaId), await listObjects(licensedKey)]).toEqual([undefined, 0]);
   });
 
@@ -285,7 +287,7 @@ describe("the files go with the picture", () => {
     const put = async (...written: Parameters<typeof licensedPreviews.put>) => {
       await api.call(refundOrder, { as: seller.userId, params: { orderId } });
       await api.call(deleteArtwork, { as: seller.userId, params: { artworkId } });
-      await api.follow({ times: 2 });
+      await api.processEvents({ times: 2 });
       return licensedPreviews.put(...written);
     };
     const remove = (folder: string) => licensedPreviews.remove(folder);

@@ -46,7 +46,7 @@ const guesses = async (userUsername: string, count: number) =>
 
 /** An account with a browser that logged in to it, and the cookies that this browser kept. */
 async function withBrowser() {
-  const account = await people.verified();
+  const account = await people.createVerifiedAccount();
   const reply = await logIn(account.userUsername);
   const self = { token: reply.body.accessToken, params: { userId: reply.body.user.id as string } };
   return { ...account, cookies: toCookies(reply.cookies), self };
@@ -54,8 +54,8 @@ async function withBrowser() {
 
 const resetByMail = async (userEmail: string, userId: string, cookies: readonly string[] = []) => {
   await api.call(auth.forgotPassword, { body: { userEmail }, from: `2001:db8:${(++strangers).toString(16)}::1` });
-  await api.follow();
-  const params = { userId, resetToken: people.tokenMailedTo(userEmail) };
+  await api.processEvents();
+  const params = { userId, resetToken: people.readMailedToken(userEmail) };
   const body = { userPassword: NEW_PASSWORD, userConfirm: NEW_PASSWORD };
   return api.call(auth.resetPassword, { params, body, cookies });
 };
@@ -226,7 +226,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
   });
 
   test("don't keep the owner of an e-mail from signing up with it", async () => {
-    const { userUsername } = await people.verified();
+    const { userUsername } = await people.createVerifiedAccount();
     const form = people.buildForm();
     for (let nth = 0; nth < 60; nth++) {
       const body = { ...form, userUsername };
@@ -265,7 +265,7 @@ describe("a known browser", () => {
   });
 
   test("has a cookie of a stricter name where the site is served securely", async () => {
-    const { userUsername } = await people.verified();
+    const { userUsername } = await people.createVerifiedAccount();
     const secure = { siteOrigin: "https://ochre.example" };
     const body = { userUsername, userPassword: PASSWORD };
     const { cookies } = await api.call(auth.login, { body }, secure);
@@ -299,7 +299,7 @@ describe("a known browser", () => {
 
   test("knows several accounts, and forgets the earliest of too many", async () => {
     const accounts = [];
-    for (let nth = 0; nth <= LIMITS.browserCookie.accounts; nth++) accounts.push(await people.verified());
+    for (let nth = 0; nth <= LIMITS.browserCookie.accounts; nth++) accounts.push(await people.createVerifiedAccount());
     let cookies: readonly string[] = [];
     for (const { userUsername } of accounts) {
       cookies = toCookies((await logIn(userUsername, PASSWORD, { cookies })).cookies);
@@ -353,7 +353,7 @@ describe("a known browser", () => {
   });
 
   test("is one of ten; the one that logged in longest ago goes, and closing the account forgets all", async () => {
-    const { userUsername, userId, self } = await people.signedIn();
+    const { userUsername, userId, self } = await people.createSignedInAccount();
     const browsers: (readonly string[])[] = [];
     for (let nth = 0; nth <= LIMITS.knownBrowsers; nth++) {
       api.travel(1);

@@ -11,7 +11,7 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { buildEvent } from "#test/support/event.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 
@@ -53,10 +53,10 @@ describe("while the provider refuses the account", () => {
   ] as const)("with %s a receipt waits, the stream continues, and the receipt arrives once", async (error) => {
     const { log, lines } = listen();
     const services = { ...api.services, log };
-    const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, services)]);
+    const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => mailOrders(event, services)]);
     await follow();
     api.refuseMail(error);
-    const { buyer, order } = await shop.sold();
+    const { buyer, order } = await shop.createSale();
     await follow({ times: 2 });
     const received = () => api.mails().filter(({ to }) => to === buyer.email);
     expect(received()).toEqual([]);
@@ -65,26 +65,26 @@ describe("while the provider refuses the account", () => {
       expect.objectContaining({ mail: "deferred", MailsDeferred: 1, stage: "test", ...facts }),
     );
     const waiting = [...api.deferredMails];
-    await expect(api.follow()).rejects.toThrow("A message of a queue failed");
+    await expect(api.processEvents()).rejects.toThrow("A message of a queue failed");
 
     api.refuseMail();
     // The queue hands a message that failed over once more.
     api.deferredMails.splice(0, Infinity, ...waiting);
-    await api.follow();
+    await api.processEvents();
     expect(received()).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain(buyer.email);
   });
 
   test("what waits is sent by its next attempt, however often it was queued", async () => {
-    const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
+    const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
     await follow();
     api.deferredMails.splice(0);
     api.refuseMail("AccountSuspendedException");
-    const { buyer } = await shop.sold();
+    const { buyer } = await shop.createSale();
     await follow({ times: 3 });
     expect(api.deferredMails.length).toBeGreaterThan(1);
     api.refuseMail();
-    await api.follow();
+    await api.processEvents();
     expect(api.mails().filter(({ to }) => to === buyer.email)).toHaveLength(1);
     expect(api.deferredMails).toEqual([]);
   });

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { formatCents, SALE, toPayout } from "#test/support/sale-amounts.ts";
 
 const { api, given, shop } = await startShop();
-const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
+const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
 const provider = api.provider;
 const [FEE, PAID, EARNED] = [SALE.buyerFee, SALE.orderSpent, SALE.orderEarned].map(formatCents);
 
@@ -24,7 +24,10 @@ describe("the mails of an order", () => {
   };
 
   test("name to buyer and seller what was bought at which price, once, with links to order and certificate", async () => {
-    const { seller, buyer, order } = await shop.sold({ licenseUsage: "business", licenseCompany: "Bo & Daughters" });
+    const { seller, buyer, order } = await shop.createSale({
+      licenseUsage: "business",
+      licenseCompany: "Bo & Daughters",
+    });
     expect((await mailsTo(buyer, seller)).map((mails) => mails.length)).toEqual([1, 0]);
     await shop.deliver();
     const [[receipt, ...moreReceipts] = [], [sale, ...moreSales] = []] = await mailsTo(buyer, seller);
@@ -53,7 +56,7 @@ describe("the mails of an order", () => {
   });
 
   test("notify both once of a refund, whoever made it", async () => {
-    const { seller, buyer, order } = await shop.sold();
+    const { seller, buyer, order } = await shop.createSale();
     await shop.deliver();
     await mailsTo();
     await shop.refund(order.orderId, seller.userId);
@@ -65,7 +68,7 @@ describe("the mails of an order", () => {
   });
 
   test("tell seller and operators of a dispute and its deadline, and both sides of what became of a refund that failed", async () => {
-    const { seller, buyer, order, chargeId } = await shop.sold();
+    const { seller, buyer, order, chargeId } = await shop.createSale();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -94,7 +97,7 @@ describe("the mails of an order", () => {
   });
 
   test("tell seller and operators again of an inquiry that becomes a dispute", async () => {
-    const { buyer, seller, order, chargeId } = await shop.sold();
+    const { buyer, seller, order, chargeId } = await shop.createSale();
     await shop.deliver();
     const { id } = api.stripe.disputeCharge(chargeId, "warning_needs_response");
     await shop.deliver();
@@ -114,7 +117,7 @@ describe("the mails of an order", () => {
   });
 
   test("tell the buyer of each refund in part once it has succeeded: how much came back, and what is left", async () => {
-    const { seller, buyer, order } = await shop.sold();
+    const { seller, buyer, order } = await shop.createSale();
     await shop.deliver();
     const back = (amount: number) =>
       provider.refunds.create({ payment_intent: order.orderIntent, amount, reverse_transfer: true });
@@ -150,10 +153,12 @@ describe("the mails of an order", () => {
   });
 
   test("are tried again until they go out, unless they are refused for good", async () => {
-    const { buyer } = await shop.sold();
+    const { buyer } = await shop.createSale();
     const read = (error: Error) => {
       const mail = { ...api.services.mail, send: () => Promise.reject(error) };
-      return followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, { ...api.services, mail })])();
+      return createStreamProcessor(MarketplaceTable.getName(), [
+        (event) => mailOrders(event, { ...api.services, mail }),
+      ])();
     };
     await expect(read(new Error("busy"))).rejects.toThrow("A record of the stream failed");
     await read(new MailRefused("no"));

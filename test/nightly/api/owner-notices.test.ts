@@ -49,7 +49,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
     api.call(login, { body: { userUsername, userPassword: PASSWORD }, ...sent });
 
   test("is mailed to the owner, with browser, country, time and the way to a new password", async () => {
-    const { userUsername, userEmail } = await people.signedIn();
+    const { userUsername, userEmail } = await people.createSignedInAccount();
     const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";
     await logIn(userUsername, { headers: { "user-agent": agent, "cloudfront-viewer-country": "AT" } });
     const [mail] = people.mailsTo(userEmail);
@@ -58,7 +58,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
   });
 
   test("isn't where it is the first of all, nor where the browser logged in before", async () => {
-    const { userUsername, userEmail } = await people.verified();
+    const { userUsername, userEmail } = await people.createVerifiedAccount();
     const { cookies } = await logIn(userUsername);
     expect(subjectsTo(userEmail)).not.toContain(NEW);
     await logIn(userUsername, { cookies: cookies.map((cookie) => cookie.split(";")[0] ?? "") });
@@ -68,7 +68,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
   });
 
   test("isn't stopped by a mail that can't be sent", async () => {
-    const { userUsername } = await people.signedIn();
+    const { userUsername } = await people.createSignedInAccount();
     const mail = { ...api.services.mail, send: () => Promise.reject(new Error("no post today")) };
     const body = { userUsername, userPassword: PASSWORD };
     expect((await api.call(login, { body }, { mail })).status).toBe(200);
@@ -77,7 +77,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
 
 describe("the first second factor", () => {
   test("is taken back by a link in its mail, with the address that the account had and without the password", async () => {
-    const owner = await people.signedIn();
+    const owner = await people.createSignedInAccount();
     const thiefs = createPasskey();
     await addFactor(owner, thiefs);
     const [, undo = ""] = people.mailsTo(owner.userEmail)[0]?.links ?? [];
@@ -96,17 +96,17 @@ describe("the first second factor", () => {
 describe("a changed e-mail", () => {
   /** A thief who knows the password moves the account to an address of their own; answers the link mailed to the former. */
   async function stolen(facts: { userEmail?: string; userUsername?: string; userPassword?: string } = {}) {
-    const account = facts.userUsername ? undefined : await people.signedIn();
+    const account = facts.userUsername ? undefined : await people.createSignedInAccount();
     const { userUsername = account?.userUsername ?? "", userPassword = PASSWORD } = facts;
     const former = facts.userEmail ?? account?.userEmail ?? "";
     const userEmail = `thief.${api.services.newId()}@ochre.test`;
     await api.call(updateEmail, { body: { userUsername, userPassword, userEmail } });
-    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(200);
-    await api.follow();
+    expect((await verify(people.readMailedToken(userEmail))).status).toBe(200);
+    await api.processEvents();
     expect(subjectsTo(former)[0]).toBe("The email of your Ochre account was changed");
-    return { account, userUsername, former, userEmail, undo: people.tokenMailedTo(former) };
+    return { account, userUsername, former, userEmail, undo: people.readMailedToken(former) };
   }
-  const getEmail = async (account: Awaited<ReturnType<typeof people.signedIn>> | undefined) =>
+  const getEmail = async (account: Awaited<ReturnType<typeof people.createSignedInAccount>> | undefined) =>
     (await api.call(readSettings, { as: account?.userId, params: { userId: account?.userId ?? "" } })).body.userEmail;
 
   test("is taken back by the former address, which ends every session and the password", async () => {
@@ -119,9 +119,9 @@ describe("a changed e-mail", () => {
     expect((await api.call(login, { body: { userUsername, userPassword: PASSWORD } })).status).toBe(401);
     expect((await verify(undo)).status).toBe(410);
     // The thief's address gets no such link for its part, and is free again.
-    await api.follow();
+    await api.processEvents();
     expect(subjectsTo(userEmail)).not.toContain("The email of your Ochre account was changed");
-    await people.verified({ userEmail });
+    await people.createVerifiedAccount({ userEmail });
   });
 
   test("is taken back also after the thief has set a new password and moved on", async () => {
@@ -151,17 +151,17 @@ describe("a changed e-mail", () => {
     const { account, userUsername, former, userEmail, undo } = await stolen();
     const next = `next.${api.services.newId()}@ochre.test`;
     await api.call(updateEmail, { body: { userUsername, userPassword: PASSWORD, userEmail: next } });
-    await verify(people.tokenMailedTo(next));
+    await verify(people.readMailedToken(next));
     expect((await verify(undo)).status).toBe(200);
     api.travel(2);
-    await api.follow();
+    await api.processEvents();
     expect(subjectsTo(userEmail)[0]).toBe("The email of your Ochre account was changed");
-    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(410);
+    expect((await verify(people.readMailedToken(userEmail))).status).toBe(410);
     expect(await getEmail(account)).toBe(former);
   });
 
   test("is taken back together with the passkeys and recovery codes that came after it", async () => {
-    const owner = await people.signedIn();
+    const owner = await people.createSignedInAccount();
     const [owners, thiefs] = [createPasskey(), createPasskey()];
     const { undo } = await stolen({ userUsername: owner.userUsername, userEmail: owner.userEmail });
     await addFactor(owner, thiefs);
@@ -172,18 +172,18 @@ describe("a changed e-mail", () => {
     expect(user?.factors).toBe(0);
     expect(await listRecoveryCodes(api.services.table, owner.userId)).toEqual([]);
 
-    const other = await people.signedIn();
+    const other = await people.createSignedInAccount();
     await addFactor(other, owners);
     api.travel(5);
     const proven = await signInWith(owners);
     const self = { ...other.self, token: proven.body.accessToken };
     const userEmail = `thief.${api.services.newId()}@ochre.test`;
     await api.call(changeEmail, { ...self, body: { userCurrent: PASSWORD, userEmail } });
-    expect((await verify(people.tokenMailedTo(userEmail))).status).toBe(200);
-    await api.follow();
+    expect((await verify(people.readMailedToken(userEmail))).status).toBe(200);
+    await api.processEvents();
     const later = createPasskey();
     await registerPasskey(self, later);
-    expect((await verify(people.tokenMailedTo(other.userEmail))).status).toBe(200);
+    expect((await verify(people.readMailedToken(other.userEmail))).status).toBe(200);
     expect((await signInWith(later)).status).toBe(422);
     expect((await signInWith(owners)).status).toBe(200);
     expect(await findUser(api.services.table, other.userId)).toMatchObject({ factors: 1, email: other.userEmail });
@@ -197,7 +197,7 @@ describe("a changed e-mail", () => {
     expect(await getEmail(late.account)).toBe(late.userEmail);
 
     const taken = await stolen();
-    await people.verified({ userEmail: taken.former });
+    await people.createVerifiedAccount({ userEmail: taken.former });
     expect((await verify(taken.undo)).status).toBe(410);
     expect(await getEmail(taken.account)).toBe(taken.userEmail);
   });

@@ -17,14 +17,14 @@ import {
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 let artist: { userId: string; name: string };
 let fan: { userId: string; name: string };
 let other: { userId: string; name: string };
@@ -32,7 +32,7 @@ let other: { userId: string; name: string };
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = followStream(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
   [artist, fan, other] = [await given.user(), await given.user(), await given.user()];
 });
 

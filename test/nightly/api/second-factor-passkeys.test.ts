@@ -43,7 +43,7 @@ const register = async (account: Self, passkey = createPasskey(), name = "Phone"
 };
 
 async function holder(passkey = createPasskey()) {
-  const account = await people.signedIn();
+  const account = await people.createSignedInAccount();
   await prove(account);
   const reply = await register(account, passkey);
   expect(reply.status).toBe(201);
@@ -66,7 +66,7 @@ const waiting = async ({ userUsername }: Pick<Account, "userUsername">) => {
 
 describe("a passkey", () => {
   test("is added after the password, and brings recovery codes and a mail", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     expect((await api.call(beginPasskey, account.self)).failure.code).toBe("proof_required");
     await prove(account);
     const options = await getOptions(account);
@@ -94,7 +94,7 @@ describe("a passkey", () => {
   });
 
   test("needs a name", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     await prove(account);
     for (const [name, message] of [
       [" ", MESSAGES.required],
@@ -111,7 +111,7 @@ describe("a passkey", () => {
     ["a signature in the place of a new key", { type: "webauthn.get" }],
     ["an authenticator that didn't verify its user", { verifiesUser: false }],
   ])("isn't added from %s", async (_, tampering) => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     await prove(account);
     const reply = await register(account, createPasskey(), "Phone", tampering);
     expect([reply.status, reply.failure.code]).toEqual([422, "passkey_refused"]);
@@ -119,7 +119,7 @@ describe("a passkey", () => {
   });
 
   test("isn't added by another's challenge, an old one or one that was used", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     await Promise.all([prove(account), prove(other)]);
     const theirs = createPasskey().register(await getOptions(other));
     const body = (registration: object) => ({ ...account.self, body: { name: "Phone", registration } });
@@ -135,7 +135,7 @@ describe("a passkey", () => {
   });
 
   test("is one of ten at most", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     await prove(account);
     const early = await getOptions(account);
     for (let nth = 0; nth < LIMITS.passkey.perAccount; nth++) {

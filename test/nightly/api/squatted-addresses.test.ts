@@ -67,7 +67,7 @@ describe("an address that someone else signed up with first", () => {
     await api.call(signup, { body: late, from: "203.0.113.67" });
     const body = { userEmail: owner.userEmail.toUpperCase(), userUsername: owner.userUsername.toUpperCase() };
     await api.call(resendToken, { body });
-    await api.follow();
+    await api.processEvents();
     expect([owner, squatter, late].map((form) => tokensFor(form).length)).toEqual([2, 1, 1]);
     expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
     expect((await logIn(owner.userUsername)).status).toBe(200);
@@ -77,36 +77,36 @@ describe("an address that someone else signed up with first", () => {
     const { owner, squatter } = await squatted();
     await api.call(signup, { body: owner });
     await api.call(resendToken, { body: { userEmail: owner.userEmail } });
-    await api.follow();
+    await api.processEvents();
     expect([tokensFor(owner).length, tokensFor(squatter).length]).toEqual([2, 2]);
     expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
   });
 
   test("gets no link by the name of an account of another address", async () => {
     const { owner } = await squatted();
-    const other = await people.unverified();
+    const other = await people.createUnverifiedAccount();
     const before = [owner, other].map(({ userEmail }) => people.mailsTo(userEmail).length);
     await api.call(resendToken, { body: { userEmail: owner.userEmail, userUsername: other.userUsername } });
-    await api.follow();
+    await api.processEvents();
     expect([owner, other].map(({ userEmail }) => people.mailsTo(userEmail).length)).toEqual(before);
   });
 
   test("is free for an account that moves there, and counts as nobody's", async () => {
     const { owner } = await squatted();
-    const [mover, other] = [await people.signedIn(), await people.signedIn()];
+    const [mover, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const { userEmail } = owner;
     await api.call(changeEmail, { ...other.self, body: { userCurrent: PASSWORD, userEmail } });
     expect(people.mailsTo(userEmail)[0]?.subject).toMatch(/^Confirm/);
     const wish = { userUsername: mover.userUsername, userPassword: PASSWORD, userEmail };
     expect((await api.call(updateEmail, { body: wish })).status).toBe(200);
-    expect(await verify(people.tokenMailedTo(userEmail))).toBe(200);
+    expect(await verify(people.readMailedToken(userEmail))).toBe(200);
     expect((await logIn(userEmail)).body.user.name).toBe(mover.userUsername);
   });
 
   test("is sent no link to reset a password that nobody has proven to be theirs", async () => {
     const { owner } = await squatted();
     await api.call(forgotPassword, { body: { userEmail: owner.userEmail } });
-    await api.follow();
+    await api.processEvents();
     expect(people.mailsTo(owner.userEmail).map(({ subject }) => subject)).toEqual(["Verify your email for Ochre"]);
   });
 
@@ -128,7 +128,7 @@ describe("an address that someone else signed up with first", () => {
     }
     const before = people.mailsTo(owner.userEmail).length;
     await api.call(resendToken, { body: { userEmail: owner.userEmail } });
-    await api.follow();
+    await api.processEvents();
     expect(people.mailsTo(owner.userEmail)).toHaveLength(before + LIMITS.waitingSignups);
   });
 });
@@ -139,13 +139,13 @@ describe.each([
 ] as const)("an address that %s names", (what, route) => {
   const { each, together } = TARGET_THROTTLES.emailChange;
   const target = `target.of.${what.replace(" ", ".")}`;
-  const ask = async (account: Awaited<ReturnType<typeof people.signedIn>>, userEmail: string) => {
+  const ask = async (account: Awaited<ReturnType<typeof people.createSignedInAccount>>, userEmail: string) => {
     const body = { userUsername: account.userUsername, userPassword: PASSWORD, userCurrent: PASSWORD, userEmail };
     return (await api.call(route as typeof updateEmail, { ...account.self, body })).status;
   };
 
   test("is mailed a few times for one account, whose last link stays good", async () => {
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const userEmail = `${target}.1@ochre.test`;
     for (let nth = 0; nth < each.count; nth++) expect(await ask(account, userEmail)).toBe(200);
     expect(await ask(account, userEmail.toUpperCase())).toBe(429);
@@ -154,14 +154,14 @@ describe.each([
     expect(await ask(account, userEmail)).toBe(429);
     api.travel(each.seconds);
     expect(await ask(account, userEmail)).toBe(200);
-    expect(await verify(people.tokenMailedTo(userEmail))).toBe(200);
+    expect(await verify(people.readMailedToken(userEmail))).toBe(200);
   });
 
   test("isn't flooded by many accounts", async () => {
     const userEmail = `${target}.2@ochre.test`;
     const statuses: number[] = [];
     while (statuses.length < together.count + each.count) {
-      const account = await people.signedIn();
+      const account = await people.createSignedInAccount();
       for (let nth = 0; nth < each.count; nth++) statuses.push(await ask(account, userEmail));
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(together.count);

@@ -161,7 +161,7 @@ test("a seller who disconnected their account sells nothing, and can start again
 });
 
 test("a refund is followed also when the seller has disconnected their account", async () => {
-  const { seller, order, statusNow } = await shop.sold();
+  const { seller, order, statusNow } = await shop.createSale();
   await shop.deliver();
   api.stripe.disconnect(seller.stripeId);
   await stripe.refunds.create({ payment_intent: order.orderIntent });

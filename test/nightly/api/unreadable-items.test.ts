@@ -26,7 +26,7 @@ import { listUserArtwork, requestExport } from "#shared/contract/users.ts";
 import type { Route } from "#shared/route.ts";
 import { type Account, createAccounts } from "#test/support/accounts.ts";
 import type { Sent } from "#test/support/event.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -174,7 +174,7 @@ beforeAll(async () => {
   api = started.api;
   const people = createAccounts(api);
   client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  subject = await people.signedIn();
+  subject = await people.createSignedInAccount();
   const artist = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTags: ["dusk"] });
   await api.call(followArtist, { as: subject.userId, params: { username: artist.name } });
@@ -209,8 +209,8 @@ beforeAll(async () => {
   await api.call(requestExport, subject.self);
   const { table } = api.services;
   await replaceCurated(table, await findCurated(table, { consistent: true }), [artworkId]);
-  await api.follow();
-  await followStream(MarketplaceTable.getName(), [(event) => rankWeek(event, api.services)])();
+  await api.processEvents();
+  await createStreamProcessor(MarketplaceTable.getName(), [(event) => rankWeek(event, api.services)])();
   pages = [
     ["/", []],
     ["/tag/dusk", []],

@@ -33,20 +33,20 @@ async function isKnownToProvider(Username: string) {
   );
 }
 
-/** As TTL does, by and by. */
+/** Deletes the account as TTL does. */
 const expire = (userId: string) => api.services.table.send(UserEntity.build(DeleteItemCommand).key({ userId }));
 
-test("the provider forgets the user of a sign-up once its account has run out", async () => {
-  const { tokenId } = await people.unverified();
+test("the identity provider's user is deleted once the unverified account has expired", async () => {
+  const { tokenId } = await people.createUnverifiedAccount();
   const [userId = ""] = tokenId.split(".");
-  await api.follow();
+  await api.processEvents();
   expect(await isKnownToProvider(userId)).toBe(true);
   await expire(userId);
-  await api.follow();
+  await api.processEvents();
   expect(await isKnownToProvider(userId)).toBe(false);
 });
 
-test("the provider forgets the user of a sign-up that failed halfway", async () => {
+test("the identity provider's user of a failed sign-up is deleted", async () => {
   const { identity } = api.services;
   let registered = "";
   const failing = Object.assign(Object.create(identity), {
@@ -58,19 +58,19 @@ test("the provider forgets the user of a sign-up that failed halfway", async () 
   });
   await expect(api.call(signup, { body: people.buildForm() }, { identity: failing })).rejects.toThrow("lost");
   expect(await isKnownToProvider(registered)).toBe(true);
-  await api.follow();
+  await api.processEvents();
   expect(await isKnownToProvider(registered)).toBe(false);
 });
 
-test("the provider keeps the users of verified accounts, closed ones too", async () => {
-  const { self, userId } = await people.signedIn();
+test("the identity provider's users of verified accounts are kept, even if they are closed", async () => {
+  const { self, userId } = await people.createSignedInAccount();
   await api.call(deactivateUser, { ...self, body: { userPassword: PASSWORD } });
-  await api.follow();
+  await api.processEvents();
   expect(await isKnownToProvider(userId)).toBe(true);
 });
 
-test("a user is deleted once, however often the queue says so, and never while there is an account", async () => {
-  const { tokenId } = await people.unverified();
+test("a user is deleted only without an account, even if the queue delivers the message twice", async () => {
+  const { tokenId } = await people.createUnverifiedAccount();
   const [userId = ""] = tokenId.split(".");
   const twice = queueEvent([{ userId }, { userId }]);
   const run = () => actAs("delete-abandoned-users", () => deleteAbandonedUsers(twice, api.services));

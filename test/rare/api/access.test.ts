@@ -12,7 +12,10 @@ let strangers: Readonly<Record<"signedIn" | "otherUser", Account>>;
 beforeAll(async () => {
   const api = await startApi();
   world = { api, people: createAccounts(api), given: createGiven(api) };
-  const [signedIn, otherUser] = [await world.people.signedIn(), await world.people.signedIn()];
+  const [signedIn, otherUser] = [
+    await world.people.createSignedInAccount(),
+    await world.people.createSignedInAccount(),
+  ];
   await world.given.artwork(otherUser.userId);
   strangers = { signedIn, otherUser };
 });
@@ -27,11 +30,11 @@ function getExpected({ access, optionalAuth, status }: Route): Record<Role, numb
 
 type Sample = ReturnType<typeof sampledRoutes>[number]["sample"];
 
-/** Makes what the call needs and calls it in a role. */
+/** Prepares the call's requirements and calls it in a role. */
 async function cell(route: Route, role: Role, sample: Sample, subject: Account) {
   const { api, people } = world;
   if (role === "unverified" && route.access === "public") {
-    const account = await people.unverified();
+    const account = await people.createUnverifiedAccount();
     const newcomer: Subject = { ...account, userId: account.tokenId.split(".")[0] ?? "" };
     return (await api.call(route, await sample.of(world, newcomer))).status;
   }
@@ -40,7 +43,7 @@ async function cell(route: Route, role: Role, sample: Sample, subject: Account) 
     const closed = await api.call(deactivateUser, { ...subject.self, body: { userPassword: PASSWORD } });
     expect(closed.status).toBe(200);
   }
-  // A log-out ends the token's session, with which the other routes are called.
+  // A logout would end the session that other routes use.
   const token = route === logout ? undefined : findToken(role, subject);
   return (await api.call(route, { ...sent, token })).status;
 }
@@ -51,8 +54,8 @@ function findToken(role: Role, subject: Account): string | undefined {
   return role === "signedIn" || role === "otherUser" ? strangers[role].token : subject.token;
 }
 
-test("whoever isn't verified is given no token to call with", async () => {
-  const { userUsername } = await world.people.unverified();
+test("an unverified account gets no token", async () => {
+  const { userUsername } = await world.people.createUnverifiedAccount();
   const reply = await world.api.call(login, { body: { userUsername, userPassword: PASSWORD } });
   expect([reply.status, reply.cookies, reply.body.accessToken]).toEqual([403, [], undefined]);
 });
@@ -64,16 +67,16 @@ describe("a session", () => {
 
   beforeAll(async () => {
     const { api, people } = world;
-    const [changed, out] = [await people.signedIn(), await people.signedIn()];
+    const [changed, out] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const next = { userPassword: "a better password", userConfirm: "a better password" };
     await api.call(changePassword, { ...changed.self, body: { userCurrent: PASSWORD, ...next } });
     await api.call(logout, withJid(out.jid));
     ended = { "by a new password": changed, "by a log-out": out };
   });
 
-  test.each(signedInRoutes)("that has ended calls $area $name in vain", async ({ route, sample }) => {
+  test.each(signedInRoutes)("that has ended gets 401 from $area $name", async ({ route, sample }) => {
     for (const [how, account] of Object.entries(ended)) {
-      // About someone else's things: whose session it is comes first.
+      // Another user's resources: the session is checked first.
       const sent = await sample.of(world, strangers.otherUser);
       const params = { ...sent.params, ...(route.access === "self" ? { userId: account.userId } : {}) };
       const { status, failure } = await world.api.call(route, { ...sent, params, token: account.token });
@@ -82,12 +85,15 @@ describe("a session", () => {
   });
 });
 
-test.each(sampledRoutes())("$area $name answers each role as the contract says", async ({ route, sample }) => {
-  const actual: Partial<Record<Role, number>> = {};
-  let subject = await world.people.signedIn();
-  for (const role of ROLES) {
-    actual[role] = await cell(route, role, sample, subject);
-    if (sample.spends) subject = await world.people.signedIn();
-  }
-  expect(actual).toEqual({ ...getExpected(route), ...sample.but });
-});
+test.each(sampledRoutes())(
+  "$area $name answers each role with the status of the contract",
+  async ({ route, sample }) => {
+    const actual: Partial<Record<Role, number>> = {};
+    let subject = await world.people.createSignedInAccount();
+    for (const role of ROLES) {
+      actual[role] = await cell(route, role, sample, subject);
+      if (sample.spends) subject = await world.people.createSignedInAccount();
+    }
+    expect(actual).toEqual({ ...getExpected(route), ...sample.but });
+  },
+);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   artist = (await given.seller()).userId;
 });
 
-/** An artwork whose original is wider than the previews that everyone sees of what costs money. */
+/** Publishes an artwork whose original is wider than the public previews of artwork for sale. */
 async function publishArtwork(form: object) {
   const { mediaId } = await given.upload(artist, await createPicture({ width: 1400, height: 1024 }));
   const body = { ...pricedArtwork, ...form, mediaId };
@@ -53,7 +53,7 @@ test.each([
   ["light", pricedArtwork, [320, 640, 1280], 0.5, 3],
   ["strong", pricedArtwork, WIDE, 2.6, 40],
   ["strong", freeArtwork, WIDE, 0, 0.5],
-] as const)("everyone sees the watermark %s of %j in the widths %j", async (mark, form, widths, least, most) => {
+] as const)("the watermark %s of %j is public in the widths %j", async (mark, form, widths, least, most) => {
   const { artworkId } = await publishArtwork({ ...form, artworkWatermark: mark });
   const { artwork, version } = await getDetail(artworkId);
   expect(artwork.artworkWatermark).toBe(mark);
@@ -66,7 +66,7 @@ test.each([
     expect((await readBytes(avif)) && (await readBytes(webp))).toBeDefined();
 });
 
-test("the artist and whoever holds a licence see the widest without any, as soon as it is published", async () => {
+test("the artist and licence holders get previews in all widths as soon as the artwork is published", async () => {
   const { artworkId, versionId } = await publishArtwork({});
   const own = (await api.call(readOwnPreviews, { as: artist, params: { artworkId } })).body;
   expect([own.pending, own.previews.map(({ width }) => width)]).toEqual([false, WIDE]);
@@ -78,7 +78,7 @@ test("the artist and whoever holds a licence see the widest without any, as soon
   expect([widest.status, widest.headers.get("content-type")]).toEqual([200, "image/avif"]);
 });
 
-test("another one makes no version, takes the former previews' place everywhere, and they are gone", async () => {
+test("a changed watermark makes no version, replaces the previews everywhere and deletes the former ones", async () => {
   const { artworkId, versionId } = await publishArtwork({});
   const buyer = await given.user();
   const { orderId } = await shop.purchase({ artworkId, versionId }, buyer.userId);
@@ -86,7 +86,7 @@ test("another one makes no version, takes the former previews' place everywhere,
   for (const mark of ["strong", "none", "light"] satisfies Watermark[]) {
     const { status, body } = await change(artworkId, { artworkWatermark: mark });
     expect([status, body.versionId]).toEqual([200, versionId]);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const { artwork, version } = await getDetail(artworkId);
     const folder = getFolder(version.previews[0]?.webp);
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
@@ -100,7 +100,7 @@ test("another one makes no version, takes the former previews' place everywhere,
   expect(api.invalidated).toContain(before);
 });
 
-test("stays when something else is changed, with a part of the form or with all of it", async () => {
+test("an update without a watermark keeps it", async () => {
   const { artworkId, versionId } = await publishArtwork({ artworkWatermark: "none" });
   const part = await change(artworkId, { artworkTitle: "Dunes at dusk", expectedVersion: versionId });
   const all = await change(artworkId, { ...pricedArtwork, expectedVersion: part.body.versionId });
@@ -108,21 +108,21 @@ test("stays when something else is changed, with a part of the form or with all 
   expect((await getDetail(artworkId)).artwork.artworkWatermark).toBe("none");
 });
 
-test("of free artwork is remembered for when it costs money", async () => {
+test("the watermark of free artwork is applied once it is for sale", async () => {
   const { artworkId, versionId } = await publishArtwork({ ...freeArtwork });
   expect((await getDetail(artworkId)).artwork.artworkWatermark).toBe("light");
   const plain = getFolder((await getDetail(artworkId)).version.previews[0]?.webp);
   expect((await change(artworkId, { artworkWatermark: "strong" })).body.versionId).toBe(versionId);
   expect(getFolder((await getDetail(artworkId)).version.previews[0]?.webp)).toBe(plain);
   expect((await change(artworkId, { ...pricedArtwork, expectedVersion: versionId })).status).toBe(200);
-  await api.follow();
+  await api.processEvents();
   const { version } = await getDetail(artworkId);
   expect(version.previews.map(({ width }) => width)).toEqual(WIDE);
   expect(await markOn(version.previews.at(-1)?.jpeg)).toBeGreaterThan(2.6);
   expect(await readBytes(`/media/${plain}/1280.jpeg`)).toBeUndefined();
 });
 
-test("has to be one that there is", async () => {
+test("an unknown watermark is refused", async () => {
   const { artworkId } = await publishArtwork({ ...freeArtwork });
   const { status, failure } = await change(artworkId, { artworkWatermark: "huge" });
   expect([status, failure.fields?.artworkWatermark]).toEqual([400, MESSAGES.invalid]);

@@ -47,15 +47,15 @@ async function wholeLog() {
   return items;
 }
 
-/** Entries that operators can read. */
+/** Entries that operators can query. */
 const keptEntries = async () => (await wholeLog()).filter(({ pk }) => /^AUDIT_DAY#\d{4}-/.test(String(pk)));
 
 const logInWrongly = ({ userUsername }: Pick<Account, "userUsername">) =>
   api.call(login, { body: { userUsername, userPassword: "not the password" } });
 
 describe("the audit log", () => {
-  test("has sign-up, log-in, refusals, changes of rights and log-out of an account, each with its request", async () => {
-    const account = await people.signedIn();
+  test("has sign-up, login, refusals, password change and logout of an account, each with its request id", async () => {
+    const account = await people.createSignedInAccount();
     await logInWrongly(account);
     const body = { userCurrent: PASSWORD, userPassword: "a better password", userConfirm: "a better password" };
     const changed = await api.call(changePassword, { ...account.self, body });
@@ -76,7 +76,7 @@ describe("the audit log", () => {
     expect([refused, others]).toMatchObject([{ who: undefined, target: account.userId }, []]);
   });
 
-  test("has content with its id, and what was refused of it", async () => {
+  test("has a written comment with its id and a refused profile change, but no favourites", async () => {
     const given = createGiven(api);
     const [artist, fan, stranger] = [await given.user(), await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
@@ -93,8 +93,8 @@ describe("the audit log", () => {
     expect(await listEvents(stranger.userId)).toEqual(["account.profile forbidden"]);
   });
 
-  test("has a refused refresh and the throttled call, not those that succeed or are mistyped", async () => {
-    const account = await people.signedIn();
+  test("has a refused refresh and a throttled call, but no successful or invalid ones", async () => {
+    const account = await people.createSignedInAccount();
     await api.call(refreshToken, withJid(account.jid));
     api.travel(LIFETIMES.refreshRetry + 1);
     expect((await api.call(refreshToken, withJid(account.jid))).status).toBe(401);
@@ -109,8 +109,8 @@ describe("the audit log", () => {
     expect(await listEvents(account.userId)).toEqual(events);
   });
 
-  test("is written to alike for a refused log-in of an account and of a name nobody has, and keeps the former", async () => {
-    const account = await people.signedIn();
+  test("gets one write for a refused login of a known and of an unknown username, and keeps only the former", async () => {
+    const account = await people.createSignedInAccount();
     const writes = vi.spyOn(AuditTable.documentClient as DynamoDBDocumentClient, "send");
     const before = (await keptEntries()).length;
     const countWrites = async (userUsername: string) => {
@@ -124,8 +124,8 @@ describe("the audit log", () => {
     expect((await wholeLog()).length - (await keptEntries()).length).toBeLessThanOrEqual(SHARDS);
   });
 
-  test("has wrong proofs of who one is, and whose data somebody else asked to change", async () => {
-    const [owner, thief] = [await people.signedIn(), await people.signedIn()];
+  test("has wrong current passwords, and the target of a forbidden change", async () => {
+    const [owner, thief] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const body = { userCurrent: "a guess of ten", userPassword: "a better password", userConfirm: "a better password" };
     expect((await api.call(changePassword, { ...thief.self, body })).failure.code).toBe("current_password_wrong");
     await api.call(changePassword, { ...thief.self, params: { userId: owner.userId }, body });
@@ -135,7 +135,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("isn't filled by whoever is nobody, with calls about nothing", async () => {
+  test("isn't filled by a refused call for an unknown username", async () => {
     const before = (await keptEntries()).length;
     const { status } = await api.call(login, {
       body: { userUsername: "nobody.at.all", userPassword: "a guess of ten" },
@@ -144,8 +144,8 @@ describe("the audit log", () => {
     expect([status, (await keptEntries()).length]).toEqual([403, before]);
   });
 
-  test("has nothing of a person but ids", async () => {
-    const account = await people.signedIn();
+  test("has no personal data but ids", async () => {
+    const account = await people.createSignedInAccount();
     await logInWrongly(account);
     const log = JSON.stringify(await wholeLog());
     expect(log).toContain(account.userId);
@@ -155,14 +155,14 @@ describe("the audit log", () => {
   });
 
   test("keeps an entry for a year", async () => {
-    const { userId } = await people.signedIn();
+    const { userId } = await people.createSignedInAccount();
     const [entry] = (await wholeLog()).filter(({ who }) => who === userId);
     const written = Date.parse(String(entry?.sk).split("#")[1] ?? "");
     expect(Number(entry?.ttl) - Math.floor(written / 1000)).toBe(LIFETIMES.auditEntry);
     expect(LIFETIMES.auditEntry).toBe(365 * 24 * 60 * 60);
   });
 
-  test("that takes nothing loses no call: the entry goes to the function's own log", async () => {
+  test("that fails doesn't fail the call: the entry goes to the function's log", async () => {
     const { userId } = await createGiven(api).user();
     const refusing = { record: () => Promise.reject(new Error("throttled")) };
     const logged = vi.spyOn(api.services.log, "error").mockImplementation(() => {});
@@ -177,15 +177,15 @@ describe("the audit log", () => {
     logged.mockRestore();
   });
 
-  test("has a call that died before its answer as one whose end isn't known", async () => {
-    const account = await people.signedIn();
+  test("has a call that crashed as internal", async () => {
+    const account = await people.createSignedInAccount();
     const { instead } = breaking(api, 3, "after");
     const body = { userCurrent: PASSWORD, userPassword: "a better password", userConfirm: "a better password" };
     await expect(api.call(changePassword, { ...account.self, body }, instead)).rejects.toThrow();
     expect((await listEvents(account.userId)).at(-1)).toBe("password.change internal");
   });
 
-  test("is written before the caller has the answer", async () => {
+  test("is written before the response", async () => {
     const { userId } = await createGiven(api).user();
     const order: string[] = [];
     const audit = openAuditLog({ AUDIT_TABLE_NAME: process.env.AUDIT_TABLE_NAME ?? "" });
@@ -201,7 +201,7 @@ describe("the audit log", () => {
     expect(order).toEqual(["recorded", "answered"]);
   });
 
-  test("can be added to by a function, and not read by it", async () => {
+  test("can be written by functions with that permission, and not read", async () => {
     await expect(actAs("auth", () => wholeLog())).rejects.toThrow(/not authorized/);
     const entry = { at: new Date(), event: "session.end", outcome: "done" } as const;
     const log = openAuditLog({ AUDIT_TABLE_NAME: process.env.AUDIT_TABLE_NAME ?? "" });
@@ -210,7 +210,7 @@ describe("the audit log", () => {
   });
 });
 
-test("a call doesn't wait for a log that takes seconds, and a command does", async () => {
+test("a call doesn't wait for a slow log, but a command does", async () => {
   const server = createServer((_, response) => void setTimeout(() => response.end("{}"), 1_500));
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

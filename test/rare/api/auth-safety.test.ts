@@ -11,7 +11,7 @@ import type { Route } from "#shared/route.ts";
 import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/throttles.ts";
 import { createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { buildEvent, type Sent } from "#test/support/event.ts";
-import { recordingCalls } from "#test/support/recording-calls.ts";
+import { recordCalls } from "#test/support/recording-calls.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -28,7 +28,7 @@ const writes = routes.filter(([, { method, path }]) => method !== "GET" && path.
 
 describe("another site's page", () => {
   test.each(writes)("can't call %s", async (_, route) => {
-    const { jid } = await people.signedIn();
+    const { jid } = await people.createSignedInAccount();
     const params = { userId: api.services.newId(), resetToken: "123456" };
     for (const origin of ["https://evil.example", "http://localhost:3001", "null"]) {
       const reply = await api.call(route, { ...withJid(jid), params, body: {}, headers: { origin } });
@@ -38,7 +38,7 @@ describe("another site's page", () => {
   });
 
   test.each(writes)("can't post a form to %s", async (_, route) => {
-    const { jid } = await people.signedIn();
+    const { jid } = await people.createSignedInAccount();
     const params = { userId: api.services.newId(), resetToken: "123456" };
     for (const type of ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]) {
       const headers = { "content-type": type };
@@ -48,8 +48,8 @@ describe("another site's page", () => {
     expect((await api.call(auth.refreshToken, withJid(jid))).status).toBe(200);
   });
 
-  test("while our own may", async () => {
-    const { userUsername } = await people.verified();
+  test("isn't the site's own page, which can log in", async () => {
+    const { userUsername } = await people.createVerifiedAccount();
     const headers = { origin: "http://localhost:3000" };
     const body = { userUsername, userPassword: PASSWORD };
     expect((await api.call(auth.login, { body, headers })).status).toBe(200);
@@ -80,14 +80,14 @@ describe("malformed input", () => {
   const catalogue: readonly string[] = [...Object.values(MESSAGES), formatTooLong(LIMITS.fullName.max)];
 
   test.each(routes.filter(([, { body }]) => body))(
-    "sent to %s is refused in the catalogue's words",
+    "sent to %s is refused with a message of the catalogue",
     async (_, route) => {
-      const { token, userId } = await people.signedIn();
+      const { token, userId } = await people.createSignedInAccount();
       const params = { userId, resetToken: "123456" };
       for (const body of NONSENSE) {
         const headers = { "content-type": "application/json" };
         const reply = await api.call(route, { token, params, body, headers, from: "198.51.100.7" });
-        // A password of blanks is well formed, but wrong, and not for ever.
+        // A password of blanks is well-formed but wrong, until attempts are throttled.
         const expected = [400, 401, 422, 429];
         expect([JSON.stringify(body), reply.status]).toEqual([JSON.stringify(body), expect.toBeOneOf(expected)]);
         expect(catalogue).toEqual(expect.arrayContaining([reply.failure.message]));
@@ -96,21 +96,21 @@ describe("malformed input", () => {
     },
   );
 
-  test("in a path is answered like what isn't there", async () => {
+  test("in a path answers 404", async () => {
     for (const username of ["x".repeat(5000), "%00", "a b", "NAME#x", "İstanbul", "../..", "{}"]) {
       const { status } = await api.call(areas.users.readUser, { params: { username } });
       expect([username, status]).toEqual([username, 404]);
     }
   });
 
-  test("for a log-in is no log-in", async () => {
+  test("for a login answers 401", async () => {
     for (const userUsername of ["x".repeat(320), "@", "a@b", "'; drop table users", "\ud800@x", "🔑".repeat(160)]) {
       const { status } = await api.call(auth.login, { body: { userUsername, userPassword: PASSWORD } });
       expect([userUsername, status]).toEqual([userUsername, 401]);
     }
   });
 
-  test("for a log-in that shows nothing is refused like none", async () => {
+  test("of invisible characters for a login is refused like an empty one", async () => {
     const { status, failure } = await api.call(auth.login, {
       body: { userUsername: "\u0000", userPassword: PASSWORD },
     });
@@ -118,7 +118,7 @@ describe("malformed input", () => {
   });
 });
 
-describe("trying again and again", () => {
+describe("repeated attempts", () => {
   const times = async (count: number, call: () => Promise<{ status: number }>) => {
     const statuses = new Set<number>();
     for (let nth = 0; nth < count; nth++) statuses.add((await call()).status);
@@ -126,8 +126,8 @@ describe("trying again and again", () => {
   };
   const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
-  test("to guess a password is throttled, also on the other public route, until a quiet period has passed", async () => {
-    const { userUsername, userEmail } = await people.signedIn();
+  test("to guess a password are throttled, also for an email change, until a quiet period has passed", async () => {
+    const { userUsername, userEmail } = await people.createSignedInAccount();
     const guess = (name: string, userPassword = "wrong password") =>
       api.call(auth.login, { body: { userUsername: name, userPassword }, from: "198.51.100.1" });
     const { count, quiet } = PASSWORD_ATTEMPTS.unknownBrowsers;
@@ -147,8 +147,8 @@ describe("trying again and again", () => {
     expect((await guess(userUsername, PASSWORD)).status).toBe(200);
   });
 
-  test("by whoever is signed in is stopped too, in a count of their own", async () => {
-    const { userUsername, self } = await people.signedIn();
+  test("to guess the current password are throttled for signed-in users too, in a separate counter", async () => {
+    const { userUsername, self } = await people.createSignedInAccount();
     const change = (userCurrent: string) =>
       api.call(auth.changePassword, {
         ...self,
@@ -163,8 +163,8 @@ describe("trying again and again", () => {
     expect((await api.call(auth.deactivateUser, { ...self, body: { userPassword: PASSWORD } })).status).toBe(200);
   });
 
-  test("with the right password is never stopped", async () => {
-    const { userUsername } = await people.verified();
+  test("with the right password are never throttled", async () => {
+    const { userUsername } = await people.createVerifiedAccount();
     const body = { userUsername, userPassword: PASSWORD };
     const logIn = () => api.call(auth.login, { body });
     expect(await times(4 * PASSWORD_ATTEMPTS.unknownBrowsers.count, logIn)).toEqual([200]);
@@ -173,8 +173,9 @@ describe("trying again and again", () => {
   test.each([
     ["resendToken", "resend"],
     ["forgotPassword", "forgot"],
-  ] as const)("to have mail sent by %s sends one in a while, and is answered alike", async (name, what) => {
-    const { userEmail } = what === "resend" ? await people.unverified() : await people.verified();
+  ] as const)("to request mail by %s send one per interval, with the same response", async (name, what) => {
+    const { userEmail } =
+      what === "resend" ? await people.createUnverifiedAccount() : await people.createVerifiedAccount();
     const before = people.mailsTo(userEmail).length;
     const ask = (email: string) =>
       api.call(areas.auth[name], { body: { userEmail: email }, from: `198.51.100.${10 + nth++}` });
@@ -184,21 +185,21 @@ describe("trying again and again", () => {
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(replies.map(({ body }) => body.message)).size).toBe(1);
     }
-    await api.follow();
+    await api.processEvents();
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
     api.travel(MAIL_SPACING[what]);
     await ask(userEmail.toUpperCase());
     await ask(userEmail);
-    await api.follow();
+    await api.processEvents();
     expect(people.mailsTo(userEmail)).toHaveLength(before + 2);
   });
 
   test.each(["resendToken", "forgotPassword"] as const)(
-    "to have mail sent by %s makes the same calls for an address with an account and for any other",
+    "to request mail by %s make the same calls for a known and an unknown address",
     async (name) => {
-      const [known, waiting] = [await people.verified(), await people.unverified()];
+      const [known, waiting] = [await people.createVerifiedAccount(), await people.createUnverifiedAccount()];
       const callsFor = async (userEmail: string) => {
-        const { calls, instead } = recordingCalls(api);
+        const { calls, instead } = recordCalls(api);
         await api.call(areas.auth[name], { body: { userEmail }, from: "198.51.100.30" }, instead);
         return calls;
       };
@@ -208,8 +209,8 @@ describe("trying again and again", () => {
     },
   );
 
-  test("to move an account's e-mail is stopped", async () => {
-    const { userUsername } = await people.verified();
+  test("to change an account's email address are throttled", async () => {
+    const { userUsername } = await people.createVerifiedAccount();
     let nth = 0;
     const move = () =>
       api.call(auth.updateEmail, {
@@ -225,8 +226,8 @@ describe("trying again and again", () => {
     ["login", "password", 401],
     ["resendToken", "resend", 200],
     ["forgotPassword", "forgot", 200],
-  ] as const)("%s from one address is stopped for that address only", async (name, what, usual) => {
-    const { userUsername } = await people.verified();
+  ] as const)("of %s are throttled per IP address", async (name, what, usual) => {
+    const { userUsername } = await people.createVerifiedAccount();
     let nth = 0;
     const ask = (from: string) => {
       const userEmail = `${what}.${nth++}@ochre.test`;
@@ -243,8 +244,8 @@ describe("trying again and again", () => {
     expect((await ask("203.0.113.10")).status).toBe(usual);
   });
 
-  test("and getting it right doesn't count for the address", async () => {
-    const { userUsername } = await people.verified();
+  test("that succeed don't count for the IP address", async () => {
+    const { userUsername } = await people.createVerifiedAccount();
     const from = "203.0.113.30";
     const logIn = async (name: string) =>
       (await api.call(auth.login, { body: { userUsername: name, userPassword: PASSWORD }, from })).status;
@@ -256,7 +257,7 @@ describe("trying again and again", () => {
     ]);
   });
 
-  test("from another address of the same IPv6 network counts as the same", async () => {
+  test("from one IPv6 network count together", async () => {
     const ask = (from: string, nth: number) =>
       api.call(auth.forgotPassword, { body: { userEmail: `network${nth}@ochre.test` }, from });
     const { count } = ADDRESS_THROTTLES.forgot;
@@ -265,7 +266,7 @@ describe("trying again and again", () => {
     expect((await ask("2001:db8:1:3::1", count)).status).toBe(200);
   });
 
-  test("counts the viewer's address, not the CDN's", async () => {
+  test("count for the viewer's IP address, not the CDN's", async () => {
     const { count } = ADDRESS_THROTTLES.forgot;
     const ask = (viewer: string, nth: number) => {
       const headers = { "x-forwarded-for": `192.0.2.99, ${viewer}, 130.176.0.1` };
@@ -281,17 +282,17 @@ describe("trying again and again", () => {
   });
 });
 
-describe("what is written down", () => {
+describe("secrets", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test("holds no password, no token and no code", async () => {
-    const account = await people.signedIn({ userPassword: "Sesame-open-4711" });
+  test("such as passwords, tokens and codes aren't in the table", async () => {
+    const account = await people.createSignedInAccount({ userPassword: "Sesame-open-4711" });
     await api.call(auth.forgotPassword, { body: { userEmail: account.userEmail } });
-    await api.follow();
-    const resetCode = people.tokenMailedTo(account.userEmail);
+    await api.processEvents();
+    const resetCode = people.readMailedToken(account.userEmail);
     const body = { userCurrent: "Sesame-open-4711", userEmail: "written@ochre.test" };
     await api.call(auth.changeEmail, { ...account.self, body });
-    const wish = people.tokenMailedTo("written@ochre.test").split(".")[1] ?? "";
+    const wish = people.readMailedToken("written@ochre.test").split(".")[1] ?? "";
     const signupCode = account.tokenId.split(".")[1] ?? "";
     expect([resetCode, wish, signupCode].every((secret) => Buffer.from(secret, "base64url").length >= 16)).toBe(true);
 
@@ -301,7 +302,7 @@ describe("what is written down", () => {
     for (const secret of secrets) expect(stored).not.toContain(secret);
   });
 
-  test("in the log of a call that breaks holds none either, and its answer tells nothing", async () => {
+  test("don't appear in the log of a failing call or in its response", async () => {
     const written: string[] = [];
     for (const level of ["log", "info", "warn", "error", "debug"] as const) {
       vi.spyOn(console, level).mockImplementation((...parts) => void written.push(parts.join(" ")));

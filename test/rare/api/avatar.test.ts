@@ -57,7 +57,7 @@ describe("an avatar", () => {
     expect(await api.s3.readObject(api.buckets.originals, media?.originalKey ?? "")).toBeUndefined();
   });
 
-  test("is shown wherever its owner is, on artwork from before too", async () => {
+  test("is shown wherever its owner is, also on earlier artwork", async () => {
     const artist = await given.user();
     const before = await given.artwork(artist.userId);
     const { mediaId } = await given.avatar(artist.userId);
@@ -72,7 +72,7 @@ describe("an avatar", () => {
     expect((await api.call(readSettings, asSelf(artist.userId))).body.profile.avatar).toBe(avatar);
 
     const after = await given.artwork(artist.userId);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const cards = (await api.call(listArtwork)).body.items;
     for (const { artworkId } of [before, after]) {
       const owner = { id: artist.userId, name: artist.name, fullName: "Some Artist", avatar };
@@ -81,7 +81,7 @@ describe("an avatar", () => {
     }
   });
 
-  test("that changes while an artwork is being published is shown on it too", async () => {
+  test("that changes during a publication is shown on that artwork too", async () => {
     const artist = await given.user();
     const [avatar, picture] = [
       await given.avatar(artist.userId),
@@ -90,12 +90,12 @@ describe("an avatar", () => {
     const { table } = api.services;
     let path: string | null = null;
     let commands = 0;
-    // Of the commands that have no entity behind them the first checks the session, the second writes the artwork.
+    // The first transaction checks the session, the second writes the artwork.
     const overtaken: OpenTable = {
       send: async (command) => {
         if (command.constructor === Object && ++commands === 2) {
           path = (await setAvatar(artist.userId, avatar.mediaId)).body.user.avatar;
-          await api.follow();
+          await api.processEvents();
         }
         return table.send(command);
       },
@@ -104,18 +104,18 @@ describe("an avatar", () => {
     const { artworkId } = (await api.call(createArtwork, sent, { table: overtaken })).body;
     const shown = async () => (await api.call(readArtwork, { params: { artworkId } })).body.owner.avatar;
     expect(await shown()).toBeNull();
-    await api.follow();
+    await api.processEvents();
     expect(await shown()).toBe(path);
     expect(path).not.toBeNull();
   });
 
-  test("that is replaced or removed takes its files with it; the one in use stays", async () => {
+  test("that is replaced or removed has its files deleted; the current one stays", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     const [first, second] = [await given.avatar(artist.userId), await given.avatar(artist.userId)];
     const one = (await setAvatar(artist.userId, first.mediaId)).body.user.avatar ?? "";
     const two = (await setAvatar(artist.userId, second.mediaId)).body.user.avatar ?? "";
-    await api.follow();
+    await api.processEvents();
     expect([await readFile(one), (await readFile(two)) !== undefined]).toEqual([undefined, true]);
     const back = await setAvatar(artist.userId, first.mediaId);
     expect([back.status, back.failure.code]).toEqual([404, "media_not_found"]);
@@ -123,12 +123,12 @@ describe("an avatar", () => {
     expect((await setAvatar(artist.userId, undefined)).body.user.avatar).toBe(two);
     expect((await setAvatar(artist.userId, second.mediaId)).body.user.avatar).toBe(two);
     expect((await setAvatar(artist.userId, null)).body.user).toMatchObject({ avatar: null, width: null, height: null });
-    await api.follow();
+    await api.processEvents();
     expect(await readFile(two)).toBeUndefined();
     expect((await api.call(readArtwork, { params: { artworkId } })).body.owner.avatar).toBeNull();
   });
 
-  test("that nobody took goes with its time, one that is in use doesn't", async () => {
+  test("that is unused expires, one in use doesn't", async () => {
     const artist = await given.user();
     const { mediaId } = await given.avatar(artist.userId);
     const expires = async () => (await findMedia(api.services.table, mediaId))?.expires;
@@ -137,7 +137,7 @@ describe("an avatar", () => {
     expect(await expires()).toBeUndefined();
   });
 
-  test("needs to be the caller's own, verified, and made for that", async () => {
+  test("must be the caller's own, ready, and uploaded as an avatar", async () => {
     const [artist, other] = [await given.user(), await given.user()];
     const fate = async (mediaId: string) => {
       const { status, failure } = await setAvatar(artist.userId, mediaId);
@@ -154,7 +154,7 @@ describe("an avatar", () => {
     expect(await fate(mediaId)).toEqual([422, "media_not_ready", MESSAGES.mediaNotReady]);
   });
 
-  test("can't become an artwork", async () => {
+  test("can't be published as an artwork", async () => {
     const artist = await given.user();
     const { mediaId } = await given.avatar(artist.userId);
     const reply = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });

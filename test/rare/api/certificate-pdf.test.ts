@@ -35,7 +35,7 @@ async function getPdf({ orderId }: { orderId: string }, as = buyer.userId) {
 const keys = async () => (await api.call(readCertificateKey, {})).body.keys;
 
 describe("a certificate's PDF", () => {
-  test("carries the JSON certificate to the letter, which the platform signed", async () => {
+  test("embeds the exact JSON certificate with a valid signature", async () => {
     const order = await sold();
     const { status, file, headers } = await getPdf(order);
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "application/pdf", "no-store"]);
@@ -47,7 +47,7 @@ describe("a certificate's PDF", () => {
     expect(found && (await findProblem(found, await keys()))).toBeUndefined();
   });
 
-  test("is the same page for both sides each time, and nobody else's", async () => {
+  test("is the same for both parties, and refused to others", async () => {
     const order = await sold();
     const { file } = await getPdf(order);
     expect((await getPdf(order, artist.userId)).file.equals(file)).toBe(true);
@@ -60,7 +60,7 @@ describe("a certificate's PDF", () => {
     expect((await api.call(readCertificatePdf, { params: { orderId: order.orderId } })).status).toBe(401);
   });
 
-  test("says what is allowed first, then the parties, the day in words and the price, and the numbers last", async () => {
+  test("states the allowed uses first, then the parties, the date and the price, and the numbers last", async () => {
     const order = await sold({ company: "Dune Ltd", price: 4000 });
     const { file } = await getPdf(order, artist.userId);
     expect(file.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("a certificate's PDF", () => {
     }
   });
 
-  test("leaves price and order to its parties: the verifier tells neither", async () => {
+  test("has price and order, which the verifier doesn't show", async () => {
     const order = await sold({ price: 4000 });
     const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
     const verified = await api.call(verifyLicense, {
@@ -101,12 +101,12 @@ describe("a certificate's PDF", () => {
     ["accents, also decomposed ones", "Zofia Zielińska", "Ža\u030c Đặng", "Zofia Zielińska holds", "given by Žǎ Đặng."],
     ["Greek and Cyrillic letters", "Γιώργος Παπαδόπουλος", "Иван Петров", "Γιώργος Παπαδόπουλος holds", "Иван Петров."],
     ["Vietnamese tones", "Nguyễn Thị Ánh", "Phạm Đức", "Nguyễn Thị Ánh holds", "given by Phạm Đức."],
-    ["Chinese signs, simplified and not", "张伟", "王小明與龍", "张伟 holds", "given by 王小明與龍."],
+    ["Chinese characters, simplified and traditional", "张伟", "王小明與龍", "张伟 holds", "given by 王小明與龍."],
     ["Japanese and Korean ones", "葛飾 ひかり・アダ", "김민준", "葛飾 ひかり・アダ holds", "given by 김민준."],
     ["Thai letters", "สมชาย ใจดี", "Bo", "สมชาย ใจดี holds", "given by Bo."],
-    ["Hebrew ones, which it draws from the right", "שרה כהן", "דוד", "ןהכ הרש holds", "given by דוד."],
+    ["Hebrew letters, from right to left", "שרה כהן", "דוד", "ןהכ הרש holds", "given by דוד."],
     ["pictographs", "Ada 🎨 Love", "Bo ♥", "Ada 🎨 Love holds", "given by Bo ♥."],
-    ["boxes in place of signs without a typeface", "Ada 𓀀", "Bo \u{1F0}\u0007", "Ada □ holds", "given by Bo ǰ□."],
+    ["boxes for characters without a glyph", "Ada 𓀀", "Bo \u{1F0}\u0007", "Ada □ holds", "given by Bo ǰ□."],
   ])("draws names with %s", async (_what, licenseAssignee, licenseAssignor, holder, giver) => {
     const order = await sold();
     await named(order, { licenseAssignee, licenseAssignor });
@@ -115,7 +115,7 @@ describe("a certificate's PDF", () => {
     expect(text).toContain(giver);
   });
 
-  test("shows the picture that was bought, and does without one that is gone", async () => {
+  test("shows the picture that was bought, unless it is gone", async () => {
     const given = createGiven(api);
     const { artworkId } = await given.artwork(artist.userId);
     const { file } = await getPdf(await given.order(artworkId, buyer.userId));
@@ -124,7 +124,7 @@ describe("a certificate's PDF", () => {
     expect((await getPdf(await sold())).file.includes("/Subtype /Image")).toBe(false);
   });
 
-  test("of a license that was taken back says so, and that it allows nothing", async () => {
+  test("of a revoked license says that it is revoked, and lists no uses", async () => {
     const text = pdfText((await getPdf(await sold({ status: "refunded" }))).file);
     expect(text).toContain(REVOKED);
     expect(text).toContain("Bo Buyer held a personal license");
@@ -133,7 +133,7 @@ describe("a certificate's PDF", () => {
 });
 
 describe("a certificate in a file", () => {
-  test("is no longer genuine once a letter of it is changed", async () => {
+  test("isn't genuine if a word is changed", async () => {
     const { file } = await getPdf(await sold());
     const forged = findCertificate(
       Buffer.from(file.toString("latin1").replace('"Dunes at noon"', '"Dunes at dawn"'), "latin1"),
@@ -142,7 +142,7 @@ describe("a certificate in a file", () => {
     expect(forged && (await findProblem(forged, await keys()))).toBe("changed");
   });
 
-  test("isn't found in other files, cut ones and ones above the limit", async () => {
+  test("isn't found in other, truncated or too large files", async () => {
     const { file } = await getPdf(await sold());
     const at = file.indexOf('"licenseFingerprint"');
     const padded = Buffer.concat([file, Buffer.alloc(LIMITS.certificateFile.maxBytes)]);
@@ -151,7 +151,7 @@ describe("a certificate in a file", () => {
     }
   });
 
-  test("is the whole of it, whatever its title looks like", async () => {
+  test("is found completely, even if the title resembles its syntax", async () => {
     const order = await sold({ title: 'endstream\n}\n{\n  "payload": {\n' });
     const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: order.orderId } });
     expect(findCertificate((await getPdf(order)).file)).toEqual(body);

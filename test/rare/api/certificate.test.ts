@@ -52,7 +52,7 @@ const certificateFor = async (as: string) =>
   await api.call(readCertificate, { as, params: { orderId: order.orderId } });
 
 describe("a certificate", () => {
-  test("is the same for both sides and nobody else's, and verifies with the public key alone", async () => {
+  test("is the same for both parties, refused to others, and verifies with the public key", async () => {
     const { body } = await certificateFor(buyer.userId);
     expect((await certificateFor(artist.userId)).body).toEqual(body);
     const stranger = await certificateFor((await createGiven(api).user()).userId);
@@ -81,7 +81,7 @@ describe("a certificate", () => {
   });
 });
 
-/** An order of the time when certificates had no version. */
+/** Creates an order with a certificate of version 1. */
 async function orderOfVersion1() {
   const { certificateVersion: _, ...drafted } = await putOrder(api, {
     buyerId: buyer.userId,
@@ -105,7 +105,7 @@ describe("a party's commitment", () => {
   const getCommitments = (version: number) =>
     new Set(splits.map((parts) => computeCommitment(version, [order.assigneeIdentifier, ...parts])));
 
-  test("differs for every split of one text, which it didn't in version 1", () => {
+  test("differs for every split of a text, unlike in version 1", () => {
     expect([getCommitments(1).size, getCommitments(2).size]).toEqual([1, splits.length]);
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 3 }), fc.array(fc.string(), { maxLength: 3 }), (one, other) => {
@@ -115,7 +115,7 @@ describe("a party's commitment", () => {
     );
   });
 
-  test("of version 1 stays what it was, and so do the certificate and its fingerprint", async () => {
+  test("of version 1 is unchanged, as are its certificate and fingerprint", async () => {
     const old = await orderOfVersion1();
     const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: old.orderId } });
     expect(body.payload).not.toHaveProperty("payloadVersion");
@@ -143,7 +143,7 @@ describe("the command that verifies a certificate", () => {
     run(process.cwd(), "bin/verify-certificate.ts", await stored(certificate), ...options);
   const keyFile = async () => ["--key", await stored((await api.services.signing.key()).publicKey)];
 
-  test("knows a genuine one, offline or with the key from the site", async () => {
+  test("accepts a genuine one, offline or with the site's key", async () => {
     const { body } = await certificateFor(buyer.userId);
     const genuine = {
       code: 0,
@@ -164,7 +164,7 @@ describe("the command that verifies a certificate", () => {
     expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining("Pass it with --key")]);
   });
 
-  test("reads it from the PDF, and refuses one that was changed", async () => {
+  test("accepts the PDF, and refuses a changed one", async () => {
     const { body } = await api.call(readCertificatePdf, { as: buyer.userId, params: { orderId: order.orderId } });
     expect((await check(body, ...(await keyFile()))).output).toContain("GENUINE: Personal license for business use");
     const changed = Buffer.from(body).toString("latin1").replace('"licensePrice": 1000', '"licensePrice": 9000');
@@ -172,7 +172,7 @@ describe("the command that verifies a certificate", () => {
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("doesn't match its fingerprint")]);
   });
 
-  test("proves the parties of both versions, and no other split of their names", async () => {
+  test("proves the parties in both versions, but no other split of their names", async () => {
     for (const one of [order, await orderOfVersion1()]) {
       const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: one.orderId } });
       const prove = async (...options: string[]) => check(body, ...(await keyFile()), ...options);
@@ -247,7 +247,7 @@ describe("the command that verifies a certificate", () => {
     expect(refused.output).toMatch(/^FORGED: .*\n$/);
   });
 
-  test("refuses what is no certificate or no key", async () => {
+  test("refuses other content than a certificate, and other keys", async () => {
     const { body } = await certificateFor(buyer.userId);
     const key = await keyFile();
     for (const nonsense of ["", "{", "null", "{}", { ...body, payload: null }]) {

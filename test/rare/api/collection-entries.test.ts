@@ -10,7 +10,7 @@ const change = fc.oneof(
 );
 const EMPTY: Entries = { artworkIds: [], removed: [] };
 
-test("any changes leave each artwork there once, and a removed one's cursor at what followed it", () => {
+test("any changes leave each artwork once, and the cursor of a removed one valid", () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       let entries = EMPTY;
@@ -40,6 +40,6 @@ test("a move puts an artwork behind another, at the beginning, or at the end", (
   expect(moveEntry(entries, "b", "b").artworkIds).toEqual(["a", "b", "c"]);
 });
 
-test("a cursor that was never there has nothing after it", () => {
+test("an unknown cursor has nothing after it", () => {
   expect(getEntriesAfter({ artworkIds: ["a"], removed: [] }, "x")).toEqual([]);
 });

@@ -50,7 +50,7 @@ const entry = (collectionId: string, nth: number) => ({
 });
 
 describe("a collection", () => {
-  test("begins with the artwork that it was made for, and shows it to everyone", async () => {
+  test("is created with its first artwork, and is public", async () => {
     const body = { collectionTitle: " Evening light ", collectionDescription: "Blue hours", artworkId: works[0] };
     const made = await api.call(createCollection, { as: owner.userId, body });
     expect(made.status).toBe(201);
@@ -66,13 +66,13 @@ describe("a collection", () => {
     expect(page.items.map((card: { artworkId: string }) => card.artworkId)).toEqual([works[0]]);
   });
 
-  test("is made once for one key, however often that comes", async () => {
+  test("is created once per idempotency key", async () => {
     const call = { as: owner.userId, body: { collectionTitle: "Once" }, headers: { "idempotency-key": "a" } };
     const [one, two] = [await api.call(createCollection, call), await api.call(createCollection, call)];
     expect(two.body).toEqual(one.body);
   });
 
-  test("keeps its owner's order through additions, moves and removals, each safe to repeat", async () => {
+  test("keeps its owner's order through additions, moves and removals, which can be repeated", async () => {
     const id = await given.collection(owner.userId, [works[0], works[1], works[2], works[1]] as string[]);
     expect(await order(id)).toEqual([0, 1, 2]);
     expect((await api.call(moveInCollection, { ...entry(id, 2), body: { after: null } })).status).toBe(204);
@@ -82,13 +82,13 @@ describe("a collection", () => {
     await api.call(removeFromCollection, entry(id, 1));
     expect((await api.call(removeFromCollection, entry(id, 1))).status).toBe(204);
     expect(await order(id)).toEqual([0, 2]);
-    // Taking a removal back puts the artwork where it was.
+    // Undoing a removal restores the artwork's position.
     await api.call(addToCollection, { ...entry(id, 1), body: { after: works[0] } });
     expect(await order(id)).toEqual([0, 1, 2]);
     expect((await api.call(moveInCollection, { ...entry(id, 3), body: { after: null } })).status).toBe(404);
   });
 
-  test("loses no addition among many at once", async () => {
+  test("loses no concurrent addition", async () => {
     const id = await given.collection(owner.userId, []);
     const statuses = await Promise.all(
       works.map(async (_, nth) => (await api.call(addToCollection, entry(id, nth))).status),
@@ -97,7 +97,7 @@ describe("a collection", () => {
     expect((await order(id)).sort()).toEqual([0, 1, 2, 3]);
   });
 
-  test("continues from a cursor that was taken out", async () => {
+  test("continues from the cursor of a removed artwork", async () => {
     const id = await given.collection(owner.userId, works);
     const first = await read(id, { limit: "2" });
     expect([first.body.cursor, first.body.hasMore]).toEqual([works[1], true]);
@@ -106,7 +106,7 @@ describe("a collection", () => {
     expect(next.body.items.map((card: { artworkId: string }) => works.indexOf(card.artworkId))).toEqual([2, 3]);
   });
 
-  test("leaves out what is hidden or deleted since, and fills the page up behind it", async () => {
+  test("leaves out hidden and deleted artwork, and fills the page", async () => {
     const hidden = await given.artwork(artist.userId);
     const deleted = await given.artwork(artist.userId);
     const id = await given.collection(owner.userId, [hidden.artworkId, deleted.artworkId, ...works]);
@@ -119,7 +119,7 @@ describe("a collection", () => {
     expect(page.body.hasMore).toBe(true);
   });
 
-  test("of which much is gone answers shorter pages at a bounded price, and continues behind them", async () => {
+  test("with many deleted artworks returns a shorter page with a cursor", async () => {
     const id = await given.collection(owner.userId, [works[0] as string]);
     const gone = Array.from({ length: 60 }, () => uuidv7());
     const artworkIds = [...gone, works[0] as string];
@@ -132,7 +132,7 @@ describe("a collection", () => {
     expect(next.body.items.map(({ artworkId }: { artworkId: string }) => artworkId)).toEqual([works[0]]);
   });
 
-  test("that is private is there for its owner alone, in lists too", async () => {
+  test("that is private is visible to its owner only, in lists too", async () => {
     const form = { collectionTitle: "Secret", collectionVisibility: "private" };
     const id = await given.collection(owner.userId, [works[0] as string], form);
     const stranger = await given.member();
@@ -149,7 +149,7 @@ describe("a collection", () => {
     expect([(await read(id)).body.collection.collectionTitle, await listed()]).toEqual(["Open", true]);
   });
 
-  test("shows the next pictures where its first ones are hidden", async () => {
+  test("has covers of its first visible artworks", async () => {
     const fan = await given.member();
     const hidden = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
     await given.collection(fan.userId, [...hidden.map(({ artworkId }) => artworkId), ...works]);
@@ -161,7 +161,7 @@ describe("a collection", () => {
     expect(body.items[0]?.covers.map(({ artworkId }): string => artworkId)).toEqual(works.slice(0, 3));
   });
 
-  test("says to its owner alone whether it holds an artwork", async () => {
+  test("shows only its owner whether it contains an artwork", async () => {
     const fan = await given.member();
     const ids = [await given.collection(fan.userId, works), await given.collection(fan.userId, [works[1] as string])];
     const call = { params: { username: fan.name }, query: { artworkId: works[0] as string } };
@@ -174,7 +174,7 @@ describe("a collection", () => {
     expect(others.body.items.map(({ contains }) => contains)).toEqual([undefined, undefined]);
   });
 
-  test("is listed for a bounded price, however many and large there are, and whatever is hidden", async () => {
+  test("is listed in a limited number of read units, even with many large collections", async () => {
     const fan = await given.member();
     const { table, newId } = api.services;
     const partition = buildCollectionsPartition(fan.userId);
@@ -219,7 +219,7 @@ describe("a collection", () => {
     expect(next.body.items).toHaveLength(1);
   });
 
-  test("is gone once it is deleted, and its place may be taken", async () => {
+  test("answers 404 once it is deleted", async () => {
     const id = await given.collection(owner.userId, works);
     const call = { as: owner.userId, params: { collectionId: id } };
     expect((await api.call(deleteCollection, call)).status).toBe(204);
@@ -227,7 +227,7 @@ describe("a collection", () => {
   });
 });
 
-test("an account has a bounded number of them, and a place again once one is deleted", async () => {
+test("an account has a limited number of collections, and a free place once one is deleted", async () => {
   const { userId } = await given.user();
   const id = await given.collection(userId, []);
   const full = UserEntity.build(UpdateItemCommand).item({ userId, collections: LIMITS.collections.perUser });
@@ -238,7 +238,7 @@ test("an account has a bounded number of them, and a place again once one is del
   expect((await make()).status).toBe(201);
 });
 
-test("artwork that was deleted since gives its place in a full collection to another one", async () => {
+test("deleted artwork makes room in a full collection", async () => {
   const deleted = (await given.artwork(artist.userId)).artworkId;
   const id = await given.collection(owner.userId, []);
   const others = Array.from({ length: LIMITS.collections.artwork - 2 }, () => api.services.newId());
@@ -253,7 +253,7 @@ test("artwork that was deleted since gives its place in a full collection to ano
   expect(stored?.artworkIds).toEqual([works[1], ...others, works[0]]);
 });
 
-test("a collection is bounded too, and one that isn't there says so", async () => {
+test("a full collection and an unknown one are refused", async () => {
   const id = await given.collection(owner.userId, []);
   const artworkIds = Array.from({ length: LIMITS.collections.artwork }, () => api.services.newId());
   const full = CollectionEntity.build(UpdateItemCommand).item({ collectionId: id, artworkIds: $set(artworkIds) });
@@ -271,12 +271,12 @@ test.each([
   ],
   [{ collectionTitle: "x", collectionVisibility: "friends" }, { collectionVisibility: MESSAGES.invalid }],
   [{ collectionTitle: "x", artworkId: "y" }, { artworkId: MESSAGES.invalidUuid }],
-])("%o is refused with a message at its field", async (body, fields) => {
+])("%o is refused at its field", async (body, fields) => {
   const { status, failure } = await api.call(createCollection, { as: owner.userId, body });
   expect([status, failure.fields]).toEqual([400, fields]);
 });
 
-test("nobody collects what they can't see", async () => {
+test("hidden artwork can't be collected", async () => {
   const hidden = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
   const id = await given.collection(owner.userId, []);
   const call = { as: owner.userId, params: { collectionId: id, artworkId: hidden.artworkId } };
@@ -285,19 +285,19 @@ test("nobody collects what they can't see", async () => {
   expect((await api.call(createCollection, { as: owner.userId, body })).failure.code).toBe("artwork_not_found");
 });
 
-test("collections go with their owner's account", async () => {
+test("collections are deleted with their owner's account", async () => {
   const leaver = await given.member();
   const id = await given.collection(leaver.userId, [works[0] as string], { collectionVisibility: "public" });
   const body = { userPassword: leaver.credentials.userPassword };
   const params = { userId: leaver.userId };
   expect((await api.call(deactivateUser, { as: leaver.userId, token: leaver.token, params, body })).status).toBe(200);
   expect((await read(id)).status).toBe(404);
-  await api.follow();
+  await api.processEvents();
   expect(await findCollection(api.services.table, id)).toBeUndefined();
   expect((await findUser(api.services.table, leaver.userId))?.collections).toBe(0);
 });
 
-test("a collection that the index doesn't list yet when its owner's account closes goes too", async () => {
+test("the deletion of collections is retried until the index lists them all", async () => {
   const { userId } = await given.user();
   const id = await given.collection(userId, works);
   const unlisted = CollectionEntity.build(UpdateItemCommand).item({ collectionId: id, ofOwner: "CO#later" });

@@ -70,17 +70,17 @@ describe("credits are read from a JPEG", () => {
       { artist: "Jane Doe", copyright: "(c) Jane", creditLine: "Agency" },
     ],
     [
-      "'s IPTC in UTF-8 that says so",
+      "'s IPTC in declared UTF-8",
       iptc(dataSet(1, 90, latin1("\x1b%G")), ...credits(utf8, "Jané Doe", "© Jané Doe")),
       expectedCredits,
     ],
-    ["'s IPTC in UTF-8 that doesn't", iptc(...credits(utf8, "Jané Doe", "© Jané Doe")), expectedCredits],
+    ["'s IPTC in undeclared UTF-8", iptc(...credits(utf8, "Jané Doe", "© Jané Doe")), expectedCredits],
     [
-      "'s IPTC in Latin-1 that says so",
+      "'s IPTC in declared Latin-1",
       iptc(dataSet(1, 90, latin1("\x1b.A")), ...credits(latin1, "Jané Doe", "© Jané Doe")),
       expectedCredits,
     ],
-    ["'s IPTC in Latin-1 that doesn't", iptc(...credits(latin1, "Jané Doe", "© Jané Doe")), expectedCredits],
+    ["'s IPTC in undeclared Latin-1", iptc(...credits(latin1, "Jané Doe", "© Jané Doe")), expectedCredits],
     [
       "'s IPTC in Windows-1252",
       iptc(...credits(() => latin1("Jane \x93JD\x94 Doe"), "Jane", "")),
@@ -114,12 +114,12 @@ describe("credits are read from a JPEG", () => {
     ],
     ["'s XMP with an empty author before", [xmpSegment(packet(creator("", "Jané Doe")))], { artist: "Jané Doe" }],
     [
-      "'s XMP that has no room",
+      "'s extended XMP",
       [xmpSegment(packet("")), xmpExtension(JANE.slice(300), 300), xmpExtension(JANE.slice(0, 300), 0)],
       expectedCredits,
     ],
     [
-      "'s XMP that names an owner alone",
+      "'s XMP that names only an owner",
       [xmpSegment(packet("<xmpRights:Owner><rdf:Bag><rdf:li>Jané</rdf:li></rdf:Bag></xmpRights:Owner>"))],
       { copyright: "Jané" },
     ],
@@ -132,7 +132,7 @@ describe("credits are read from a JPEG", () => {
       { copyright: "© Jané, © Editor" },
     ],
     [
-      "'s EXIF of an editor alone",
+      "'s EXIF of only an editor",
       [exifSegment(tiff([[TAG.copyright, ASCII, terminated(" \0© Editor")]]))],
       { copyright: "© Editor" },
     ],
@@ -155,7 +155,7 @@ describe("credits are read from a JPEG", () => {
     ],
     ["behind fill bytes", [Buffer.from([0xff, 0xff, 0xff]), exifSegment(EXIF)], expectedCredits],
     [
-      "by the first place that says each: EXIF, XMP, IPTC",
+      "in the order of EXIF, XMP, IPTC for each field",
       [
         exifSegment(tiff([[TAG.artist, ASCII, terminated("By EXIF")]])),
         xmpSegment(packet(creator("By XMP") + rights("© XMP"))),
@@ -195,7 +195,7 @@ describe("credits are read from a PNG", () => {
     expect(parseCredits(await pngWith(...chunks), "image/png")).toMatchObject(expectedCredits);
   });
 
-  test("within a bound of what they unfold to", async () => {
+  test("without unpacking a decompression bomb", async () => {
     const bomb = deflateSync(Buffer.alloc(50_000_000, "A"));
     const chunks = ["Author", "XML:com.adobe.xmp", "Raw profile type iptc"].map((keyword) =>
       pngChunk("zTXt", Buffer.concat([utf8(`${keyword}\0\0`), bomb])),
@@ -235,7 +235,7 @@ describe("a PNG keeps", () => {
     expect(height).toBeGreaterThan(width);
   });
 
-  test("a profile of more than 4 MB, by which its colours are shown", async () => {
+  test("a colour profile of more than 4 MB", async () => {
     const wide = await sharp(await createPicture())
       .png()
       .withIccProfile("p3")
@@ -249,7 +249,7 @@ describe("a PNG keeps", () => {
   });
 });
 
-describe("a sold file, and a preview, never replace what a program said", () => {
+describe("a sold file or a preview keeps the credits of the upload", () => {
   let api: Api;
   let given: ReturnType<typeof createGiven>;
   beforeAll(async () => {
@@ -282,7 +282,7 @@ describe("a sold file, and a preview, never replace what a program said", () => 
     expect(parseCredits(file, "image/jpeg")).toMatchObject({ ...expectedCredits, creditLine: "Jané / Agency" });
   });
 
-  test("in a PNG's text, nor name a second owner where the author alone is named", async () => {
+  test("in a PNG's text, and names its author as the copyright owner", async () => {
     const file = await sold(await pngWith(PNG_TEXT.zTXt("Author", "Jane Doe")), "image/png");
     const { xmp, exif } = readFields(file);
     expect([xmp.creator, exif.Artist]).toEqual(["Jane Doe", "Jane Doe"]);
@@ -301,7 +301,7 @@ describe("a sold file, and a preview, never replace what a program said", () => 
     expect(file.includes("<dc:creator><rdf:Seq><rdf:li>Jané Doe")).toBe(true);
   });
 
-  test("in any preview", async () => {
+  test("in every preview", async () => {
     const picture = await inspected(
       await jpegWith(iptcSegment(photoshop(...credits(utf8, "Jané Doe", "© Jané Doe", "Line")))),
     );

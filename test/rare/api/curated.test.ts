@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let at = 0; at < STRIP.curated; at++) ids.push((await given.artwork(artist)).artworkId);
 });
 
-/** Puts works into the strip, as the operators' command does. */
+/** Sets the strip's works, as the operators' command does. */
 async function curate(artworkIds: readonly string[]) {
   const { table } = api.services;
   expect(await replaceCurated(table, await findCurated(table, { consistent: true }), artworkIds)).toBe(true);
@@ -29,11 +29,11 @@ async function shown() {
   return body.items.map(({ artworkId }: { artworkId: string }) => artworkId);
 }
 
-test("nothing is curated at first", async () => {
+test("the strip is empty at first", async () => {
   expect(await shown()).toEqual([]);
 });
 
-test("the first eight stand in the operators' order, and those behind follow where some are hidden or deleted", async () => {
+test("the first eight visible works are shown in the operators' order", async () => {
   const wanted = ids.toReversed();
   await curate(wanted);
   expect(await shown()).toEqual(wanted.slice(0, STRIP.shown));
@@ -48,14 +48,14 @@ test("the first eight stand in the operators' order, and those behind follow whe
   expect(await shown()).toEqual(wanted.slice(6, STRIP.shown + 6));
 });
 
-test("costs two reads while none is hidden", async () => {
+test("the strip takes two table calls while none is hidden", async () => {
   await curate(ids.slice(0, STRIP.shown));
   const { calls, readUnits } = await meter(() => api.call(listCurated, {}));
   expect(calls).toEqual(["GetItemCommand", "BatchGetItemCommand"]);
   expect(readUnits).toBeLessThanOrEqual(0.5 + STRIP.shown / 2);
 });
 
-test("of two changes of the same choice one is refused", async () => {
+test("one of two concurrent changes is refused", async () => {
   const { table } = api.services;
   const read = await findCurated(table, { consistent: true });
   const changes = await Promise.all([replaceCurated(table, read, []), replaceCurated(table, read, ids.slice(0, 1))]);

@@ -12,7 +12,7 @@ import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
 import { listUserArtwork, readSettings, readUser, updateBilling, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { type Account, createAccounts, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven, freeArtwork } from "#test/support/given.ts";
 import { createPicture } from "#test/support/pictures.ts";
 import { scanTable } from "#test/support/scan-table.ts";
@@ -34,15 +34,15 @@ const statusOfLogin = async (userUsername: string, userPassword = PASSWORD) =>
   (await api.call(login, { body: { userUsername, userPassword } })).status;
 
 describe("closing an account", () => {
-  test("needs its password", async () => {
-    const account = await people.signedIn();
+  test("requires its password", async () => {
+    const account = await people.createSignedInAccount();
     const reply = await close(account, "wrong password");
     expect([reply.status, reply.failure.fields]).toEqual([422, { userPassword: MESSAGES.currentPasswordWrong }]);
     expect(await statusOfLogin(account.userUsername)).toBe(200);
   });
 
-  test("ends its sessions, retires the username for good and frees the e-mail", async () => {
-    const account = await people.signedIn();
+  test("ends its sessions, retires the username for good and frees the email address", async () => {
+    const account = await people.createSignedInAccount();
     const other = await people.logIn(account.userEmail);
     const reply = await close(account);
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.userDeactivated, expose: true }]);
@@ -52,17 +52,17 @@ describe("closing an account", () => {
     expect(await statusOfLogin(account.userEmail)).toBe(401);
     expect((await api.call(readUser, { params: { username: account.userUsername } })).status).toBe(404);
 
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     api.travel(400 * 24 * 60 * 60);
     const name = { userUsername: account.userUsername.toUpperCase() };
     const again = await api.call(signup, { body: people.buildForm(name) });
     expect([again.status, again.failure.code]).toEqual([409, "username_taken"]);
-    const back = await people.verified({ userEmail: account.userEmail });
+    const back = await people.createVerifiedAccount({ userEmail: account.userEmail });
     expect(await statusOfLogin(back.userUsername)).toBe(200);
   });
 
-  test("takes its artwork off every list, purges the files, and tells the owner once", async () => {
-    const account = await people.signedIn();
+  test("removes its artwork from every list, deletes the files, and mails the owner once", async () => {
+    const account = await people.createSignedInAccount();
     const avatar = await given.avatar(account.userId);
     const userMedia = avatar.mediaId;
     const { user } = (await api.call(updateUser, { ...account.self, body: { userName: "Ada", userMedia } })).body;
@@ -73,7 +73,7 @@ describe("closing an account", () => {
     expect(await fileExists(preview)).toBe(true);
 
     await close(account);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     expect((await api.call(readArtwork, { params: { artworkId: shown.artworkId } })).status).toBe(404);
     const everyone = (await api.call(listArtwork, { query: { limit: 50 } })).body.items;
     expect(everyone.filter(({ owner }) => owner.id === account.userId)).toEqual([]);
@@ -88,35 +88,37 @@ describe("closing an account", () => {
 
   test.each([
     ["of a seller", "acct_1", true],
-    ["of anybody else", undefined, false],
-  ])("%s is told by mail what becomes of money", async (_, stripeId, sells) => {
-    const account = await people.signedIn();
+    ["of a buyer", undefined, false],
+  ])("%s is explained by mail with what happens to money", async (_, stripeId, sells) => {
+    const account = await people.createSignedInAccount();
     if (stripeId) {
       const { userId } = account;
       await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, stripeId }));
     }
     await close(account);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const text = people.mailsTo(account.userEmail).find(({ subject }) => subject.includes("was closed"))?.text ?? "";
     expect(text).toMatch(/Refunds of what you bought/);
     expect(text.includes("Your balance at Stripe is paid out to your bank account")).toBe(sells);
   });
 
-  test("holds nothing up when the last mail is refused for good", async () => {
-    const account = await people.signedIn();
-    await api.follow();
+  test("continues if the last mail is refused", async () => {
+    const account = await people.createSignedInAccount();
+    await api.processEvents();
     await close(account);
     const refused = new MailRefused("no");
     const mail = { ...api.services.mail, send: () => Promise.reject(refused) };
-    await followStream(MarketplaceTable.getName(), [(event) => syncAccount(event, { ...api.services, mail })])();
-    await api.follow();
+    await createStreamProcessor(MarketplaceTable.getName(), [
+      (event) => syncAccount(event, { ...api.services, mail }),
+    ])();
+    await api.processEvents();
     expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("was closed"))).toEqual([]);
   });
 
-  test("leaves nothing personal behind but the retired username", async () => {
-    const account = await people.signedIn({ userEmail: "very.personal@ochre.test" });
+  test("leaves no personal data but the retired username", async () => {
+    const account = await people.createSignedInAccount({ userEmail: "very.personal@ochre.test" });
     const { artworkId } = await given.artwork(account.userId);
-    await api.follow();
+    await api.processEvents();
     const profile = { userName: "Personal Painter", userDescription: "Personally", userCountry: "AT" };
     await api.call(updateUser, { ...account.self, body: profile });
     const name = { billingName: "Personal", billingSurname: "Painter", billingAddress: "Personal Street 1" };
@@ -125,20 +127,20 @@ describe("closing an account", () => {
     expect(await scanTable()).toMatch(/Personal Street/);
 
     await close(account);
-    await api.follow();
+    await api.processEvents();
     const stored = await scanTable();
     expect(stored).not.toMatch(/\bPersonal|personal\.bills|very\.personal/);
     expect(stored).toContain(account.userUsername);
     expect(stored).toContain(artworkId);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
     const items = (JSON.parse(stored) as unknown[]).map((item) => JSON.stringify(item));
-    // The account and its claim to the name; a further one to what that looks like.
+    // The account and its claim to the username; the claim to its look isn't counted.
     expect(items.filter((item) => item.includes(account.userUsername) && !item.includes("LOOK#"))).toHaveLength(2);
     expect(items.filter((item) => item.includes(`USER#${account.userId}`) && item.includes("SESSION#"))).toEqual([]);
   });
 
-  test("leaves a token that can neither read nor write any more", async () => {
-    const account = await people.signedIn();
+  test("leaves no valid token", async () => {
+    const account = await people.createSignedInAccount();
     const { mediaId } = await given.upload(account.userId, await createPicture());
     const { artworkId } = await given.artwork(account.userId);
     await close(account);
@@ -160,17 +162,17 @@ describe("closing an account", () => {
     );
   });
 
-  test("voids a link for another e-mail", async () => {
-    const account = await people.signedIn();
+  test("invalidates the link of an email change", async () => {
+    const account = await people.createSignedInAccount();
     const wish = { userEmail: "wish@ochre.test", userCurrent: PASSWORD };
     await api.call(changeEmail, { ...account.self, body: wish });
     await close(account);
-    const tokenId = people.tokenMailedTo("wish@ochre.test");
+    const tokenId = people.readMailedToken("wish@ochre.test");
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
   });
 
-  test("leaves a user with the provider that nobody can be or make again", async () => {
-    const account = await people.signedIn();
+  test("leaves a disabled user at the identity provider, which can't be registered again", async () => {
+    const account = await people.createSignedInAccount();
     await close(account);
     const { identity } = api.services;
     expect(await identity.register(account.userId, "mallory was here")).toBe("set");
@@ -178,15 +180,15 @@ describe("closing an account", () => {
   });
 
   test.each([
-    ["refreshing", ({ jid }: Account) => api.call(refreshToken, withJid(jid))],
-    ["log-in", ({ userUsername }: Account) => statusOfLogin(userUsername)],
-  ])("that died before it reached the provider is finished by the next %s", async (_, finish) => {
+    ["refresh", ({ jid }: Account) => api.call(refreshToken, withJid(jid))],
+    ["login", ({ userUsername }: Account) => statusOfLogin(userUsername)],
+  ])("that crashed before it reached the identity provider is finished by the next %s", async (_, finish) => {
     const { identity } = api.services;
     const away = Object.assign(Object.create(identity), {
       logIn: identity.logIn.bind(identity),
       disable: () => Promise.reject(new Error("away")),
     });
-    const account = await people.signedIn();
+    const account = await people.createSignedInAccount();
     const sent = { ...account.self, body: { userPassword: PASSWORD } };
     await expect(api.call(deactivateUser, sent, { identity: away })).rejects.toThrow("away");
     expect((await api.call(readSettings, account.self)).status).toBe(401);
@@ -195,15 +197,15 @@ describe("closing an account", () => {
     expect(await identity.logIn(account.userId, PASSWORD)).toBe("wrong");
   });
 
-  test("at the same moment as publishing leaves nothing on the lists", async () => {
-    const account = await people.signedIn();
+  test("during a publication leaves nothing on the lists", async () => {
+    const account = await people.createSignedInAccount();
     const { mediaId } = await given.upload(account.userId, await createPicture());
     const [published] = await Promise.all([
       api.call(createArtwork, { token: account.token, body: { ...freeArtwork, mediaId } }),
       close(account),
     ]);
     expect([201, 401, 403]).toContain(published.status);
-    await api.follow();
+    await api.processEvents();
     const everyone = (await api.call(listArtwork, { query: { limit: 50 } })).body.items;
     expect(everyone.filter(({ owner }) => owner.id === account.userId)).toEqual([]);
   });

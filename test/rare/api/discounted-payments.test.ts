@@ -10,7 +10,7 @@ import { startShop } from "#test/support/purchasing.ts";
 const { api, given, shop } = await startShop();
 const { provider } = api;
 
-test("a discount is paid by the platform alone, and its last use is given back with the payment", async () => {
+test("a discount is paid from the platform's fee, and its use is freed by a cancelled payment", async () => {
   const { buyer, ...offered } = await shop.offer();
   const discountId = api.services.newId();
   await createDiscount(api.services.table, {
@@ -39,11 +39,11 @@ test("a discount is paid by the platform alone, and its last use is given back w
   ]);
 });
 
-test("a full refund gives the code back, once, until it fails; a part and a lost dispute don't", async () => {
+test("a full refund frees the code's use until the refund fails; a partial one and a lost dispute don't", async () => {
   const discountId = api.services.newId();
   await createDiscount(api.services.table, { discountId, code: discountId, percent: 20, from: 0, perUser: 1 });
   const used = async () => (await findDiscount(api.services.table, { discountId }))?.used;
-  const { seller, buyer, order } = await shop.sold({ discountId });
+  const { seller, buyer, order } = await shop.createSale({ discountId });
   await provider.refunds.create({ payment_intent: order.orderIntent, amount: 500 });
   await shop.deliver();
   expect(await used()).toBe(1);
@@ -67,14 +67,14 @@ test("a full refund gives the code back, once, until it fails; a part and a lost
   expect([(await findOrder(api.services.table, again.orderId))?.status, await used()]).toEqual(["refunded", 1]);
 });
 
-test("a refund that follows a failed one gives the code back once, however many deliveries run at once", async () => {
+test("a refund that follows a failed one frees the code's use once, even in concurrent deliveries", async () => {
   const discountId = api.services.newId();
   await createDiscount(api.services.table, { discountId, code: discountId, percent: 20, from: 0, perUser: 2 });
   const used = async () => (await findDiscount(api.services.table, { discountId }))?.used;
-  const { seller, buyer, offered, order } = await shop.sold({ discountId });
+  const { seller, buyer, offered, order } = await shop.createSale({ discountId });
   await shop.refund(order.orderId, seller.userId);
   await shop.deliver();
-  // Bought again, so that the licence of the first order can't come back as its refund fails.
+  // Bought again, so that the failed refund can't restore the first licence.
   await shop.purchase(offered, buyer.userId);
   const [first] = (await provider.refunds.list({ payment_intent: order.orderIntent })).data;
   api.stripe.finishRefund(first?.id ?? "", "failed");

@@ -15,15 +15,15 @@ import { FIFTH, LEFT_SHARE, SALE } from "#test/support/sale-amounts.ts";
 const { api, given, shop } = await startShop();
 const provider = api.provider;
 
-/** Runs the schedule's function after so long that everything unsettled is due. */
+/** Runs the scheduled function after everything unsettled is due. */
 async function settleLater() {
   api.travel(LIFETIMES.longestSettlement);
   await actAs("settle-orders", () => settleOrders(api.services));
 }
 
 describe("a dispute", () => {
-  test("keeps the order from being refunded until it is decided", async () => {
-    const { seller, order, chargeId, statusNow } = await shop.sold();
+  test("prevents a refund until it is decided", async () => {
+    const { seller, order, chargeId, statusNow } = await shop.createSale();
     const dispute = api.stripe.disputeCharge(chargeId);
     expect((await shop.refund(order.orderId, seller.userId)).failure.code).toBe("order_not_refundable");
     await shop.deliver();
@@ -35,8 +35,8 @@ describe("a dispute", () => {
     expect((await shop.refund(order.orderId, seller.userId)).status).toBe(200);
   });
 
-  test("that is lost revokes the licence and takes the money back from the seller, once", async () => {
-    const { chargeId, statusNow, holding } = await shop.sold();
+  test("that is lost revokes the licence and reverses the seller's transfer, once", async () => {
+    const { chargeId, statusNow, holding } = await shop.createSale();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
     api.stripe.closeDispute(dispute.id, "lost");
@@ -50,7 +50,7 @@ describe("a dispute", () => {
     expect([transfer.reversed, transfer.reversals.data.length]).toEqual([true, 1]);
   });
 
-  test("about a payment that isn't captured yet is processed once it is", async () => {
+  test("of an uncaptured payment is processed once that is captured", async () => {
     const { seller: _seller, buyer, ...offered } = await shop.offer();
     const order = await shop.purchase(offered, buyer.userId);
     const { latest_charge } = await provider.paymentIntents.retrieve(order.orderIntent);
@@ -63,8 +63,8 @@ describe("a dispute", () => {
     expect(await shop.getShare(order.orderIntent)).toBe(0);
   });
 
-  test("that was won stays won, whatever comes late", async () => {
-    const { chargeId, statusNow } = await shop.sold();
+  test("that was won stays won after late events", async () => {
+    const { chargeId, statusNow } = await shop.createSale();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
     const created = api.stripe.webhooks.take();
@@ -75,8 +75,8 @@ describe("a dispute", () => {
     expect(await statusNow()).toBe("completed");
   });
 
-  test("takes the money from the seller at once, who gets it again when it is won", async () => {
-    const { order, chargeId } = await shop.sold();
+  test("reverses the seller's share at once, and returns it when it is won", async () => {
+    const { order, chargeId } = await shop.createSale();
     expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -88,8 +88,8 @@ describe("a dispute", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("that was won after a refund can't be refunded twice, and one that follows takes back what was given again", async () => {
-    const { seller, order, chargeId, statusNow } = await shop.sold();
+  test("that was won leaves the order refundable, and the refund takes back the seller's share", async () => {
+    const { seller, order, chargeId, statusNow } = await shop.createSale();
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     api.stripe.closeDispute(dispute.id, "won");
@@ -99,7 +99,7 @@ describe("a dispute", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  /** Each state of a dispute, what the order says then and what the seller has. */
+  /** States of a dispute, the order's status then and the seller's share. */
   test.each([
     [["warning_needs_response"], "completed", SALE.orderEarned],
     [["warning_needs_response", "warning_under_review", "warning_closed"], "completed", SALE.orderEarned],
@@ -113,7 +113,7 @@ describe("a dispute", () => {
     [["prevented"], "refunded", 0],
     [["a_state_of_a_later_version"], "disputed", 0],
   ] as const)("in the states %j leaves the order %s and the seller with %i cents", async (states, status, share) => {
-    const { order, chargeId, statusNow, holding } = await shop.sold();
+    const { order, chargeId, statusNow, holding } = await shop.createSale();
     await shop.deliver();
     const [first, ...later] = states;
     const { id } = api.stripe.disputeCharge(chargeId, first);
@@ -127,8 +127,8 @@ describe("a dispute", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("over a part takes that share from the seller, gives it again when it is won, and leaves the licence", async () => {
-    const { seller, order, chargeId, statusNow, holding } = await shop.sold();
+  test("of a part reverses that share of the seller's, returns it when it is won, and leaves the licence", async () => {
+    const { seller, order, chargeId, statusNow, holding } = await shop.createSale();
     const dispute = api.stripe.disputeCharge(chargeId, "needs_response", FIFTH);
     const states = [
       ["under_review", "disputed", LEFT_SHARE],
@@ -150,8 +150,8 @@ describe("a dispute", () => {
   test.each([
     ["within an hour", -50],
     ["around the end of an hour", 100],
-  ])("that is won is given back once by two messages %s", async (_, later) => {
-    const { order, chargeId } = await shop.sold();
+  ])("that is won returns the share once for two events %s", async (_, later) => {
+    const { order, chargeId } = await shop.createSale();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     api.stripe.moveDispute(id, "won");
@@ -174,8 +174,8 @@ describe("a dispute", () => {
     expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
   });
 
-  test("that is won while the seller's account is restricted is given back once it isn't any more", async () => {
-    const { seller, order, chargeId, itemNow } = await shop.sold();
+  test("that is won while the seller's account is restricted returns the share once it isn't", async () => {
+    const { seller, order, chargeId, itemNow } = await shop.createSale();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     api.stripe.submitDetails(seller.stripeId, ["identity"]);
@@ -192,8 +192,8 @@ describe("a dispute", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("that was given back twice takes the excess from the seller", async () => {
-    const { order, chargeId } = await shop.sold();
+  test("whose share was returned twice has the excess reversed", async () => {
+    const { order, chargeId } = await shop.createSale();
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
     api.stripe.moveDispute(id, "won");
@@ -212,8 +212,8 @@ describe("a dispute", () => {
     expect(await shop.getShare(order.orderIntent)).toBe(SALE.orderEarned);
   });
 
-  test("takes the seller's evidence once, until its deadline, which only the seller sees", async () => {
-    const { seller, buyer, order, chargeId } = await shop.sold();
+  test("accepts the seller's evidence once, and shows its deadline to the seller only", async () => {
+    const { seller, buyer, order, chargeId } = await shop.createSale();
     const { orderId } = order;
     const hand = (as: string) =>
       api.call(submitEvidence, { as, params: { orderId }, body: { evidenceText: "Downloaded at once." } });
@@ -232,7 +232,7 @@ describe("a dispute", () => {
   });
 
   test("that is only an inquiry can be refunded", async () => {
-    const { seller, order, chargeId } = await shop.sold();
+    const { seller, order, chargeId } = await shop.createSale();
     api.stripe.disputeCharge(chargeId, "warning_needs_response");
     await shop.deliver();
     expect((await shop.refund(order.orderId, seller.userId)).body.status).toBe("refunded");
@@ -242,9 +242,9 @@ describe("a dispute", () => {
 });
 
 test.each(["won", "lost", undefined] as const)(
-  "a dispute over all of a payment of which a part was refunded meanwhile takes more than was paid, and the books say so: %s",
+  "the ledger stays consistent if a partially refunded payment is disputed completely: %s",
   async (end) => {
-    const { seller, buyer, order, chargeId, statusNow } = await shop.sold();
+    const { seller, buyer, order, chargeId, statusNow } = await shop.createSale();
     const { id, amount } = api.stripe.disputeCharge(chargeId, "warning_needs_response");
     await provider.refunds.create({ charge: chargeId, amount: 100, reverse_transfer: true });
     api.stripe.moveDispute(id, "needs_response");
@@ -263,22 +263,22 @@ test.each(["won", "lost", undefined] as const)(
       end === "won" ? "completed" : "refunded",
       [],
     ]);
-    // Once it is decided, the bank has what the refund had left at most.
+    // After the decision the bank has at most the rest of the refund.
     const { body: after } = await api.call(readOrder, { as: buyer.userId, params: { orderId: order.orderId } });
     expect(after.orderReturned).toBe(end === "won" ? 100 : amount);
   },
 );
 
 describe("a seller whose balance is paid out", () => {
-  /** Another sale brings money into the balance again. */
-  async function sellAgain({ offered }: Pick<Awaited<ReturnType<typeof shop.sold>>, "offered">) {
+  /** Another sale adds money to the balance. */
+  async function sellAgain({ offered }: Pick<Awaited<ReturnType<typeof shop.createSale>>, "offered">) {
     await shop.purchase(offered, (await given.user()).userId);
     api.stripe.capture();
     await shop.deliver();
   }
 
-  test("doesn't keep a dispute from being known and answered, and gives their part back once they can", async () => {
-    const sale = await shop.sold();
+  test("doesn't prevent a dispute from being recorded and answered, and pays their share once they can", async () => {
+    const sale = await shop.createSale();
     const { seller, order, chargeId, statusNow, itemNow } = sale;
     api.stripe.payOut(seller.stripeId);
     const { id } = api.stripe.disputeCharge(chargeId);
@@ -298,8 +298,8 @@ describe("a seller whose balance is paid out", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("doesn't keep a refund after a dispute that was won from revoking the licence", async () => {
-    const sale = await shop.sold();
+  test("doesn't prevent a refund after a won dispute from revoking the licence", async () => {
+    const sale = await shop.createSale();
     const { seller, order, chargeId, statusNow, holding } = sale;
     const { id } = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
@@ -315,8 +315,8 @@ describe("a seller whose balance is paid out", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("or whose part the provider failed to move is asked again with another key", async () => {
-    const { order, chargeId } = await shop.sold();
+  test("or whose share the provider failed to reverse is retried later", async () => {
+    const { order, chargeId } = await shop.createSale();
     api.stripe.disputeCharge(chargeId);
     const messages = api.stripe.webhooks.take();
     api.stripe.failNext(500, 500);

@@ -22,8 +22,8 @@ beforeAll(async () => {
 const embed = (query: object = {}) =>
   api.call(readEmbed, { query: { url: `${origin}/artwork/${artworkId}`, ...query } as never });
 
-describe("what another site shows of an artwork's address", () => {
-  test("is a photo with its artist and a thumbnail, at absolute addresses", async () => {
+describe("the embed of an artwork's URL", () => {
+  test("is a photo with its artist and a thumbnail, at absolute URLs", async () => {
     const { status, body } = await embed();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -42,13 +42,13 @@ describe("what another site shows of an artwork's address", () => {
     expect(body.url).toMatch(new RegExp(`^${origin}/media/[^/]+/1280\\.jpeg$`));
   });
 
-  test("takes one read of the artwork", async () => {
+  test("takes one table read", async () => {
     const { calls, readUnits } = await meter(() => embed());
     expect(calls).toEqual(["GetItemCommand"]);
     expect(readUnits).toBeLessThanOrEqual(1);
   });
 
-  test("fits into the width and height that the site has", async () => {
+  test("fits into the requested width and height", async () => {
     expect((await embed({ maxwidth: "700" })).body).toMatchObject({ width: 640, height: 546 });
     expect((await embed({ maxheight: "300", maxwidth: "1000" })).body).toMatchObject({ width: 320, height: 273 });
     const tiny = (await embed({ maxwidth: "100" })).body;
@@ -59,13 +59,13 @@ describe("what another site shows of an artwork's address", () => {
     expect((await embed({ maxwidth })).status).toBe(400);
   });
 
-  test("an address with a query, a fragment or a slash at its end is the same artwork", async () => {
+  test("a URL with a query, a fragment or a trailing slash is the same artwork", async () => {
     for (const more of ["/", "?from=mail", "#comments"]) {
       expect((await embed({ url: `${origin}/artwork/${artworkId}${more}` })).status).toBe(200);
     }
   });
 
-  test("any format but JSON is refused, before anything is read", async () => {
+  test("any format but JSON is refused", async () => {
     expect(await embed({ format: "xml", url: "https://elsewhere.test" })).toMatchObject({
       status: 400,
       body: { code: "format_unavailable" },
@@ -78,16 +78,16 @@ describe("what another site shows of an artwork's address", () => {
     ["another page's", () => `${origin}/user/${artist.name}`],
     ["one below the artwork's", () => `${origin}/artwork/${artworkId}/edit`],
     ["unknown artwork's", () => `${origin}/artwork/0199a000-0000-7000-8000-000000000001`],
-    ["no address at all", () => "artwork"],
-  ])("an address that is %s is unknown", async (_name, url) => {
+    ["not a URL", () => "artwork"],
+  ])("a URL that is %s answers 404", async (_name, url) => {
     expect((await embed({ url: url() })).status).toBe(404);
   });
 
-  test("without an address the call is refused", async () => {
+  test("an empty URL is refused", async () => {
     expect((await embed({ url: "" })).status).toBe(400);
   });
 
-  test("hidden artwork isn't there, not for its artist either", async () => {
+  test("hidden artwork answers 404, even to its artist", async () => {
     const hidden = await given.artwork(artist.userId);
     const change = { params: { artworkId: hidden.artworkId }, body: { artworkVisibility: "invisible" as const } };
     await api.call(updateArtwork, { as: artist.userId, ...change });

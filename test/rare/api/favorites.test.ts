@@ -8,19 +8,19 @@ import { login, refreshToken } from "#shared/contract/auth.ts";
 import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/favorites.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = followStream(MarketplaceTable.getName(), [(event) => rankArtwork(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => rankArtwork(event, api.services)]);
 });
 
 const favor = (as: string, artworkId: string) => api.call(addFavorite, { as, params: { artworkId } });
@@ -35,7 +35,7 @@ async function getCounts(artworkId: string, username: string) {
 const listIds = (items: readonly { artworkId: string }[]) => items.map(({ artworkId }): string => artworkId);
 
 describe("adding a favourite", () => {
-  test("counts once however often it is sent, also by twenty at once, and so does removing it", async () => {
+  test("is idempotent, also in twenty concurrent requests, and so is removing it", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const times = Array.from({ length: 20 });
@@ -53,7 +53,7 @@ describe("adding a favourite", () => {
     expect(await getCounts(artworkId, fan.name)).toEqual([1, 1]);
   });
 
-  test("by twenty people at once counts them all", async () => {
+  test("by twenty users concurrently counts them all", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     const fans = await Promise.all(Array.from({ length: 20 }, () => given.user()));
@@ -62,7 +62,7 @@ describe("adding a favourite", () => {
     expect((await getCounts(artworkId, artist.name))[0]).toBe(20);
   });
 
-  test("and removing one at the same time ends with counts that agree with the list", async () => {
+  test("and removing it concurrently leaves counts that agree with the list", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await Promise.all(Array.from({ length: 30 }, (_, at) => (at % 2 ? favor : unfavor)(fan.userId, artworkId)));
@@ -70,7 +70,7 @@ describe("adding a favourite", () => {
     expect(await getCounts(artworkId, fan.name)).toEqual([list.body.items.length, list.body.items.length]);
   });
 
-  test("is one write after two reads, beside the count of calls", async () => {
+  test("takes one write after two reads, besides the session check and the rate limit", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     expect((await meter(() => favor(fan.userId, artworkId))).calls).toEqual([
@@ -82,7 +82,7 @@ describe("adding a favourite", () => {
     ]);
   });
 
-  test("what the caller can't see is refused, but removing always works", async () => {
+  test("of hidden or unknown artwork is refused, but removing it works", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     await favor(fan.userId, artworkId);
@@ -102,7 +102,7 @@ describe("adding a favourite", () => {
     expect((await unfavor(fan.userId, unknown)).status).toBe(204);
   });
 
-  test("needs a session and an id", async () => {
+  test("requires a session and a valid id", async () => {
     const fan = await given.user();
     const params = { artworkId: api.services.newId() };
     expect((await api.call(addFavorite, { params })).status).toBe(401);
@@ -111,7 +111,7 @@ describe("adding a favourite", () => {
     expect([malformed.status, malformed.failure.fields]).toEqual([400, { artworkId: MESSAGES.invalidUuid }]);
   });
 
-  test("of a closed account needs a log-in", async () => {
+  test("is refused to a closed account", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const closed = { userId: fan.userId, deactivatedAt: new Date().toISOString() };
@@ -120,7 +120,7 @@ describe("adding a favourite", () => {
   });
 });
 
-describe("the most favoured", () => {
+describe("the popular list", () => {
   async function listed(): Promise<string[]> {
     return listIds((await api.call(listArtwork, { query: { sort: "popular", limit: 50 } })).body.items);
   }
@@ -130,7 +130,7 @@ describe("the most favoured", () => {
     for (let at = 0; at < 25; at++) fans.push((await given.user()).userId);
   });
 
-  test("are in order once the stream is read, however often it delivers", async () => {
+  test("is in order once the stream is processed, even twice", async () => {
     const artist = await given.user();
     const few: string = (await given.artwork(artist.userId)).artworkId;
     const most: string = (await given.artwork(artist.userId)).artworkId;
@@ -145,7 +145,7 @@ describe("the most favoured", () => {
     expect((await listed()).filter((id) => [few, most, none].includes(id))).toEqual([few, most, none]);
   });
 
-  test("don't hold what was hidden while the stream lagged behind, and take it in at its place again", async () => {
+  test("leaves out artwork hidden while the stream lagged, and ranks it again once it is visible", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     const show = (artworkVisibility: string) =>
@@ -161,7 +161,7 @@ describe("the most favoured", () => {
 });
 
 describe("an artwork's page", () => {
-  test("says whether the caller favours it and follows its artist, by a read each", async () => {
+  test("shows whether the caller favours it, in two more reads", async () => {
     const artist = await given.user();
     const fan = await given.member();
     const { artworkId } = await given.artwork(artist.userId);
@@ -178,7 +178,7 @@ describe("an artwork's page", () => {
 });
 
 describe("the session", () => {
-  test("knows the favourites after logging in and after a refresh", async () => {
+  test("has the favourites after a login and a refresh", async () => {
     const artist = await given.user();
     const fan = await given.member();
     const ids = [(await given.artwork(artist.userId)).artworkId, (await given.artwork(artist.userId)).artworkId];
@@ -194,7 +194,7 @@ describe("the session", () => {
 });
 
 describe("a user's favourites", () => {
-  test("are listed the last favoured first, page by page, each once", async () => {
+  test("are listed latest first, page by page", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const ids: string[] = [];
     for (let at = 0; at < 5; at++) ids.unshift((await given.artwork(artist.userId)).artworkId);
@@ -211,7 +211,7 @@ describe("a user's favourites", () => {
     expect(seen).toEqual([...ids].sort());
   });
 
-  test("page on from a favourite that was removed meanwhile", async () => {
+  test("continue from the place of a removed favourite", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const ids: string[] = [];
     for (let at = 0; at < 3; at++) ids.push((await given.artwork(artist.userId)).artworkId);
@@ -225,7 +225,7 @@ describe("a user's favourites", () => {
     expect(listIds((await list({ cursor: api.services.newId() })).body.items)).toEqual([ids[1]]);
   });
 
-  test("leave out what is deleted or hidden and fill the page from behind it", async () => {
+  test("leave out deleted and hidden artwork, and fill the page", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const ids: string[] = [];
     for (let at = 0; at < 5; at++) ids.push((await given.artwork(artist.userId)).artworkId);
@@ -241,7 +241,7 @@ describe("a user's favourites", () => {
     expect([listIds(last.body.items), last.body.cursor, last.body.hasMore]).toEqual([[ids[0]], ids[0], false]);
   });
 
-  test("that are hidden are shown to the owner alone", async () => {
+  test("that are private are shown to the owner only", async () => {
     const artist = await given.user();
     const fan = await given.member();
     const { artworkId } = await given.artwork(artist.userId);
@@ -257,7 +257,7 @@ describe("a user's favourites", () => {
     expect((await api.call(readUser, { params: { username: fan.name } })).body.favorites).toBeNull();
   });
 
-  test("of nobody, or from no place, are refused", async () => {
+  test("of an unknown user, or with an invalid cursor, are refused", async () => {
     const fan = await given.user();
     expect((await api.call(listFavorites, { params: { username: "nobody_at_all" } })).status).toBe(404);
     const malformed = await api.call(listFavorites, { params: { username: fan.name }, query: { cursor: "first" } });

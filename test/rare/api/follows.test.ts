@@ -36,7 +36,7 @@ const unfollow = (as: Someone, artist: Someone) => api.call(unfollowArtist, { as
 const notify = (as: Someone, artist: Someone, followNotify: boolean) =>
   api.call(updateFollow, { as: as.userId, ...of(artist), body: { followNotify } });
 
-/** The count on the artist's page, and what its answer says to someone who is signed in. */
+/** The followers of an artist, and the state for a signed-in user. */
 async function getProfile(artist: Someone, token?: string) {
   const { body } = await api.call(readUser, { ...of(artist), ...(token ? { token } : {}) });
   return { followers: body.followers, followed: body.followed, followNotify: body.followNotify };
@@ -62,7 +62,7 @@ const show = (artist: Someone, artworkId: string, artworkVisibility: "visible" |
   api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: { artworkVisibility } });
 
 describe("following", () => {
-  test("counts once however often it is sent, also by twenty at once, and so does ending it", async () => {
+  test("is idempotent, also in twenty concurrent requests, and so is unfollowing", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const times = Array.from({ length: 20 });
     const started = await Promise.all(times.map(() => follow(fan, artist)));
@@ -74,13 +74,13 @@ describe("following", () => {
     expect((await followedBy(fan)).items).toEqual([]);
   });
 
-  test("and ending it at the same time ends with a count that agrees with the list", async () => {
+  test("and unfollowing concurrently leave a count that agrees with the list", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     await Promise.all(Array.from({ length: 30 }, (_, at) => (at % 2 ? follow : unfollow)(fan, artist)));
     expect((await getProfile(artist)).followers).toBe((await followedBy(fan)).items.length);
   });
 
-  test("is told to the caller by the artist's page and their artwork's, with the switch of notifications", async () => {
+  test("is part of the artist's and the artwork's response, with the notification switch", async () => {
     const [artist, fan] = [await given.user(), await given.member()];
     const { artworkId } = await given.artwork(artist.userId);
     const onArtwork = async () =>
@@ -95,20 +95,20 @@ describe("following", () => {
     expect((await notify(fan, artist, false)).status).toBe(204);
     expect((await notify(fan, artist, false)).status).toBe(204);
     expect(await getProfile(artist, fan.token)).toMatchObject({ followed: true, followNotify: false });
-    // A repeat leaves the switch as it is.
+    // Following again leaves the switch unchanged.
     await follow(fan, artist);
     expect(await getProfile(artist, fan.token)).toMatchObject({ followers: 1, followNotify: false });
     await notify(fan, artist, true);
     expect(await getProfile(artist, fan.token)).toMatchObject({ followNotify: true });
   });
 
-  test("can begin without notifications", async () => {
+  test("can start without notifications", async () => {
     const [artist, fan] = [await given.user(), await given.member()];
     await api.call(followArtist, { as: fan.userId, ...of(artist), body: { followNotify: false } });
     expect(await getProfile(artist, fan.token)).toMatchObject({ followed: true, followNotify: false });
   });
 
-  test("oneself, nobody, or someone whose account is closed is refused", async () => {
+  test("oneself, an unknown user or a closed account is refused", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const oneself = await follow(fan, fan);
     expect([oneself.status, oneself.failure.message]).toEqual([400, MESSAGES.followSelf]);
@@ -123,7 +123,7 @@ describe("following", () => {
     expect([refused.status, refused.failure.code]).toEqual([404, "user_not_found"]);
   });
 
-  test("takes a switch that is one, and a session", async () => {
+  test("requires a valid switch and a session", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     for (const [body, message] of [
       [{}, MESSAGES.required],
@@ -135,7 +135,7 @@ describe("following", () => {
     for (const route of [followArtist, unfollowArtist]) expect((await api.call(route, of(artist))).status).toBe(401);
   });
 
-  test("goes up to a number of artists, and on after one is let go", async () => {
+  test("is limited to a number of artists, and possible again after unfollowing one", async () => {
     const [fan, first, second] = [await given.user(), await given.user(), await given.user()];
     const counted = { userId: fan.userId, following: LIMITS.followed.max - 1 };
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item(counted));
@@ -149,8 +149,8 @@ describe("following", () => {
   });
 });
 
-describe("the list of whom one follows", () => {
-  test("goes by time, in pages, also on from one who isn't followed any more", async () => {
+describe("the list of followed artists", () => {
+  test("is sorted by time, page by page, and continues from an unfollowed artist", async () => {
     const fan = await given.user();
     const artists = [];
     for (let at = 0; at < 5; at++) artists.push(await given.user());
@@ -166,7 +166,7 @@ describe("the list of whom one follows", () => {
     expect((await followedBy(fan)).names).toEqual([e, c, b, a]);
   });
 
-  test("is nobody else's", async () => {
+  test("is refused to other users", async () => {
     const [fan, other] = [await given.user(), await given.user()];
     const params = { userId: UserId.parse(fan.userId) };
     expect((await api.call(listFollowed, { as: other.userId, params })).status).toBe(403);
@@ -174,7 +174,7 @@ describe("the list of whom one follows", () => {
 });
 
 describe("the feed", () => {
-  test("merges what those whom one follows show, newest first, page by page", async () => {
+  test("merges the followed artists' artwork, newest first, page by page", async () => {
     const [fan, ...artists] = [await given.user(), await given.user(), await given.user(), await given.user()];
     const published: string[] = [];
     for (let at = 0; at < 12; at++) {
@@ -195,7 +195,7 @@ describe("the feed", () => {
     expect((await getFeed(fan, { limit: 1 })).ids).toEqual(published.slice(0, 1));
   });
 
-  test("is without what is hidden, deleted or no longer followed, at once", async () => {
+  test("leaves out hidden, deleted and unfollowed artwork at once", async () => {
     const [fan, artist, other] = [await given.user(), await given.user(), await given.user()];
     const [first, second, third] = [
       (await given.artwork(artist.userId)).artworkId,
@@ -217,7 +217,7 @@ describe("the feed", () => {
 });
 
 describe("new work", () => {
-  test("is told once to the followers who want to know, and to nobody else", async () => {
+  test("is announced once to the followers with notifications on, and to nobody else", async () => {
     const [artist, fan, quiet, former] = [
       await given.user(),
       await given.user(),
@@ -228,7 +228,7 @@ describe("new work", () => {
     await notify(quiet, artist, false);
     await unfollow(former, artist);
     const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Harbour" });
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const { items, count } = await listNotifications(fan);
     expect(count).toBe(1);
     expect(items).toMatchObject([
@@ -241,32 +241,32 @@ describe("new work", () => {
     expect((await listNotifications(fan)).items).toMatchObject([{ deleted: "artwork", title: "an artwork" }]);
   });
 
-  test("that is hidden before is told once it is shown, and hiding it again tells nothing", async () => {
+  test("that is hidden at first is announced once, when it becomes visible", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     await follow(fan, artist);
     const { artworkId } = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
     const published = await given.artwork(artist.userId);
     await show(artist, published.artworkId, "invisible");
-    await api.follow();
+    await api.processEvents();
     expect((await listNotifications(fan)).items).toEqual([]);
     await show(artist, artworkId, "visible");
-    await api.follow();
+    await api.processEvents();
     await show(artist, artworkId, "invisible");
     await show(artist, artworkId, "visible");
-    await api.follow();
+    await api.processEvents();
     expect((await listNotifications(fan)).items.map(({ ref }) => ref)).toEqual([artworkId]);
     await show(artist, published.artworkId, "visible");
-    await api.follow();
+    await api.processEvents();
     expect((await listNotifications(fan)).items.map(({ ref }) => ref)).toEqual([published.artworkId, artworkId]);
   });
 
-  test("is told three times a day at most, not counting what nobody is told; the feed has the rest", async () => {
+  test("is announced at most three times a day, not counting artwork without recipients; the feed has the rest", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     await given.artwork(artist.userId);
-    await api.follow();
+    await api.processEvents();
     await follow(fan, artist);
     for (let at = 0; at < LIMITS.followed.announcedPerDay + 2; at++) await given.artwork(artist.userId);
-    await api.follow();
+    await api.processEvents();
     expect((await listNotifications(fan)).count).toBe(LIMITS.followed.announcedPerDay);
     expect((await getFeed(fan)).items).toHaveLength(LIMITS.followed.announcedPerDay + 3);
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const store = (value: OriginSecret) => api.secrets.put(SECRET, JSON.stringify(value));
 const header = (value: string) => ({ [ORIGIN_HEADER]: value });
 
-test("only the current value and the previous one are good", async () => {
+test("only the current and the previous value are accepted", async () => {
   store({ current: "new", previous: "old" });
   const fromEdge = openFromEdge(SECRET);
   const good = await Promise.all(["new", "old", "newer", "", "ne"].map((value) => fromEdge(header(value))));
@@ -36,7 +36,7 @@ test("only the current value and the previous one are good", async () => {
   expect(await fromEdge({ "X-Origin-Secret": "new" })).toBe(true);
 });
 
-test("a value that was rotated meanwhile is good at once", async () => {
+test("a rotated value is accepted at once", async () => {
   store({ current: "first" });
   const fromEdge = openFromEdge(SECRET);
   expect(await fromEdge(header("first"))).toBe(true);
@@ -47,7 +47,7 @@ test("a value that was rotated meanwhile is good at once", async () => {
 
 const event = (headers: Record<string, string> = {}): APIGatewayProxyEventV2 => buildEvent(listArtwork, { headers });
 
-test("an area refuses what came around CloudFront, before it does anything", async () => {
+test("an area refuses requests that bypass CloudFront before its handler runs", async () => {
   store({ current: "good" });
   let calls = 0;
   const work = handle(listArtwork, async () => {
@@ -66,7 +66,7 @@ test("an area refuses what came around CloudFront, before it does anything", asy
   expect((await open(event(), {} as Context)).statusCode).toBe(200);
 });
 
-test("so does a WebSocket's handshake", async () => {
+test("a WebSocket's handshake that bypasses CloudFront is refused", async () => {
   store({ current: "good" });
   const services = { ...api.services, fromEdge: openFromEdge(SECRET) } as unknown as Parameters<typeof serveSocket>[1];
   const requestContext = { routeKey: "$connect", connectionId: "c" };
@@ -87,7 +87,7 @@ describe("npm run ops -- rotate origin-secret", () => {
     vi.unstubAllEnvs();
   });
 
-  test("leaves two good values on the laptop, and then one", async () => {
+  test("leaves two valid values on the laptop, and then one", async () => {
     const dry = await rotate("origin-secret", "--dry-run");
     expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("The secret has two values.") });
     expect(await rotate("origin-secret")).toMatchObject({
@@ -106,14 +106,14 @@ describe("npm run ops -- rotate origin-secret", () => {
   test.each([
     [[], "Expected one of: origin-secret, signing-key, stripe."],
     [["origin-secret", "--wait", "soon"], "--wait soon isn't valid."],
-  ])("refuses %j with one line and where help is", async (options, problem) => {
+  ])("refuses %j with the reason and the help command", async (options, problem) => {
     const refused = await rotate(...options);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(problem) });
     expect(refused.output).toContain("npm run ops -- help rotate");
   });
 });
 
-test("the distribution gets the new value at the origins that send one, and keeps the rest", () => {
+test("the distribution gets the new value for origins with the header, and keeps the rest", () => {
   const sends = (value: string) => ({
     Quantity: 2,
     Items: [
@@ -139,7 +139,7 @@ test("the distribution gets the new value at the origins that send one, and keep
   expect(findOriginSecret({ ...buildConfig("old"), Origins: { Quantity: 0, Items: [] } })).toBeUndefined();
 });
 
-test("a rotation that broke off before CloudFront changed continues with its own value, so that what is sent stays good", () => {
+test("an interrupted rotation continues with its own value, and CloudFront's value stays valid", () => {
   const started = rotateOriginSecret({ current: "first" }, "first", "second");
   expect(started).toEqual({ current: "second", previous: "first" });
   expect(rotateOriginSecret(started, "first", "third")).toEqual(started);
@@ -147,7 +147,7 @@ test("a rotation that broke off before CloudFront changed continues with its own
   expect(() => rotateOriginSecret(started, "other", "third")).toThrow("CloudFront sends neither");
 });
 
-test("the answer to unknown paths is the same to all where the environment names no secret", async () => {
+test("unknown paths aren't refused without a secret in the environment", async () => {
   expect(process.env.ORIGIN_SECRET_ARN).toBeUndefined();
   expect((await answerUnknown(event())).statusCode).not.toBe(403);
 });

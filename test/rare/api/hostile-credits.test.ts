@@ -27,7 +27,7 @@ const withExif = (tags: Record<string, string>) =>
     .jpeg()
     .toBuffer();
 
-/** A directory of EXIF whose entries state four billion values each. */
+/** An EXIF directory whose entries declare four billion values each. */
 function endlessExif() {
   const tiff = Buffer.alloc(64_000);
   tiff.write("MM\0*", "latin1");
@@ -41,8 +41,8 @@ function endlessExif() {
   return tiff;
 }
 
-describe("an upload's own words", () => {
-  test("of counts that no file can hold, which would be read for hours, are none", () => {
+describe("an upload's metadata", () => {
+  test("with impossible counts is ignored", () => {
     expect(findResolution(endlessExif())).toBeUndefined();
     const exif = buildSegment(APP1, Buffer.concat([EXIF_PREFIX, endlessExif()]));
     expect(parseCredits(Buffer.concat([Buffer.from([0xff, 0xd8]), exif]), "image/jpeg")).toEqual({
@@ -51,7 +51,7 @@ describe("an upload's own words", () => {
     });
   });
 
-  test("are one line, so that they can't pass for a certificate in the PDF that shows the picture", async () => {
+  test("is reduced to one line, so that it can't imitate a certificate in the PDF", async () => {
     const words = '{\n  "payload": {\n"licenseId":"x"\n}\n';
     const image = await withExif({ Artist: words });
     expect(parseCredits(image, "image/jpeg").artist).not.toContain("\n");
@@ -60,10 +60,10 @@ describe("an upload's own words", () => {
     expect(findCertificate(pdf)).toEqual(order.certificate);
   });
 
-  test.each([[0x01], [0xd0]])("behind a marker without a length (%i) don't become a segment", async (alone) => {
+  test.each([[0x01], [0xd0]])("behind a marker without a length (%i) doesn't become a segment", async (alone) => {
     const plain = await withExif({});
     const packet = buildSegment(APP1, Buffer.concat([XMP_PREFIX, Buffer.from("<rdf:RDF></rdf:RDF>")]));
-    // Read with a length, the marker would swallow what stands up to the packet inside of the profile.
+    // Read with a length, the marker would swallow everything up to the packet in the profile.
     const content = Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01"), Buffer.alloc(0xffd9 - 14), packet]).subarray(
       0,
       65_000,
@@ -80,7 +80,7 @@ describe("an upload's own words", () => {
   });
 });
 
-test("an animated PNG is no licensed picture", async () => {
+test("an animated PNG isn't accepted as a licensed picture", async () => {
   const still = await createPicture({ format: "png" });
   const animated = Buffer.concat([
     still.subarray(0, 33),

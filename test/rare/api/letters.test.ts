@@ -37,38 +37,38 @@ test.each([
   expect(drawn).not.toContain("□");
 });
 
-test("takes a name's signs of several countries from one typeface", async () => {
+test("uses one typeface for a name of Han characters of several countries", async () => {
   const listFamilies = async (text: string) =>
     new Set((await draw(text)).bytes.toString("latin1").match(/(?<=\+)NotoSans\w+/g));
   expect(await listFamilies("王小明")).toEqual(new Set(["NotoSansJP"]));
   expect(await listFamilies("王小伟")).toEqual(new Set(["NotoSansSC"]));
 });
 
-test("shows a box for each sign that no typeface has", async () => {
+test("shows a box for each character without a glyph", async () => {
   const { text, bytes } = await draw("𓀀 and ᚠ, \ud800 and \u0007");
   expect(text).toBe("□ and □, � and □");
   expect(countUnmappedGlyphs(bytes)).toBe(0);
 });
 
-test("leaves the order of a sentence alone, whatever runs from right to left in it", async () => {
+test("keeps the order of a sentence with right-to-left words", async () => {
   const sentence = [{ text: "By " }, { text: "שרה (2026)" }, { text: ", for " }, { text: "כהן" }, { text: "." }];
   expect((await draw(sentence)).text).toBe("By (2026) הרש, for ןהכ.");
   expect((await draw("By שרה כהן for Bo, to “אגם”")).text).toBe("By ןהכ הרש for Bo, to “םגא”");
 });
 
-test("turns brackets around that stand in a text from right to left, but no digits", async () => {
+test("mirrors brackets in right-to-left text, but not digits", async () => {
   expect((await draw("אגם (כהן) ב")).text).toBe("ב (ןהכ) םגא");
   expect((await draw("مهدی ۱۴۰۳")).text).toMatch(/^۱۴۰۳ /);
 });
 
-test("ends lines between words, in scripts without spaces too", async () => {
+test("breaks lines between words, also in scripts without spaces", async () => {
   const box = { width: 90 };
   expect((await draw("Dawn over the quiet lake", 0, 0, box)).lines).toEqual(["Dawn over the", "quiet lake"]);
   expect((await draw("รุ่งอรุณเหนือทะเลสาบ", 0, 0, box)).lines).toEqual(["รุ่งอรุณเหนือ", "ทะเลสาบ"]);
   expect((await draw("夜明け。「湖」の光る水面", 0, 0, box)).lines).toEqual(["夜明け。「湖」", "の光る水面"]);
 });
 
-test("cuts a word that is wider than its line", async () => {
+test("breaks a word that is wider than its line", async () => {
   const { lines, end } = await draw("W".repeat(12), 0, 0, { width: 60 });
   expect(lines.join("")).toBe("W".repeat(12));
   expect(lines.length).toBeGreaterThan(1);

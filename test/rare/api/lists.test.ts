@@ -21,7 +21,7 @@ beforeAll(async () => {
   await fill(100);
 });
 
-/** Puts artworks with the longest texts that the form allows straight into the table. */
+/** Writes artworks with the longest allowed texts directly into the table. */
 async function fill(upTo: number) {
   const added = Array.from({ length: upTo - ids.length }, () => uuidv7());
   ids.push(...added);
@@ -33,14 +33,14 @@ describe.each([100, 5000])("with %i artworks of the largest size", (count) => {
 
   const readPage = (sort: string) => meter(() => api.call(listArtwork, { query: { sort, limit: PAGE.standard } }));
 
-  test("the newest page of 20 cards is one query of at most two read units", async () => {
+  test("the newest page of 20 cards takes one query of at most two read units", async () => {
     const metered = await readPage("newest");
     expect(metered.result.body.items).toHaveLength(20);
     expect(metered.calls).toEqual(["QueryCommand"]);
     expect(metered.readUnits).toBeLessThanOrEqual(2);
   });
 
-  test("the popular page is a query of each shard, and one more where a shard has most of it: a read unit each", async () => {
+  test("the popular page takes one query per shard and at most one more, of a read unit each", async () => {
     const metered = await readPage("popular");
     expect(metered.result.body.items).toHaveLength(20);
     const further = metered.calls.length - SHARDS;
@@ -49,19 +49,19 @@ describe.each([100, 5000])("with %i artworks of the largest size", (count) => {
     expect(metered.readUnits).toBeLessThanOrEqual(SHARDS + further);
   });
 
-  test("the artist's public page is one query after the artist is found", async () => {
+  test("the artist's public page takes one query after the artist is found", async () => {
     const metered = await meter(() => api.call(listUserArtwork, { params: { username: artist.name } }));
     expect(metered.calls).toEqual(["GetItemCommand", "GetItemCommand", "QueryCommand"]);
   });
 
-  test("the owner's own page is one query of at most two and a half read units after the session is checked", async () => {
+  test("the owner's page takes one query of at most two and a half read units after the session check", async () => {
     const params = { userId: artist.userId };
     const metered = await meter(() => api.call(listMyArtwork, { as: artist.userId, params }));
     expect(metered.calls).toEqual([SESSION_CHECK.call, "QueryCommand"]);
     expect(metered.readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + 2.5);
   });
 
-  test("an artwork's page is at most two calls", async () => {
+  test("an artwork's page takes at most two table calls", async () => {
     const metered = await meter(() => api.call(readArtwork, { params: { artworkId: ids[0] ?? "" } }));
     expect(metered.result.status).toBe(200);
     expect(metered.calls.length).toBeLessThanOrEqual(2);
@@ -69,19 +69,22 @@ describe.each([100, 5000])("with %i artworks of the largest size", (count) => {
 });
 
 describe("paging", () => {
-  test.each(["newest", "popular"] as const)("through the %s list meets every artwork once, in order", async (sort) => {
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: Record<string, unknown> = { sort, limit: 50, ...(cursor ? { cursor } : {}) };
-      const page = await api.call(listArtwork, { query });
-      seen.push(...page.body.items.map(({ artworkId }): string => artworkId));
-      cursor = page.body.hasMore ? page.body.cursor : null;
-    } while (cursor);
-    expect(seen).toEqual([...ids].reverse());
-  });
+  test.each(["newest", "popular"] as const)(
+    "through the %s list returns every artwork once, in order",
+    async (sort) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, unknown> = { sort, limit: 50, ...(cursor ? { cursor } : {}) };
+        const page = await api.call(listArtwork, { query });
+        seen.push(...page.body.items.map(({ artworkId }): string => artworkId));
+        cursor = page.body.hasMore ? page.body.cursor : null;
+      } while (cursor);
+      expect(seen).toEqual([...ids].reverse());
+    },
+  );
 
-  test("continues from the place of an artwork that is in no list any more", async () => {
+  test("continues from the place of a deleted artwork", async () => {
     const [left, gone, right] = [ids[50] ?? "", ids[51] ?? "", ids[52] ?? ""];
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: gone } });
     for (const sort of ["newest", "popular"]) {

@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const sign = (userUsername: string) => api.call(signup, { body: people.buildForm({ userUsername }) });
 
-test("a name that looks like a verified account's is taken", async () => {
-  await people.verified({ userUsername: "Modern_l0ve" });
+test("a username that looks like a verified account's is refused", async () => {
+  await people.createVerifiedAccount({ userUsername: "Modern_l0ve" });
   for (const name of ["modem_love", "Modern_lOve", "MODERN_L0VE", "modern__10ve"]) {
     const { status, failure } = await sign(name);
     expect([name, status, failure.fields]).toEqual([name, 409, { userUsername: MESSAGES.usernameTaken }]);
@@ -24,17 +24,17 @@ test("a name that looks like a verified account's is taken", async () => {
   for (const name of ["modern_love2", "modern.love", "modern_lave"]) expect((await sign(name)).status).toBe(201);
 });
 
-test("a name that looks like one that waits for its link isn't, and both may be verified", async () => {
-  const first = await people.unverified({ userUsername: "picasso_1" });
-  const second = await people.unverified({ userUsername: "picasso_l" });
+test("a username that looks like an unverified account's is accepted, and both can be verified", async () => {
+  const first = await people.createUnverifiedAccount({ userUsername: "picasso_1" });
+  const second = await people.createUnverifiedAccount({ userUsername: "picasso_l" });
   for (const { tokenId } of [first, second]) {
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(200);
   }
   expect((await sign("picasso_I")).status).toBe(409);
 });
 
-test("a full name can't be changed to one that hides characters or turns the text around", async () => {
-  const { self } = await people.signedIn();
+test("a full name with invisible characters or direction overrides is refused", async () => {
+  const { self } = await people.createSignedInAccount();
   for (const userName of ["Ada\u202Eecruos", "Ada\u200B", "\u3164"]) {
     const { status, failure } = await api.call(updateUser, { ...self, body: { userName } });
     expect([status, failure.fields]).toEqual([400, { userName: MESSAGES.invalid }]);

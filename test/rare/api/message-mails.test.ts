@@ -6,7 +6,7 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { blockPerson, markThreadRead, startThread } from "#shared/contract/messages.ts";
 import { updatePreferences } from "#shared/contract/users.ts";
 import { RECEIVED_MAILS } from "#shared/throttles.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { queueEvent } from "#test/support/queue-event.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -15,15 +15,15 @@ const SUMMARY = /unread conversation/;
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = followStream(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
 });
 
-/** To the beginning of a window, so that no test counts in two. */
+/** Starts at a full window, so that no test falls into two. */
 beforeEach(() => {
   const seconds = api.services.now().getTime() / 1000;
   api.travel(RECEIVED_MAILS.seconds - (seconds % RECEIVED_MAILS.seconds) + 1);
@@ -35,7 +35,7 @@ const subjectsTo = (email: string) =>
     .filter(({ to }) => to === email)
     .map(({ subject }) => subject);
 
-/** So many people write to the artist about a work each; answers their threads. */
+/** Lets a number of users write to the artist; returns their threads. */
 async function flood(artistId: string, count: number) {
   const { artworkId: subjectId } = await given.artwork(artistId);
   const started = [];
@@ -50,15 +50,15 @@ async function flood(artistId: string, count: number) {
 
 async function nextWindow() {
   api.travel(RECEIVED_MAILS.seconds);
-  await api.follow();
+  await api.processEvents();
 }
 
-describe("mails of messages to one person", () => {
-  test("are a few an hour, however many write, and of all further conversations one", async () => {
+describe("message mails to one user", () => {
+  test("are limited per hour, with one summary of the further conversations", async () => {
     const artist = await given.user();
     await flood(artist.userId, RECEIVED_MAILS.count + 4);
     await follow({ times: 3 });
-    await api.follow();
+    await api.processEvents();
     expect(subjectsTo(artist.email)).toHaveLength(RECEIVED_MAILS.count);
     expect(subjectsTo(artist.email).join()).not.toMatch(SUMMARY);
     await nextWindow();
@@ -68,13 +68,13 @@ describe("mails of messages to one person", () => {
     expect(summaries).toEqual([`You have ${RECEIVED_MAILS.count + 4} unread conversations on Ochre`]);
   });
 
-  test("have no summary where all was read, and none of blocked people or switched off mails", async () => {
+  test("have no summary if all was read, the authors are blocked or these mails are off", async () => {
     const [reading, blocking, silent] = [await given.user(), await given.user(), await given.user()];
     const threads = [];
     for (const { userId } of [reading, blocking, silent]) {
       threads.push(await flood(userId, RECEIVED_MAILS.count + 1));
     }
-    await api.follow();
+    await api.processEvents();
     for (const { threadId, message } of threads[0] ?? []) {
       const { messageId } = message;
       await api.call(markThreadRead, { as: reading.userId, params: { threadId }, body: { messageId } });
@@ -91,7 +91,7 @@ describe("mails of messages to one person", () => {
     for (const { email } of [reading, blocking, silent]) expect(subjectsTo(email)).toHaveLength(RECEIVED_MAILS.count);
   });
 
-  test("are neither lost nor sent twice by queues that deliver twice at once, or a provider that is away", async () => {
+  test("are neither lost nor sent twice by duplicate deliveries or a failing mail provider", async () => {
     const artist = await given.user();
     const started = await flood(artist.userId, RECEIVED_MAILS.count + 3);
     const queued = api.deferredMails.splice(0);
@@ -114,7 +114,7 @@ describe("mails of messages to one person", () => {
     api.travel(RECEIVED_MAILS.seconds);
     const due = held.splice(0);
     expect((await answer(due.slice(0, 1), { mail: away })).batchItemFailures).toHaveLength(1);
-    // Its carrier's conversation is read meanwhile; the others still wait for the summary.
+    // The held messages are delivered twice.
     await answer(due);
     await answer(due);
     const summaries = subjectsTo(artist.email).filter((subject) => SUMMARY.test(subject));

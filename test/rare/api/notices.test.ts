@@ -10,12 +10,12 @@ import { readSettings, unsubscribe, updatePreferences } from "#shared/contract/u
 import type { NoticeSwitch } from "#shared/model/notifications.ts";
 import { toSentenceParts } from "#shared/rules/notification-sentence.ts";
 import { RECEIVED_MAILS } from "#shared/throttles.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { meter } from "#test/support/meter.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
-const follow = followStream(MarketplaceTable.getName(), [
+const follow = createStreamProcessor(MarketplaceTable.getName(), [
   (event) => notify(event, api.services),
   (event) => mailOrders(event, api.services),
 ]);
@@ -33,7 +33,7 @@ const choose = (userId: string, userNotices: Partial<Record<NoticeSwitch, boolea
   api.call(updatePreferences, { as: userId, params: { userId }, body: { userFavorites: true, userNotices } });
 const mailsTo = (address: string) => api.mails().filter(({ to }) => to === address);
 
-test("favourites of a day are one notice for each artwork, with a number and without a name", async () => {
+test("favourites of a day are one notification per artwork, with a count and anonymous", async () => {
   const artist = await given.user();
   const [dunes, harbour] = [
     await given.artwork(artist.userId, { artworkTitle: "Dunes" }),
@@ -60,7 +60,7 @@ test("favourites of a day are one notice for each artwork, with a number and wit
   expect(await listSentences(artist.userId)).toContain("6 people favorited Dunes");
 });
 
-test("the first favourite of another day is a notice of its own", async () => {
+test("the first favourite of another day is a new notification", async () => {
   const artist = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Pier" });
   const [today, tomorrow] = await people(2);
@@ -72,7 +72,7 @@ test("the first favourite of another day is a notice of its own", async () => {
   expect(await listSentences(artist.userId)).toEqual(["1 person favorited Pier", "1 person favorited Pier"]);
 });
 
-test("an artist hears of followers once a day, not who they are, and once of one who comes and goes", async () => {
+test("an artist is notified of new followers once a day, anonymously, and once of one who refollows", async () => {
   const artist = await given.user();
   const [first, second] = await people(2);
   const params = { username: artist.name };
@@ -86,7 +86,7 @@ test("an artist hears of followers once a day, not who they are, and once of one
   expect(await listSentences(artist.userId)).toEqual(["2 people started following you"]);
 });
 
-test("an artist is mailed of followers once a day, and of one who comes and goes day by day once", async () => {
+test("an artist gets one mail a day about new followers, and only one about a follower who refollows daily", async () => {
   const artist = await given.user();
   await choose(artist.userId, { followerMail: true });
   const [fan, other] = await people(2);
@@ -104,7 +104,7 @@ test("an artist is mailed of followers once a day, and of one who comes and goes
   expect(mailsTo(artist.email)).toHaveLength(2);
 });
 
-test("an artist is mailed of a few comments an hour, and of the rest once", async () => {
+test("an artist gets a limited number of comment mails an hour, and one summary of the rest", async () => {
   const artist = await given.user();
   await choose(artist.userId, { commentMail: true });
   const { artworkId } = await given.artwork(artist.userId);
@@ -114,14 +114,14 @@ test("an artist is mailed of a few comments an hour, and of the rest once", asyn
   await follow({ times: 2 });
   expect(mailsTo(artist.email)).toHaveLength(RECEIVED_MAILS.count);
   api.travel(RECEIVED_MAILS.seconds);
-  await api.follow();
-  await api.follow();
+  await api.processEvents();
+  await api.processEvents();
   const mails = mailsTo(artist.email);
   expect(mails).toHaveLength(RECEIVED_MAILS.count + 1);
   expect(mails.filter(({ subject }) => subject === "You have more comments on Ochre")).toHaveLength(1);
 });
 
-test("whether an artist blocked somebody and was mailed of their comment is read once each", async () => {
+test("a comment mail takes two more reads", async () => {
   const [quiet, mailed] = [await given.user(), await given.user()];
   await choose(mailed.userId, { commentMail: true });
   const reads: number[] = [];
@@ -131,12 +131,12 @@ test("whether an artist blocked somebody and was mailed of their comment is read
   }
   expect(mailsTo(mailed.email)).toHaveLength(1);
   const [withoutMail = 0, withMail = 0] = reads;
-  // Both read who the artist is.
+  // Both read the artist.
   expect(withMail - withoutMail).toBe(2);
 });
 
-test("a seller reads what a sale earned them, and nothing of the sort where it was free", async () => {
-  const { seller, buyer, order } = await shop.sold();
+test("a sale's notification has the seller's earnings, unless it was free", async () => {
+  const { seller, buyer, order } = await shop.createSale();
   const free = await given.artwork(seller.userId, { artworkType: "free" });
   await given.order(free.artworkId, buyer.userId);
   await follow();
@@ -147,7 +147,7 @@ test("a seller reads what a sale earned them, and nothing of the sort where it w
   ]);
 });
 
-test("everyone chooses what the bell shows, and everything else stays as it is", async () => {
+test("notification switches turn off single kinds in the bell", async () => {
   const artist = await given.user();
   const { artworkId } = await given.artwork(artist.userId);
   const [fan] = await people(1);
@@ -161,7 +161,7 @@ test("everyone chooses what the bell shows, and everything else stays as it is",
   expect((await listNotices(artist.userId)).map(({ type }) => type)).toEqual(["comment"]);
 });
 
-test("a switch is one write once there is another", async () => {
+test("changing a switch takes one more call", async () => {
   const { userId } = await given.user();
   await choose(userId, { saleMail: false });
   const body = { userFavorites: true };
@@ -172,14 +172,14 @@ test("a switch is one write once there is another", async () => {
   expect(preferences.userNotices).toMatchObject({ saleMail: false, messageMail: false, commentBell: true });
 });
 
-test("no switch at all changes none", async () => {
+test("a request without switches changes none", async () => {
   const { userId } = await given.user();
   for (const switched of [{}, { saleMail: false }, {}]) expect((await choose(userId, switched)).status).toBe(200);
   const { preferences } = (await api.call(readSettings, { as: userId, params: { userId } })).body;
   expect(preferences.userNotices).toMatchObject({ saleMail: false, messageMail: true });
 });
 
-test("switches that are thrown at once all count", async () => {
+test("concurrent changes of switches are all stored", async () => {
   const { userId } = await given.user();
   const names = ["saleMail", "messageMail", "commentBell", "favoriteBell"] as const;
   await Promise.all(names.map((name) => choose(userId, { [name]: false })));
@@ -187,14 +187,14 @@ test("switches that are thrown at once all count", async () => {
   expect(names.map((name) => body.preferences.userNotices[name])).toEqual([false, false, false, false]);
 });
 
-test("a switch that there isn't is refused with its name", async () => {
+test("an invalid switch is refused at its name", async () => {
   const { userId } = await given.user();
   const body = { userFavorites: true, userNotices: { favoriteBell: "no" } };
   const refused = await api.call(updatePreferences, { as: userId, params: { userId }, body });
   expect([refused.status, Object.keys(refused.failure.fields ?? {})]).toEqual([400, ["favoriteBell"]]);
 });
 
-test("who wants comments by mail gets one for each, and stops them by one call of the mail program", async () => {
+test("comment mails are sent once per comment if enabled, and stopped by one-click unsubscribe", async () => {
   const artist = await given.user();
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Reeds" });
   const fan = await given.user({ fullName: "Fay Fan" });
@@ -240,8 +240,8 @@ test("who wants comments by mail gets one for each, and stops them by one call o
   expect((await listNotices(artist.userId)).filter(({ type }) => type === "comment")).toHaveLength(4);
 });
 
-test("a seller who switched mails of sales off gets none, and still hears of a refund", async () => {
-  const { seller, order } = await shop.sold();
+test("a seller with sale mails off still gets the mail about a refund", async () => {
+  const { seller, order } = await shop.createSale();
   await choose(seller.userId, { saleMail: false });
   await shop.deliver();
   await follow();

@@ -22,20 +22,20 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Notification } from "#shared/model/community.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 let fan: { userId: string; name: string };
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = followStream(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
+  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => notify(event, api.services)]);
   fan = await given.user();
 });
 
@@ -51,7 +51,7 @@ const unread = (userId: string, notificationId: string) =>
   api.call(unreadNotification, { as: userId, params: { userId, notificationId } });
 const listIds = (items: readonly Notification[]) => items.map(({ id }): string => id);
 
-/** Everything a user was told, newest first. */
+/** All notifications of a user, newest first. */
 async function everything(userId: string) {
   const items: Notification[] = [];
   let cursor: string | null = null;
@@ -63,7 +63,7 @@ async function everything(userId: string) {
   return items;
 }
 
-/** Tells a user of something new. */
+/** Delivers a notification to a user. */
 const deliver = (userId: string, facts: { event?: string; type?: "comment" | "order" } = {}) => {
   const ref = api.services.newId();
   const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: fan.userId };
@@ -104,7 +104,7 @@ describe("the artwork's owner", () => {
     });
   });
 
-  test("is notified of each once, however often the stream delivers it", async () => {
+  test("is notified of each once, even if the stream repeats it", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 3; at++) await given.comment(artworkId, fan.userId);
@@ -156,7 +156,7 @@ describe("the artwork's owner", () => {
     });
   });
 
-  test("finds the number of unread ones in the session", async () => {
+  test("has the unread count in the session", async () => {
     const artist = await given.member();
     const { artworkId } = await given.artwork(artist.userId);
     await given.comment(artworkId, fan.userId);
@@ -165,7 +165,7 @@ describe("the artwork's owner", () => {
     expect(session.body.user.notifications).toBe(1);
   });
 
-  test("of an order is led to the order", async () => {
+  test("gets a link to the order for an order", async () => {
     const { userId } = await given.user();
     await deliver(userId, { type: "order" });
     const [item] = await everything(userId);
@@ -174,7 +174,7 @@ describe("the artwork's owner", () => {
 });
 
 describe("earlier notifications", () => {
-  test("come five at a time, newest first, and continue from the place of one that is gone", async () => {
+  test("come five at a time, newest first, and continue from the place of a deleted one", async () => {
     const { userId, items } = await deliverTimes(7);
     const first = await previous(userId);
     expect(first.body).toMatchObject({ hasMore: true, count: 7 });
@@ -185,11 +185,11 @@ describe("earlier notifications", () => {
     expect([listIds(second.body.items), second.body.hasMore]).toEqual([listIds(items).slice(5), false]);
   });
 
-  test("are six calls after the session is checked, however many actors there are", async () => {
+  test("take six table calls after the session check", async () => {
     const { userId } = await deliverTimes(5);
     expect([...(await meter(() => previous(userId))).calls].sort()).toEqual([
       SESSION_CHECK.call,
-      // Actors, artwork, comments and which of those are replies; of reviews there are none.
+      // Actors, artwork, comments and their replies; there are no reviews.
       "BatchGetItemCommand",
       "BatchGetItemCommand",
       "BatchGetItemCommand",
@@ -201,7 +201,7 @@ describe("earlier notifications", () => {
 });
 
 describe("later notifications", () => {
-  test("put in front page by page leave no gap", async () => {
+  test("prepended page by page leave no gap", async () => {
     const { userId, items: known } = await deliverTimes(3);
     for (let at = 0; at < 8; at++) await deliver(userId);
     const list = [...listIds(known)];
@@ -224,12 +224,12 @@ describe("later notifications", () => {
     expect((await latest(userId, { cursor: items[0]?.id })).body).toEqual(none);
   });
 
-  test("are all of them for who had none yet", async () => {
+  test("are all of them without a cursor", async () => {
     const { userId, items } = await deliverTimes(2);
     expect((await latest(userId)).body.items).toEqual(items);
   });
 
-  test("come after all before, even where the clock of the writer runs behind", async () => {
+  test("come after earlier ones, even if the writer's clock is slow", async () => {
     const { userId } = await given.user();
     const ref = api.services.newId();
     const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: fan.userId };
@@ -242,14 +242,14 @@ describe("later notifications", () => {
     expect(page.body.items.map((item) => item.ref)).toEqual([ref]);
   });
 
-  test("come after all before, even when another one was written while they were on their way", async () => {
+  test("come after earlier ones, even if another one was written meanwhile", async () => {
     const { userId } = await given.user();
     const ref = api.services.newId();
     const about = { ref, artworkId: api.services.newId(), title: "Dunes at noon", actorId: fan.userId };
     let calls = 0;
     const table: Api["services"]["table"] = {
       send: async (command) => {
-        // Between what it read and its first write.
+        // Between its read and its first write.
         if (++calls === 2) await deliver(userId);
         return api.services.table.send(command);
       },
@@ -258,7 +258,7 @@ describe("later notifications", () => {
     expect((await everything(userId)).map((item) => item.ref === ref)).toEqual([true, false]);
   });
 
-  test("written by many at once all come, each after the ones before", async () => {
+  test("written concurrently are all returned, once", async () => {
     const { userId } = await given.user();
     let cursor: string | undefined;
     const seen: string[] = [];
@@ -276,8 +276,8 @@ describe("later notifications", () => {
   });
 });
 
-describe("marking", () => {
-  test("read lowers the count once, unread raises it once", async () => {
+describe("marking notifications", () => {
+  test("as read lowers the count once, as unread raises it once", async () => {
     const { userId, items } = await deliverTimes(3);
     const id = items[1]?.id ?? "";
     const state = async () => {
@@ -294,14 +294,14 @@ describe("marking", () => {
     }
   });
 
-  test("by twenty at once counts once", async () => {
+  test("in twenty concurrent requests counts once", async () => {
     const { userId, items } = await deliverTimes(2);
     const replies = await Promise.all(Array.from({ length: 20 }, () => read(userId, items[0]?.id ?? "")));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await previous(userId)).body.count).toBe(1);
   });
 
-  test("all of them leaves none unread, of any number, and those of others as they are", async () => {
+  test("all as read leaves none unread, and other users' unchanged", async () => {
     const { userId } = await deliverTimes(53);
     const other = await deliverTimes(1);
     const markAll = () => api.call(readAllNotifications, { as: userId, params: { userId } });
@@ -313,7 +313,7 @@ describe("marking", () => {
     expect((await previous(other.userId)).body.count).toBe(1);
   });
 
-  test("lets read ones expire, and never unread ones", async () => {
+  test("sets an expiry on read ones only", async () => {
     const { userId, items } = await deliverTimes(1);
     const key = { userId, notificationId: items[0]?.id ?? "" };
     const expires = async () => (await findNotification(api.services.table, key))?.expires;
@@ -325,7 +325,7 @@ describe("marking", () => {
     expect(await expires()).toBeUndefined();
   });
 
-  test("what isn't there, isn't an id, or is someone else's is refused", async () => {
+  test("unknown ones, invalid ids or another user's is refused", async () => {
     const { userId, items } = await deliverTimes(1);
     const id = items[0]?.id ?? "";
     const unknown = await read(userId, api.services.newId());
@@ -346,8 +346,8 @@ describe("marking", () => {
   });
 });
 
-describe("the count of unread ones", () => {
-  test("equals a recount after 64 writers at once, while the stream delivers more, twice", async () => {
+describe("the unread count", () => {
+  test("equals a recount after 64 concurrent writers, while the stream delivers more, twice", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 10; at++) await given.comment(artworkId, fan.userId);
@@ -376,7 +376,7 @@ describe("the count of unread ones", () => {
     expect((await findUser(api.services.table, artist.userId))?.unread).toBe(recount);
   });
 
-  test("stays right under 64 concurrent notifications and marks of one user", async () => {
+  test("is correct after 64 concurrent notifications and marks of one user", async () => {
     const { userId, items } = await deliverTimes(8);
     await Promise.all(
       Array.from({ length: 64 }, (_, at) => {

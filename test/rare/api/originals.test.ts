@@ -23,7 +23,7 @@ beforeAll(async () => {
   artist = (await given.user()).userId;
 });
 
-/** A photograph that says everything of itself. */
+/** A photograph with all kinds of metadata. */
 const talkative = async (finish: (picture: Sharp) => Sharp) =>
   finish(sharp(await createPicture()))
     .withIccProfile("p3")
@@ -32,7 +32,7 @@ const talkative = async (finish: (picture: Sharp) => Sharp) =>
     .withExifMerge({ IFD0: { ...CREDITS, Model: "Snapper 3000" }, IFD3: PLACE })
     .toBuffer();
 
-/** Sends a file and answers with what is kept of it and known of that. */
+/** Uploads a file and returns its stored original and media. */
 async function kept(file: Buffer, mime: string) {
   const { mediaId } = await given.upload(artist, file, mime);
   const media = await findMedia(api.services.table, mediaId);
@@ -41,7 +41,7 @@ async function kept(file: Buffer, mime: string) {
   return { mediaId, media, original };
 }
 
-/** The coded pixels as the file holds them, without turning them. */
+/** The coded pixels of a file, without rotation. */
 const getPixels = async (file: Buffer) => (await sharp(file).raw().toBuffer()).toString("base64");
 
 describe.each([
@@ -49,7 +49,7 @@ describe.each([
   ["a progressive JPEG", "image/jpeg", (picture: Sharp) => picture.jpeg({ progressive: true })],
   ["a PNG", "image/png", (picture: Sharp) => picture.png()],
 ])("the original of %s", (_what, mime, finish) => {
-  test("keeps every pixel, its colours, its orientation and the artist, and loses position and camera", async () => {
+  test("keeps pixels, profile, orientation and credits, and loses GPS position and camera", async () => {
     const sent = await talkative(finish);
     const { original } = await kept(sent, mime);
 
@@ -68,7 +68,7 @@ describe.each([
     expect(original.includes("GPSLatitude")).toBe(false);
   });
 
-  test("is what its size and digest are about, and can still be watermarked", async () => {
+  test("has the stored size and hash, and can still be watermarked", async () => {
     const { mediaId, media, original } = await kept(await talkative(finish), mime);
     const digest = createHash("sha256").update(original).digest("hex");
     expect([media.bytes, media.sha256]).toEqual([original.length, digest]);
@@ -77,7 +77,7 @@ describe.each([
     expect((await api.call(readMedia, { as: artist, params: { mediaId } })).body.status).toBe("ready");
   });
 
-  test("ends where its picture ends", async () => {
+  test("has nothing behind the end of the picture", async () => {
     const sent = Buffer.concat([
       await finish(sharp(await createPicture())).toBuffer(),
       Buffer.from("GPSLatitude 47 N"),
@@ -86,7 +86,7 @@ describe.each([
   });
 });
 
-test("a file that says nothing of itself is kept byte for byte", async () => {
+test("a file without metadata is kept byte for byte", async () => {
   for (const format of ["jpeg", "png", "gif"] as const) {
     const plain = await sharp(await createPicture())
       .toFormat(format)
@@ -95,7 +95,7 @@ test("a file that says nothing of itself is kept byte for byte", async () => {
   }
 });
 
-test("a PNG's texts stay where they name the artist", async () => {
+test("a PNG keeps only the texts that name the artist", async () => {
   const plain = await createPicture({ format: "png" });
   const text = (words: string) => {
     const frame = Buffer.alloc(12 + words.length);
@@ -112,7 +112,7 @@ test("a PNG's texts stay where they name the artist", async () => {
   expect(["Ana Artist", "Author", "Zurich"].map((words) => original.includes(words))).toEqual([true, true, false]);
 });
 
-test("a GIF keeps its frames, their time and how often they repeat, and loses what was written into it", async () => {
+test("a GIF keeps its frames, delays and loop count, and loses comments and XMP", async () => {
   const first = await createPicture();
   const frames = [first, await sharp(first).negate().toBuffer(), await sharp(first).flop().toBuffer()];
   const sent = await sharp(frames, { join: { animated: true } })

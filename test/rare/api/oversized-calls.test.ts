@@ -12,10 +12,10 @@ let subject: Account;
 beforeAll(async () => {
   const api = await startApi();
   world = { api, people: createAccounts(api), given: createGiven(api) };
-  subject = await world.people.signedIn();
+  subject = await world.people.createSignedInAccount();
 });
 
-/** More bytes than any key of the table holds, as letters and in base64url. */
+/** More bytes than any key of the table can have, valid as letters and as base64url. */
 const LONG = "a".repeat(3000);
 
 const HEADERS = ["idempotency-key", "user-agent", "x-forwarded-for", "stripe-signature", "cloudfront-viewer-country"];
@@ -25,7 +25,7 @@ const oversizedHeaders = {
   cookies: Object.values(COOKIES).map((name) => `${name}=${LONG}.${LONG}`),
 };
 
-/** A call once for each of its texts, with that text oversized. */
+/** The call once for each of its texts, with that text oversized. */
 function oversizedTexts(value: unknown): unknown[] {
   if (typeof value === "string") return [LONG];
   if (typeof value !== "object" || value === null) return [];
@@ -36,7 +36,7 @@ function oversizedTexts(value: unknown): unknown[] {
   );
 }
 
-describe("an oversized call is answered without a fault of ours", () => {
+describe("an oversized call doesn't cause an internal error", () => {
   const routes = sampledRoutes().filter(({ route }) => route.access === "public");
 
   test.each(routes)("of $area $name", async ({ route, sample }) => {
@@ -46,6 +46,6 @@ describe("an oversized call is answered without a fault of ours", () => {
     const calls = [{ ...sent, ...oversizedHeaders }, ...oversizedTexts({ params, query, body })] as Sent[];
     const answers = await Promise.all(calls.map((call) => api.call(route, { ...others, ...call })));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    if (sample.spends) subject = await world.people.signedIn();
+    if (sample.spends) subject = await world.people.createSignedInAccount();
   });
 });

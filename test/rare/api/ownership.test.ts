@@ -24,8 +24,8 @@ const change = (artworkId: string, body: object) =>
   api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body });
 const company = { licenseUsage: "business", licenseCompany: "Dune Ltd" } as const;
 
-describe("what a buyer owns", () => {
-  test("is shown as it was bought, also when it is changed, hidden or deleted since", async () => {
+describe("a buyer's purchases", () => {
+  test("are shown as bought, even if the artwork was changed, hidden or deleted", async () => {
     const buyer = await given.user();
     const titles = ["changed", "hidden", "deleted"];
     const artworks = await Promise.all(titles.map((artworkTitle) => given.artwork(artist.userId, { artworkTitle })));
@@ -43,7 +43,7 @@ describe("what a buyer owns", () => {
     expect(items[0]).toMatchObject({ owner: { name: artist.name }, licenses: [{ status: "valid" }] });
   });
 
-  test("names every licence in force and stands where the last one puts it", async () => {
+  test("list every valid licence of an artwork, sorted by the latest", async () => {
     const buyer = await given.user();
     const [first, second] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
     const one = await given.order(first.artworkId, buyer.userId);
@@ -59,7 +59,7 @@ describe("what a buyer owns", () => {
     expect((await owned(buyer.userId)).items[0]?.licenses.map(({ orderId }) => orderId)).toEqual([one.orderId]);
   });
 
-  test("comes page by page, five calls for a page and two units for an artwork", async () => {
+  test("are listed page by page, in five calls per page and two read units per artwork", async () => {
     const buyer = await given.user();
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth++) {
@@ -84,7 +84,7 @@ describe("what a buyer owns", () => {
     expect([...items, ...rest.items].map(({ artworkId }): string => artworkId)).toEqual(ids);
   });
 
-  test("is nothing before the first order, and nobody else's business", async () => {
+  test("are empty before the first order, and refused to other users", async () => {
     const buyer = await given.user();
     expect(await owned(buyer.userId)).toEqual({ items: [], cursor: null, hasMore: false });
     const params = { userId: buyer.userId };
@@ -92,7 +92,7 @@ describe("what a buyer owns", () => {
   });
 });
 
-test("the collection is the first page of what one owns and of one's favourites", async () => {
+test("the collection is the first page of purchases and of favourites", async () => {
   const buyer = await given.user({ showsFavorites: false });
   const [bought, liked] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
   await given.order(bought.artworkId, buyer.userId);

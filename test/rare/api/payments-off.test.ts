@@ -13,10 +13,10 @@ import { actAs } from "#test/support/rights.ts";
 
 const { api, given, shop } = await startShop();
 
-/** The services of a stage that took payments until now. */
+/** The services of a stage whose payments were switched off. */
 const switchedOff = { features: { ...api.services.features, payments: false } };
 
-test("only offering, buying and onboarding have no route", () => {
+test("only buying and onboarding have no route", () => {
   const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
   const off = routes.filter(([, route]) => !isOn(route, { ...switchedOff.features, tax: true }));
   expect(off.map(([name]) => name).toSorted()).toEqual([
@@ -28,7 +28,7 @@ test("only offering, buying and onboarding have no route", () => {
   ]);
 });
 
-test("a card that was confirmed a moment before still becomes an order, which can be refunded", async () => {
+test("a payment confirmed before still becomes an order, which can be refunded", async () => {
   const { seller, buyer, ...offered } = await shop.offer();
   const { orderIntent } = (await shop.begin(offered, buyer.userId)).body;
   await shop.pay(orderIntent);
@@ -40,7 +40,7 @@ test("a card that was confirmed a moment before still becomes an order, which ca
   expect(refund).toMatchObject({ status: 200, body: { status: "refunded" } });
 });
 
-test("artwork that costs money can be edited, and no other begins to", async () => {
+test("artwork for sale can be edited, but free artwork can't be offered for sale", async () => {
   const { seller, artworkId, versionId } = await shop.offer();
   const edit = (id: string, expectedVersion: string, body: object) =>
     api.call(
@@ -62,7 +62,7 @@ test("a GIF that was published before GIFs were switched off still gets its prev
   expect((await findMedia(api.services.table, mediaId))?.licensedAt).toBeDefined();
 });
 
-test("a stage that never took payments refuses events and payments without asking anybody", async () => {
+test("a stage without Stripe keys refuses events and payments", async () => {
   api.secrets.put("unfilled", "k3vPnO4sRZx");
   const payments = openPayments({ STRIPE_SECRET_ARN: "unfilled", STRIPE_API_URL: "http://127.0.0.1:1" });
   expect(await payments.isSigned("{}", "t=1,v1=00")).toBe(false);

@@ -37,14 +37,17 @@ test.each([
   ["sRGB", "srgb", [200, 60, 40], [200, 60, 40]],
   ["Display P3", "p3", [200, 60, 40], [217, 41, 24]],
   ["Display P3", "p3", [40, 140, 70], [0, 142, 60]],
-] as const)("a PNG of 16 bits with a profile of %s shows its colours (%s %j)", async (_, profile, [r, g, b], right) => {
-  const previews = await getPreviews(await deepPng(r, g, b, profile));
-  const { data } = previews.find(({ nominal, format }) => nominal === 640 && format === "jpeg") ?? {};
-  const shown = await getMeanColor(data ?? Buffer.alloc(0));
-  for (const [channel, level] of shown.entries()) expect(Math.abs(level - (right[channel] ?? 0))).toBeLessThan(4);
-});
+] as const)(
+  "previews of a 16-bit PNG with a profile of %s have its colours (%s %j)",
+  async (_, profile, [r, g, b], right) => {
+    const previews = await getPreviews(await deepPng(r, g, b, profile));
+    const { data } = previews.find(({ nominal, format }) => nominal === 640 && format === "jpeg") ?? {};
+    const shown = await getMeanColor(data ?? Buffer.alloc(0));
+    for (const [channel, level] of shown.entries()) expect(Math.abs(level - (right[channel] ?? 0))).toBeLessThan(4);
+  },
+);
 
-/** A JPEG without JFIF, so that EXIF alone tells its density, as cameras write it. */
+/** A JPEG without JFIF, whose density is only in EXIF, as of cameras. */
 async function buildJpeg(facts: Parameters<typeof buildTiff>[0]) {
   const file = await createPicture();
   const content = Buffer.concat([Buffer.from("Exif\0\0"), buildTiff(facts) ?? Buffer.alloc(0)]);
@@ -67,13 +70,13 @@ async function readCredits(file: Buffer) {
 
 const CREDITS = { artist: "Zoë Ñandú 山田 🎨", copyright: "© 2026 Zoë" };
 
-test("credits in any script stay in every preview and in the sold file", async () => {
+test("credits in any script are kept in every preview and in the sold file", async () => {
   const file = await buildJpeg(CREDITS);
   for (const { data } of await getPreviews(file)) expect(await readCredits(data)).toMatchObject(CREDITS);
   expect(await readCredits(cleanOriginal(await inspect(file)))).toMatchObject(CREDITS);
 });
 
-test("a sold file keeps its density and says no size that isn't its own", async () => {
+test("a sold file keeps its density and has no wrong size in EXIF", async () => {
   const file = await buildJpeg({ ...CREDITS, orientation: 6, resolution: { x: 300, y: 300, unit: 2 } });
   const sold = cleanOriginal(await inspect(file));
   expect(await sharp(sold).metadata()).toMatchObject({ density: 300, orientation: 6, width: 1200, height: 1024 });
@@ -81,7 +84,7 @@ test("a sold file keeps its density and says no size that isn't its own", async 
   expect([image?.XResolution, image?.ResolutionUnit, image?.ImageWidth]).toEqual([300, 2, undefined]);
 });
 
-test("credits have a bound, and what else is said stays with them", async () => {
+test("credits are limited in length, and the orientation is kept with them", async () => {
   const file = await buildJpeg({ artist: "", copyright: "C".repeat(60_000), orientation: 6 });
   const sold = cleanOriginal(await inspect(file));
   expect((await readCredits(sold)).copyright).toBe("C".repeat(LIMITS.pictureCredit.max));
@@ -90,7 +93,7 @@ test("credits have a bound, and what else is said stays with them", async () => 
   expect(exif?.length).toBeLessThan(2000);
 });
 
-test("previews of a picture higher than WebP can hold, 16,383 pixels, are a little narrower", () => {
+test("previews higher than WebP's limit of 16,383 pixels are narrower", () => {
   expect(computePreviewSize(1280, 1024, 16_384)).toEqual({ width: 1023, height: 16_368 });
   expect(computePreviewSize(640, 1024, 16_384)).toEqual({ width: 640, height: 10_240 });
   const widest = newFolder({ isWide: true });

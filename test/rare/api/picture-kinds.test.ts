@@ -52,8 +52,8 @@ const jpeg = (change: (picture: Sharp) => Sharp = (picture) => picture) =>
 
 /** Colours of the middle row of each kind of file, in sRGB. */
 const COLOURS: readonly (readonly [string, () => Buffer | Promise<Buffer>, readonly string[]])[] = [
-  ["a PNG that says nothing of its colours", () => rgb(), SHOWN],
-  ["a PNG of 16 bits that says nothing of them", () => rgb([], 16), SHOWN],
+  ["a PNG without colour metadata", () => rgb(), SHOWN],
+  ["a 16-bit PNG without colour metadata", () => rgb([], 16), SHOWN],
   ["gAMA of linear light", () => rgb([gama(1)]), LINEAR_SHOWN],
   ["gAMA of linear light in 16 bits", () => rgb([gama(1)], 16), LINEAR_SHOWN],
   ["gAMA and cHRM of Adobe RGB", () => rgb([gama(1 / 2.19921875), adobeChrm]), ADOBE_SHOWN],
@@ -69,7 +69,7 @@ const COLOURS: readonly (readonly [string, () => Buffer | Promise<Buffer>, reado
   ["a profile of sRGB in 16 bits", async () => rgb([await iccp("srgb")], 16), SHOWN],
   ["a damaged profile", () => rgb([pngChunk("iCCP", Buffer.from("p\0\0damaged"))]), SHOWN],
   [
-    "sRGB behind the data",
+    "colour metadata behind the data",
     () => patchesPng({ kind: "rgb", samples: toRgb, behind: [srgb, gama(1), cicp(12, 13)] }),
     SHOWN,
   ],
@@ -94,7 +94,7 @@ const COLOURS: readonly (readonly [string, () => Buffer | Promise<Buffer>, reado
   ],
 ];
 
-test.each(COLOURS)("%s is shown as browsers show it", async (_, make, right) => {
+test.each(COLOURS)("%s has the colours that browsers show", async (_, make, right) => {
   const previews = await getPreviews(await make());
   for (const format of FORMATS) {
     const [, row = []] = await readPatches(previews[format]);
@@ -110,10 +110,10 @@ test("a CMYK picture isn't inverted", async () => {
   }
 });
 
-describe("colours beyond sRGB", () => {
+describe("wide-gamut colours", () => {
   const findProfile = async (file: Buffer) => (await sharp(file).metadata()).icc;
 
-  test("are kept in AVIF and WebP and become their nearest in JPEG", async () => {
+  test("are kept in AVIF and WebP, and converted to sRGB in JPEG", async () => {
     const previews = await getPreviews(rgb([cicp(12, 13)]));
     expect(await findProfile(previews.jpeg)).toBeUndefined();
     for (const format of ["avif", "webp"] as const) {
@@ -124,14 +124,14 @@ describe("colours beyond sRGB", () => {
     }
   });
 
-  test("aren't claimed by pictures that have none", async () => {
+  test("have a profile only if the picture has such colours", async () => {
     const inside = await patchesPicture().modulate({ saturation: 0.4 }).withIccProfile("p3").png().toBuffer();
     const previews = await getPreviews(inside);
     for (const format of FORMATS) expect(await findProfile(previews[format])).toBeUndefined();
   });
 });
 
-describe("what is transparent", () => {
+describe("transparency", () => {
   const clear = (column: number) => (column === 1 ? 0 : column === 2 ? 128 : 255);
   const FILES: readonly (readonly [string, () => Buffer | Promise<Buffer>, readonly string[]])[] = [
     [
@@ -163,7 +163,7 @@ describe("what is transparent", () => {
       ["", "/0", "/128", ""],
     ],
     [
-      "one colour that stands for nothing",
+      "one transparent colour",
       () =>
         patchesPng({
           kind: "rgb",
@@ -178,13 +178,13 @@ describe("what is transparent", () => {
       ["", "/0", "/128", ""],
     ],
     [
-      "an alpha channel over colours beyond sRGB",
+      "an alpha channel over wide-gamut colours",
       () => patchesPng({ kind: "rgba", samples: (column) => [255, 0, 0, clear(column)], before: [cicp(12, 13)] }),
       ["", "/0", "/128", ""],
     ],
   ];
 
-  test.each(FILES)("stays so in AVIF and WebP, and stands on a grey ground in JPEG: %s", async (_, make, right) => {
+  test.each(FILES)("is kept in AVIF and WebP, and grey in JPEG: %s", async (_, make, right) => {
     const previews = await getPreviews(await make());
     for (const format of ["avif", "webp"] as const) {
       const [, row = []] = await readPatches(previews[format]);
@@ -194,12 +194,12 @@ describe("what is transparent", () => {
     expect(getDistance([row[1] ?? ""], [GROUND.slice(1)])).toBeLessThan(3);
   });
 
-  test("is nothing where every pixel is opaque", async () => {
+  test("is dropped if every pixel is opaque", async () => {
     const previews = await getPreviews(patchesPng({ kind: "rgba", samples: (...at) => [...toRgb(...at), 255] }));
     for (const format of FORMATS) expect(await sharp(previews[format]).metadata()).toMatchObject({ channels: 3 });
   });
 
-  test("is what the first frame of a GIF leaves of its canvas", async () => {
+  test("includes the canvas that a GIF's first frame doesn't cover", async () => {
     const previews = await getPreviews(buildGif(1024, 2, 1));
     for (const format of ["avif", "webp"] as const) {
       expect((await readPatches(previews[format])).flat().every((pixel) => pixel.endsWith("/0"))).toBe(true);
@@ -207,7 +207,7 @@ describe("what is transparent", () => {
   });
 });
 
-/** Which way a picture lies, and where its first patch is once it stands upright. */
+/** Orientations, with the corner of the first patch once the picture is upright. */
 test.each([
   [0, "top left"],
   [2, "top right"],
@@ -218,7 +218,7 @@ test.each([
   [7, "bottom right"],
   [8, "bottom left"],
   [9, "top left"],
-])("a JPEG of orientation %i stands upright", async (orientation, place) => {
+])("a JPEG of orientation %i is rotated upright", async (orientation, place) => {
   const lying = await jpeg((picture) => picture.withMetadata({ orientation: Math.min(8, Math.max(1, orientation)) }));
   const at = lying.indexOf(Buffer.from([0x12, 0x01, 0x03, 0x00, 0x01, 0, 0, 0]));
   if (at !== -1) lying[at + 8] = orientation;

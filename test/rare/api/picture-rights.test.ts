@@ -77,7 +77,7 @@ const PICTURES: Readonly<Record<string, readonly [mime: string, file: () => Prom
   "an animated GIF": ["image/gif", animated],
 };
 
-/** Every sample of every frame, as deep as the file has it, and the rest that decides how it looks. */
+/** A hash of all samples at the file's bit depth, and the metadata that affects its appearance. */
 async function inspect(file: Buffer) {
   const picture = sharp(file, { pages: -1, failOn: "none" });
   const { exif, icc, orientation, density, loop, delay, pages, space, depth } = await picture.metadata();
@@ -92,13 +92,13 @@ function embedded(file: Buffer, mime: string, rights = RIGHTS) {
 }
 
 describe.each(Object.entries(PICTURES))("%s", (_what, [mime, open]) => {
-  test("keeps every sample, and all that decides how it looks", async () => {
+  test("keeps every sample and the metadata that affects its appearance", async () => {
     const file = await open();
     const [before, after] = [await inspect(file), await inspect(embedded(file, mime))];
     expect(after).toEqual(before);
   });
 
-  test("says whose it is and what was licensed, and where that is verified", async () => {
+  test("has creator, licence and verifier in its metadata", async () => {
     const file = embedded(await open(), mime);
     for (const phrase of [RIGHTS.creator, RIGHTS.page, "Büro &lt;Ana&gt; &amp; Co", license.verifier]) {
       expect(file.includes(phrase)).toBe(true);
@@ -132,13 +132,13 @@ describe.each(Object.entries(PICTURES))("%s", (_what, [mime, open]) => {
     expect(xmp.Licensor).toContain(RIGHTS.page);
   });
 
-  test("gives the original back, byte for byte", async () => {
+  test("lets the original be extracted byte for byte", async () => {
     const file = extractOriginal(await open()) ?? Buffer.alloc(0);
     expect(extractOriginal(embedded(file, mime))?.equals(file)).toBe(true);
   });
 });
 
-test("a JPEG says the same in IPTC, in as many whole letters as that holds", async () => {
+test("a JPEG has the same credits in IPTC, truncated between characters", async () => {
   const [mime, open] = PICTURES["a JPEG"] ?? [""];
   const long = { ...RIGHTS, creator: "é".repeat(40) };
   const { iptc } = readFields(embedded((await open?.()) ?? Buffer.alloc(0), mime, long));
@@ -154,11 +154,11 @@ async function withText(type: string, text: string) {
   return Buffer.concat([png.subarray(0, 33), buildChunk(type, Buffer.from(text)), png.subarray(33)]);
 }
 
-describe("a file that has XMP of its own", () => {
+describe("a file with XMP of its own", () => {
   test.each([
     ["image/jpeg", () => finished((picture) => picture.jpeg().withXmp(OWN_XMP))],
     ["image/png", () => withText("iTXt", `XML:com.adobe.xmp\0\0\0\0\0${OWN_XMP}`)],
-  ])("keeps its own words, with ours beside them: %s", async (mime, open) => {
+  ])("keeps its own fields, with ours added: %s", async (mime, open) => {
     const file = await open();
     const licensed = embedded(file, mime);
     expect(await inspect(licensed)).toEqual(await inspect(file));
@@ -168,7 +168,7 @@ describe("a file that has XMP of its own", () => {
     expect(licensed.includes(RIGHTS.copyright)).toBe(mime === "image/jpeg");
   });
 
-  test("keeps a packet that nothing can be added to, and a JPEG has IPTC then", async () => {
+  test("keeps a packet that can't be extended, and a JPEG has IPTC then", async () => {
     const prefix = "http://ns.adobe.com/xap/1.0/\0";
     const jpeg = await finished((picture) => picture.jpeg());
     for (const packet of ["no RDF", OWN_XMP.padEnd(65_000)]) {
@@ -186,7 +186,7 @@ describe("a file that has XMP of its own", () => {
   });
 });
 
-test("a GIF of 1987 has no place for rights, nor has what is no picture", async () => {
+test("a GIF87a and other content than a picture can't have rights", async () => {
   const gif = await finished((picture) => picture.gif());
   expect(embedRights(Buffer.concat([Buffer.from("GIF87a"), gif.subarray(6)]), "image/gif", RIGHTS)).toBeUndefined();
   for (const mime of ["image/jpeg", "image/png", "image/gif", "image/webp"]) {
@@ -223,7 +223,7 @@ const rights = fc.record({ creator: phrase, copyright: phrase, credit: phrase, l
   license: { ...license, licensee: texts.licensee },
 }));
 
-test("any picture keeps its samples and gives its original back, whatever names its rights hold", async () => {
+test("any picture keeps its samples and original with any text in its rights", async () => {
   await fc.assert(
     fc.asyncProperty(pictures, rights, async ({ mime, open }, held) => {
       const file = extractOriginal(await open()) ?? Buffer.alloc(0);
@@ -236,7 +236,7 @@ test("any picture keeps its samples and gives its original back, whatever names 
   );
 });
 
-test("a damaged file decodes afterwards as it did before, or isn't touched", async () => {
+test("a damaged file decodes as before, or isn't changed", async () => {
   const getOutcome = (file: Buffer) => inspect(file).catch((error: Error) => error.message.replace(/\d+/g, "n"));
   const damage = fc.array(fc.record({ at: fc.nat(400), byte: fc.nat(255) }), { minLength: 1, maxLength: 3 });
   await fc.assert(
@@ -251,7 +251,7 @@ test("a damaged file decodes afterwards as it did before, or isn't touched", asy
   );
 });
 
-test("a file of a million tiny segments or chunks is read once through, not once a segment", async () => {
+test("a file of a million tiny segments or chunks gets its rights", async () => {
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, Buffer.from([0xff, 0xdb, 0, 2]))]);
   const png = await finished((picture) => picture.png());
   const tiny = Buffer.alloc(9_600_000, buildChunk("tEXt", Buffer.alloc(0)));
@@ -261,12 +261,8 @@ test("a file of a million tiny segments or chunks is read once through, not once
 });
 
 test.each([
-  ["says whose it is and where it is licensed", {}, ["Ana Artist", "© 2026 Ana Artist"]],
-  [
-    "says so in the artist's own words where the upload has some",
-    { Artist: "Ana", Copyright: "All mine" },
-    ["Ana", "All mine"],
-  ],
+  ["has creator, copyright and the page to license it", {}, ["Ana Artist", "© 2026 Ana Artist"]],
+  ["has the upload's own credits", { Artist: "Ana", Copyright: "All mine" }, ["Ana", "All mine"]],
 ])("every preview %s", async (_what, IFD0, [creator, rights]) => {
   const sent = await sharp(await createPicture())
     .withExif({ IFD0 })
@@ -289,14 +285,14 @@ test.each([
 test.each([
   ["image/jpeg", (packet: string) => finished((picture) => picture.jpeg().withXmp(packet))],
   ["image/png", (packet: string) => withText("iTXt", `XML:com.adobe.xmp\0\0\0\0\0${packet}`)],
-])("credits that an upload has in XMP alone are kept: %s", async (mime, open) => {
+])("credits that an upload has only in XMP are read: %s", async (mime, open) => {
   const creators =
     "<dc:creator><rdf:Seq><rdf:li>Ana &amp; Zo&#xEB;</rdf:li><rdf:li>山田</rdf:li></rdf:Seq></dc:creator>";
   const file = await open(OWN_XMP.replace("<dc:rights>", `${creators}<dc:rights>`));
   expect(parseCredits(file, mime)).toEqual({ artist: "Ana & Zoë, 山田", copyright: "My own words" });
 });
 
-test("whatever stands in XMP, reading credits takes a moment and gives a bounded text", () => {
+test("credits read from any XMP are limited in length", () => {
   const cut = fc.constantFrom(
     "<dc:creator",
     "</dc:creator>",
@@ -318,7 +314,7 @@ test("whatever stands in XMP, reading credits takes a moment and gives a bounded
   );
 });
 
-test("the artist's words in a verified original stay where they were", async () => {
+test("the credits of a verified original are kept in the licensed file", async () => {
   const sent = await sharp(await createPicture())
     .withExif({ IFD0: { Artist: "Ana", Copyright: "All of it mine" } })
     .jpeg()

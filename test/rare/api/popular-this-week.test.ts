@@ -18,7 +18,7 @@ import { deactivateUser } from "#shared/contract/auth.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { STRIP } from "#shared/limits.ts";
 import { createAccounts, PASSWORD } from "#test/support/accounts.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
@@ -26,7 +26,7 @@ import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof followStream>;
+let follow: ReturnType<typeof createStreamProcessor>;
 let artist: string;
 const fans: string[] = [];
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
   const processors = [rankArtwork, rankWeek];
-  follow = followStream(
+  follow = createStreamProcessor(
     MarketplaceTable.getName(),
     processors.map((process) => (event) => process(event, api.services)),
   );
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const favor = (as: string, artworkId: string) => api.call(addFavorite, { as, params: { artworkId } });
 const unfavor = (as: string, artworkId: string) => api.call(removeFavorite, { as, params: { artworkId } });
-/** An artwork of someone who has no other. */
+/** Publishes an artwork of a new artist. */
 const work = async (): Promise<string> => (await given.artwork((await given.user()).userId)).artworkId;
 
 async function listed(of: readonly string[]) {
@@ -54,7 +54,7 @@ async function listed(of: readonly string[]) {
 
 const DAY = 24 * 60 * 60;
 
-/** The weekly list as it is kept, best first. */
+/** The stored weekly list, best first. */
 const places = async (): Promise<string[]> =>
   (await queryPopularThisWeek(api.services.table, api.services.now(), 1000)).map(({ artworkId }) => artworkId);
 
@@ -69,7 +69,7 @@ async function weightAfterFollowing(artworkId: string) {
   return getWeight(artworkId);
 }
 
-/** Favourites of an artwork from so many days ago, as they were counted then. */
+/** Stores favourites of an artwork counted a number of days ago. */
 const countedAgo = (artworkId: string, days: number, count: number) => {
   const day = toDayNumber(new Date()) - days;
   const put = PopularityDayEntity.build(PutItemCommand).item({
@@ -81,20 +81,20 @@ const countedAgo = (artworkId: string, days: number, count: number) => {
   return api.services.table.send(put);
 };
 
-test("what was favoured lately comes before what more people favoured days ago, however often the stream delivers", async () => {
+test("recent favourites outrank more but older ones, even if the stream repeats them", async () => {
   const [old, lately, never, stale] = [await work(), await work(), await work(), await work()];
   await countedAgo(old, 6, 7);
   await countedAgo(stale, 12, 1);
   await Promise.all(fans.slice(0, 2).map((fan) => favor(fan, lately)));
   await follow({ times: 3 });
-  // Seven of six days ago weigh less than two of today; one of twelve days ago is no more of late.
+  // Seven of six days ago weigh less than two of today; one of twelve days ago is too old.
   expect(await listed([old, lately, never, stale])).toEqual([lately, old]);
   await favor(fans[0] ?? "", old);
   await follow();
   expect(await listed([old, lately])).toEqual([old, lately]);
 });
 
-test("a favourite that is taken back takes its weight along, added again it weighs once", async () => {
+test("a removed favourite loses its weight, and counts once when added again", async () => {
   const artworkId = await work();
   const [fan = ""] = fans;
   for (let time = 0; time < 3; time++) {
@@ -109,7 +109,7 @@ test("a favourite that is taken back takes its weight along, added again it weig
   }
 });
 
-test("twenty calls at once, half of them taking it back, count what is left", async () => {
+test("twenty concurrent additions and removals leave the correct weight", async () => {
   const artworkId = await work();
   const [fan = ""] = fans;
   await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? favor : unfavor)(fan, artworkId)));
@@ -120,7 +120,7 @@ test("twenty calls at once, half of them taking it back, count what is left", as
   expect(await listed([artworkId])).toEqual([]);
 });
 
-test("a record from before what the table says by now, or that is about an expired day, changes nothing", async () => {
+test("outdated stream records and those of expired days change nothing", async () => {
   const artworkId = await work();
   await favor(fans[0] ?? "", artworkId);
   await follow();
@@ -135,21 +135,23 @@ test("a record from before what the table says by now, or that is about an expir
   expect(await listed([artworkId])).toEqual([artworkId]);
 });
 
-test("a table that fails for a moment is tried again from that record", async () => {
+test("a temporary failure of the table is retried from that record", async () => {
   const artworkId = await work();
   await countedAgo(artworkId, 0, 2);
   let fails = true;
   const table: typeof api.services.table = {
     send: (command) => (fails ? Promise.reject(new Error("throttled")) : api.services.table.send(command)),
   };
-  const failing = followStream(MarketplaceTable.getName(), [(event) => rankWeek(event, { ...api.services, table })]);
+  const failing = createStreamProcessor(MarketplaceTable.getName(), [
+    (event) => rankWeek(event, { ...api.services, table }),
+  ]);
   await expect(failing()).rejects.toThrow("A record of the stream failed");
   fails = false;
   await follow();
   expect(await listed([artworkId])).toEqual([artworkId]);
 });
 
-test("hidden work isn't shown, and comes back with its weight; the list by all favourites stays as it is", async () => {
+test("hidden work isn't listed, and keeps its weight once it is visible again", async () => {
   const { artworkId } = await given.artwork(artist);
   await Promise.all(fans.map((fan) => favor(fan, artworkId)));
   await follow();
@@ -170,10 +172,10 @@ test("hidden work isn't shown, and comes back with its weight; the list by all f
   expect(popular.body.items[0]?.artworkId).toBe(artworkId);
 });
 
-test("costs a query of each shard and the cards that are shown, and two write units for a favourite", async () => {
+test("takes a query per shard and the cards shown; a favourite takes ten write units", async () => {
   const shown = await Promise.all(Array.from({ length: STRIP.shown + 6 }, work));
   for (const [at, artworkId] of shown.entries()) await countedAgo(artworkId, 0, 200 + at);
-  // Many more than are read.
+  // Many more than a page reads.
   const today = toDayNumber(new Date());
   for (let at = 0; at < 300; at++) {
     const artworkId = api.services.newId();
@@ -190,7 +192,7 @@ test("costs a query of each shard and the cards that are shown, and two write un
 
   const artworkId = await work();
   const added = await meterWrites(() => favor(fans[0] ?? "", artworkId));
-  // Artwork of two kilobytes, account, favourite and its day.
+  // Artwork of two kilobytes, account, favourite and its day's count.
   expect(added).toMatchObject({ transactions: 1, writeUnits: 10 });
   const removed = await meter(() => unfavor(fans[0] ?? "", artworkId));
   expect(removed.calls).toEqual([
@@ -201,7 +203,7 @@ test("costs a query of each shard and the cards that are shown, and two write un
   ]);
 });
 
-test("taking a favourite back and adding it again keeps it as old as it is", async () => {
+test("removing and adding a favourite again doesn't renew its age", async () => {
   const [kept, refreshed] = [await work(), await work()];
   const [fan = "", other = ""] = fans;
   await favor(fan, refreshed);
@@ -217,7 +219,7 @@ test("taking a favourite back and adding it again keeps it as old as it is", asy
   await follow();
   expect(await getWeight(refreshed)).toBe(await getWeight(kept));
   expect(await getWeight(fresh)).toBeGreaterThan(await getWeight(kept));
-  // Once it counts no more it may be added again.
+  // Once it no longer counts, it can be added again.
   api.travel(29 * DAY);
   await unfavor(fan, refreshed);
   await favor(fan, refreshed);
@@ -226,7 +228,7 @@ test("taking a favourite back and adding it again keeps it as old as it is", asy
   api.travel(-35 * DAY);
 });
 
-test("artists' own favourites don't count, also those of work that was hidden", async () => {
+test("artists' own favourites don't count, also for hidden work", async () => {
   const artworkId = (await given.artwork(artist, { artworkVisibility: "invisible" })).artworkId;
   await favor(artist, artworkId);
   await follow();
@@ -244,9 +246,9 @@ test("artists' own favourites don't count, also those of work that was hidden", 
   expect(await getWeight(artworkId)).toBe(await getWeight(once));
 });
 
-test("favourites of an account that closes or is blocked don't count any more", async () => {
+test("favourites of a closed or blocked account don't count", async () => {
   const people = createAccounts(api);
-  const [leaver, spammer] = [await people.signedIn(), await people.signedIn()];
+  const [leaver, spammer] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
   const [byLeaver, bySpammer] = [await work(), await work()];
   for (const artworkId of [byLeaver, bySpammer]) await favor(fans[0] ?? "", artworkId);
   const once = await weightAfterFollowing(byLeaver);
@@ -254,7 +256,7 @@ test("favourites of an account that closes or is blocked don't count any more", 
   await favor(spammer.userId, bySpammer);
   expect(await weightAfterFollowing(byLeaver)).toBeGreaterThan(once);
   await api.call(deactivateUser, { ...leaver.self, body: { userPassword: PASSWORD } });
-  await api.follow({ times: 2 });
+  await api.processEvents({ times: 2 });
   expect(await weightAfterFollowing(byLeaver)).toBe(once);
   const user = await findUser(api.services.table, spammer.userId);
   if (!user) throw new Error("Nobody is there to be blocked");
@@ -263,7 +265,7 @@ test("favourites of an account that closes or is blocked don't count any more", 
   expect(await weightAfterFollowing(bySpammer)).toBe(once);
 });
 
-test("no artist has more than three of those that are shown, and those behind take the places", async () => {
+test("an artist has at most three works in the list, and others move up", async () => {
   const [crowded, others] = [(await given.user()).userId, [await work(), await work()]];
   const crowd: string[] = [];
   for (let at = 0; at < 5; at++) crowd.push((await given.artwork(crowded)).artworkId);

@@ -7,7 +7,7 @@ import { createArtwork, deleteArtwork, readArtwork, updateArtwork } from "#share
 import { downloadOrder, readOrder } from "#shared/contract/licenses.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import type { ArtworkChange } from "#shared/model/artwork.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { type createGiven, freeArtwork, pricedArtwork } from "#test/support/given.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -42,27 +42,27 @@ async function change(as: string, artworkId: string, form: Partial<ArtworkChange
 
 const wasInvalidated = (folder: string) => api.invalidated.includes(folder);
 
-describe("once artwork costs money", () => {
-  test("its plain previews are gone from the bucket and the edge, and a watermarked set is shown", async () => {
+describe("once artwork is for sale", () => {
+  test("its plain previews are deleted from bucket and edge, and a watermarked set is shown", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
     expect(await listFiles(plain)).toBe(9);
 
     expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     const marked = await shownFolder(artworkId);
     expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
     expect([await listFiles(marked), wasInvalidated(marked), marked === plain]).toEqual([9, false, false]);
   });
 
-  test("those who hold a licence of the days when it was free see the watermarked set, and keep the file", async () => {
+  test("holders of a former free licence see the watermarked set, and keep the download", async () => {
     const [{ userId }, buyer] = [await given.seller(), await given.user()];
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     await change(userId, artworkId, pricedArtwork);
-    await api.follow();
+    await api.processEvents();
 
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
     const folder = getFolder(order.artwork.previews[0]?.webp ?? "");
@@ -71,20 +71,20 @@ describe("once artwork costs money", () => {
     expect((await fetch(redirect)).status).toBe(200);
   });
 
-  test("plain previews of artwork that cost money from the start are purged, and from the edge, for its artist saw them", async () => {
+  test("plain previews of artwork for sale from the start are deleted from bucket and edge", async () => {
     const { userId } = await given.seller();
     const mediaId = await given.picture(userId);
     const plain = (await findMedia(api.services.table, mediaId))?.previewKey ?? "";
     const created = await api.call(createArtwork, { as: userId, body: { ...pricedArtwork, mediaId } });
-    await api.follow();
+    await api.processEvents();
     const marked = await shownFolder(created.body.artworkId);
     expect([await listFiles(plain), wasInvalidated(plain), await listFiles(marked)]).toEqual([0, true, 9]);
   });
 
-  test("a stream that dies at any step of it and comes again finishes it", async () => {
+  test("a stream consumer that crashes at any step finishes in its retry", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId);
-    await api.follow();
+    await api.processEvents();
     const plain = await shownFolder(artworkId);
     await change(userId, artworkId, pricedArtwork);
 
@@ -98,7 +98,7 @@ describe("once artwork costs money", () => {
     const outcomes: number[] = [];
     for (const instead of crashes) {
       const services = { ...api.services, ...instead };
-      const follow = followStream(process.env.TABLE_NAME ?? "", [(event) => purgeMedia(event, services)]);
+      const follow = createStreamProcessor(process.env.TABLE_NAME ?? "", [(event) => purgeMedia(event, services)]);
       outcomes.push(
         await follow().then(
           () => 1,
@@ -112,16 +112,16 @@ describe("once artwork costs money", () => {
   });
 });
 
-describe("free again", () => {
-  test("it shows plain previews made again, in a folder that nobody knows, and so each time", async () => {
+describe("once artwork is free again", () => {
+  test("new plain previews are made in a new folder each time", async () => {
     const { userId } = await given.seller();
     const { artworkId, mediaId } = await given.artwork(userId);
     const seen = [await shownFolder(artworkId)];
     for (const form of [pricedArtwork, freeArtwork, pricedArtwork, freeArtwork]) {
       expect((await change(userId, artworkId, form)).status).toBe(200);
       seen.push(await shownFolder(artworkId));
-      // The stream may be late: what is shown by then has to stay.
-      if (seen.length > 3) await api.follow();
+      // The stream may be late: the previews shown by then must stay.
+      if (seen.length > 3) await api.processEvents();
     }
     const [first, marked, second, markedAgain, third] = seen;
     expect(new Set([first, second, third]).size).toBe(3);
@@ -133,7 +133,7 @@ describe("free again", () => {
     expect((await findMedia(api.services.table, mediaId))?.previewKey).toBe(third);
   });
 
-  test("previews that are finished after another change withdrew them don't stay", async () => {
+  test("previews that are finished after another change withdrew them are deleted", async () => {
     const { userId } = await given.seller();
     const { artworkId, mediaId } = await given.artwork(userId);
     await change(userId, artworkId, pricedArtwork);
@@ -143,7 +143,7 @@ describe("free again", () => {
       folder = written[0];
       await change(userId, artworkId, freeArtwork);
       await change(userId, artworkId, pricedArtwork);
-      await api.follow();
+      await api.processEvents();
       return previews.put(...written);
     };
     const remove = (removed: string) => previews.remove(removed);
@@ -156,8 +156,8 @@ describe("free again", () => {
   });
 });
 
-describe("while one change has its previews made, another", () => {
-  /** Does something in the moment in which a change waits for its previews. */
+describe("while the previews of one change are made, another", () => {
+  /** Runs an action while a change waits for its previews. */
   const meanwhile = (act: () => Promise<unknown>) => {
     const { previewMaker } = api.services;
     const make = async (...asked: Parameters<typeof previewMaker.make>) => {
@@ -167,7 +167,7 @@ describe("while one change has its previews made, another", () => {
     return { previewMaker: { ...previewMaker, make } };
   };
 
-  test("keeps it free: the later one is refused and the plain previews stay", async () => {
+  test("that keeps it free wins: the first is refused and the plain previews stay", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
@@ -177,13 +177,13 @@ describe("while one change has its previews made, another", () => {
       pricedArtwork,
       meanwhile(() => change(userId, artworkId, { artworkTitle: "Dunes at dusk" })),
     );
-    await api.follow();
+    await api.processEvents();
     expect([overtaken.status, overtaken.failure.code]).toEqual([409, "artwork_moved"]);
     expect([await shownFolder(artworkId), await listFiles(plain), wasInvalidated(plain)]).toEqual([plain, 9, false]);
     expect((await change(userId, artworkId, pricedArtwork)).status).toBe(200);
   });
 
-  test("makes it free and paid again: nothing of either set is shown that isn't there", async () => {
+  test("that makes it free and paid again wins: only existing previews are shown", async () => {
     const { userId } = await given.seller();
     const { artworkId } = await given.artwork(userId, pricedArtwork);
     const overtaken = await change(
@@ -195,14 +195,14 @@ describe("while one change has its previews made, another", () => {
         await change(userId, artworkId, pricedArtwork);
       }),
     );
-    await api.follow();
+    await api.processEvents();
     expect(overtaken.status).toBe(409);
     expect(await listFiles(await shownFolder(artworkId))).toBe(9);
     expect((await change(userId, artworkId, freeArtwork)).status).toBe(200);
     expect(await listFiles(await shownFolder(artworkId))).toBe(9);
   });
 
-  test("deletes it: what was made is purged with the rest", async () => {
+  test("that deletes it wins: all previews are deleted", async () => {
     const { userId } = await given.seller();
     const { artworkId, mediaId } = await given.artwork(userId);
     let media = await findMedia(api.services.table, mediaId);
@@ -215,7 +215,7 @@ describe("while one change has its previews made, another", () => {
         await api.call(deleteArtwork, { as: userId, params: { artworkId } });
       }),
     );
-    await api.follow();
+    await api.processEvents();
     expect(late.status).toBe(409);
     const folders = [media?.previewKey ?? "", media?.watermarkedKey ?? ""];
     expect(await Promise.all(folders.map(listFiles))).toEqual([0, 0]);
@@ -224,23 +224,23 @@ describe("while one change has its previews made, another", () => {
 });
 
 describe("of deleted artwork", () => {
-  test("the previews are gone from the bucket and the edge", async () => {
+  test("the previews are deleted from bucket and edge", async () => {
     const { userId } = await given.user();
     const { artworkId, mediaId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
   });
 
-  test("what a licence holds is seen with a watermark from then on", async () => {
+  test("the previews of a licence are watermarked, and its download is kept", async () => {
     const [{ userId }, buyer] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(userId);
     const plain = await shownFolder(artworkId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     await api.call(deleteArtwork, { as: userId, params: { artworkId } });
-    await api.follow();
+    await api.processEvents();
     expect([await listFiles(plain), wasInvalidated(plain)]).toEqual([0, true]);
     const order = (await api.call(readOrder, { as: buyer.userId, params: { orderId } })).body;
     const folder = getFolder(order.artwork.previews[0]?.webp ?? "");
@@ -250,59 +250,59 @@ describe("of deleted artwork", () => {
   });
 });
 
-describe("a picture that was replaced", () => {
-  test("goes with its previews where nobody holds it", async () => {
+describe("a replaced picture", () => {
+  test("is deleted with its previews if nobody holds a licence", async () => {
     const { userId } = await given.user();
     const { artworkId, mediaId } = await given.artwork(userId);
     const before = await shownFolder(artworkId);
     const next = await given.picture(userId);
     expect((await change(userId, artworkId, { mediaId: next as never })).status).toBe(200);
-    await api.follow({ times: 2 });
+    await api.processEvents({ times: 2 });
     expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
     expect(await listFiles(await shownFolder(artworkId))).toBe(9);
   });
 
-  test("stays while someone is paying for it, and goes when nothing comes of it", async () => {
+  test("is kept during a payment, and deleted if that is cancelled", async () => {
     const { seller, buyer, artworkId, versionId } = await shop.offer();
     const before = await shownFolder(artworkId);
     const { mediaId } = (await findArtwork(api.services.table, artworkId)) ?? { mediaId: "" };
     const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
     await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
-    await api.follow();
+    await api.processEvents();
     expect(await listFiles(before)).toBe(9);
 
     const params = { userId: buyer.userId, intentId: orderIntent };
     expect((await api.call(cancelIntent, { as: buyer.userId, params })).status).toBe(204);
-    await api.follow();
+    await api.processEvents();
     expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
     expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
   });
 
-  test("stays for who paid for it after it was replaced, and goes once that is refunded", async () => {
+  test("is kept for a payment started before it was replaced, and deleted once that is refunded", async () => {
     const { seller, buyer, artworkId, versionId } = await shop.offer();
     const before = await shownFolder(artworkId);
     const { orderIntent } = (await shop.begin({ artworkId, versionId }, buyer.userId)).body;
     await change(seller.userId, artworkId, { mediaId: (await given.picture(seller.userId)) as never });
-    await api.follow();
+    await api.processEvents();
     await shop.pay(orderIntent);
     const { orderId } = (await shop.place(orderIntent, buyer.userId)).body;
-    await api.follow();
+    await api.processEvents();
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
     expect([(await fetch(redirect)).status, await listFiles(before)]).toEqual([200, 9]);
 
     expect((await api.call(refundOrder, { as: seller.userId, params: { orderId } })).status).toBe(200);
-    await api.follow();
+    await api.processEvents();
     expect([await listFiles(before), wasInvalidated(before)]).toEqual([0, true]);
   });
 
-  test("stays for who holds a licence to it", async () => {
+  test("is kept for the holder of a licence", async () => {
     const [{ userId }, buyer] = [await given.user(), await given.user()];
     const { artworkId, mediaId } = await given.artwork(userId);
     const before = await shownFolder(artworkId);
     const { orderId } = await given.order(artworkId, buyer.userId);
     await change(userId, artworkId, { mediaId: (await given.picture(userId)) as never });
-    await api.follow();
+    await api.processEvents();
     expect(await listFiles(before)).toBe(9);
     expect(await findMedia(api.services.table, mediaId)).toBeDefined();
     const { redirect } = (await api.call(downloadOrder, { as: buyer.userId, params: { orderId } })).body;
@@ -310,7 +310,7 @@ describe("a picture that was replaced", () => {
   });
 });
 
-test("previews that S3 refuses to delete are a failure, though its answer is a success", async () => {
+test("previews that S3 refuses to delete are an error", async () => {
   const { artworkId } = await given.artwork((await given.user()).userId);
   const folder = await shownFolder(artworkId);
   await expect(actAs("users", () => api.services.previews.remove(folder))).rejects.toThrow(/AccessDenied/);

@@ -14,7 +14,7 @@ import { KEPT_FEE, SALE } from "#test/support/sale-amounts.ts";
 const { api, given, shop } = await startShop();
 const provider = api.provider;
 
-/** The table for one run that waits before its first transaction until it may continue. */
+/** A table that waits before its first transaction until `goOn` is called. */
 function beforeWriting(table: OpenTable) {
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const send: OpenTable["send"] = async (command) => {
@@ -30,8 +30,8 @@ function beforeWriting(table: OpenTable) {
 const balance = async () => (await provider.balance.retrieve()).available[0]?.amount ?? 0;
 
 describe("a refund", () => {
-  test("pays everything back, from the seller what they got and from us the fee, and revokes the licence", async () => {
-    const { seller, buyer, offered, order, chargeId, statusNow, holding } = await shop.sold();
+  test("returns the payment from the seller's share and our fee, and revokes the licence", async () => {
+    const { seller, buyer, offered, order, chargeId, statusNow, holding } = await shop.createSale();
     const before = await balance();
     const { status, body } = await shop.refund(order.orderId, seller.userId);
     expect([status, body]).toEqual([200, { message: MESSAGES.orderRefunded, expose: true, status: "refunded" }]);
@@ -40,7 +40,7 @@ describe("a refund", () => {
     expect(charge.refunded).toBe(true);
     expect((await transfers.retrieve(String(charge.transfer))).reversed).toBe(true);
     expect((await applicationFees.retrieve(String(charge.application_fee))).refunded).toBe(true);
-    // The fee that was ours is gone, less what its conversion had cost; the rest came from and went to buyer and seller.
+    // Only our fee is gone, less the cost of its conversion; the rest moved between buyer and seller.
     expect((await balance()) - before).toBe(-KEPT_FEE);
     expect(await statusNow()).toBe("refunded");
     expect(await holding()).toMatchObject({ orders: 0, licenses: {} });
@@ -50,8 +50,8 @@ describe("a refund", () => {
     expect(await statusNow()).toBe("refunded");
   });
 
-  test("of the artwork that a page of the gallery ended with leaves the next page where it was", async () => {
-    const { buyer, offered } = await shop.sold();
+  test("of the last artwork on a gallery page leaves its cursor valid", async () => {
+    const { buyer, offered } = await shop.createSale();
     const { seller, ...second } = await shop.offer();
     const { orderId } = await shop.purchase(second, buyer.userId);
     const owned = async (query: object) =>
@@ -62,8 +62,8 @@ describe("a refund", () => {
     expect((await owned({ cursor })).items.map(({ artworkId }) => artworkId)).toEqual([offered.artworkId]);
   });
 
-  test("can be repeated and is told by the provider too, and happens once", async () => {
-    const { seller, order, holding } = await shop.sold();
+  test("happens once, even if it is repeated and announced by the webhook", async () => {
+    const { seller, order, holding } = await shop.createSale();
     const replies = await Promise.all(Array.from({ length: 5 }, () => shop.refund(order.orderId, seller.userId)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await shop.deliver();
@@ -72,7 +72,7 @@ describe("a refund", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("that was made at the provider revokes the licence, whatever message comes first", async () => {
+  test("that was made at the provider revokes the licence, also with events in reverse order", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     const payment = await shop.pay(body.orderIntent);
@@ -90,7 +90,7 @@ describe("a refund", () => {
   });
 
   test("that is pending revokes the licence only once it has succeeded", async () => {
-    const { seller, order, statusNow, holding } = await shop.sold();
+    const { seller, order, statusNow, holding } = await shop.createSale();
     api.stripe.holdNextRefund();
     const pending = await shop.refund(order.orderId, seller.userId);
     expect(pending.body).toMatchObject({ message: MESSAGES.orderRefundPending, status: "completed" });
@@ -108,7 +108,7 @@ describe("a refund", () => {
   test.each(["pending", "succeeded"])(
     "that fails after it was %s leaves the licence and pays the seller",
     async (was) => {
-      const { seller, order, statusNow, holding } = await shop.sold();
+      const { seller, order, statusNow, holding } = await shop.createSale();
       if (was === "pending") api.stripe.holdNextRefund();
       await shop.refund(order.orderId, seller.userId);
       await shop.deliver();
@@ -124,8 +124,8 @@ describe("a refund", () => {
     },
   );
 
-  test("that fails after the licence was bought again leaves the new order alone", async () => {
-    const { seller, buyer, offered, order, holding, statusNow } = await shop.sold();
+  test("that fails after the licence was bought again leaves the new order unchanged", async () => {
+    const { seller, buyer, offered, order, holding, statusNow } = await shop.createSale();
     await shop.refund(order.orderId, seller.userId);
     const again = await shop.purchase(offered, buyer.userId);
     const { data } = await provider.refunds.list({ payment_intent: order.orderIntent });
@@ -138,9 +138,9 @@ describe("a refund", () => {
 
   test.each([
     ["with the seller's and our part", { reverse_transfer: true, refund_application_fee: true }],
-    ["from us alone", {}],
-  ])("of a part, %s, is booked and leaves the licence; the rest can be refunded later", async (_, form) => {
-    const { seller, order, statusNow, holding } = await shop.sold();
+    ["from our fee alone", {}],
+  ])("of a part, %s, is recorded and leaves the licence; the rest can be refunded later", async (_, form) => {
+    const { seller, order, statusNow, holding } = await shop.createSale();
     for (const amount of [500, 333]) {
       await provider.refunds.create({ payment_intent: order.orderIntent, amount, ...form });
     }
@@ -161,7 +161,7 @@ describe("a refund", () => {
     expect((await readLedgers(api)).differences).toEqual([]);
   });
 
-  test("that comes while the order is being placed ends it", async () => {
+  test("during the placement of its order ends that order", async () => {
     const { seller: _seller, buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     const payment = await shop.pay(body.orderIntent);
@@ -175,8 +175,8 @@ describe("a refund", () => {
     expect((await late)?.status).toBe("refunded");
   });
 
-  test("that comes while an older state of its payment is being written ends the order", async () => {
-    const { order, chargeId, itemNow } = await shop.sold();
+  test("during the write of an older payment state ends the order", async () => {
+    const { order, chargeId, itemNow } = await shop.createSale();
     await shop.deliver();
     api.stripe.disputeCharge(chargeId, "warning_needs_response");
     const { table, writing, goOn } = beforeWriting(api.services.table);
@@ -194,21 +194,21 @@ describe("a refund", () => {
     });
   });
 
-  test("keeps the gallery on the newest licence that stays", async () => {
-    const { seller, buyer, offered, order, holding } = await shop.sold();
+  test("sorts the gallery by the newest remaining licence", async () => {
+    const { seller, buyer, offered, order, holding } = await shop.createSale();
     const wider = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     expect((await holding())?.place).toBe(wider.orderId);
     await shop.refund(wider.orderId, seller.userId);
     expect(await holding()).toMatchObject({ orders: 1, licenses: { personal: order.orderId }, place: order.orderId });
   });
 
-  test("of the last licence to deleted artwork lets its files go, and not before", async () => {
-    const { seller, buyer, offered, order } = await shop.sold();
+  test("of the last licence to deleted artwork deletes its files, and not before", async () => {
+    const { seller, buyer, offered, order } = await shop.createSale();
     const wider = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
     const { mediaId } = (await findOrder(api.services.table, order.orderId)) ?? { mediaId: "" };
     const { originalKey } = (await findMedia(api.services.table, mediaId)) ?? { originalKey: "" };
     const hasFile = async () => {
-      await api.follow({ times: 2 });
+      await api.processEvents({ times: 2 });
       const file = await api.s3.readObject(api.buckets.originals, originalKey);
       file?.body.destroy();
       return file !== undefined;
@@ -223,26 +223,26 @@ describe("a refund", () => {
     expect(await hasFile()).toBe(false);
   });
 
-  test("is the seller's to give", async () => {
-    const { buyer, order, statusNow } = await shop.sold();
+  test("can be given by the seller only", async () => {
+    const { buyer, order, statusNow } = await shop.createSale();
     expect((await shop.refund(order.orderId, buyer.userId)).failure.code).toBe("forbidden");
     expect((await shop.refund(order.orderId, (await given.user()).userId)).failure.code).toBe("order_not_found");
     expect((await shop.refund(api.services.newId(), buyer.userId)).failure.code).toBe("order_not_found");
     expect(await statusNow()).toBe("completed");
   });
 
-  test("waits until the seller's balance can pay for it, and says so", async () => {
-    const { seller, order, statusNow } = await shop.sold();
+  test("is refused while the seller's balance doesn't cover it", async () => {
+    const { seller, order, statusNow } = await shop.createSale();
     api.stripe.payOut(seller.stripeId);
     const warn = vi.spyOn(api.services.log, "warn");
     const { status, failure } = await shop.refund(order.orderId, seller.userId);
-    // No operator can help, however often the seller presses.
+    // Operators can't help, so no alarm counts it.
     expect(warn).toHaveBeenCalledWith("A refund was refused", expect.not.objectContaining({ MoneyNotMoved: 1 }));
     expect([status, failure.code, failure.message]).toEqual([409, "refund_uncovered", MESSAGES.refundUncovered]);
     expect(await statusNow()).toBe("completed");
   });
 
-  test("of a free order has nothing to pay back", async () => {
+  test("of a free order is refused", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     const { orderId } = await given.order(artworkId, (await given.user()).userId);

@@ -26,7 +26,7 @@ const remove = (as: string, artworkId: string) => api.call(deleteReview, { as, p
 const list = (artworkId: string, query: Record<string, unknown> = {}) =>
   api.call(listReviews, { params: { artworkId }, query });
 
-/** An artwork, its artist and someone who holds an order of it. */
+/** Creates an artwork, its artist and a buyer with an order. */
 async function sold() {
   const [artist, buyer] = [await given.user(), await given.user()];
   const { artworkId } = await given.artwork(artist.userId);
@@ -34,7 +34,7 @@ async function sold() {
   return { artist, buyer, artworkId };
 }
 
-/** Takes the buyer's orders back, as a refund does. */
+/** Revokes the buyer's orders, as a refund does. */
 const revoke = (artworkId: string, buyerId: string) =>
   api.services.table.send(OrderHoldingEntity.build(UpdateItemCommand).item({ artworkId, buyerId, orders: 0 }));
 
@@ -65,7 +65,7 @@ describe("writing a review", () => {
     expect((await list(artworkId)).body.items.map(({ author }) => author.name)).toEqual([second.name, buyer.name]);
   });
 
-  test("twice is a conflict, also when both come at once", async () => {
+  test("twice is a conflict, also in concurrent requests", async () => {
     const { artist, buyer, artworkId } = await sold();
     const replies = await Promise.all(Array.from({ length: 10 }, () => write(buyer.userId, artworkId, 3)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("writing a review", () => {
     expect((await getRatings(artworkId, artist.name))[0]).toEqual({ average: 3, count: 1 });
   });
 
-  test("needs an unrefunded order", async () => {
+  test("requires an unrefunded order", async () => {
     const { artist, buyer, artworkId } = await sold();
     const stranger = await given.user();
     const refused = await write(stranger.userId, artworkId);
@@ -99,7 +99,7 @@ describe("writing a review", () => {
     expect([reply.status, reply.failure.fields]).toEqual([400, { reviewRating: message }]);
   });
 
-  test("needs a session and an artwork that the buyer can see", async () => {
+  test("requires a session and visible artwork", async () => {
     const { artist, buyer, artworkId } = await sold();
     expect((await api.call(writeReview, { params: { artworkId }, body: { reviewRating: 5 } })).status).toBe(401);
     expect((await write(buyer.userId, "dunes")).failure.fields).toEqual({ artworkId: MESSAGES.invalidUuid });
@@ -110,11 +110,11 @@ describe("writing a review", () => {
   });
 });
 
-describe("the words of a review", () => {
+describe("the text of a review", () => {
   const sendReview = (route: typeof writeReview | typeof changeReview, as: string, artworkId: string, body: object) =>
     api.call(route, { as, params: { artworkId }, body: { reviewRating: 4, ...body } });
 
-  test("are shown with its stars, stay when a change leaves them out, and go when it empties them", async () => {
+  test("is shown with its stars, kept by a change without text, and removed by an empty one", async () => {
     const { buyer, artworkId } = await sold();
     const written = await sendReview(writeReview, buyer.userId, artworkId, { reviewContent: " Glows at dusk " });
     expect(written.body).toMatchObject({ reviewContent: "Glows at dusk", edited: false });
@@ -129,7 +129,7 @@ describe("the words of a review", () => {
   test.each([
     [300, 201],
     [301, 400],
-  ])("of %i characters are answered with %i", async (length, status) => {
+  ])("of %i characters answers %i", async (length, status) => {
     const { buyer, artworkId } = await sold();
     const reply = await sendReview(writeReview, buyer.userId, artworkId, { reviewContent: "x".repeat(length) });
     expect(reply.status).toBe(status);
@@ -138,7 +138,7 @@ describe("the words of a review", () => {
 });
 
 describe("changing a review", () => {
-  test("moves both ratings by the difference and marks it, unless it stays the same", async () => {
+  test("changes both ratings and marks it as edited, unless it is the same", async () => {
     const { artist, buyer, artworkId } = await sold();
     await write(buyer.userId, artworkId, 2);
     expect((await change(buyer.userId, artworkId, 2)).body).toMatchObject({ reviewRating: 2, edited: false });
@@ -151,7 +151,7 @@ describe("changing a review", () => {
     ]);
   });
 
-  test("by many at once leaves the ratings equal to what the review says", async () => {
+  test("concurrently leaves the ratings equal to the review's", async () => {
     const { artist, buyer, artworkId } = await sold();
     await write(buyer.userId, artworkId, 1);
     const replies = await Promise.all([5, 2, 4, 3, 1, 5].map((stars) => change(buyer.userId, artworkId, stars)));
@@ -162,7 +162,7 @@ describe("changing a review", () => {
     expect(await findUser(api.services.table, artist.userId)).toMatchObject(stored);
   });
 
-  test("needs one, and no order that wasn't refunded since", async () => {
+  test("requires a review, but no unrefunded order", async () => {
     const { buyer, artworkId } = await sold();
     const none = await change(buyer.userId, artworkId, 5);
     expect([none.status, none.failure.code]).toEqual([404, "review_not_found"]);
@@ -175,7 +175,7 @@ describe("changing a review", () => {
 });
 
 describe("deleting a review", () => {
-  test("subtracts its stars, once, and lets the buyer write another", async () => {
+  test("subtracts its stars once, and allows another review", async () => {
     const { artist, buyer, artworkId } = await sold();
     await write(buyer.userId, artworkId, 2);
     const replies = await Promise.all(Array.from({ length: 5 }, () => remove(buyer.userId, artworkId)));
@@ -188,7 +188,7 @@ describe("deleting a review", () => {
     expect((await getRatings(artworkId, artist.name))[1]).toEqual({ average: 4, count: 1 });
   });
 
-  test("is possible after a refund and after the artwork is gone, and needs a session", async () => {
+  test("is possible after a refund and after the artwork's deletion, and requires a session", async () => {
     const { artist, buyer, artworkId } = await sold();
     await write(buyer.userId, artworkId, 1);
     expect((await api.call(deleteReview, { params: { artworkId } })).status).toBe(401);
@@ -199,7 +199,7 @@ describe("deleting a review", () => {
     expect((await remove(buyer.userId, api.services.newId())).failure.code).toBe("review_not_found");
   });
 
-  test("while it is changed never makes the ratings drift", async () => {
+  test("concurrently with changes leaves the ratings correct", async () => {
     const { artist, buyer, artworkId } = await sold();
     for (let round = 0; round < 4; round++) {
       await write(buyer.userId, artworkId, 3);
@@ -234,7 +234,7 @@ describe("the list of reviews", () => {
     expect((await list(artworkId, { cursor: "first" })).failure.fields).toEqual({ cursor: MESSAGES.invalidUuid });
   });
 
-  test("shows a signed-in caller their own review and whether they may write one", async () => {
+  test("shows a signed-in user their own review and whether they may write one", async () => {
     const { artworkId } = await sold();
     const buyer = await given.member();
     const ask = async () => (await api.call(listReviews, { params: { artworkId }, token: buyer.token })).body;

@@ -11,7 +11,7 @@ const right = JSON.stringify(api.stripe.keys);
 const outdated = JSON.stringify({ secretKey: "sk_test_outdated", webhookSecret: "whsec_outdated" });
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 
-/** The provider as a process knows it that read the secret before it was changed. */
+/** The payment services of a process that read the secret before it was rotated. */
 async function paymentsBeforeRotation() {
   api.secrets.put("stripe", outdated);
   const payments = openPayments(buildEnvironmentSchema(["payments"]).parse(process.env));
@@ -24,25 +24,25 @@ const signed = (payload: string, secret: string) => Stripe.webhooks.generateTest
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());
 
-test("a running process sends the new key once Stripe refuses the old one", async () => {
+test("a running process uses the new key once Stripe refuses the old one", async () => {
   const { [CLIENT]: stripe } = await paymentsBeforeRotation();
   api.secrets.put("stripe", right);
   expect(await stripe.accounts.list({ limit: 1 })).toMatchObject({ object: "list" });
 });
 
-test("a running process accepts what is signed with the new secret", async () => {
+test("a running process accepts signatures of the new secret", async () => {
   const payments = await paymentsBeforeRotation();
   api.secrets.put("stripe", right);
   expect(await payments.isSigned("{}", signed("{}", api.stripe.keys.webhookSecret))).toBe(true);
   expect(await payments.isSigned("{}", signed("{}", "whsec_outdated"))).toBe(false);
 });
 
-test("a key that stays refused is an error, not a loop", async () => {
+test("a key that stays refused is an error", async () => {
   const { [CLIENT]: stripe } = await paymentsBeforeRotation();
   await expect(stripe.accounts.list({ limit: 1 })).rejects.toMatchObject({ statusCode: 401 });
 });
 
-test("a changed text is read after five minutes without a refusal", async () => {
+test("a changed secret is read again after five minutes", async () => {
   api.secrets.put("stripe", "first");
   const secret = openSecret("stripe");
   expect(await secret.read()).toBe("first");
@@ -53,7 +53,7 @@ test("a changed text is read after five minutes without a refusal", async () => 
   expect(await secret.read()).toBe("second");
 });
 
-test("strangers' refusals cause one call a minute at most", async () => {
+test("refusals renew the secret at most once a minute", async () => {
   api.secrets.put("stripe", "first");
   const secret = openSecret("stripe");
   const text = await secret.read();
@@ -64,7 +64,7 @@ test("strangers' refusals cause one call a minute at most", async () => {
   expect(await Promise.all(Array.from({ length: 20 }, () => secret.renew(text)))).toEqual(Array(20).fill("second"));
 });
 
-test("a text that was read outlives a failure of the service", async () => {
+test("a cached secret outlives a failure of the service", async () => {
   api.secrets.put("stripe", "first");
   const secret = openSecret("stripe");
   await secret.read();
@@ -77,7 +77,7 @@ test("a text that was read outlives a failure of the service", async () => {
   expect(await secret.read()).toBe("second");
 });
 
-test("a text that was never read is an error until it can be", async () => {
+test("a secret that was never read is an error until it can be read", async () => {
   api.secrets.put("stripe", "");
   const secret = openSecret("stripe");
   await expect(secret.read()).rejects.toThrow("has no text");

@@ -13,7 +13,7 @@ import { type Api, startApi } from "#test/support/start-api.ts";
 let api: Api;
 let names: FileNames;
 
-/** Milliseconds after which a process reads the log again. */
+/** The interval in milliseconds at which a process reads the log. */
 const A_SECOND = 1_000;
 
 beforeEach(() => vi.advanceTimersByTime(A_SECOND));
@@ -36,7 +36,7 @@ const write = (...changes: Change[]) =>
 const find = (index: OpenIndex, query: string) =>
   actAs("search", async () => (await index.findPage({ kind: "users", query, limit: 50 })).found.map(({ id }) => id));
 
-test("what is new is read from the log once a second for a read unit, and the rest from a snapshot that the writer makes", async () => {
+test("changes are read from the log once a second for a read unit, and the rest from the writer's snapshot", async () => {
   const { index: early } = new FileIndex(names);
   await write(buildChange("first"));
   expect(await find(early, "first")).toEqual(["first"]);
@@ -54,12 +54,12 @@ test("what is new is read from the log once a second for a read unit, and the re
   const { calls, readUnits } = await meter(() => find(cold, "nr258"));
   expect([calls, readUnits <= 1]).toEqual([["QueryCommand"], true]);
 
-  // Behind the snapshot there is nothing left that the first reader could continue from.
+  // The log before the snapshot is removed, so the first reader can't continue from it.
   await removeEntries(256);
   expect([await find(early, "nr257"), await find(new FileIndex(names).index, "nr100")]).toEqual([["nr257"], ["nr100"]]);
 });
 
-test("a process finds its own write although its read of the log began before", async () => {
+test("a process finds its own write, even if its read of the log started before", async () => {
   const writer = new FileIndex(names);
   const { index } = writer;
   await find(index, "pontoon");
@@ -81,13 +81,13 @@ test("a process finds its own write although its read of the log began before", 
   expect([await early, await find(index, "pontoon")]).toEqual([[], ["own"]]);
 });
 
-test("writers of the same moment all have their place", async () => {
+test("concurrent writes are all indexed", async () => {
   const writers = Array.from({ length: 8 }, () => new FileIndex(names));
   await Promise.all(writers.map((writer, at) => writer.write(async () => [buildChange(`of${at}`, "quay")])));
   expect((await find(api.services.index, "quay")).sort()).toEqual(writers.map((_, at) => `of${at}`));
 });
 
-test("an index whose snapshot can't be read is made again from its source", async () => {
+test("an index is rebuilt from its source", async () => {
   const writer = new FileIndex(names);
   await writer.write(async () => [buildChange("gone", "slipway")]);
   await writer.reset();
@@ -106,7 +106,7 @@ test("an index whose snapshot can't be read is made again from its source", asyn
   expect(await find(writer.index, "slipway")).toEqual(["kept"]);
 });
 
-test("a snapshot of another format is indexed again", async () => {
+test("a snapshot of another format is reindexed", async () => {
   const old = Replica.empty();
   const setting = { setting: "synonyms", value: ["quay wharf"] };
   old.apply(7, [buildChange("one"), buildChange("two"), { kind: "users", id: "two" }, setting]);
@@ -125,7 +125,7 @@ test("a snapshot of another format is indexed again", async () => {
   ).toEqual(["one"]);
 });
 
-test("a snapshot from before there were hashes is taken over, and compares what is written from then on", () => {
+test("a snapshot without hashes is loaded, and stores hashes of later writes", () => {
   const hash = Buffer.from("a hash").toString("base64");
   const old = Replica.empty();
   old.apply(1, [buildChange("one", "quay")]);

@@ -43,13 +43,13 @@ beforeAll(async () => {
   people = createAccounts(api);
 });
 
-/** The cookies that a browser keeps of an answer, cleared ones left out. */
+/** The cookies that a browser keeps of a response, without cleared ones. */
 const kept = (cookies: readonly string[]) =>
   cookies.map((cookie) => cookie.split(";")[0] ?? "").filter((cookie) => !cookie.endsWith("="));
 
 const STEP = 30;
 
-/** Codes of a secret; each next one is of the next step, so that none is used twice. */
+/** An authenticator app; `next` moves to the next time step, so that no code is used twice. */
 function createApp(secret: string) {
   const totp = new TOTP({ secret });
   return {
@@ -74,7 +74,7 @@ async function protect(account: Account) {
   return { ...account, app, secret, address, recoveryCodes: confirmed.body.recoveryCodes ?? [] };
 }
 
-const protectedAccount = async () => protect(await people.signedIn());
+const protectedAccount = async () => protect(await people.createSignedInAccount());
 
 type Protected = Awaited<ReturnType<typeof protectedAccount>>;
 
@@ -84,7 +84,7 @@ const enterPassword = (
   cookies: string[] = [],
 ) => api.call(login, { body: { userUsername, userPassword }, cookies });
 
-/** Enters the password and answers the cookies by which the log-in continues. */
+/** Enters the password and returns the cookies for the second step. */
 async function started(account: Pick<Account, "userUsername">, cookies: string[] = []) {
   const reply = await enterPassword(account, PASSWORD, cookies);
   expect([reply.status, reply.failure.code]).toEqual([403, "second_factor_required"]);
@@ -96,8 +96,8 @@ const totp = (code: string) => ({ kind: "totp", code });
 const recovery = (code: string) => ({ kind: "recovery", code });
 
 describe("an authenticator app", () => {
-  test("is added after the password, by its first code, and brings ten recovery codes", async () => {
-    const account = await people.signedIn();
+  test("is added after a proof by password and its first code, with ten recovery codes", async () => {
+    const account = await people.createSignedInAccount();
     const unproven = await api.call(beginTotp, account.self);
     expect([unproven.status, unproven.failure.code]).toEqual([403, "proof_required"]);
 
@@ -122,8 +122,8 @@ describe("an authenticator app", () => {
     });
   });
 
-  test("that is an account's first ends every other session, and a change of e-mail that waits", async () => {
-    const account = await people.signedIn();
+  test("that is an account's first ends every other session and a pending email change", async () => {
+    const account = await people.createSignedInAccount();
     const other = await people.logIn(account.userUsername);
     const userEmail = `other.${account.userUsername}@ochre.test`;
     await api.call(changeEmail, { ...account.self, body: { userCurrent: PASSWORD, userEmail } });
@@ -132,17 +132,17 @@ describe("an authenticator app", () => {
     expect([(await read(other.token)).status, (await read(account.token)).status]).toEqual([401, 200]);
     const refresh = async ({ jid }: { jid: string }) => (await api.call(refreshToken, withJid(jid))).status;
     expect([await refresh(other), await refresh(account)]).toEqual([401, 200]);
-    const tokenId = people.tokenMailedTo(userEmail);
+    const tokenId = people.readMailedToken(userEmail);
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
 
-    // Where a factor let both in, a further one leaves them.
+    // Later changes of factors don't end sessions with a second factor.
     const later = (await complete(await started(account), totp(app.next()))).body;
     await api.call(removeTotp, { ...account.self, token: later.accessToken });
     expect((await read(account.token)).status).toBe(200);
   });
 
-  test("needs the right password, and a right code", async () => {
-    const account = await people.signedIn();
+  test("requires the right password, and a right code", async () => {
+    const account = await people.createSignedInAccount();
     const wrong = await api.call(proveOwner, { ...account.self, body: { kind: "password", userPassword: "no" } });
     expect([wrong.status, wrong.failure.fields]).toEqual([422, { userPassword: MESSAGES.currentPasswordWrong }]);
     await prove(account);
@@ -159,8 +159,8 @@ describe("an authenticator app", () => {
     expect([letters.status, letters.failure.fields]).toEqual([400, { code: MESSAGES.totpShape }]);
   });
 
-  test("whose QR code has expired is started again", async () => {
-    const account = await people.signedIn();
+  test("whose QR code has expired answers 410", async () => {
+    const account = await people.createSignedInAccount();
     await prove(account);
     const { secret } = (await api.call(beginTotp, account.self)).body;
     api.travel(LIFETIMES.pendingTotp);
@@ -172,15 +172,15 @@ describe("an authenticator app", () => {
     expect([late.status, late.failure.code]).toEqual([410, "totp_expired"]);
   });
 
-  test("is one; a second asks to remove the first", async () => {
+  test("can't be added twice", async () => {
     const account = await protectedAccount();
     await api.call(proveOwner, { ...account.self, body: totp(account.app.next()) });
     const second = await api.call(beginTotp, account.self);
     expect([second.status, second.failure.code]).toEqual([409, "totp_exists"]);
   });
 
-  test("is added once by calls at the same moment", async () => {
-    const account = await people.signedIn();
+  test("is added once by concurrent requests", async () => {
+    const account = await people.createSignedInAccount();
     await prove(account);
     const { secret } = (await api.call(beginTotp, account.self)).body;
     const body = { code: createApp(secret).code() };
@@ -189,7 +189,7 @@ describe("an authenticator app", () => {
     expect((await api.call(readFactors, account.self)).body.recoveryCodes).toBe(10);
   });
 
-  test("is removed by its owner, who then logs in by the password alone", async () => {
+  test("can be removed by its owner, for whom the password then suffices", async () => {
     const account = await protectedAccount();
     expect((await api.call(removeTotp, account.self)).body).toMatchObject({ message: MESSAGES.totpRemoved });
     expect(people.mailsTo(account.userEmail)[0]?.subject).toBe("A second factor was removed from your Ochre account");
@@ -203,7 +203,7 @@ describe("an authenticator app", () => {
     expect((await api.call(renewRecoveryCodes, account.self)).status).toBe(404);
   });
 
-  test("leaves no secret and no code in the table or in a log", async () => {
+  test("leaves no secret or code in the table or a log", async () => {
     const written: string[] = [];
     const logs = (["debug", "info", "warn", "error", "log"] as const).map((level) =>
       vi.spyOn(console, level).mockImplementation((...texts) => void written.push(texts.join(" "))),
@@ -228,8 +228,8 @@ describe("an authenticator app", () => {
   });
 });
 
-describe("a log-in to an account with an authenticator app", () => {
-  test("continues by a cookie that no script reads, and answers as a log-in does", async () => {
+describe("a login to an account with an authenticator app", () => {
+  test("continues with an HttpOnly cookie, and answers like any login", async () => {
     const account = await protectedAccount();
     const first = await enterPassword(account);
     expect([first.status, first.failure]).toEqual([
@@ -255,7 +255,7 @@ describe("a log-in to an account with an authenticator app", () => {
     expect(settings.status).toBe(200);
   });
 
-  test("is for five minutes, for one log-in and for this account", async () => {
+  test("can be completed within five minutes, once, and for its account only", async () => {
     const [account, other] = [await protectedAccount(), await protectedAccount()];
     const cookies = await started(account);
     expect((await complete(cookies, totp(account.app.next()))).status).toBe(200);
@@ -272,20 +272,20 @@ describe("a log-in to an account with an authenticator app", () => {
     expect((await complete([], totp(other.app.next()))).status).toBe(410);
   });
 
-  test("takes no code twice, and none from before the last one", async () => {
+  test("accepts no code twice, and none older than the last one", async () => {
     const account = await protectedAccount();
     const code = account.app.next();
     expect((await complete(await started(account), totp(code))).status).toBe(200);
     const replayed = await complete(await started(account), totp(code));
     expect([replayed.status, replayed.failure.fields]).toEqual([422, { code: MESSAGES.codeWrong }]);
-    // The step before is within the window of clocks, but over.
+    // The previous step is within the clock window, but older than the last code.
     const earlier = new TOTP({ secret: account.secret }).generate({
       timestamp: api.services.now().getTime() - STEP * 1000,
     });
     expect((await complete(await started(account), totp(earlier))).status).toBe(422);
   });
 
-  test("takes a code from one call of many at the same moment", async () => {
+  test("accepts a code once in concurrent requests", async () => {
     const account = await protectedAccount();
     const waiting = await Promise.all([1, 2, 3].map(() => started(account)));
     const code = account.app.next();
@@ -298,7 +298,7 @@ describe("a log-in to an account with an authenticator app", () => {
     [-1, 200],
     [1, 200],
     [2, 422],
-  ])("takes a code of a clock that is %i steps off with status %i", async (steps, status) => {
+  ])("answers a code of a clock that is %i steps off with %i", async (steps, status) => {
     const account = await protectedAccount();
     api.travel(10 * STEP);
     const timestamp = api.services.now().getTime() + steps * STEP * 1000;
@@ -306,13 +306,13 @@ describe("a log-in to an account with an authenticator app", () => {
     expect((await complete(await started(account), totp(code))).status).toBe(status);
   });
 
-  test("answers a wrong password as without a second factor", async () => {
-    const [plain, guarded] = [await people.signedIn(), await protectedAccount()];
+  test("answers a wrong password like an account without a second factor", async () => {
+    const [plain, guarded] = [await people.createSignedInAccount(), await protectedAccount()];
     const [one, two] = [await enterPassword(plain, "wrong"), await enterPassword(guarded, "wrong")];
     expect([two.status, two.failure, two.cookies]).toEqual([one.status, one.failure, one.cookies]);
   });
 
-  test("looks at no code after five wrong ones; a browser that the account knows has five of its own", async () => {
+  test("is locked after five wrong codes, but not for a known browser", async () => {
     const account = await protectedAccount();
     const knownCookies = kept((await complete(await started(account), totp(account.app.next()))).cookies);
     const browser = knownCookies.filter((cookie) => cookie.startsWith("browser="));
@@ -330,8 +330,8 @@ describe("a log-in to an account with an authenticator app", () => {
     expect(warnings.map(({ links }) => links)).toEqual([["http://localhost:3000/forgot_password"]]);
   });
 
-  test("is stopped at an address from which too much was guessed, unless the browser is known", async () => {
-    // Windows have a fixed length: all of it falls into one.
+  test("is throttled for an IP address with too many wrong passwords, unless the browser is known", async () => {
+    // Starts at a full window, so that all attempts fall into one.
     const { seconds } = ADDRESS_THROTTLES.password;
     api.travel(seconds - (Math.floor(api.services.now().getTime() / 1000) % seconds));
     const account = await protectedAccount();
@@ -348,13 +348,13 @@ describe("a log-in to an account with an authenticator app", () => {
     expect((await at(await started(account, browser), account.app.next())).status).toBe(200);
   });
 
-  test("is over once the password was reset, which takes no second factor away", async () => {
+  test("ends with a password reset, which keeps the second factor", async () => {
     const account = await protectedAccount();
     const cookies = await started(account);
     await api.call(forgotPassword, { body: { userEmail: account.userEmail } });
-    await api.follow();
+    await api.processEvents();
     const next = "an even better password";
-    const params = { userId: account.userId, resetToken: people.tokenMailedTo(account.userEmail) };
+    const params = { userId: account.userId, resetToken: people.readMailedToken(account.userEmail) };
     const reset = await api.call(resetPassword, { params, body: { userPassword: next, userConfirm: next } });
     expect(reset.status).toBe(200);
     expect((await complete(cookies, totp(account.app.next()))).status).toBe(410);
@@ -363,7 +363,7 @@ describe("a log-in to an account with an authenticator app", () => {
     expect((await complete(kept(reply.cookies), totp(account.app.next()))).status).toBe(200);
   });
 
-  test("in the second in which sessions ended waits for the next one", async () => {
+  test("in the second in which sessions were ended gives a valid session", async () => {
     const account = await protectedAccount();
     const body = { userCurrent: PASSWORD, userPassword: "another password", userConfirm: "another password" };
     await api.call(changePassword, { ...account.self, body });
@@ -372,7 +372,7 @@ describe("a log-in to an account with an authenticator app", () => {
     expect((await api.call(readSettings, { ...account.self, token: done.body.accessToken })).status).toBe(200);
   });
 
-  test("lets nobody change its email by the password alone", async () => {
+  test("doesn't allow an email change by password only", async () => {
     const { userUsername } = await protectedAccount();
     const body = { userUsername, userPassword: PASSWORD, userEmail: "thief@ochre.test" };
     const reply = await api.call(updateEmail, { body });
@@ -382,7 +382,7 @@ describe("a log-in to an account with an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  test("work once each, however they are typed, and the owner is mailed", async () => {
+  test("work once each, in any case and with or without hyphens, and the owner is mailed", async () => {
     const account = await protectedAccount();
     const [first = "", second = ""] = account.recoveryCodes;
     expect((await complete(await started(account), recovery(first.toLowerCase().replaceAll("-", " ")))).status).toBe(
@@ -395,12 +395,12 @@ describe("recovery codes", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("of another account are none", async () => {
+  test("of another account are refused", async () => {
     const [account, other] = [await protectedAccount(), await protectedAccount()];
     expect((await complete(await started(account), recovery(other.recoveryCodes[0] ?? ""))).status).toBe(422);
   });
 
-  test("renewed twice at once are one set, and the owner is mailed", async () => {
+  test("renewed concurrently are one set, and the owner is mailed", async () => {
     const account = await protectedAccount();
     const [used = ""] = account.recoveryCodes;
     await complete(await started(account), recovery(used));
@@ -420,16 +420,16 @@ describe("recovery codes", () => {
   });
 });
 
-describe("whoever has a session of an account with a second factor", () => {
+describe("a session of an account with a second factor", () => {
   const waitUntilUnproven = async (account: Protected) => {
     api.travel(LIFETIMES.factorProof);
-    // The access token's own time continues.
+    // The access token expires in the meantime.
     const done = await complete(await started(account), totp(account.app.next()));
     api.travel(LIFETIMES.factorProof);
     return { ...account, self: { ...account.self, token: done.body.accessToken } };
   };
 
-  test("does nothing with an effect that the contract names before proving it again", async () => {
+  test("can't call any route with an effect without a fresh second factor", async () => {
     const account = await waitUntilUnproven(await protectedAccount());
     const world = { api, people, given: createGiven(api) };
     for (const { name, route, sample } of sampledRoutes()) {
@@ -439,7 +439,7 @@ describe("whoever has a session of an account with a second factor", () => {
     }
   });
 
-  test("closes it and is paid only after proving it again, which the password doesn't", async () => {
+  test("can close the account and onboard only with a fresh second factor, not with the password", async () => {
     const account = await waitUntilUnproven(await protectedAccount());
     const close = () => api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
     const onboard = () => api.call(startOnboarding, { ...account.self, body: { userBusinessAddress: "AT" } });
@@ -456,7 +456,7 @@ describe("whoever has a session of an account with a second factor", () => {
     expect(left).toEqual([]);
   });
 
-  test("refunds nothing before", async () => {
+  test("can't refund without a fresh second factor", async () => {
     const given = createGiven(api);
     const account = await waitUntilUnproven(await protectedAccount());
     const { artworkId } = await given.artwork(account.userId);
@@ -468,7 +468,7 @@ describe("whoever has a session of an account with a second factor", () => {
     expect((await refund()).failure.code).toBe("order_not_refundable");
   });
 
-  test("proves it for this session alone", async () => {
+  test("isn't proven by a second factor of another session", async () => {
     const account = await waitUntilUnproven(await protectedAccount());
     const elsewhere = await complete(await started(account), totp(account.app.next()));
     expect(elsewhere.status).toBe(200);
@@ -476,7 +476,7 @@ describe("whoever has a session of an account with a second factor", () => {
     expect(reply.failure.code).toBe("proof_required");
   });
 
-  test("has five wrong codes, apart from those of strangers", async () => {
+  test("is locked after five wrong codes", async () => {
     const account = await waitUntilUnproven(await protectedAccount());
     const enter = (code: string) => api.call(proveOwner, { ...account.self, body: totp(code) });
     for (let tried = 0; tried < PASSWORD_ATTEMPTS.codesSignedIn.count; tried++) {
@@ -487,8 +487,8 @@ describe("whoever has a session of an account with a second factor", () => {
 });
 
 describe("an account without a second factor", () => {
-  test("closes, is paid and pays back as before", async () => {
-    const account = await people.signedIn();
+  test("can be onboarded and closed without a second factor", async () => {
+    const account = await people.createSignedInAccount();
     const onboard = await api.call(startOnboarding, { ...account.self, body: { userBusinessAddress: "AT" } });
     expect(onboard.status).toBe(200);
     expect((await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } })).status).toBe(200);

@@ -19,7 +19,7 @@ import { LIFETIMES } from "#shared/lifetimes.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { THROTTLES } from "#shared/throttles.ts";
 import { type Account, createAccounts, findJid, PASSWORD, withJid } from "#test/support/accounts.ts";
-import { recordingCalls } from "#test/support/recording-calls.ts";
+import { recordCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   people = createAccounts(api);
 });
 
-/** How often an hour someone may log out everywhere else. */
+/** The hourly limit of ending all other sessions. */
 const ASKED = THROTTLES.endOthers.account.count;
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";
@@ -50,8 +50,8 @@ const getStatuses = async ({ self }: Account, { token, jid }: { token: string; j
 ];
 
 describe("the list of sessions", () => {
-  test("names browser, country and last use, the latest first, and which one asks", async () => {
-    const account = await people.signedIn();
+  test("has browser and country of each, the latest first, and marks the current one", async () => {
+    const account = await people.createSignedInAccount();
     api.travel(60);
     await logInBy(account, FIREFOX, "AT");
     api.travel(60);
@@ -63,11 +63,11 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  test("moves a session on when its token is refreshed, and not at any other call", async () => {
-    const account = await people.signedIn();
+  test("updates a session's last use on refresh only", async () => {
+    const account = await people.createSignedInAccount();
     const [before] = await listed(account);
     api.travel(3600);
-    const { calls, instead } = recordingCalls(api);
+    const { calls, instead } = recordCalls(api);
     await api.call(readSettings, account.self, instead);
     expect(calls.filter((call) => !/Get|several/.test(call))).toEqual([]);
     expect((await listed(account))[0]?.used).toBe(before?.used);
@@ -77,8 +77,8 @@ describe("the list of sessions", () => {
     expect(after).toMatchObject({ id: before?.id, started: before?.started, browser: "Firefox on Windows" });
   });
 
-  test("leaves out what was logged out, has expired or ended with a new password", async () => {
-    const account = await people.signedIn();
+  test("leaves out sessions ended by logout, expiry or a new password", async () => {
+    const account = await people.createSignedInAccount();
     const [gone, other] = [await people.logIn(account.userUsername), await people.logIn(account.userUsername)];
     await api.call(logout, withJid(gone.jid));
     expect(await listed(account)).toHaveLength(2);
@@ -88,7 +88,7 @@ describe("the list of sessions", () => {
     expect(items.map(({ current }) => current)).toEqual([true]);
     expect((await api.call(refreshToken, withJid(other.jid))).status).toBe(401);
 
-    const late = await people.signedIn();
+    const late = await people.createSignedInAccount();
     api.travel(LIFETIMES.refreshToken + 1);
     const { token } = await people.logIn(late.userUsername);
     expect(await listed(late, token)).toHaveLength(1);
@@ -96,8 +96,8 @@ describe("the list of sessions", () => {
 });
 
 describe("ending sessions", () => {
-  test("ends the one that is named, at once and for its refresh token", async () => {
-    const account = await people.signedIn();
+  test("ends the given session at once, including its refresh token", async () => {
+    const account = await people.createSignedInAccount();
     const thief = await logInBy(account, FIREFOX);
     const [named] = (await listed(account)).filter(({ current }) => !current);
     const params = { ...account.self.params, sessionId: named?.id ?? "" };
@@ -109,16 +109,16 @@ describe("ending sessions", () => {
     expect((await api.call(readSettings, account.self)).status).toBe(200);
   });
 
-  test("ends nobody else's, whose id one may know", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+  test("doesn't end another user's session by its id", async () => {
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const [theirs] = await listed(other);
     const params = { ...account.self.params, sessionId: theirs?.id ?? "" };
     expect((await api.call(endUserSession, { ...account.self, params })).status).toBe(404);
     expect((await api.call(readSettings, other.self)).status).toBe(200);
   });
 
-  test("ends so many an hour and no more, whoever asks by one session", async () => {
-    const [account, other] = [await people.signedIn(), await people.signedIn()];
+  test("is rate limited per session and hour", async () => {
+    const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const endOne = ({ self }: Account) =>
       api.call(endUserSession, { ...self, params: { ...self.params, sessionId: "none" } });
     const { count, seconds } = THROTTLES.endSession.account;
@@ -133,32 +133,32 @@ describe("ending sessions", () => {
     expect((await endOne({ ...account, self: { ...account.self, token } })).status).toBe(404);
   });
 
-  test("ends all others, and what waits for a link, but not this one", async () => {
-    const account = await people.signedIn();
+  test("ends all other sessions and a pending email change, but not this session", async () => {
+    const account = await people.createSignedInAccount();
     const others = [await logInBy(account, FIREFOX), await logInBy(account, SAFARI)];
     const userEmail = `wish.of.${account.userUsername}@ochre.test`;
     await api.call(changeEmail, { ...account.self, body: { userCurrent: PASSWORD, userEmail } });
     const reply = await api.call(endOtherSessions, account.self);
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.otherSessionsEnded, expose: true }]);
     for (const other of others) expect(await getStatuses(account, other)).toEqual([401, 401]);
-    expect((await api.call(verifyToken, { params: { tokenId: people.tokenMailedTo(userEmail) } })).status).toBe(410);
+    expect((await api.call(verifyToken, { params: { tokenId: people.readMailedToken(userEmail) } })).status).toBe(410);
     expect((await listed(account)).map(({ current }) => current)).toEqual([true]);
     expect(await getStatuses(account, account)).toEqual([200, 200]);
   });
 
-  test("leaves the link to reset the password good, which a thief would void", async () => {
-    const thief = await people.signedIn();
+  test("leaves a mailed reset link valid", async () => {
+    const thief = await people.createSignedInAccount();
     await api.call(forgotPassword, { body: { userEmail: thief.userEmail } });
-    await api.follow();
+    await api.processEvents();
     expect((await api.call(endOtherSessions, thief.self)).status).toBe(200);
-    const params = { userId: thief.userId, resetToken: people.tokenMailedTo(thief.userEmail) };
+    const params = { userId: thief.userId, resetToken: people.readMailedToken(thief.userEmail) };
     const body = { userPassword: "a brand new password", userConfirm: "a brand new password" };
     expect((await api.call(resetPassword, { params, body })).status).toBe(200);
     expect((await api.call(readSettings, thief.self)).status).toBe(401);
   });
 
-  test("keeps nobody from logging in, however often it is asked for", async () => {
-    const thief = await people.signedIn();
+  test("never prevents a login, even if it is repeated", async () => {
+    const thief = await people.createSignedInAccount();
     const statuses = [];
     for (let asked = 0; asked <= ASKED; asked++) statuses.push((await api.call(endOtherSessions, thief.self)).status);
     expect(statuses).toEqual([...Array<number>(ASKED).fill(200), 429]);
@@ -177,11 +177,11 @@ test.each([
   ["curl/8.5.0", undefined],
   ["x".repeat(100_000), undefined],
   [FIREFOX, "Firefox on Windows"],
-])("a browser that calls itself %.20s is shown as %s", (agent, shown) => {
+])("the user agent %.20s is shown as %s", (agent, shown) => {
   expect(describeBrowser({ "user-agent": agent })).toBe(shown);
 });
 
-test("a country is two letters of CloudFront's", () => {
+test("a country is two capital letters of CloudFront's header", () => {
   const of = (country: string) => getCallerCountry({ "cloudfront-viewer-country": country });
   expect([of("AT"), of("at"), of("<b>"), getCallerCountry({})]).toEqual(["AT", undefined, undefined, undefined]);
 });

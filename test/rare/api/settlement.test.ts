@@ -15,7 +15,7 @@ const PAYOUT = toPayout(SALE);
 
 const settle = () => actAs("settle-orders", () => settleOrders(api.services));
 
-test("what the seller gets and our fee are kept by amount, currency and rate once the capture has settled them", async () => {
+test("the seller's payout and our fee are recorded with amount, currency and rate once the capture has settled", async () => {
   const { seller, buyer, ...offered } = await shop.offer();
   const { orderId } = await shop.purchase(offered, buyer.userId);
   await shop.deliver();
@@ -24,7 +24,7 @@ test("what the seller gets and our fee are kept by amount, currency and rate onc
   expect((await readLedgers(api)).unsettled).toEqual([expect.stringContaining(`${orderId}: not settled yet`)]);
   api.stripe.capture();
   expect(await shop.deliver()).toEqual([200]);
-  // The payment less our fee, both at 0.92; the fee comes back to dollars at a worse rate.
+  // The payment less our fee, both at 0.92; the fee is converted back to dollars at a worse rate.
   expect(await payoutTo(seller.userId)).toEqual({ amount: PAYOUT, currency: "eur", exchangeRate: 0.92 });
   expect(await payoutTo(buyer.userId)).toBeUndefined();
   const { books, provider: held, settled, unsettled, differences } = await readLedgers(api);
@@ -47,10 +47,10 @@ test.each([
   ["CZ", "czk", 23.1],
   ["HU", "huf", 361.5],
 ] as const)(
-  "in %s the seller gets %s, and a dispute takes it and gives it again, whatever the rate has become",
+  "in %s the seller is paid in %s, and a dispute reverses and returns it, even at another exchange rate",
   async (businessCountry, currency, atFirst) => {
     const amount = SALE.orderEarned * atFirst;
-    const { seller, order, chargeId, itemNow } = await shop.sold({}, [{}, businessCountry]);
+    const { seller, order, chargeId, itemNow } = await shop.createSale({}, [{}, businessCountry]);
     await shop.deliver();
     const got = async () => (await itemNow())?.settlement?.seller;
     expect((await got())?.currency).toBe(currency);
@@ -71,8 +71,8 @@ test.each([
   },
 );
 
-test("a part of a seller's money in another currency is taken back to the cent, or nearly", async () => {
-  const { order, chargeId } = await shop.sold({}, [{}, "GB"]);
+test("a part of a seller's share in another currency is reversed to the cent", async () => {
+  const { order, chargeId } = await shop.createSale({}, [{}, "GB"]);
   const dispute = api.stripe.disputeCharge(chargeId, "needs_response", FIFTH);
   await shop.deliver();
   expect(await shop.getShare(order.orderIntent)).toBe(LEFT_SHARE);
@@ -82,8 +82,8 @@ test("a part of a seller's money in another currency is taken back to the cent, 
   expect((await readLedgers(api)).differences).toEqual([]);
 });
 
-test("the ledger check names an order that keeps another settlement than the provider has", async () => {
-  const { order } = await shop.sold();
+test("the ledger check reports an order whose settlement differs from the provider's", async () => {
+  const { order } = await shop.createSale();
   await shop.deliver();
   const { books, provider: held } = await readLedgers(api);
   const account = books.get(order.orderId);
@@ -95,16 +95,16 @@ test("the ledger check names an order that keeps another settlement than the pro
   ]);
 });
 
-test("an order whose every event got lost is settled by the schedule, not before its time and then never again", async () => {
+test("an order without any webhook event is settled by the schedule, once, after its waiting time", async () => {
   await settleAll();
-  const { order, itemNow } = await shop.sold();
+  const { order, itemNow } = await shop.createSale();
   api.stripe.webhooks.take();
   await settle();
   expect((await itemNow())?.unsettled).toBe(true);
   api.travel(LIFETIMES.settlement + 1);
   const warned = vi.spyOn(api.services.log, "warn");
   await settle();
-  // An endpoint that is gone refuses nothing: an alarm watches what it leaves.
+  // A missing endpoint refuses nothing, so an alarm counts such orders.
   expect(warned.mock.calls.map(([, details]) => details)).toEqual([
     expect.objectContaining({ OrdersWithoutWebhook: 1, orderId: order.orderId }),
   ]);
@@ -118,15 +118,15 @@ test("an order whose every event got lost is settled by the schedule, not before
   retrieve.mockRestore();
 });
 
-/** Leaves nothing unsettled of what other tests made. */
+/** Settles the orders of earlier tests. */
 async function settleAll() {
   api.stripe.capture();
   api.travel(LIFETIMES.longestSettlement);
   await settle();
 }
 
-test("a part that can't be moved is tried at longer intervals until it can", async () => {
-  const { seller, offered, order, chargeId, itemNow } = await shop.sold();
+test("a reversal that fails is retried at increasing intervals until it succeeds", async () => {
+  const { seller, offered, order, chargeId, itemNow } = await shop.createSale();
   await shop.deliver();
   api.stripe.payOut(seller.stripeId);
   api.stripe.disputeCharge(chargeId);
@@ -143,7 +143,7 @@ test("a part that can't be moved is tried at longer intervals until it can", asy
   expect(warned.mock.calls.filter(([, details]) => Object(details).OrdersWithoutWebhook)).toEqual([]);
   warned.mockRestore();
   expect(tries).toEqual([10, 20, 40, 80, 160]);
-  // One alarm for the whole time, and a line for each attempt.
+  // One counted line for the alarm, and a line for each attempt.
   const rung = failed.mock.calls.map(([, details]) => Object(details).MoneyNotMoved);
   expect(rung.length).toBeGreaterThan(tries.length);
   expect(rung.filter(Boolean)).toEqual([1]);
@@ -157,7 +157,7 @@ test("a part that can't be moved is tried at longer intervals until it can", asy
   expect((await readLedgers(api)).differences).toEqual([]);
 });
 
-test("a run looks at twenty orders, and one that fails keeps no other from its turn", async () => {
+test("a run settles twenty orders, even if one of them fails", async () => {
   await settleAll();
   const { seller: _seller, buyer: _buyer, ...offered } = await shop.offer();
   for (let nth = 0; nth < 22; nth++) await shop.purchase(offered, (await given.user()).userId);

@@ -3,23 +3,23 @@ import { deleteArtwork, readArtwork, readSimilar, updateArtwork } from "#shared/
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let caughtUp: ReturnType<typeof follow>;
+let updateIndex: ReturnType<typeof createIndexUpdater>;
 const artists: { userId: string }[] = [];
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  caughtUp = follow(api);
+  updateIndex = createIndexUpdater(api);
   for (let at = 0; at < 6; at++) artists.push(await given.user());
 });
 
-/** Publishes with these tags, as an artist of that number. */
+/** Publishes artwork with these tags, of the artist with that index. */
 const publish = async (artist: number, artworkTags: string[], form = {}) =>
   (await given.artwork(artists[artist]?.userId ?? "", { artworkTags, ...form })).artworkId;
 
@@ -31,36 +31,36 @@ async function similarTo(artworkId: string): Promise<string[]> {
   return body.items.map((card) => card.artworkId);
 }
 
-describe("more like an artwork", () => {
-  test("is what shares most of its tags, a rare one before a common one, and never itself", async () => {
+describe("similar artwork", () => {
+  test("shares most of its tags, rare ones before common ones, and excludes the artwork itself", async () => {
     const common = [];
     for (let at = 0; at < 4; at++) common.push(await publish(at, ["meadow"]));
     const rare = await publish(4, ["larkspur"]);
     const both = await publish(5, ["larkspur", "meadow"]);
     const shown = await publish(0, ["meadow", "larkspur", "nobody-else-has-it"]);
-    await caughtUp();
+    await updateIndex();
     expect((await similarTo(shown)).slice(0, 6)).toEqual([both, rare, ...common.toReversed()]);
     expect(await similarTo(shown)).not.toContain(shown);
     expect(await similarTo(shown)).toEqual(await similarTo(shown));
   });
 
-  test("has those of the same medium first among those with the same tags", async () => {
+  test("has the same medium first among equal tags", async () => {
     const collage = await publish(1, ["heath"], { artworkMedium: "collage" });
     const photograph = await publish(2, ["heath"], { artworkMedium: "photograph" });
     const none = await publish(3, ["heath"]);
     const shown = await publish(0, ["heath"], { artworkMedium: "collage" });
-    await caughtUp();
+    await updateIndex();
     expect((await similarTo(shown)).slice(0, 3)).toEqual([collage, none, photograph]);
   });
 
-  test("is three of one artist at most, and at most twelve in all", async () => {
+  test("has at most three works of one artist, and at most twelve in all", async () => {
     const many = [];
     for (let at = 0; at < 5; at++) many.push(await publish(1, ["gorse"]));
     const own = [];
     for (let at = 0; at < 5; at++) own.push(await publish(0, ["gorse"]));
     const others = [await publish(2, ["gorse"]), await publish(3, ["gorse"])];
     const shown = await publish(0, ["gorse"]);
-    await caughtUp();
+    await updateIndex();
     const { body } = await ask(shown);
     const ids = body.items.map(({ artworkId }): string => artworkId);
     expect(ids.length).toBeLessThanOrEqual(LIMITS.similar);
@@ -74,10 +74,10 @@ describe("more like an artwork", () => {
     }
   });
 
-  test("is shown as cards like any other, and not once hidden or deleted", async () => {
+  test("is listed as cards, without hidden and deleted artwork", async () => {
     const [hidden, deleted, left] = [await publish(1, ["fen"]), await publish(2, ["fen"]), await publish(3, ["fen"])];
     const shown = await publish(0, ["fen"]);
-    await caughtUp();
+    await updateIndex();
     expect((await similarTo(shown)).slice(0, 3)).toEqual([left, deleted, hidden]);
     await api.call(updateArtwork, {
       as: artists[1]?.userId ?? "",
@@ -85,7 +85,7 @@ describe("more like an artwork", () => {
       body: { artworkVisibility: "invisible" },
     });
     await api.call(deleteArtwork, { as: artists[2]?.userId ?? "", params: { artworkId: deleted } });
-    await caughtUp();
+    await updateIndex();
     const ids = await similarTo(shown);
     expect([ids[0], ids.includes(hidden), ids.includes(deleted)]).toEqual([left, false, false]);
     const [card] = (await ask(shown)).body.items;
@@ -98,29 +98,29 @@ describe("more like an artwork", () => {
     });
   });
 
-  test("is, for what nothing else is like, what most people like", async () => {
+  test("is filled up with popular artwork", async () => {
     const popular = await publish(4, ["unlike-anything"]);
     for (const fan of artists.slice(0, 3)) {
       await api.call(addFavorite, { as: fan.userId, params: { artworkId: popular } });
     }
     const shown = await publish(5, []);
-    // The index doesn't know it yet.
+    // It isn't indexed yet.
     expect((await similarTo(shown)).length).toBeGreaterThan(0);
-    await caughtUp();
+    await updateIndex();
     expect(await similarTo(shown)).toContain(popular);
   });
 
-  test("is found by as many tags as there can be", async () => {
+  test("is found for the maximum number of tags", async () => {
     const tags = Array.from({ length: 12 }, (_, at) => `thicket-${at}`);
     for (let at = 0; at < 20; at++) await publish(at % 6, tags);
     const shown = await publish(0, tags, { artworkMedium: "painting" });
-    await caughtUp();
+    await updateIndex();
     expect((await similarTo(shown)).length).toBeGreaterThan(9);
   });
 });
 
-describe("no similar artwork is told", () => {
-  test("of what is hidden, deleted or never was", async () => {
+describe("no similar artwork is listed", () => {
+  test("for hidden, deleted or unknown artwork", async () => {
     const owner = artists[0]?.userId ?? "";
     const hidden = await publish(0, ["bog"], { artworkVisibility: "invisible" });
     const deleted = await publish(0, ["bog"]);
@@ -131,7 +131,7 @@ describe("no similar artwork is told", () => {
     }
   });
 
-  test("of a malformed id", async () => {
+  test("for a malformed id", async () => {
     const { status, failure } = await ask("not-an-id");
     expect([status, failure.fields]).toEqual([400, { artworkId: MESSAGES.invalidUuid }]);
   });

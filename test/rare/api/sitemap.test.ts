@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startApi();
 });
 
-/** Artwork as it would have been published at a moment, put straight into the table. */
+/** Writes an artwork published at a given time directly into the table. */
 async function publishedAt(moment: string, isVisible = true) {
   const artworkId = getFirstIdAt(new Date(moment));
   const item = {
@@ -51,13 +51,13 @@ async function ask(path: string) {
   return { headers: answer?.headers ?? {}, body, places: [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => at) };
 }
 
-test("robots are told where the sitemap is", async () => {
+test("robots.txt links to the sitemap", async () => {
   const { body, headers } = await ask("/robots.txt");
   expect(body).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
 });
 
-test("whoever found a vulnerability is told where to report it, for half a year to come", async () => {
+test("security.txt has a contact and expires in half a year", async () => {
   const { body, headers } = await ask("/.well-known/security.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   const fields = Object.fromEntries(
@@ -75,7 +75,7 @@ test("whoever found a vulnerability is told where to report it, for half a year 
   expect(Math.ceil(days)).toBe(180);
 });
 
-test("the sitemap names the static pages and the months that have visible artwork, each with what was published then", async () => {
+test("the sitemap lists the static pages and the months with visible artwork, each with that month's artwork", async () => {
   const march = await publishedAt("2026-03-31T23:59:59.999Z");
   const april = await publishedAt("2026-04-01T00:00:00.000Z");
   const laterInApril = await publishedAt("2026-04-20T12:00:00.000Z");
@@ -93,7 +93,7 @@ test("the sitemap names the static pages and the months that have visible artwor
   expect((await ask("/sitemaps/2026-03.xml")).body).toContain("<lastmod>2026-03-31T23:59:59.999Z</lastmod>");
 });
 
-test("the sitemap names the picture of each artwork, as its page does for search engines", async () => {
+test("the sitemap has the picture of each artwork", async () => {
   const artworkId = await publishedAt("2026-05-01T12:00:00.000Z");
   const { body } = await ask("/sitemaps/2026-05.xml");
   expect(body).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"');
@@ -101,14 +101,14 @@ test("the sitemap names the picture of each artwork, as its page does for search
   expect(body).toContain(`<image:image><image:loc>${picture}</image:loc></image:image></url>`);
 });
 
-test("static pages are those that anyone can open", async () => {
+test("the static pages are the public ones", async () => {
   const { places } = await ask("/sitemaps/pages.xml");
   expect(places).toContain(`${origin}/`);
   expect(places).toContain(`${origin}/search`);
   expect(places.filter((place) => /404|:|login|settings/.test(String(place).replace(origin, "")))).toEqual([]);
 });
 
-test("what is no sitemap is left to the pages", async () => {
+test("other paths aren't served as sitemaps", async () => {
   for (const path of ["/sitemaps/2026-13.xml", "/sitemaps/2026-04", "/sitemaps/..%2F", "/"]) {
     expect([path, await serveCrawlerFile(path, api.services)]).toEqual([path, undefined]);
   }

@@ -11,27 +11,27 @@ import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ServerMessage } from "#shared/model/socket.ts";
-import { followStream } from "#test/support/follow-stream.ts";
+import { createStreamProcessor } from "#test/support/follow-stream.ts";
 import { createGiven } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
-import { givenSignedIn, startSockets } from "#test/support/start-sockets.ts";
+import { createSignedInUser, startSockets } from "#test/support/start-sockets.ts";
 
 type Sockets = Awaited<ReturnType<typeof startSockets>>;
 type Connection = Awaited<ReturnType<Sockets["connect"]>>;
 
 let api: Api;
-let live: Sockets;
+let liveSockets: Sockets;
 let given: ReturnType<typeof createGiven>;
-let streamed: ReturnType<typeof followStream>;
+let processStream: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  live = await startSockets(api);
-  streamed = followStream(
+  liveSockets = await startSockets(api);
+  processStream = createStreamProcessor(
     MarketplaceTable.getName(),
-    [(event) => pushNotifications(event, live.services)],
+    [(event) => pushNotifications(event, liveSockets.services)],
     "push-notifications",
   );
 });
@@ -46,14 +46,14 @@ const waitForMessages = (connection: Connection, event: string, times = 1) =>
     { timeout: 30_000, interval: 10 },
   );
 
-const signedIn = () => givenSignedIn(api, given);
-type SignedIn = Awaited<ReturnType<typeof signedIn>>;
+const createUser = () => createSignedInUser(api, given);
+type SignedIn = Awaited<ReturnType<typeof createUser>>;
 
-/** A connection that has said whose it is. */
+/** Opens an authenticated connection. */
 async function connectAs(user: SignedIn) {
-  // Before connecting, as a connection has three seconds to say whose it is.
+  // Fetched before connecting: a connection must authenticate within three seconds.
   const token = await user.token();
-  const connection = await live.connect();
+  const connection = await liveSockets.connect();
   connection.send("authenticateUser", { token });
   await waitForMessages(connection, "authenticatedUser");
   return connection;
@@ -65,8 +65,8 @@ async function notify({ userId }: { userId: string }) {
   await deliverNotification({ userId, event: ref, type: "comment", ...about }, api.services);
 }
 
-/** A connection that ended without a word. */
-const buildGhost = (userId: string) => {
+/** A stale connection, closed without a disconnect event. */
+const buildStaleConnection = (userId: string) => {
   const later = Math.floor(Date.now() / 1000) + LIFETIMES.socket;
   return UserConnectionEntity.build(PutItemCommand).item({
     userId,
@@ -76,23 +76,23 @@ const buildGhost = (userId: string) => {
   });
 };
 
-const connectionIds = async ({ userId }: { userId: string }) =>
+const listConnectionIds = async ({ userId }: { userId: string }) =>
   (await listConnections(api.services.table, userId)).map(({ connectionId }) => connectionId);
 
 describe("a connection", () => {
   test("is authenticated for its user by a valid token, and gets the unread count", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     await notify(user);
     const connection = await connectAs(user);
     expect(connection.received).toEqual([{ event: "authenticatedUser", data: { count: 1 } }]);
-    expect(await connectionIds(user)).toHaveLength(1);
+    expect(await listConnectionIds(user)).toHaveLength(1);
   });
 
   test("gets each notification with the new count, on every device, and nobody else does", async () => {
-    const [user, other] = [await signedIn(), await signedIn()];
+    const [user, other] = [await createUser(), await createUser()];
     const [first, second, stranger] = [await connectAs(user), await connectAs(user), await connectAs(other)];
     await notify(user);
-    await streamed();
+    await processStream();
     for (const connection of [first, second]) {
       const [received] = await waitForMessages(connection, "sendNotification");
       expect(ServerMessage.parse(received)).toMatchObject({
@@ -103,10 +103,10 @@ describe("a connection", () => {
   });
 
   test("gets the same notification under the same id when the stream delivers twice", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
     await notify(user);
-    await streamed({ times: 2 });
+    await processStream({ times: 2 });
     const received = await waitForMessages(connection, "sendNotification", 2);
     const ids = received.map((one) => (one.data as { notification: { id: string } }).notification.id);
     expect(new Set(ids).size).toBe(1);
@@ -118,8 +118,8 @@ describe("a connection", () => {
     ["a token of the wrong type", '{"event":"authenticateUser","data":{"token":5}}'],
     ["an event without its data", '{"event":"authenticateUser"}'],
     ["null", "null"],
-  ])("that says %s is not answered and stays open", async (_what, text) => {
-    const user = await signedIn();
+  ])("that sends %s gets no answer and stays open", async (_what, text) => {
+    const user = await createUser();
     const connection = await connectAs(user);
     connection.socket.send(text);
     connection.send("authenticateUser", { token: await user.token() });
@@ -127,37 +127,37 @@ describe("a connection", () => {
     expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "authenticatedUser"]);
   });
 
-  test("from another site's page is refused", async () => {
-    await expect(live.connect({ origin: "https://elsewhere.example" })).rejects.toThrow("403");
-    await expect(live.connect({ origin: api.services.siteOrigin })).resolves.toBeDefined();
+  test("from another origin is refused", async () => {
+    await expect(liveSockets.connect({ origin: "https://elsewhere.example" })).rejects.toThrow("403");
+    await expect(liveSockets.connect({ origin: api.services.siteOrigin })).resolves.toBeDefined();
   });
 
-  test("is forgotten when it ends", async () => {
-    const user = await signedIn();
+  test("is deleted when it closes", async () => {
+    const user = await createUser();
     const connection = await connectAs(user);
     connection.socket.close();
-    await vi.waitFor(async () => expect(await connectionIds(user)).toEqual([]));
+    await vi.waitFor(async () => expect(await listConnectionIds(user)).toEqual([]));
   });
 
-  test("is forgotten and closed when its user leaves", async () => {
-    const user = await signedIn();
+  test("is deleted and closed when its user disconnects", async () => {
+    const user = await createUser();
     const connection = await connectAs(user);
     connection.send("disconnectUser");
     await connection.closed;
-    expect(await connectionIds(user)).toEqual([]);
+    expect(await listConnectionIds(user)).toEqual([]);
   });
 
-  test("is the next user's alone when another one takes it over", async () => {
-    const [before, after] = [await signedIn(), await signedIn()];
+  test("belongs only to the user who authenticated last", async () => {
+    const [before, after] = [await createUser(), await createUser()];
     const connection = await connectAs(before);
     connection.send("authenticateUser", { token: await after.token() });
     await waitForMessages(connection, "authenticatedUser", 2);
-    expect(await connectionIds(before)).toEqual([]);
-    expect(await connectionIds(after)).toHaveLength(1);
+    expect(await listConnectionIds(before)).toEqual([]);
+    expect(await listConnectionIds(after)).toHaveLength(1);
   });
 });
 
-describe("at most so many connections", () => {
+describe("the limit of connections", () => {
   const later = () => new Date(api.services.now().getTime() + LIFETIMES.socket * 1000);
   const fill = (owner: SlotOwner, count: number) =>
     Promise.all(
@@ -166,47 +166,47 @@ describe("at most so many connections", () => {
       ),
     );
 
-  test("are open for one address, and the next takes the place of one that ended", async () => {
+  test("applies per IP address, and a closed connection frees its slot", async () => {
     const from = "203.0.113.7";
     await fill(buildAddressOwner(from), LIMITS.connections.address - 1);
-    const last = await live.connect({ from });
-    await expect(live.connect({ from })).rejects.toThrow("429");
-    await expect(live.connect({ from: "203.0.113.8" })).resolves.toBeDefined();
+    const last = await liveSockets.connect({ from });
+    await expect(liveSockets.connect({ from })).rejects.toThrow("429");
+    await expect(liveSockets.connect({ from: "203.0.113.8" })).resolves.toBeDefined();
     last.socket.close();
-    await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });
+    await vi.waitFor(() => liveSockets.connect({ from }), { timeout: 10_000 });
   });
 
-  test("are open for one address also after one that said nothing of itself was closed", async () => {
+  test("frees the slot of an unauthenticated connection that was closed", async () => {
     const from = "203.0.113.9";
     await fill(buildAddressOwner(from), LIMITS.connections.address - 1);
-    const silent = await live.connect({ from });
+    const silent = await liveSockets.connect({ from });
     await silent.closed;
-    await vi.waitFor(() => live.connect({ from }), { timeout: 10_000 });
+    await vi.waitFor(() => liveSockets.connect({ from }), { timeout: 10_000 });
   });
 
-  test("are open for one user, whose next one is closed; a renewed token needs no other", async () => {
-    const user = await signedIn();
+  test("applies per user, whose next connection is closed; a renewed token takes no slot", async () => {
+    const user = await createUser();
     await fill({ kind: "user", id: user.userId }, LIMITS.connections.user - 1);
     const last = await connectAs(user);
     last.send("authenticateUser", { token: await user.token() });
     await waitForMessages(last, "authenticatedUser", 2);
     const token = await user.token();
-    const refused = await live.connect();
+    const refused = await liveSockets.connect();
     refused.send("authenticateUser", { token });
     expect(await refused.closed).toBe(1000);
     expect(refused.received).toEqual([]);
-    expect(await connectionIds(user)).toHaveLength(1);
+    expect(await listConnectionIds(user)).toHaveLength(1);
     last.send("disconnectUser");
     await last.closed;
     await connectAs(user);
   });
 
-  test("are limited for connections opened at once", async () => {
+  test("applies to connections opened concurrently", async () => {
     const taken = await fill({ kind: "user", id: "simultaneous" }, 2 * LIMITS.connections.user);
     expect(taken.filter(Boolean)).toHaveLength(LIMITS.connections.user);
   });
 
-  test("are counted for as long as API Gateway keeps a connection", async () => {
+  test("frees a slot once its connection has reached its maximum age", async () => {
     const owner = { kind: "user", id: "ghosts" } as const;
     await fill(owner, LIMITS.connections.user);
     expect(await takeSlot(api.services.table, owner, "next=", api.services.now())).toBe(false);
@@ -215,27 +215,27 @@ describe("at most so many connections", () => {
 });
 
 describe("a token", () => {
-  test("that is forged or for another use is answered by expiredToken and opens nothing", async () => {
-    const connection = await live.connect();
+  test("that is malformed is answered by expiredToken", async () => {
+    const connection = await liveSockets.connect();
     connection.send("authenticateUser", { token: "a.b.c" });
     await waitForMessages(connection, "expiredToken");
   });
 
-  test("that has run out before it came is answered by expiredToken; a fresh one opens the same connection", async () => {
-    const user = await signedIn();
+  test("that is already expired is answered by expiredToken; a fresh one authenticates the same connection", async () => {
+    const user = await createUser();
     api.travel(-2 * LIFETIMES.accessToken);
     const old = await user.token();
     api.travel(2 * LIFETIMES.accessToken);
     const fresh = await user.token();
-    const connection = await live.connect();
+    const connection = await liveSockets.connect();
     connection.send("authenticateUser", { token: old });
     await waitForMessages(connection, "expiredToken");
     connection.send("authenticateUser", { token: fresh });
     await waitForMessages(connection, "authenticatedUser");
   });
 
-  test("of a session that has ended, or of a closed account, opens nothing", async () => {
-    const [ended, closed, user] = [await signedIn(), await signedIn(), await signedIn()];
+  test("of an ended session or a closed account doesn't authenticate", async () => {
+    const [ended, closed, user] = [await createUser(), await createUser(), await createUser()];
     const tokens = [await ended.token(), await closed.token()];
     const { table } = api.services;
     const far = Math.floor(Date.now() / 1000) + 60;
@@ -243,48 +243,48 @@ describe("a token", () => {
     const deactivatedAt = new Date().toISOString();
     await table.send(UserEntity.build(UpdateItemCommand).item({ userId: closed.userId, deactivatedAt }));
     for (const token of tokens) {
-      const connection = await live.connect();
+      const connection = await liveSockets.connect();
       connection.send("authenticateUser", { token });
       await waitForMessages(connection, "expiredToken");
       connection.send("authenticateUser", { token: await user.token() });
       await waitForMessages(connection, "authenticatedUser");
     }
-    expect([await connectionIds(ended), await connectionIds(closed)]).toEqual([[], []]);
+    expect([await listConnectionIds(ended), await listConnectionIds(closed)]).toEqual([[], []]);
   });
 
-  test("of a session that ends while connected is told of nothing more", async () => {
-    const user = await signedIn();
+  test("of a session that ends while connected gets no more notifications", async () => {
+    const user = await createUser();
     const connection = await connectAs(user);
     await notify(user);
     const notBefore = Math.floor(Date.now() / 1000) + 60;
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: user.userId, notBefore }));
-    await streamed();
+    await processStream();
     await waitForMessages(connection, "expiredToken");
     expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
   });
 
-  test("that runs out while connected is asked for again in place of the next notification", async () => {
-    const user = await signedIn();
+  test("that expires while connected is answered by expiredToken in place of the next notification", async () => {
+    const user = await createUser();
     const connection = await connectAs(user);
     await notify(user);
     api.travel(LIFETIMES.accessToken + 1);
-    await streamed();
+    await processStream();
     await waitForMessages(connection, "expiredToken");
     api.travel(-LIFETIMES.accessToken - 1);
     expect(connection.received.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
   });
 });
 
-describe("a connection that says nothing of itself", () => {
-  test("is closed once its time is over", async () => {
-    const silent = await live.connect();
+describe("an unauthenticated connection", () => {
+  test("is closed after the authentication timeout", async () => {
+    const silent = await liveSockets.connect();
     expect(await silent.closed).toBe(1000);
-    expect(live.faults).toEqual([]);
+    expect(liveSockets.faults).toEqual([]);
   });
 
-  test("stays when it has authenticated in time", async () => {
-    const user = await signedIn();
-    const [silent, connection] = [await live.connect(), await connectAs(user)];
+  test("is closed alone: an authenticated one stays open", async () => {
+    const user = await createUser();
+    const [silent, connection] = [await liveSockets.connect(), await connectAs(user)];
     await silent.closed;
     connection.send("authenticateUser", { token: await user.token() });
     await waitForMessages(connection, "authenticatedUser", 2);
@@ -293,22 +293,22 @@ describe("a connection that says nothing of itself", () => {
 
 describe("a gone connection", () => {
   test("without a disconnect event is deleted at the first 410, and the others still get messages", async () => {
-    const user = await signedIn();
+    const user = await createUser();
     const connection = await connectAs(user);
-    await live.services.table.send(buildGhost(user.userId));
-    expect(await connectionIds(user)).toHaveLength(2);
+    await liveSockets.services.table.send(buildStaleConnection(user.userId));
+    expect(await listConnectionIds(user)).toHaveLength(2);
     await notify(user);
-    await streamed();
+    await processStream();
     await waitForMessages(connection, "sendNotification");
-    expect(await connectionIds(user)).toHaveLength(1);
+    expect(await listConnectionIds(user)).toHaveLength(1);
   });
 });
 
 test("finding a user's connections takes one query", async () => {
-  const user = await signedIn();
+  const user = await createUser();
   await Promise.all([connectAs(user), connectAs(user), connectAs(user)]);
-  expect(await connectionIds(user)).toHaveLength(3);
-  // The end of a connection before may still be deleting it.
+  expect(await listConnectionIds(user)).toHaveLength(3);
+  // An earlier test's disconnect handler may still be deleting its connection.
   await expect
     .poll(async () => (await meter(() => listConnections(api.services.table, user.userId))).calls)
     .toEqual(["QueryCommand"]);

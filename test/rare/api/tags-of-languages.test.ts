@@ -3,14 +3,14 @@ import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { search, suggest, suggestTags } from "#shared/contract/search.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const PAGES = { template: "<html><!--head--><!--body--><!--sent--></html>", plain: "<html></html>" };
 
-/** Tags as people type them, none of which begins another. */
+/** Tags as users type them, none a prefix of another. */
 const TAGS = [
   ["Han, one sign", "桜"],
   ["kana with a middle dot", "レオナルド・ダ"],
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const given = createGiven(api);
   const { userId } = await given.user();
   for (const [, tag] of TAGS) works.set(tag, (await given.artwork(userId, { artworkTags: [tag] })).artworkId);
-  await follow(api)();
+  await createIndexUpdater(api)();
 });
 
 describe.each(TAGS)("a tag of %s", (_language, typed) => {
@@ -46,7 +46,7 @@ describe.each(TAGS)("a tag of %s", (_language, typed) => {
   const artworkId = () => works.get(typed);
   const beginning = [...typed].slice(0, 2).join("");
 
-  test("lists its work, by its address too", async () => {
+  test("lists its work, also on its page", async () => {
     const { body } = await api.call(listArtwork, { query: { tag: typed } });
     expect(body.items.map((one) => one.artworkId)).toEqual([artworkId()]);
     const page = await actAs("pages", () =>
@@ -56,7 +56,7 @@ describe.each(TAGS)("a tag of %s", (_language, typed) => {
     expect(page.body).toContain(`/artwork/${artworkId()}`);
   });
 
-  test("is found by a search and suggested while it is typed", async () => {
+  test("is found by search and suggested by its prefix", async () => {
     const found = await api.call(search, { query: { q: typed } });
     expect((found.body.items as { artworkId: string }[]).map((one) => one.artworkId)).toContain(artworkId());
     for (const q of [typed, beginning]) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const list = (as: string, userId = as) => api.call(listIntents, { as, params: { userId } });
 
 describe("a buyer's unfinished payments", () => {
-  test("are listed with what was agreed on, the last started first, without a call at the provider", async () => {
+  test("are listed with their terms, the latest first, without a call to the provider", async () => {
     const [{ seller: _, buyer, ...first }, second] = [await shop.offer(), await shop.offer()];
     const one = (await shop.begin(first, buyer.userId)).body;
     api.travel(60);
@@ -52,7 +52,7 @@ describe("a buyer's unfinished payments", () => {
     ]);
   });
 
-  test("leave the list once they are canceled, paid or over", async () => {
+  test("leave the list once they are cancelled, paid or expired", async () => {
     const { buyer, ...canceled } = await shop.offer();
     const [paid, over] = [await shop.offer(), await shop.offer()];
     const { orderIntent } = (await shop.begin(canceled, buyer.userId)).body;
@@ -66,7 +66,7 @@ describe("a buyer's unfinished payments", () => {
     expect((await list(buyer.userId)).body.items).toEqual([]);
   });
 
-  test("are their own alone", async () => {
+  test("are refused to other users", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     await shop.begin(offered, buyer.userId);
     expect((await list(seller.userId)).body.items).toEqual([]);

@@ -17,15 +17,15 @@ import { createDiscountCode } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import type { Route } from "#shared/route.ts";
-import { follow } from "#test/support/follow-index.ts";
+import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven, pricedArtwork } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
-/** Items that each list has at least, and how many a page has: the last page is neither full nor the first. */
+/** Minimum number of items of each list, and the page size: the last page is neither full nor the first. */
 const ITEMS = 7;
 const LIMIT = 3;
 
-/** A value of what the contract names no values of, and of filters that are asked for a single one. */
+/** Values of parameters without an enumeration in the contract, and of filters tested with a single value. */
 const VALUES: Readonly<Record<string, string>> = {
   q: "dunes",
   license: "free",
@@ -44,18 +44,18 @@ interface QueryProperty {
   readonly items?: { readonly enum?: readonly string[] };
 }
 
-/** Each order and kind of a list, and as many values of each filter as it may have. */
+/** The values of a parameter: each one of an enumeration, and the maximum number of a filter's. */
 function getValues(name: string, { enum: choices, items }: QueryProperty): readonly string[] {
   const value = VALUES[name] ?? items?.enum?.slice(0, LIMITS.filterValues).join(",");
   if (!choices && !value) throw new Error(`The test has no value of ${name}: add one`);
   return choices ?? [value ?? ""];
 }
 
-/** Only artwork can be filtered and sorted. */
+/** Only artwork lists can be filtered and sorted. */
 const isRefused = ({ t, q, sort = "relevance", ...filters }: Query) =>
   t === "users" && (sort !== "relevance" || Object.keys(filters).length > 0);
 
-/** Queries with each order, and each order with each filter. */
+/** Queries with each required value, alone and with each filter. */
 function getQueries(route: Route): Query[] {
   const schema = z.toJSONSchema(route.query as z.ZodType, { unrepresentable: "any" });
   const { required = [], properties = {} } = schema as {
@@ -156,10 +156,10 @@ beforeAll(async () => {
     await api.call(blockPerson, { as, params: { userId: as, personId } });
   });
   params = { threadId, userId: as, username: user.name, artworkId, commentId, collectionId: collections[0] ?? "" };
-  await follow(api)();
+  await createIndexUpdater(api)();
 });
 
-/** The items of a list as pages of so many give them. */
+/** The items of a list, read in pages of a size. */
 async function walk(route: Route, query: Query, limit: number) {
   const items: string[] = [];
   for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
@@ -172,7 +172,7 @@ async function walk(route: Route, query: Query, limit: number) {
     expect([sent, status]).toEqual([sent, 200]);
     const page = body as unknown as { items: readonly object[]; cursor: string | null; hasMore: boolean };
     const found = page.items.map((item) => JSON.stringify(item));
-    // Newer items go before those that the caller has.
+    // Newer items are prepended.
     if (route === latestNotifications) items.unshift(...found);
     else items.push(...found);
     cursor = page.hasMore ? page.cursor : null;
@@ -181,13 +181,13 @@ async function walk(route: Route, query: Query, limit: number) {
 }
 
 describe.each(lists)("$path", ({ route }) => {
-  test.each(getQueries(route))("walked with %o meets each item once, in the order of a single page", async (query) => {
+  test.each(getQueries(route))("with %o returns each item once, in the order of a single page", async (query) => {
     const whole = await walk(route, query, 50);
     expect(new Set(whole).size).toBe(whole.length);
     expect(await walk(route, query, LIMIT)).toEqual(whole);
   });
 
-  test(`holds ${ITEMS} items or more, so that its cursor is used`, async () => {
+  test(`holds ${ITEMS} or more items, so that its cursor is used`, async () => {
     const [query = {}] = getQueries(route);
     expect((await walk(route, query, 50)).length).toBeGreaterThanOrEqual(ITEMS);
   });

@@ -42,7 +42,7 @@ test("a dialog that Escape closes leaves no entry in the history", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("Back from where a link in a dialog led passes over the dialog's entry", async () => {
+test("Back skips the history entry of a dialog that was left by a link", async () => {
   const entry = () => window.history.state as { readonly idx: number; readonly isDialog?: boolean };
   window.history.replaceState({ idx: 0 }, "");
   const stop = watchBack();

@@ -30,7 +30,7 @@ interface Asked {
   readonly publicKey: { readonly challenge: ArrayBuffer };
 }
 
-/** A browser that offers passkeys among the names it fills in, and the requests to them that it got. */
+/** A browser with passkey autofill, and the requests that it gets. */
 function browserWithPasskeys({ offers = true } = {}) {
   const asked: Asked[] = [];
   let choose: (() => void) | undefined;
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("a passkey among the names that the browser fills in", () => {
+describe("passkey autofill", () => {
   test("logs in once it is chosen", async () => {
     const { asked, choose } = browserWithPasskeys();
     const { network, at } = opened();
@@ -72,7 +72,7 @@ describe("a passkey among the names that the browser fills in", () => {
     expect(network.to(SIGN_IN)).toHaveLength(1);
   });
 
-  test("is offered by a new challenge before the former one is over", async () => {
+  test("is requested with a new challenge before the previous one expires", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { asked } = browserWithPasskeys();
     const { network } = opened();
@@ -83,7 +83,7 @@ describe("a passkey among the names that the browser fills in", () => {
     expect(network.to(OPTIONS)).toHaveLength(2);
   });
 
-  test("gives way to the button that asks for one, and isn't offered over its dialog", async () => {
+  test("is replaced by the passkey button's request, and isn't requested during its dialog", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     const { asked } = browserWithPasskeys();
     const { user } = opened();
@@ -96,7 +96,7 @@ describe("a passkey among the names that the browser fills in", () => {
     expect(asked[1]?.signal.aborted).toBe(false);
   });
 
-  test("is offered no more once one is elsewhere", async () => {
+  test("is cancelled when the page is left", async () => {
     const { asked } = browserWithPasskeys();
     const { user } = opened();
     await waitFor(() => expect(asked).toHaveLength(1));
@@ -104,14 +104,14 @@ describe("a passkey among the names that the browser fills in", () => {
     await waitFor(() => expect(asked[0]?.signal.aborted).toBe(true));
   });
 
-  test("asks for nothing in a browser that offers none", async () => {
+  test("isn't requested in a browser without it", async () => {
     browserWithPasskeys({ offers: false });
     const { network } = opened();
     await screen.findByLabelText("Username or email");
     expect(network.to(OPTIONS)).toEqual([]);
   });
 
-  test("whose challenge can't be had leaves the form as it is, without a word", async () => {
+  test("shows no error if its challenge can't be fetched", async () => {
     const { asked } = browserWithPasskeys();
     const network = siteNetwork();
     network.on(OPTIONS, {

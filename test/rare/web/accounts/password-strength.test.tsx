@@ -11,7 +11,7 @@ describe("a password's strength", () => {
     ["a used one with digits behind", "iloveyou12"],
     ["a used one with signs for letters", "Passw0rd!!"],
     ["a used one written twice", "passwordpassword"],
-  ])("is weak for %s, and says why", (_name, password) => {
+  ])("is weak for %s, with the warning for common passwords", (_name, password) => {
     const { level, warning } = estimateStrength(password, ADA);
     expect(level).toBeLessThanOrEqual(1);
     expect(warning).toBe("common");
@@ -23,13 +23,13 @@ describe("a password's strength", () => {
     ["the username backwards", "ecalevol.ada"],
     ["the address", "countess@example.org"],
     ["the address's first part and a year", "countess2024"],
-  ])("is weak near %s, and says why", (_name, password) => {
+  ])("is weak near %s, with the warning for personal data", (_name, password) => {
     const { level, warning } = estimateStrength(password, ADA);
     expect(level).toBeLessThanOrEqual(1);
     expect(warning).toBe("personal");
   });
 
-  test("is weak for one that repeats itself, which is on no list", () => {
+  test("is weak for a repetitive password", () => {
     expect(estimateStrength("kJ9kJ9kJ9kJ9", ADA)).toEqual({ level: 1, warning: null });
   });
 
@@ -39,12 +39,12 @@ describe("a password's strength", () => {
     expect(warning).toBeNull();
   });
 
-  test("is good for a long one that mentions the name among others", () => {
+  test("has no warning for a long one that contains the name", () => {
     expect(estimateStrength("seven grey herons saw ada fly", ADA).warning).toBeNull();
   });
 });
 
-test("is said politely while someone signs up, and leaves what may be sent as it is", async () => {
+test("a password's strength is announced politely on sign-up, and doesn't make the field invalid", async () => {
   const { user } = openSite("/signup");
   await user.type(await screen.findByLabelText("Full name"), "Ada Lovelace");
   const password = await screen.findByLabelText("Password");
@@ -57,7 +57,7 @@ test("is said politely while someone signs up, and leaves what may be sent as it
   await screen.findByText("Very strong");
 });
 
-test("is said where a password is reset", async () => {
+test("a password's strength is shown when the password is reset", async () => {
   const { user } = openSite("/reset_password/user/u1/token/t1");
   await user.type(await screen.findByLabelText("Password"), "iloveyou12");
   await screen.findByText("Weak: close to a common password");

@@ -7,7 +7,7 @@ import {
   withoutFilters,
 } from "#web/features/filters/filter-address.ts";
 
-/** The value of a filter, by its name in the address. */
+/** The value of a filter, by its name in the URL. */
 function active(name: string) {
   const found = FILTERS.flatMap((filter) => filter.values.map((value) => ({ filter, value })));
   const one = found.find(({ value }) => value.value === name);
@@ -20,7 +20,7 @@ test.each([
   ["medium=collage,hand", { medium: "collage", source: "hand" }],
   ["medium=hand&source=photo", { source: "hand,photo" }],
   ["source=collage", {}],
-])("the address %s narrows a list to %j, as links with sources among the mediums do", (search, query) => {
+])("the URL %s filters a list by %j", (search, query) => {
   expect(toFilterQuery(new URLSearchParams(search))).toEqual(query);
 });
 
@@ -30,12 +30,12 @@ test.each([
   ["medium=collage,hand", "hand", false, "medium=collage"],
   ["medium=collage&source=hand", "collage", false, "source=hand"],
   ["price=-50", "-100", true, "price=-100"],
-])("%s with %s switched (%j) is %s", (search, name, isOn, changed) => {
+])("the URL %s with the filter %s switched (%j) becomes %s", (search, name, isOn, changed) => {
   const address = withFilter(new URLSearchParams(search), active(name), isOn);
   expect(decodeURIComponent(String(address))).toBe(changed);
 });
 
-test("an address of former days loses all its filters", () => {
+test("an older URL's filters can be removed", () => {
   const address = new URLSearchParams("sort=popular&medium=hand&source=photo");
   expect(parseActiveFilters(address)).toHaveLength(2);
   expect(String(withoutFilters(address))).toBe("sort=popular");

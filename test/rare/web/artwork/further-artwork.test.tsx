@@ -5,7 +5,7 @@ import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
 
-/** Says of everything that is observed that it is near. */
+/** An observer that reports everything as visible. */
 class NearObserver {
   readonly #report: (entries: { isIntersecting: boolean; target: Element }[]) => void;
   constructor(report: (entries: { isIntersecting: boolean; target: Element }[]) => void) {
@@ -37,7 +37,7 @@ const listTitles = (strip: HTMLElement) =>
     .getAllByRole("link", { name: /^Picture/ })
     .map(({ textContent }) => textContent);
 
-test("below an artwork are its artist's others, newest first, without itself, and what is like it", async () => {
+test("below an artwork are more by its artist, newest first, and similar artwork", async () => {
   openArtwork();
   const ofArtist = await screen.findByRole("region", { name: "More by theo.okafor" });
   expect(listTitles(ofArtist)).toEqual(["Picture 3", "Picture 2"]);
@@ -47,7 +47,7 @@ test("below an artwork are its artist's others, newest first, without itself, an
   expect(listTitles(alike)).toEqual(["Picture 5", "Picture 6", "Picture 7"]);
 });
 
-test("arrow keys go along a strip, and what is opened from it is gone through in its order", async () => {
+test("arrow keys move along a strip, and its order is kept for browsing", async () => {
   const { user, at } = openArtwork();
   const strip = await screen.findByRole("list", { name: "More like this" });
   within(strip).getByRole("link", { name: "Picture 5" }).focus();
@@ -61,14 +61,14 @@ test("arrow keys go along a strip, and what is opened from it is gone through in
   });
 });
 
-test("where there is nothing else, or it doesn't come, there is no strip", async () => {
+test("a strip without artwork or with a failed request isn't shown", async () => {
   openArtwork(failure("artwork_not_found"), pageReply(others(1)));
   await screen.findByRole("heading", { name: "Dusk" });
   await waitFor(() => expect(screen.queryByRole("status", { name: /^Loading: / })).toBeNull());
   expect(screen.queryByRole("region", { name: /^More/ })).toBeNull();
 });
 
-test("an artwork that only its artist sees has none", async () => {
+test("hidden artwork has no strip", async () => {
   const network = siteNetwork();
   network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ artwork: { artworkVisibility: "invisible" } })));
   openSite(`/artwork/${toId(1)}`, network);

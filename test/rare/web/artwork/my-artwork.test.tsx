@@ -12,7 +12,7 @@ const ONE = `/api/artwork/${toId(1)}`;
 
 const mine = (number: number, over: object = {}) => aCard(number, { owner: ME, ...over });
 
-/** An API that remembers what was changed. */
+/** An API that keeps changes. */
 function openMine(...cards: OwnArtworkCard[]) {
   const network = siteNetwork({ signedIn: true });
   const held = new Map(cards.map((card) => [card.artworkId as string, card]));
@@ -35,14 +35,14 @@ const resizeTo = (width: number) =>
 
 beforeEach(() => resizeTo(1440));
 
-test("says that the list couldn't be fetched", async () => {
+test("shows an error if the list can't be fetched", async () => {
   const network = siteNetwork({ signedIn: true });
   network.on(LIST, failure("internal"));
   openSite("/my_artwork", network);
   expect(await within(await screen.findByTestId("toaster")).findByText(MESSAGES.failedFetchUserArtwork)).toBeTruthy();
 });
 
-test("lists everything of one's own with status, price and response", async () => {
+test("lists the user's own artwork with status, price and response", async () => {
   openMine(mine(2), mine(1, { ...FREE, artworkVisibility: "invisible" }));
   const [, first, second] = await screen.findAllByRole("row");
   expect(first?.textContent?.replaceAll("\u00a0", " ")).toContain(
@@ -60,7 +60,7 @@ test("on a phone the rows are cards", async () => {
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-test("hiding artwork shows at once and can be taken back", async () => {
+test("hiding artwork is shown at once and can be undone", async () => {
   const { user, network } = openMine(mine(1));
   await user.click(await screen.findByRole("switch", { name: "Picture 1 is visible" }));
   expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("false");
@@ -73,7 +73,7 @@ test("hiding artwork shows at once and can be taken back", async () => {
   ]);
 });
 
-test("pressed again and again, the last press is what the API hears last", async () => {
+test("after repeated presses the last state is sent last", async () => {
   const { user, network } = openMine(mine(1));
   const first = held({ status: 200, body: { artworkId: toId(1), versionId: toId(5001) } });
   network.on(`PATCH ${ONE}`, first.answer);
@@ -87,7 +87,7 @@ test("pressed again and again, the last press is what the API hears last", async
   expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
 });
 
-test("what the list says after a change of visibility counts, such as that another tab took it back", async () => {
+test("the list read after a change of visibility wins, such as another tab's change", async () => {
   const { user, network } = openMine(mine(1));
   const control = await screen.findByRole("switch");
   network.on(LIST, pageReply([mine(1, { artworkVisibility: "visible" })]));
@@ -97,7 +97,7 @@ test("what the list says after a change of visibility counts, such as that anoth
   await waitFor(() => expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true"));
 });
 
-test("a change of visibility that the API refuses is put back", async () => {
+test("a change of visibility that the API refuses is reverted", async () => {
   const { user, network } = openMine(mine(1));
   network.on(`PATCH ${ONE}`, failure("internal"));
   await user.click(await screen.findByRole("switch"));
@@ -105,7 +105,7 @@ test("a change of visibility that the API refuses is put back", async () => {
   expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
 });
 
-test("deleting asks first, says what it means, and takes the row away", async () => {
+test("deleting asks for confirmation, states the consequence, and removes the row", async () => {
   const { user, network } = openMine(mine(2), mine(1));
   await user.click(await screen.findByRole("button", { name: "Delete Picture 1" }));
   const question = await screen.findByRole("alertdialog", { name: 'Delete "Picture 1"?' });
@@ -116,7 +116,7 @@ test("deleting asks first, says what it means, and takes the row away", async ()
   expect(screen.getByText("Picture 2")).toBeTruthy();
 });
 
-test("artwork that someone is paying for stays, and the reason is said", async () => {
+test("artwork with an open payment can't be deleted, and the reason is shown", async () => {
   const { user, network } = openMine(mine(1));
   network.on(`DELETE ${ONE}`, failure("artwork_has_open_payment"));
   await user.click(await screen.findByRole("button", { name: "Delete Picture 1" }));
@@ -125,7 +125,7 @@ test("artwork that someone is paying for stays, and the reason is said", async (
   expect(screen.getByText("Picture 1")).toBeTruthy();
 });
 
-test("with nothing of one's own yet it suggests the first upload", async () => {
+test("an empty list suggests the first upload", async () => {
   openMine();
   const suggestion = await screen.findByRole("link", { name: "Upload artwork" });
   expect(suggestion.getAttribute("href")).toBe("/artwork/add");

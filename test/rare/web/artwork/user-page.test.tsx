@@ -12,7 +12,7 @@ function openUser(user: Profile, artwork = pageReply([aCard(1)])) {
   return openSite("/user/theo.okafor", network);
 }
 
-test("introduces the artist in front of the artwork", async () => {
+test("shows the artist's profile and artwork", async () => {
   openUser(aProfile());
   await screen.findByRole("heading", { name: "Theo Okafor", level: 1 });
   for (const fact of ["@theo.okafor", "Ridges and lakes", "Sweden", "1 artwork", "31 favorites"]) {
@@ -22,25 +22,25 @@ test("introduces the artist in front of the artwork", async () => {
   expect(await screen.findByRole("link", { name: "Picture 1" })).toBeTruthy();
 });
 
-test("favorites that the artist hides aren't counted", async () => {
+test("private favorites aren't counted", async () => {
   openUser(aProfile({ favorites: null }));
   await screen.findByText("1 artwork");
   expect(screen.queryByText(/favorite/)).toBeNull();
 });
 
-test("an artist without artwork has an empty wall", async () => {
+test("an artist without artwork has an empty list", async () => {
   openUser(aProfile({ artwork: 0 }), pageReply([]));
   expect(await screen.findByText("Theo Okafor hasn't published any artwork.")).toBeTruthy();
 });
 
-test("an unknown artist is the 404 page", async () => {
+test("an unknown username leads to the 404 page", async () => {
   const network = siteNetwork();
   network.on("GET /api/users/nobody", failure("user_not_found"));
   const { at } = openSite("/user/nobody", network);
   await waitFor(() => expect(at.path).toBe("/404"));
 });
 
-test("shows the artist's links, telling search engines that nobody vouches for them", async () => {
+test("shows the artist's links as nofollow and user-generated", async () => {
   openUser(aProfile({ links: ["https://www.theo.example/", "https://shop.example/theo?all=1"] }));
   const links = within(await screen.findByRole("list", { name: "Links" })).getAllByRole("link");
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
@@ -50,7 +50,7 @@ test("shows the artist's links, telling search engines that nobody vouches for t
   for (const link of links) expect(link.getAttribute("rel")).toBe("me nofollow ugc noopener noreferrer");
 });
 
-test("begins with the banner and the pinned artwork, which the list of favorites leaves out", async () => {
+test("shows the banner and the pinned artwork, but not with the favorites", async () => {
   const network = siteNetwork();
   network.on("GET /api/users/theo.okafor", ok(aProfile({ banner: aCard(3), pinned: [aCard(2), aCard(1)] })));
   network.on("GET /api/users/theo.okafor/artwork", pageReply([aCard(1)]));

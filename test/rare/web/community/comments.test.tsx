@@ -37,7 +37,7 @@ const texts = () => within(screen.getByRole("list", { name: "Comments" })).query
 const toasts = () => screen.getByTestId("toaster").textContent;
 
 describe("the list of comments", () => {
-  test("shows who said what, and marks the artist and what was changed since", async () => {
+  test("shows author and text, and marks the artist and edited comments", async () => {
     const byArtist = aComment(2, {
       author: { id: toId(800), name: "theo.okafor", fullName: "", avatar: null },
       edited: true,
@@ -53,14 +53,14 @@ describe("the list of comments", () => {
     expect((await title()).textContent).toBe("Comments 2");
   });
 
-  test("keeps what someone said whose account is gone, without a name or a link", async () => {
+  test("keeps comments of deleted users, without name or link", async () => {
     open({ comments: [aComment(1, { author: { id: toId(900), name: null, fullName: "", avatar: null } })] });
     const item = (await screen.findByText("Comment 1")).closest("li") as HTMLElement;
     expect(within(item).getByText(MESSAGES.deletedUser)).toBeTruthy();
     expect(within(item).queryByRole("link")).toBeNull();
   });
 
-  test("grows by the cursor of its last comment", async () => {
+  test("loads more after the cursor of its last comment", async () => {
     const { network, user } = open({ count: 3 });
     network.on(LIST, ({ query }) =>
       query.cursor ? commentsPage([aComment(1)]) : commentsPage([aComment(3), aComment(2)], true),
@@ -73,7 +73,7 @@ describe("the list of comments", () => {
     expect(screen.queryByRole("button", { name: "Show more comments" })).toBeNull();
   });
 
-  test("that doesn't come through says so and tries again", async () => {
+  test("shows an error and a retry if it can't be fetched", async () => {
     const { network, user } = open();
     network.on(LIST, failure("internal"));
     expect((await screen.findByText("The comments didn't come through.")).getAttribute("role")).toBe("alert");
@@ -85,7 +85,7 @@ describe("the list of comments", () => {
   test.each([
     [true, "No comments yet. Be the first."],
     [false, "No comments yet."],
-  ])("that is empty says so to whoever is signed in: %s", async (signedIn, text) => {
+  ])("shows that it is empty (signed in: %s)", async (signedIn, text) => {
     open({ signedIn });
     await screen.findByText(text);
   });
@@ -98,7 +98,7 @@ describe("the list of comments", () => {
 });
 
 describe("writing a comment", () => {
-  test("counts the characters while one types, and can't be sent empty or too long", async () => {
+  test("counts the characters, and can't be sent empty or too long", async () => {
     const { user } = open();
     const box = await field();
     await user.click(box);
@@ -116,12 +116,12 @@ describe("writing a comment", () => {
     expect(box.getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("puts it on top, counts it, and empties the field for the next", async () => {
+  test("adds it on top, counts it, and clears the field", async () => {
     const { network, user } = open({ comments: [aComment(1)] });
     network.on(WRITE, { status: 201, body: aComment(2, MINE) });
     await user.type(await field(), "  Comment 2 ");
     await user.click(post());
-    // First of all: a toast goes by itself.
+    // Checked first, as a toast disappears by itself.
     await waitFor(() => expect(toasts()).toBe("Comment posted"));
     await waitFor(() => expect(texts().map(({ textContent }) => textContent)).toEqual(["Comment 2", "Comment 1"]));
     expect(network.to(WRITE).map(({ body }) => body)).toEqual([{ commentContent: "Comment 2" }]);
@@ -129,7 +129,7 @@ describe("writing a comment", () => {
     expect((await field()).value).toBe("");
   });
 
-  test("is sent once, however often one presses while it is on its way", async () => {
+  test("is sent once, even if it is submitted repeatedly", async () => {
     const { network, user } = open();
     const waiting = held({ status: 201, body: aComment(1, MINE) });
     network.on(WRITE, waiting.answer);
@@ -151,7 +151,7 @@ describe("writing a comment", () => {
       `${MESSAGES.network}. The comment wasn't posted, your words are kept here.`,
       "",
     ],
-  ])("that %s keeps the text and says why, once", async (_how, answer, said, toasted) => {
+  ])("that %s keeps the text and shows the reason once", async (_how, answer, said, toasted) => {
     const { network, user } = open();
     network.on(WRITE, answer);
     await user.type(await field(), "What light!");
@@ -163,8 +163,8 @@ describe("writing a comment", () => {
   });
 });
 
-describe("a comment whose answer was lost", () => {
-  test("is sent again under the same key, and once answered the same words are another comment", async () => {
+describe("a comment whose response was lost", () => {
+  test("is sent again with the same idempotency key, and the next comment with a new one", async () => {
     const { network, user } = open();
     network.on(WRITE, () => Promise.reject(new TypeError("The network is down")));
     await user.type(await field(), "Comment 1");
@@ -189,7 +189,7 @@ describe("a comment whose answer was lost", () => {
 describe("changing a comment", () => {
   const mine = aComment(1, MINE);
 
-  test("happens where it stands, for its author alone", async () => {
+  test("is possible in place, for its author only", async () => {
     const { network, user } = open({ comments: [mine, aComment(2)] });
     network.on(`PATCH ${one(mine)}`, ok({ ...mine, commentContent: "Comment 1, mended", edited: true }));
     await user.click(await screen.findByRole("button", { name: "Edit your comment" }));
@@ -203,7 +203,7 @@ describe("changing a comment", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit your comment" }));
   });
 
-  test("can't be sent while nothing changed, and Escape leaves it as it was", async () => {
+  test("can't be sent unchanged, and is cancelled by Escape", async () => {
     const { network, user } = open({ comments: [mine] });
     await user.click(await screen.findByRole("button", { name: "Edit your comment" }));
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
@@ -215,7 +215,7 @@ describe("changing a comment", () => {
 });
 
 describe("deleting a comment", () => {
-  test("asks first, then takes it away and counts it off", async () => {
+  test("asks for confirmation, removes it and lowers the count", async () => {
     const mine = aComment(1, MINE);
     const { network, user } = open({ comments: [aComment(2), mine] });
     network.on(`DELETE ${one(mine)}`, { status: 204 });
@@ -228,7 +228,7 @@ describe("deleting a comment", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
-  test("is the artist's right with what others said too", async () => {
+  test("is offered to the artist for others' comments too", async () => {
     const theirs = aComment(1);
     open({ comments: [theirs], isOwn: true });
     await screen.findByRole("button", { name: "Delete the comment by ines.moreau" });
@@ -241,7 +241,7 @@ describe("deleting a comment", () => {
     expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
   });
 
-  test("that fails leaves it where it is", async () => {
+  test("that fails keeps the comment", async () => {
     const mine = aComment(1, MINE);
     const { network, user } = open({ comments: [mine] });
     network.on(`DELETE ${one(mine)}`, failure("internal"));

@@ -16,7 +16,7 @@ const findFavoriteButton = (title = "Picture 1") =>
   screen.findByRole("button", { name: new RegExp(`^Favorite ${title}`) });
 const toasts = () => screen.getByTestId("toaster").textContent;
 
-/** The home page with one picture that three people favour. */
+/** The home page with one picture that has three favorites. */
 function openHome({ signedIn = true, favored = false } = {}) {
   const network = siteNetwork();
   const user = aUser({ favorites: favored ? [{ artworkId: toId(1) }] : [] });
@@ -25,11 +25,11 @@ function openHome({ signedIn = true, favored = false } = {}) {
   return { ...openSite("/", network), network };
 }
 
-/** Waits until the session is known, as the hearts are. */
+/** Waits until the session's favorites are known. */
 const expectPressed = (pressed: "true" | "false") => async () =>
   waitFor(async () => expect((await findFavoriteButton()).getAttribute("aria-pressed")).toBe(pressed));
 
-test("favorites whose first page is hidden altogether continue with the next one", async () => {
+test("favorites whose first page is entirely hidden continue with the next page", async () => {
   const network = siteNetwork({ signedIn: true });
   const path = `GET /api/users/${aUser().name}/favorites`;
   network.on(path, ({ query }) =>
@@ -43,21 +43,21 @@ test("favorites whose first page is hidden altogether continue with the next one
   expect(screen.queryByText("No favorites yet")).toBeNull();
 });
 
-describe("the heart of a picture", () => {
-  test("says how many favour it, and nothing where nobody does", async () => {
+describe("the favorite button of a picture", () => {
+  test("shows the number of favorites, and nothing for none", async () => {
     openHome({ signedIn: false });
     expect((await findFavoriteButton()).textContent).toBe("3");
     expect((await findFavoriteButton("Picture 2")).textContent).toBe("");
   });
 
-  test("is filled for what the session says the user favours", async () => {
+  test("is pressed for the session's favorites", async () => {
     openHome({ favored: true });
     await expectPressed("true")();
     expect((await findFavoriteButton("Picture 2")).getAttribute("aria-pressed")).toBe("false");
     expect(favoritesById(session.state().user)).toEqual({ [toId(1)]: true });
   });
 
-  test("fills and counts at once, before the API has answered", async () => {
+  test("is pressed and counted before the API responds", async () => {
     const { network, user } = openHome();
     const waiting = held(DONE);
     network.on(`POST ${PATH}`, waiting.answer);
@@ -74,7 +74,7 @@ describe("the heart of a picture", () => {
   test.each([
     ["refused", failure("internal"), "The favorite wasn't saved"],
     ["not answered", undefined, MESSAGES.network],
-  ])("is undone when the call is %s, and says so", async (_how, answer, message) => {
+  ])("is reverted with an error when the call is %s", async (_how, answer, message) => {
     const { network, user } = openHome();
     if (answer) network.on(`POST ${PATH}`, answer);
     await screen.findByRole("button", { name: "Profile menu" });
@@ -85,7 +85,7 @@ describe("the heart of a picture", () => {
     expect(favoritesById(session.state().user)).toEqual({});
   });
 
-  test("is put back when taking it away fails", async () => {
+  test("is reverted when removing the favorite fails", async () => {
     const { network, user } = openHome({ favored: true });
     network.on(`DELETE ${PATH}`, failure("internal"));
     await expectPressed("true")();
@@ -95,7 +95,7 @@ describe("the heart of a picture", () => {
     expect((await findFavoriteButton()).textContent).toBe("3");
   });
 
-  test("pressed again and again tells the API one thing at a time, the last wish last", async () => {
+  test("sends one request at a time after repeated presses, the last state last", async () => {
     const { network, user } = openHome();
     const first = held(DONE);
     network.on(`POST ${PATH}`, first.answer);
@@ -110,7 +110,7 @@ describe("the heart of a picture", () => {
     expect((await findFavoriteButton()).textContent).toBe("3");
   });
 
-  test("stays filled when the session is refreshed on the way", async () => {
+  test("stays pressed when the session is refreshed meanwhile", async () => {
     const { network, user } = openHome();
     network.on(`POST ${PATH}`, ({ token }) => (token === "first" ? failure("unauthenticated") : DONE));
     await screen.findByRole("button", { name: "Profile menu" });
@@ -121,7 +121,7 @@ describe("the heart of a picture", () => {
     expect((await findFavoriteButton()).textContent).toBe("4");
   });
 
-  test.each(["before", "after"])("stays filled when a refresh that began earlier answers %s it", async (when) => {
+  test.each(["before", "after"])("stays pressed when an earlier refresh responds %s it", async (when) => {
     const { network, user } = openHome();
     const [refresh, write] = [held(buildSession("second")), held(DONE)];
     network.on(`POST ${PATH}`, write.answer);
@@ -138,7 +138,7 @@ describe("the heart of a picture", () => {
     expect((await findFavoriteButton()).textContent).toBe("4");
   });
 
-  test("counts in a list that is read before the write has reached the server", async () => {
+  test("is counted in a list read before the write is done", async () => {
     const { network, user } = openHome();
     const write = held(DONE);
     network.on(`POST ${PATH}`, write.answer);
@@ -153,7 +153,7 @@ describe("the heart of a picture", () => {
     expect((await findFavoriteButton()).textContent).toBe("4");
   });
 
-  test("asks a visitor to log in, saying why", async () => {
+  test("asks a visitor to log in, with the reason", async () => {
     const { network, user, at } = openHome({ signedIn: false });
     await user.click(await findFavoriteButton());
     await screen.findByRole("dialog", { name: "Log in to keep your favorites" });
@@ -161,7 +161,7 @@ describe("the heart of a picture", () => {
     expect(network.calls.filter(({ key }) => key.endsWith("/favorites"))).toEqual([]);
   });
 
-  test("is the same heart on the artwork's own page", async () => {
+  test("has the same state on the artwork's page", async () => {
     const { network, user } = openHome();
     network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ version: { artworkTitle: "Picture 1" } })));
     network.on(`GET /api/artwork/${toId(1)}/comments`, commentsPage([]));
@@ -176,7 +176,7 @@ describe("the heart of a picture", () => {
   });
 });
 
-test("favourites arrive as a list and are looked up in a map, which takes one more or one less", () => {
+test("a session's favourites are converted to a map once", () => {
   const user = aUser({ favorites: [{ artworkId: "a" }, { artworkId: "b" }] });
   expect(favoritesById(user)).toEqual({ a: true, b: true });
   expect(favoritesById(user)).toBe(favoritesById(user));

@@ -36,7 +36,7 @@ async function open() {
   const site = openSite(`/artwork/${toId(1)}`, network);
   await screen.findByText("Comment 1");
   await pass(3_000);
-  // On a slow machine it has been asked for again by then.
+  // On a slow machine it may have been polled again by then.
   await waitFor(() => expect(network.to(CHANGES)).not.toEqual([]));
   return {
     ...site,
@@ -50,12 +50,12 @@ async function open() {
   };
 }
 
-/** Scrolls, as far as the list can tell, until its begin is above the window. */
+/** Simulates a list scrolled past its beginning. */
 const scrollPast = () =>
   vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockReturnValue({ top: -400 } as DOMRect);
 
 describe("an open page", () => {
-  test("shows what others write, edit and delete, with its count, and says so to screen readers", async () => {
+  test("shows others' new, edited and deleted comments with their count, and announces them to screen readers", async () => {
     const { happen } = await open();
     happen(
       [aComment(2), withReplies(aComment(1, { commentContent: "Comment 1, mended" }), [aReply(aComment(1), 3)])],
@@ -70,7 +70,7 @@ describe("an open page", () => {
     await waitFor(() => expect(texts()).toEqual(["Comment 2"]));
   });
 
-  test("reads nothing while nothing changes, and asks ever more seldom", async () => {
+  test("reads no comments without changes, and polls at increasing intervals", async () => {
     const { network } = await open();
     const read = network.to(LIST).length;
     await pass(10 * 60_000);
@@ -79,7 +79,7 @@ describe("an open page", () => {
     expect([pauseAfter(0), pauseAfter(60_000), pauseAfter(3_600_000)]).toEqual([4_000, 10_000, 60_000]);
   });
 
-  test("reads again what it failed to read, and asks more seldom while many write", async () => {
+  test("retries a failed read, and polls less often after frequent changes", async () => {
     const { network, happen } = await open();
     happen([aComment(2), aComment(1)], 2);
     network.on(LIST, failure("internal"));
@@ -99,7 +99,7 @@ describe("an open page", () => {
     expect(network.to(CHANGES)).toHaveLength(asked + 1);
   });
 
-  test("asks again on the way back to the page after the artwork was hidden for a moment", async () => {
+  test("polls again when its user returns after the artwork was hidden for a moment", async () => {
     const { network, happen } = await open();
     network.on(CHANGES, failure("artwork_not_found"));
     await pass(5_000);
@@ -111,7 +111,7 @@ describe("an open page", () => {
     await waitFor(() => expect(texts()).toEqual(["Comment 2", "Comment 1"]));
   });
 
-  test("holds back what came since its comments were read, if somebody is reading them as it opens", async () => {
+  test("holds back newer comments if it opens scrolled down", async () => {
     const { happen } = await open();
     act(() => navigation.go("/about"));
     await waitFor(() => expect(screen.queryByText("Comment 1")).toBeNull());
@@ -122,7 +122,7 @@ describe("an open page", () => {
     expect(texts()).toEqual(["Comment 1"]);
   });
 
-  test("holds new comments back for whoever reads further down, until they ask", async () => {
+  test("holds back new comments while its reader is scrolled down, until they ask", async () => {
     const { happen, user } = await open();
     const scrolled = scrollPast();
     happen([aComment(3), withReplies(aComment(1), [aReply(aComment(1), 2)])], 3);
@@ -139,7 +139,7 @@ describe("an open page", () => {
     expect(document.activeElement?.textContent).toMatch(/^Comments/);
   });
 
-  test("asks nothing while it is hidden, and at once when it is shown again", async () => {
+  test("doesn't poll while it is hidden, and polls at once when it is shown", async () => {
     const { network, happen } = await open();
     const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     await pass(60_000);
@@ -152,7 +152,7 @@ describe("an open page", () => {
     await waitFor(() => expect(texts()).toEqual(["Comment 2", "Comment 1"]));
   });
 
-  test("stays as it is when asking fails, and stops where the artwork is gone", async () => {
+  test("is unchanged when polling fails, and stops polling when the artwork is gone", async () => {
     const { network } = await open();
     network.on(CHANGES, { status: 500 });
     await pass(5_000);

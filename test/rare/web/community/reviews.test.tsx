@@ -21,7 +21,7 @@ const stars = (name: string) => screen.getByRole<HTMLInputElement>("radio", { na
 const own = () => screen.findByRole("region", { name: "Your review" });
 const toasts = () => screen.getByTestId("toaster").textContent;
 
-test("the average stands above what each buyer gave", async () => {
+test("the average and each buyer's rating are shown", async () => {
   open(
     reviewsPage([
       aReview(1, { reviewRating: 5 }),
@@ -36,7 +36,7 @@ test("the average stands above what each buyer gave", async () => {
 });
 
 test.each([true, false])(
-  "whoever has no order is told who can rate, and offered no stars (signed in: %s)",
+  "a user without an order sees who can rate, and no stars (signed in: %s)",
   async (signedIn) => {
     open(reviewsPage([]), { signedIn });
     await screen.findByText("No reviews yet. License holders can rate this artwork.");
@@ -62,7 +62,7 @@ test("a buyer rates with the arrow keys, and nothing is sent before the button i
   expect(toasts()).toBe("Review posted");
 });
 
-test("a buyer changes the review, and takes it back", async () => {
+test("a buyer can change and remove the review", async () => {
   const mine = aReview(1, { ...MINE, reviewRating: 2 });
   const { network, user } = open(reviewsPage([mine], { own: mine, mayReview: true }));
   network.on(`PATCH ${REVIEWS}`, ok({ ...mine, reviewRating: 5, edited: true }));
@@ -80,7 +80,7 @@ test("a buyer changes the review, and takes it back", async () => {
   expect(await screen.findByRole("button", { name: "Post review" })).toBeTruthy();
 });
 
-test("a buyer adds words, changes them and takes them away", async () => {
+test("a buyer can add a text and remove it", async () => {
   const { network, user } = open(reviewsPage([], { mayReview: true }));
   const mine = aReview(1, { ...MINE, reviewRating: 4, reviewContent: "Glows at dusk" });
   network.on(`POST ${REVIEWS}`, { status: 201, body: mine });
@@ -99,7 +99,7 @@ test("a buyer adds words, changes them and takes them away", async () => {
   expect(network.to(`PATCH ${REVIEWS}`)[0]?.body).toEqual({ reviewRating: 4, reviewContent: "" });
 });
 
-test("stars and words that weren't posted are there after a reload, until they are", async () => {
+test("an unposted review is kept across a reload until it is posted", async () => {
   const { user, unmount } = open(reviewsPage([], { mayReview: true }));
   await own();
   await user.click(stars("4 stars"));
@@ -116,7 +116,7 @@ test("stars and words that weren't posted are there after a reload, until they a
   expect(Object.keys(localStorage).filter((name) => name.includes("review"))).toEqual([]);
 });
 
-test("after a refund the review can be changed and taken back", async () => {
+test("after a refund the review can be changed and removed", async () => {
   const mine = aReview(1, { ...MINE, reviewRating: 2 });
   open(reviewsPage([mine], { own: mine, mayReview: false }));
   await own();
@@ -125,7 +125,7 @@ test("after a refund the review can be changed and taken back", async () => {
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Remove" }).disabled).toBe(false);
 });
 
-test("a refusal says why and then shows what is possible now", async () => {
+test("a refused review shows the reason, and then what is possible", async () => {
   const { network, user } = open(reviewsPage([], { mayReview: true }));
   network.on(`POST ${REVIEWS}`, failure("review_needs_order"));
   await own();
@@ -136,7 +136,7 @@ test("a refusal says why and then shows what is possible now", async () => {
   await waitFor(() => expect(screen.queryByRole("region", { name: "Your review" })).toBeNull());
 });
 
-test("a first review that somebody else writes appears with the average that it makes", async () => {
+test("another user's first review appears with the average", async () => {
   const { network } = open(reviewsPage([]), { rated: { average: null, count: 0 } });
   await screen.findByText(/^No reviews yet/);
   const artwork = { rating: { average: 4, count: 1 }, comments: 1 };

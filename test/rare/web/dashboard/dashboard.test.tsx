@@ -77,7 +77,7 @@ describe("the dashboard", () => {
     expect({ start, end }).toEqual(lastDays(30, new Date()));
   });
 
-  test("shows an order that came while another tab was looked at", async () => {
+  test("shows a new order when the window gets focus", async () => {
     const network = given(selection([]));
     openSite("/dashboard", network);
     await screen.findByText("Service fees");
@@ -88,7 +88,7 @@ describe("the dashboard", () => {
     await screen.findByText("Dusk", {}, { timeout: 5_000 });
   });
 
-  test("draws nothing where no money moved, and keeps the orders", async () => {
+  test("has no chart without amounts, but lists the orders", async () => {
     const free = selection([item({ amount: 0, fee: 0 })]);
     openSite("/dashboard", given({ ...free, series: free.series.map((day) => ({ ...day, amount: 0 })) }));
     await screen.findByText("No chart: every license in this range was free or refunded.");
@@ -103,18 +103,18 @@ describe("the dashboard", () => {
     [4435, [0, 20, 40, 60]],
     [105_235, [0, 500, 1000, 1500]],
     [400_000, [0, 1000, 2000, 3000, 4000]],
-  ])("marks an axis up to %i cents at whole dollars, each once", (highest, dollars) => {
+  ])("labels an axis up to %i cents at whole dollars, each once", (highest, dollars) => {
     expect(moneyTicks(highest)).toEqual(dollars.map((dollar) => dollar * 100));
   });
 
-  test("dates an order by the UTC day that it counts for", async () => {
+  test("shows an order's date in UTC", async () => {
     vi.stubEnv("TZ", "Pacific/Auckland");
     openSite("/dashboard", given(selection([item({ created: "2026-11-20T20:00:00.000Z" })])));
     const cell = await screen.findByText("20/11/26 20:00");
     expect(cell.closest("table")?.textContent).toContain("Date (UTC)");
   });
 
-  test("turns to sales, which also tell how the artwork is liked", async () => {
+  test("switches to sales, with ratings and favorites", async () => {
     const network = given();
     network.on(`GET ${USER}/statistics/sales`, ok(figures({ rating: { average: 4.5, count: 3 }, favorites: 12 })));
     network.on(`GET ${USER}/sales`, ok(selection()));
@@ -124,7 +124,7 @@ describe("the dashboard", () => {
     expect(screen.getByText("12")).toBeTruthy();
   });
 
-  test("asks for another range at a press, and says what is wrong with one", async () => {
+  test("requests another range on click, and shows the error of an invalid one", async () => {
     const network = given();
     const { user } = openSite("/dashboard", network);
     await user.click(await screen.findByRole("link", { name: "7 days" }));
@@ -137,7 +137,7 @@ describe("the dashboard", () => {
   test.each([
     ["statistics/purchases", MESSAGES.failedFetchStatistics],
     ["purchases", MESSAGES.failedFetchSelection],
-  ])("says that %s didn't come, and tries again at a press", async (path, sentence) => {
+  ])("shows an error if %s can't be fetched, and retries on click", async (path, sentence) => {
     const network = given();
     network.on(`GET ${USER}/${path}`, failure("internal"));
     const { user } = openSite("/dashboard", network);
@@ -147,7 +147,7 @@ describe("the dashboard", () => {
     await screen.findByText(path === "purchases" ? "Dusk" : "Service fees");
   });
 
-  test("says where nothing happened, and what would change that", async () => {
+  test("shows that a range has no orders, without an export", async () => {
     openSite("/dashboard", given(selection([])));
     await screen.findByText("No purchases in this range");
     expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
@@ -161,14 +161,14 @@ describe("the dashboard", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  test("shows a page of a long list at first", async () => {
+  test("shows one page of a long list at first", async () => {
     const many = Array.from({ length: 25 }, (_, nth) => item({ orderId: toId(6001 + nth) }));
     const { user } = openSite("/dashboard", given(selection(many)));
     await user.click(await screen.findByRole("button", { name: "Show more purchases" }));
     expect(screen.getAllByRole("row")).toHaveLength(26);
   });
 
-  test("is no page where the stage has none", async () => {
+  test("leads to the 404 page on a stage without the feature", async () => {
     openSite("/dashboard", given(selection(), { dashboard: false }));
     await screen.findByRole("heading", { name: "404" });
   });
@@ -183,7 +183,7 @@ describe("the dashboard", () => {
   });
 });
 
-test("a title can't become a spreadsheet's formula or another cell", () => {
+test("a title in the CSV can't become a formula or another cell", () => {
   const titled = (title: string) => toCsv(selection([item({ artwork: { id: toId(1), title } })]).items);
   expect(titled('=HYPERLINK("http://evil")')).toContain(`,"'=HYPERLINK(""http://evil"")",`);
   for (const title of ["+1", "-1", "@x", "＝1+1", "＋1", "－1", "＠x"])
@@ -191,7 +191,7 @@ test("a title can't become a spreadsheet's formula or another cell", () => {
   expect(titled('Dusk, or "Dawn"')).toContain(',"Dusk, or ""Dawn""",');
 });
 
-test("an address names a range, and whatever is none means the last thirty days", () => {
+test("a URL selects a range, and an invalid one the last thirty days", () => {
   const named = (query: string) => parseRange(new URLSearchParams(query), NOW);
   expect(named("start=2026-01-01&end=2026-01-31")).toEqual({ start: "2026-01-01", end: "2026-01-31" });
   for (const query of [

@@ -8,7 +8,7 @@ import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 const OWNED = `GET /api/users/${aUser().id}/ownership`;
 const FAVORITES = `GET /api/users/${aUser().name}/favorites`;
 
-test("shows what one owns with every licence, and leads to the orders, which outlive the artwork", async () => {
+test("shows purchased artwork with every licence, linked to its orders", async () => {
   const network = siteNetwork({ signedIn: true });
   const acme = { licenseUsage: "business", licenseType: "commercial", licenseCompany: "Acme" };
   const licenses = [aLicense(), aLicense({ ...acme, licenseId: toId(7002), orderId: toId(6002) })];
@@ -23,7 +23,7 @@ test("shows what one owns with every licence, and leads to the orders, which out
   expect(screen.getByRole("button", { name: "Download Picture 1" })).toBeTruthy();
 });
 
-test("favourites have a tab of their own; both tell how they fill", async () => {
+test("favourites have a tab of their own, and empty tabs show how to fill them", async () => {
   const network = siteNetwork({ signedIn: true });
   network.on(OWNED, pageReply([]));
   network.on(FAVORITES, { status: 200, body: { items: [], cursor: null, hasMore: false, hidden: false } });
@@ -34,7 +34,7 @@ test("favourites have a tab of their own; both tell how they fill", async () => 
   expect(screen.getByRole("link", { name: "Favorites" }).getAttribute("aria-current")).toBe("page");
 });
 
-test("says when it can't be read", async () => {
+test("shows an error if the gallery can't be fetched", async () => {
   const network = siteNetwork({ signedIn: true });
   network.on(OWNED, failure("internal"));
   openSite("/gallery", network);

@@ -41,7 +41,7 @@ function given(order = aPurchase()) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test("the certificate names its parties and carries everything that proves it", async () => {
+test("the certificate shows its parties and all proofs", async () => {
   openSite(PAGE, given());
   const sheet = await screen.findByRole("article");
   expect(sheet.textContent).toContain("Ada Love holds a personal license to the artwork “Dusk”, given by Theo Okafor.");
@@ -79,7 +79,7 @@ const code = () =>
     .querySelector("path")
     ?.getAttribute("d");
 
-test("the certificate carries its verifier's address as a code to scan, and a seal while it is valid", async () => {
+test("the certificate has a QR code of the verifier's URL, and a seal while it is valid", async () => {
   const { unmount } = openSite(PAGE, given());
   const sheet = await screen.findByRole("article");
   const modules = encode(`${window.location.origin}/verifier?fingerprint=${certificate.licenseFingerprint}`, {
@@ -93,7 +93,7 @@ test("the certificate carries its verifier's address as a code to scan, and a se
   expect((await screen.findByRole("article")).querySelector("svg text")).toBeNull();
 });
 
-test("a business is named with whoever stands for it, and a revoked license says so", async () => {
+test("a business is named with its representative, and a revoked license is marked", async () => {
   const license = { licenseUsage: "business", licenseCompany: "Dune Ltd" };
   openSite(PAGE, given(aPurchase({ status: "refunded", license })));
   const sheet = await screen.findByRole("article");
@@ -102,7 +102,7 @@ test("a business is named with whoever stands for it, and a revoked license says
   expect(sheet.textContent).not.toContain("What it allows");
 });
 
-test("it can be saved to the letter, and printed", async () => {
+test("the certificate can be saved as its exact JSON, and printed", async () => {
   const files = catchSavedFiles();
   const print = vi.fn();
   vi.stubGlobal("print", print);
@@ -114,7 +114,7 @@ test("it can be saved to the letter, and printed", async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test("it can be saved as the PDF that the API draws", async () => {
+test("the certificate can be saved as the API's PDF", async () => {
   const files = catchSavedFiles();
   const network = given();
   network.on(`GET ${ORDER}/certificate.pdf`, ok(new TextEncoder().encode("%PDF-1.7 drawn")));

@@ -36,8 +36,8 @@ const drop = (file: File, { parentElement }: HTMLElement) =>
 
 const picker = () => screen.findByTestId<HTMLInputElement>("certificate");
 
-describe("the verifier takes a certificate's file", () => {
-  test("as PDF: proves its signature and shows what its fingerprint tells anyone, and no more", async () => {
+describe("the verifier accepts a certificate's file", () => {
+  test("as PDF: verifies its signature and shows only the public data of its fingerprint", async () => {
     const { user, network } = openVerifier();
     await user.upload(await picker(), new File([await drawn()], "certificate.pdf", { type: "application/pdf" }));
     await screen.findByRole("heading", { name: "Valid license" });
@@ -86,7 +86,7 @@ describe("the verifier takes a certificate's file", () => {
     expect(screen.queryByText(/signature is genuine/)).toBeNull();
   });
 
-  test("and says so where the browser knows no such signatures", async () => {
+  test("and shows an error if the browser doesn't support such signatures", async () => {
     const { user, network } = openVerifier();
     const unknown = vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new Error("Unrecognized algorithm name"));
     try {
@@ -101,7 +101,7 @@ describe("the verifier takes a certificate's file", () => {
 
 const READ_COPIES = "GET /api/copies";
 
-/** Makes the browser decode these pixels of a picture; none where it is damaged. */
+/** Makes the browser decode a picture to these pixels; without any it is damaged. */
 function decodedAs(greyAt: ((x: number, y: number) => number) | null) {
   vi.stubGlobal("createImageBitmap", async () => {
     if (!greyAt) throw new Error("The source image could not be decoded");
@@ -114,7 +114,7 @@ function decodedAs(greyAt: ((x: number, y: number) => number) | null) {
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
 }
 
-describe("the verifier takes a picture", () => {
+describe("the verifier accepts a picture", () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -130,7 +130,7 @@ describe("the verifier takes a picture", () => {
     return jpeg(buildXmp({ ...rights, license: { ...license, fingerprint, verifier: "f" } }).toString(), name);
   }
 
-  test("that states its licence: shows what the fingerprint tells, and says what that is worth", async () => {
+  test("that names its licence: shows the licence, and how reliable that is", async () => {
     const { user, network } = openVerifier();
     const { licenseFingerprint: fingerprint } = genuine;
     await user.upload(await picker(), naming(fingerprint));
@@ -143,7 +143,7 @@ describe("the verifier takes a picture", () => {
     expect(network.to(READ_COPIES)).toEqual([]);
   });
 
-  test("that states none: shows the artwork it looks like beside it, and nothing of licences", async () => {
+  test("that names none: shows similar artwork, and no licence", async () => {
     decodedAs(detailed);
     const { user, network } = openVerifier();
     network.on(READ_COPIES, ok({ items: [aCard(1), aCard(2)] }));
@@ -163,7 +163,7 @@ describe("the verifier takes a picture", () => {
     ["that nobody published", detailed, /^The file names no license, and we recognized no artwork on Ochre in it/, 1],
     ["that is flat", () => 90, /^The file names no license, and the picture has too little detail to be recognized/, 0],
     ["that can't be decoded", null, MESSAGES.checkedPictureUnreadable, 0],
-  ] as const)("%s: says so", async (_what, greyAt, message, asked) => {
+  ] as const)("%s: shows that it finds nothing", async (_what, greyAt, message, asked) => {
     decodedAs(greyAt);
     const { user, network } = openVerifier();
     network.on(READ_COPIES, ok({ items: [] }));
@@ -173,7 +173,7 @@ describe("the verifier takes a picture", () => {
     expect(screen.queryByRole("heading", { name: /^This looks like/ })).toBeNull();
   });
 
-  test("that names a licence that doesn't exist: compares it all the same", async () => {
+  test("that names a licence that doesn't exist: still compares the picture", async () => {
     decodedAs(detailed);
     const { user, network } = openVerifier();
     network.on(ASK, failure("license_not_found"));
@@ -183,7 +183,7 @@ describe("the verifier takes a picture", () => {
     expect(screen.getByText(/^The license that the file names doesn't exist/)).toBeTruthy();
   });
 
-  test("that names two licences, as an artist's own text may: proves neither", async () => {
+  test("that names two licences, as an artist's own text may: verifies neither", async () => {
     decodedAs(detailed);
     const { user, network } = openVerifier();
     network.on(READ_COPIES, ok({ items: [] }));
@@ -194,7 +194,7 @@ describe("the verifier takes a picture", () => {
     expect(network.to(ASK)).toEqual([]);
   });
 
-  test("once too many were looked up: says so in place", async () => {
+  test("over the rate limit: shows the error in place", async () => {
     const { user, network } = openVerifier();
     network.on(ASK, failure("too_many_requests"));
     await user.upload(await picker(), naming(genuine.licenseFingerprint));
@@ -208,14 +208,14 @@ describe("the verifier takes a picture", () => {
     await screen.findByText(MESSAGES.checkedPictureUnreadable);
   });
 
-  test("that can't be read from the disk: says so", async () => {
+  test("that can't be read from disk: shows the error", async () => {
     const { user } = openVerifier();
     const gone = Object.assign(jpeg("gone"), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
     await user.upload(await picker(), gone);
     expect((await screen.findByRole("alert")).textContent).toContain(MESSAGES.fileUnreadable);
   });
 
-  test("and shows the last file's answer, however long the one before takes", async () => {
+  test("and shows the last file's result, even if an earlier one takes longer", async () => {
     decodedAs(detailed);
     const { user, network } = openVerifier();
     network.on(READ_COPIES, ok({ items: [aCard(1)] }));
@@ -233,7 +233,7 @@ describe("the verifier takes a picture", () => {
     expect(network.to(ASK)).toEqual([]);
   });
 
-  test("but not above its limit", async () => {
+  test("but not above the size limit", async () => {
     const { user, network } = openVerifier();
     const file = Object.defineProperty(jpeg("large"), "size", { value: LIMITS.checkedPicture.maxBytes + 1 });
     await user.upload(await picker(), file);

@@ -8,7 +8,7 @@ import { toast } from "#web/ui/toaster.tsx";
 
 const PATH = `/api/users/${aUser().id}/notifications`;
 
-/** The open bell of someone whose list holds these. */
+/** Opens the bell of a user with these notifications. */
 async function openBell(items: ReturnType<typeof aNotification>[]) {
   const network = siteNetwork({ signedIn: true });
   const page = { items, cursor: items.at(-1)?.id ?? null, hasMore: false, count: items.length };
@@ -20,7 +20,7 @@ async function openBell(items: ReturnType<typeof aNotification>[]) {
 
 const toasted = (text: string) => waitFor(() => expect(toast.current()?.text).toBe(text));
 
-test("notifications that can't be fetched say so in the list and in a toast", async () => {
+test("a failed fetch of notifications is shown in the list and in a toast", async () => {
   const { network, open } = await openBell([]);
   network.on(`GET ${PATH}/previous`, failure("internal"));
   await open();
@@ -31,7 +31,7 @@ test("notifications that can't be fetched say so in the list and in a toast", as
 test.each([
   ["Mark as read", false, "POST", MESSAGES.failedReadNotification],
   ["Mark as unread", true, "DELETE", MESSAGES.failedUnreadNotification],
-])("%s that fails says so and takes the mark back", async (label, read, method, message) => {
+])("%s that fails shows an error and is reverted", async (label, read, method, message) => {
   const { network, user, open } = await openBell([aNotification(9, { read })]);
   network.on(`${method} ${PATH}/${idAt(9)}`, failure("internal"));
   await open();

@@ -37,12 +37,12 @@ function show(state: Partial<NotificationsState>) {
   return { did, at, user: userEvent.setup() };
 }
 
-test("says that there are none yet", () => {
+test("shows that there are none yet", () => {
   show({});
   expect(screen.getByText("No notifications yet")).toBeTruthy();
 });
 
-test("is 400 pixels high, however many entries there are", () => {
+test("is 400 pixels high with any number of entries", () => {
   const height = () => getComputedStyle(screen.getByTestId("notification-list")).height;
   show({ items: [aNotification(9)] });
   expect(height()).toBe("400px");
@@ -54,14 +54,14 @@ test("is 400 pixels high, however many entries there are", () => {
   expect(height()).toBe("400px");
 });
 
-test("says that fetching failed and tries again", async () => {
+test("shows a failed fetch and retries", async () => {
   const { did, user } = show({ ...SIGNED_OUT, failed: true });
   expect(screen.getByRole("alert").textContent).toContain("Error fetching data");
   await user.click(screen.getByRole("button", { name: "Retry" }));
   expect(did).toEqual([["more"]]);
 });
 
-test("offers more while there is more, and not while it is on its way", async () => {
+test("offers more while there is more, and not while it is loading", async () => {
   const { did, user } = show({ items: [aNotification(9)], hasMore: true });
   await user.click(screen.getByRole("button", { name: "Load more" }));
   expect(did).toEqual([["more"]]);
@@ -71,20 +71,20 @@ test("offers more while there is more, and not while it is on its way", async ()
   expect(waiting.did).toEqual([]);
 });
 
-test("a click goes to what it tells of and says that it was followed", async () => {
+test("a click opens its subject and reports that it was followed", async () => {
   const { did, at, user } = show({ items: [aNotification(9)] });
   await user.click(screen.getByRole("link", { name: "Unread: ada.love commented on Dunes at noon" }));
   expect(at.path).toBe(`/artwork/${idAt(900)}`);
   expect(did).toEqual([["follow", idAt(9)]]);
 });
 
-test("names the username beside a full name, which anyone may take", () => {
+test("shows the username beside a full name, as full names aren't unique", () => {
   const { actor } = aNotification(9);
   show({ items: [aNotification(9, { actor: { ...actor, fullName: "Ada Love" } })] });
   expect(screen.getByRole("link", { name: "Unread: Ada Love (@ada.love) commented on Dunes at noon" })).toBeTruthy();
 });
 
-test("about something deleted says so, and without its artwork leads nowhere", () => {
+test("a notification about deleted content is marked, and has no link without its artwork", () => {
   show({
     items: [
       aNotification(9, { deleted: "artwork" }),
@@ -101,7 +101,7 @@ test("about something deleted says so, and without its artwork leads nowhere", (
   expect(within(reply).getByRole("link", { name: "ada.love replied to your comment on Dunes at noon" })).toBeTruthy();
 });
 
-test("the mark is a button of its own and says what it will do", async () => {
+test("the read mark is a separate button labelled with its action", async () => {
   const { did, at, user } = show({ items: [aNotification(9), aNotification(8, { read: true })] });
   const [unread, read] = screen.getAllByRole("listitem");
   if (!unread || !read) throw new Error("Two items were given");
@@ -114,7 +114,7 @@ test("the mark is a button of its own and says what it will do", async () => {
   expect(at.path).toBe("/");
 });
 
-test("one item that can't be drawn says so, and the others stay", () => {
+test("an item that can't be rendered shows an error, and the others stay", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const broken = { ...aNotification(9), actor: null } as never;
   show({ items: [broken, aNotification(8)] });
@@ -123,7 +123,7 @@ test("one item that can't be drawn says so, and the others stay", () => {
   vi.restoreAllMocks();
 });
 
-test("scrolling to the end asks for more once, unless it failed", () => {
+test("scrolling to the end requests more once, unless it failed", () => {
   const { did } = show({ items: [aNotification(9)], hasMore: true });
   screen.getByRole("list").parentElement?.dispatchEvent(new Event("scroll"));
   expect(did).toEqual([["more"]]);
@@ -133,7 +133,7 @@ test("scrolling to the end asks for more once, unless it failed", () => {
   expect(failed.did).toEqual([]);
 });
 
-test("words: who is gone is called deleted, and a badge has two digits", () => {
+test("a deleted user is named [deleted], and a badge has at most two digits", () => {
   const { type, title } = aNotification(1, { type: "order" });
   expect(
     toSentenceParts({ type, title, actor: { id: idAt(1) as never, name: null, fullName: "", avatar: null } }),

@@ -24,7 +24,7 @@ beforeEach(() => resizeTo(1440));
 const toaster = () => within(screen.getByTestId("toaster"));
 
 describe("the list", () => {
-  test("shows what was bought, from whom, for how much, and leads to the order", async () => {
+  test("shows artwork, seller and price, and links to the order", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(LIST, page([aPurchase(), aPurchase({ orderId: toId(6002), price: 0, title: "Dawn" })]));
     openSite("/orders", network);
@@ -35,7 +35,7 @@ describe("the list", () => {
     expect(screen.getByRole("link", { name: "Dusk" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);
   });
 
-  test("sales have a tab of their own, with what was earned", async () => {
+  test("shows sales in a tab of their own, with the earnings", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(LIST, ({ query }) =>
       page(query.type === "sales" ? [{ ...aSale({ status: "refunded" }), orderReturned: earned }] : []),
@@ -49,7 +49,7 @@ describe("the list", () => {
     expect(sale?.querySelector("s")?.textContent).toBe(formatSale(4000).earned);
   });
 
-  test("a row says what came back of an order that stands", async () => {
+  test("shows the partial refund of a completed order", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(LIST, page([{ ...aPurchase(), orderReturned: 500 }]));
     openSite("/orders", network);
@@ -58,7 +58,7 @@ describe("the list", () => {
     expect(row?.querySelector("s")).toBeNull();
   });
 
-  test("a refunded row says when the money came back", async () => {
+  test("shows the date of a full refund", async () => {
     const network = siteNetwork({ signedIn: true });
     const back = { orderReturned: computeFees(4000).orderSpent, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
     network.on(LIST, page([{ ...aPurchase({ status: "refunded" }), ...back }]));
@@ -67,7 +67,7 @@ describe("the list", () => {
     expect(row?.textContent).toContain(`Refunded${formatTotal(4000)}${formatTotal(4000)} came back on 30 Nov 2026`);
   });
 
-  test("on a phone the rows are cards", async () => {
+  test("shows cards on a phone", async () => {
     resizeTo(390);
     const network = siteNetwork({ signedIn: true });
     network.on(LIST, page([aPurchase()]));
@@ -88,7 +88,7 @@ describe("the list", () => {
     expect(network.to(LIST).at(-1)?.query).toMatchObject({ cursor: toId(6001), type: "purchases" });
   });
 
-  test("that can't be read says so and offers another try", async () => {
+  test("shows an error and a retry if it can't be fetched", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(LIST, failure("internal"));
     const { user } = openSite("/orders", network);
@@ -106,7 +106,7 @@ describe("one order", () => {
     return openSite(`/orders/${toId(6001)}`, network);
   };
 
-  test("tells its buyer what was paid, and hands out file, certificate and proof", async () => {
+  test("shows its buyer the amounts paid, and links to file, certificate and verifier", async () => {
     openOrder(aPurchase({ discount: 400 }));
     await screen.findByRole("heading", { name: "Dusk", level: 1 });
     const money = screen.getByRole("region", { name: "Payment" }).textContent;
@@ -150,7 +150,7 @@ describe("one order", () => {
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("aaaaaaaaaaaaaaaaaaaa"));
   });
 
-  test("tells its seller who bought and what was earned, and refunds once they have read what that means", async () => {
+  test("shows its seller the buyer and the earnings, and refunds after a confirmation", async () => {
     const { user, network } = openOrder(aSale());
     expect((await screen.findByRole("region", { name: "Payment" })).textContent).toContain(
       `License price$40.00Seller fee−${formatSale(4000).sellerFee}You earned${formatSale(4000).earned}`,
@@ -176,7 +176,7 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
-  test("says that money is held, not gone, while a bank decides", async () => {
+  test("shows amounts as held during a dispute", async () => {
     const { unmount } = openOrder({ ...aSale(), status: "disputed", orderReturned: earned });
     await screen.findByText(`${formatSale(4000).earned} of it are held until the bank has decided.`);
     unmount();
@@ -184,7 +184,7 @@ describe("one order", () => {
     await screen.findByText("$42.35 of it are back with you until the bank has decided.");
   });
 
-  test("shows what went back of it and what is left, and offers no refund once nothing is", async () => {
+  test("shows the amounts refunded and left, and offers no refund once nothing is left", async () => {
     const { unmount } = openOrder({ ...aSale(), orderReturned: 850 });
     await screen.findByText(`$8.50 of it went back to the buyer; ${formatCents(earned - 850)} are left.`);
     expect(screen.getByRole("button", { name: "Refund…" })).toBeTruthy();
@@ -198,12 +198,12 @@ describe("one order", () => {
     [{ amount: 3128, currency: "eur", exchangeRate: 0.92 }, "Paid out as €31.28, at 0.92 EUR for a dollar."],
     [{ amount: 2992, currency: "chf", exchangeRate: 0.88 }, "Paid out as CHF 29.92, at 0.88 CHF for a dollar."],
     [null, "Not settled yet. The amount in your currency will appear here soon."],
-  ])("says what its seller gets of it: %o", async (orderPayout, sentence) => {
+  ])("shows its seller the payout: %o", async (orderPayout, sentence) => {
     openOrder({ ...aSale(), orderPayout });
     await screen.findByText(sentence);
   });
 
-  test("says nothing of payouts where there is nothing to convert, or nothing left", async () => {
+  test("shows no payout without a conversion or with nothing left", async () => {
     const dollars = { amount: 3400, currency: "usd", exchangeRate: null };
     const { unmount } = openOrder({ ...aSale(), orderPayout: dollars });
     await screen.findByText("You earned");
@@ -214,7 +214,7 @@ describe("one order", () => {
     expect(screen.queryByText(/Paid out|settled/)).toBeNull();
   });
 
-  test("that is disputed takes its seller's answer until the bank's deadline", async () => {
+  test("that is disputed accepts its seller's evidence", async () => {
     const dispute = { status: "needs_response", evidenceDue: "2027-01-15T08:00:00.000Z" };
     const { user, network } = openOrder({ ...aSale({ status: "disputed" }), dispute });
     expect((await screen.findByText(/explain why the sale was valid/)).textContent).toMatch(/^By 15 Jan 2027/);
@@ -230,13 +230,13 @@ describe("one order", () => {
     expect(network.to(`POST ${ONE}/evidence`)[0]?.body).toEqual({ evidenceText: "Downloaded at once." });
   });
 
-  test("a refunded one is no longer downloadable and says why", async () => {
+  test("that is refunded can't be downloaded, and shows the reason", async () => {
     openOrder(aPurchase({ status: "refunded" }));
     await screen.findByText("Your payment was refunded, and your license is revoked.");
     expect(screen.queryByRole("button", { name: "Download Dusk" })).toBeNull();
   });
 
-  test("a refunded one says when and how much came back", async () => {
+  test("that is refunded shows date and amount", async () => {
     const back = { orderReturned: computeFees(4000).orderSpent, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
     const { unmount } = openOrder({ ...aPurchase({ status: "refunded" }), ...back });
     const payment = await screen.findByRole("region", { name: "Payment" });
@@ -247,7 +247,7 @@ describe("one order", () => {
     expect(sale.textContent).toMatch(/Refunded on .*: \$[\d.]+ of what you earned went back to the buyer\.$/);
   });
 
-  test("leads to the artwork and to its reviews while it has a page, and else says that it hasn't", async () => {
+  test("links to the artwork and its reviews while it is visible, and otherwise shows that it isn't", async () => {
     const reviewLink = () => screen.queryByRole("link", { name: /review/ })?.getAttribute("href");
     const pictureLink = () =>
       screen
@@ -275,13 +275,13 @@ describe("one order", () => {
     expect(screen.queryByRole("link", { name: /review/ })?.textContent).toBe(name);
   });
 
-  test("a free one has nothing to refund", async () => {
+  test("that was free offers no refund", async () => {
     openOrder(aSale({ price: 0 }));
     await screen.findByText("The license was free.");
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
-  test("of other people is a page that isn't there", async () => {
+  test("of other users leads to the 404 page", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(`GET ${ONE}`, failure("order_not_found"));
     const { at } = openSite(`/orders/${toId(6001)}`, network);

@@ -24,7 +24,7 @@ const ADA = {
 };
 
 describe("signing up", () => {
-  /** Signs up on a network that answers log-ins like before the link is opened. */
+  /** Signs up on a network that refuses log-ins as unverified. */
   async function signUp(state?: object) {
     const site = openSite("/signup", siteNetwork(), state);
     site.network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
@@ -37,7 +37,7 @@ describe("signing up", () => {
 
   const opened = () => screen.getByRole("button", { name: "I opened the link" });
 
-  test("logs in by itself once the link was opened, with the way back to the page that asked", async () => {
+  test("logs in automatically once the link was opened, with a link to the original page", async () => {
     const { network, user, at } = await signUp({ from: "/user/ada" });
     expect(network.to("POST /auth/signup")[0]?.body).toMatchObject({ returnTo: "/user/ada" });
     await user.click(opened());
@@ -52,14 +52,14 @@ describe("signing up", () => {
     for (const { body } of network.to("POST /auth/login")) expect(body).toEqual(credentials);
   });
 
-  test("logs in when its tab is looked at again, as after the link was opened on a phone", async () => {
+  test("logs in when its tab gets focus after the link was opened elsewhere", async () => {
     const { network, at } = await signUp();
     network.on("POST /auth/login", buildSession("first"));
     window.dispatchEvent(new Event("focus"));
     await waitFor(() => expect(at.path).toBe("/"));
   });
 
-  test("asks every two seconds at first, for a link that is opened on another device, and then seldom", async () => {
+  test("polls every two seconds at first, and then less often", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     try {
       const { network, at } = await signUp();
@@ -76,7 +76,7 @@ describe("signing up", () => {
     }
   });
 
-  test("waits on while no answer comes, and asks for a log-in once the password is refused", async () => {
+  test("keeps waiting after an error, and shows the log-in once the password is refused", async () => {
     const { network, user, at } = await signUp();
     network.on("POST /auth/login", failure("internal"));
     await user.click(opened());
@@ -87,7 +87,7 @@ describe("signing up", () => {
     expect(at.path).toBe("/login");
   });
 
-  test("has the link mailed again, to this account alone", async () => {
+  test("can request the link again for this account", async () => {
     const { network, user } = await signUp();
     network.on("POST /auth/resend_token", notice(MESSAGES.verificationLinkSent));
     await user.click(screen.getByRole("button", { name: "Send the link again" }));
@@ -95,7 +95,7 @@ describe("signing up", () => {
     await waitFor(() => expect(network.to("POST /auth/resend_token")).toMatchObject([{ body }]));
   });
 
-  test("mends a mistyped address, and mails the link there again", async () => {
+  test("can correct the address and request the link there", async () => {
     const { network, user } = await signUp();
     network.on("POST /auth/update_email", notice(MESSAGES.emailChanged));
     await user.click(screen.getByRole("button", { name: "Change address" }));
@@ -136,7 +136,7 @@ describe("signing up", () => {
     expect(within(screen.getByRole("form")).getByText(MESSAGES.usernameTaken)).toBeTruthy();
   });
 
-  test("asks before what was filled in is lost, and nothing once it was sent", async () => {
+  test("warns before an unsent form is lost, and not once it was sent", async () => {
     const { network, user } = openSite("/signup");
     network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
     expect(asksBeforeClosing()).toBe(false);
@@ -147,7 +147,7 @@ describe("signing up", () => {
     expect(asksBeforeClosing()).toBe(false);
   });
 
-  test("with passwords that differ sends nothing", async () => {
+  test("with different passwords sends nothing", async () => {
     const { network, user } = openSite("/signup");
     await fill(user, { ...ADA, "Confirm password": "0123456788" });
     await user.click(screen.getByRole("button", { name: "Sign up" }));
@@ -201,7 +201,7 @@ describe("logging in", () => {
     await waitFor(() => expect(network.to("POST /auth/resend_token")).toMatchObject([{ body }]));
   });
 
-  test("reveals the password when asked", async () => {
+  test("shows the password on request", async () => {
     const { user } = openSite("/login");
     const password = await screen.findByLabelText<HTMLInputElement>("Password");
     expect(password.type).toBe("password");
@@ -215,8 +215,8 @@ describe("logging in", () => {
   });
 });
 
-describe("opening the link of the e-mail", () => {
-  test("uses nothing up, whatever scripts a scanner runs, and offers one button, which has the focus", async () => {
+describe("opening the verification link", () => {
+  test("doesn't use the link up, and focuses its button", async () => {
     const network = siteNetwork();
     openSite("/verify_token/abc", network);
     const button = await screen.findByRole("button", { name: "Verify my address" });
@@ -236,7 +236,7 @@ describe("opening the link of the e-mail", () => {
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
 
-  test("verifies by itself in the browser that asked for the link, once", async () => {
+  test("verifies once automatically in the browser that requested the link", async () => {
     const network = siteNetwork();
     network.on("POST /auth/resend_token", notice(MESSAGES.verificationLinkSent));
     network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
@@ -249,7 +249,7 @@ describe("opening the link of the e-mail", () => {
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
 
-  test("leads back to the page that asked, once logged in here", async () => {
+  test("redirects to the original page after the log-in", async () => {
     const network = siteNetwork();
     const returnTo = "/artwork/0198f3a1-0000-7000-8000-000000000002?license=commercial";
     network.on("GET /auth/verify_token/abc", {
@@ -265,7 +265,7 @@ describe("opening the link of the e-mail", () => {
     await waitFor(() => expect(at.path).toBe("/artwork/0198f3a1-0000-7000-8000-000000000002"));
   });
 
-  test("leads back by itself once the tab that signed up has logged in", async () => {
+  test("redirects back once the tab that signed up has logged in", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", { status: 200, body: { message: "Done", returnTo: "/about" } });
     const { at, user } = openSite("/verify_token/abc", network);
@@ -279,7 +279,7 @@ describe("opening the link of the e-mail", () => {
   });
 
   test.each(["https://evil.test/", "//evil.test", "/\\evil.test", "/login", "/verify_token/x"])(
-    "leads to no other site and no page of its kind: %s",
+    "redirects neither to another site nor to an account page: %s",
     async (returnTo) => {
       const network = siteNetwork({ signedIn: true });
       network.on("GET /auth/verify_token/abc", { status: 200, body: { message: "Done", returnTo } });
@@ -289,7 +289,7 @@ describe("opening the link of the e-mail", () => {
     },
   );
 
-  test("takes nothing back by itself, and changes no address, in a browser that asked for another kind", async () => {
+  test("doesn't confirm other kinds of links automatically", async () => {
     for (const token of ["u-abc", "e-abc"]) {
       localStorage.setItem(LINK_REQUEST_STORAGE_KEY, `verification ${Date.now()}`);
       const network = siteNetwork();
@@ -300,7 +300,7 @@ describe("opening the link of the e-mail", () => {
     }
   });
 
-  test("that is used up shows an error and offers a new one", async () => {
+  test("that is expired shows an error and offers a new one", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", failure("link_expired"));
     const { user } = openSite("/verify_token/abc", network);
@@ -335,7 +335,7 @@ describe("account restoration", () => {
     expect(network.to(call)).toMatchObject([{ body: { userEmail: "ada@example.org" } }]);
   });
 
-  test("by a new password ends at /login with its message", async () => {
+  test("with a new password ends at /login with its message", async () => {
     const { network, at, user } = openSite("/reset_password/user/u-1/token/t%201");
     network.on("POST /auth/reset_password/user/u-1/token/t%201", notice(MESSAGES.passwordChanged));
     await fill(user, { Password: "0123456789", "Confirm password": "0123456789" });
@@ -346,7 +346,7 @@ describe("account restoration", () => {
     ).toBeTruthy();
   });
 
-  test("by a link that is used up offers a new one", async () => {
+  test("with an expired link offers a new one", async () => {
     const { network, user } = openSite("/reset_password/user/u-1/token/t-1");
     network.on("POST /auth/reset_password/user/u-1/token/t-1", failure("link_expired"));
     await fill(user, { Password: "0123456789", "Confirm password": "0123456789" });
@@ -357,8 +357,8 @@ describe("account restoration", () => {
 
   test.each([
     ["was used before", "link_expired"],
-    ["was cut off on its way", "invalid_request"],
-  ] as const)("by a link that %s says so before anything is typed", async (_what, code) => {
+    ["was truncated", "invalid_request"],
+  ] as const)("with a link that %s shows the error instead of the form", async (_what, code) => {
     const network = siteNetwork();
     network.on("GET /auth/reset_password/user/u-1/token/t-1", failure(code));
     openSite("/reset_password/user/u-1/token/t-1", network);
@@ -368,7 +368,7 @@ describe("account restoration", () => {
     expect(screen.getByRole("link", { name: "Send a new link" }).getAttribute("href")).toBe("/forgot_password");
   });
 
-  test("by a new address stays on the page and shows where the link was sent", async () => {
+  test("with a new address stays on the page and shows where the link was sent", async () => {
     const { network, at, user } = openSite("/update_email");
     network.on("POST /auth/update_email", notice(MESSAGES.emailChanged));
     await fill(user, { "Username or email": "ada.love", Password: "0123456789", "New email": "new@example.org" });
@@ -378,7 +378,7 @@ describe("account restoration", () => {
   });
 });
 
-describe("a call that fails with a 500 shows the sentence for what was tried", () => {
+describe("a call that fails with a 500 shows its message", () => {
   const EMAIL = { Email: "ada@example.org" };
   const NEW_PASSWORD = { Password: "0123456789", "Confirm password": "0123456789" };
   const NEW_EMAIL = { "Username or email": "ada.love", Password: "0123456789", "New email": "new@example.org" };
@@ -415,7 +415,7 @@ describe("a call that fails with a 500 shows the sentence for what was tried", (
     await screen.findByRole("heading", { name: "Verified" });
   });
 
-  test("too many attempts show how long to wait", async () => {
+  test("too many attempts show the rate limit's message", async () => {
     const { network, user } = openSite("/forgot_password");
     network.on("POST /auth/forgot_password", failure("too_many_requests"));
     await fill(user, EMAIL);
@@ -423,7 +423,7 @@ describe("a call that fails with a 500 shows the sentence for what was tried", (
     await waitFor(() => expect(toaster().textContent).toBe(MESSAGES.tooManyRequests));
   });
 
-  test("ties the contract's message, the hint and the counter to a password", async () => {
+  test("describes a password field by its error, hint and counter", async () => {
     const { user } = openSite("/signup");
     const password = await screen.findByLabelText<HTMLInputElement>("Password");
     await user.type(password, "short");

@@ -52,7 +52,7 @@ describe("the notice about selling", () => {
     },
   );
 
-  test("tells users who aren't onboarded how to become a seller, where payments are on", async () => {
+  test("tells users who aren't onboarded how to become a seller where payments are on", async () => {
     const { main } = await openPage("/start_selling", { signedIn: true, features: { payments: true } });
     expect(await within(main).findByText(MESSAGES.sellerBanner)).toBeTruthy();
     expect(within(main).queryByText(MESSAGES.tradingUnavailable)).toBeNull();
@@ -66,12 +66,12 @@ describe("the notice about selling", () => {
 });
 
 describe("the text about payments", () => {
-  test("names the processor in the privacy policy where they are on", async () => {
+  test("names the processor in the privacy policy where payments are on", async () => {
     const { main } = await openPage("/privacy_policy", { features: { payments: true } });
     expect(await within(main).findByText("Stripe")).toBeTruthy();
   });
 
-  test("is left out of the privacy policy where they are off", async () => {
+  test("is left out of the privacy policy where payments are off", async () => {
     const { main } = await openPage("/privacy_policy");
     expect(main.textContent).toContain("Amazon Web Services");
     expect(main.textContent).not.toContain("Stripe");
@@ -106,7 +106,7 @@ describe("the license information", () => {
     for (const line of lines) expect(main.textContent).toContain(line.replace(/^- /, ""));
   });
 
-  test("compares licenses in a table where it fits, else on a card for each use", async () => {
+  test("compares licenses in a table, or on cards on a phone", async () => {
     const wide = await openPage("/license_information");
     const rows = within(within(wide.main).getByRole("table")).getAllByRole("row");
     expect(rows[0]?.textContent).toBe("UsePersonalCommercial");
@@ -121,7 +121,7 @@ describe("the license information", () => {
 });
 
 describe("the cookie notice", () => {
-  test("shows until it is accepted, which a cookie stores", async () => {
+  test("is shown until it is accepted, which a cookie stores", async () => {
     const { user } = await openPage("/about");
     const banner = await screen.findByRole("region", { name: "Cookies" });
     expect(within(banner).getByRole("link", { name: "Privacy Policy" }).getAttribute("href")).toBe("/privacy_policy");

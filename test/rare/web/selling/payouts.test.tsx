@@ -29,7 +29,7 @@ const payout = (over: object) => ({
   ...over,
 });
 
-test("shows what is there, what is on its way and why a payout failed, each in its currency", async () => {
+test("shows available and pending amounts, payouts and the reason of a failed one, each in its currency", async () => {
   openPayouts({
     available: [
       { amount: 123_456, currency: "USD" },
@@ -52,14 +52,14 @@ test("shows what is there, what is on its way and why a payout failed, each in i
   ]);
 });
 
-test("days are UTC's, in which Stripe counts them, wherever one reads them", async () => {
+test("dates are shown in UTC in any time zone", async () => {
   vi.stubEnv("TZ", "America/Los_Angeles");
   openPayouts({ ...NOTHING, payouts: [payout({ status: "pending" })] });
   const days = await screen.findAllByText("21 November 2026 UTC");
   expect(days).toHaveLength(2);
 });
 
-test("says what Stripe still asks for, and leads there", async () => {
+test("shows that Stripe needs information, and opens Stripe", async () => {
   const { user, network } = openPayouts(NOTHING, { requirements: ["external_account"] });
   const asked = within(await screen.findByRole("region", { name: "Stripe needs from you" }));
   asked.getByText("A bank account for your earnings");
@@ -69,7 +69,7 @@ test("says what Stripe still asks for, and leads there", async () => {
   await screen.findByText(/^Nothing yet\./);
 });
 
-test("leads whoever has no seller account to one", async () => {
+test("links a user without a seller account to the onboarding", async () => {
   openPayouts(failure("onboarding_not_begun"));
   await screen.findByRole("heading", { name: "You have no seller account yet" });
   screen.getByRole("heading", { level: 1, name: "Payouts" });
@@ -77,7 +77,7 @@ test("leads whoever has no seller account to one", async () => {
   expect(within(screen.getByTestId("toaster")).queryByText("You have no seller account yet")).toBeNull();
 });
 
-test("says in place that the platform can't read it, and still leads to Stripe", async () => {
+test("shows in place that payouts are unavailable, and still links to Stripe", async () => {
   openPayouts(failure("payouts_unavailable"));
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain(MESSAGES.payoutsUnavailable);
@@ -85,7 +85,7 @@ test("says in place that the platform can't read it, and still leads to Stripe",
   screen.getByRole("button", { name: "Open Stripe" });
 });
 
-test("says so where it can't be read, with a way to try again", async () => {
+test("shows an error and a retry if payouts can't be fetched", async () => {
   openPayouts(failure("internal"));
   await screen.findByRole("button", { name: /again/i });
   const toast = await screen.findByText(MESSAGES.failedFetchPayouts);

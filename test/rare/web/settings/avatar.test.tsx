@@ -12,7 +12,7 @@ import { session } from "#web/session/browser-session.ts";
 
 const square = (side: number) => ({ x: 0, y: 0, width: side, height: side });
 
-test("a crop keeps enough pixels for an avatar however far one zooms in", () => {
+test("a crop keeps enough pixels for an avatar at the largest zoom", () => {
   for (const [width, height] of [
     [100, 100],
     [150, 900],
@@ -24,7 +24,7 @@ test("a crop keeps enough pixels for an avatar however far one zooms in", () => 
   expect(largestZoom({ width: 100, height: 400 })).toBe(1);
 });
 
-test("a crop is scaled down to what screens can show, and raw it is below the largest file", () => {
+test("a crop is scaled down to twice the largest avatar, below the file limit", () => {
   expect(croppedSide(square(3000))).toBe(2 * Math.max(...AVATAR_WIDTHS));
   expect(croppedSide(square(123.4))).toBe(123);
   expect(croppedSide(square(99.6))).toBe(LIMITS.avatarFile.width);
@@ -42,7 +42,7 @@ test.each([
 ])("a file %s is refused with its reason before anything is sent", async (_name, file, reason) => {
   const network = settingsNetwork();
   openSite("/settings", network);
-  // Whatever the file chooser suggests, people can pick anything.
+  // The file chooser's filter doesn't prevent other files.
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(await screen.findByTestId("avatar"), file);
   const picture = screen.getByRole("group", { name: "Picture" });
@@ -50,7 +50,7 @@ test.each([
   expect(network.to("POST /api/profile_image_upload")).toEqual([]);
 });
 
-test("removing the avatar sends nothing else, and the header follows", async () => {
+test("removing the avatar sends only that, and the header is updated", async () => {
   const profile = { ...aSettings().profile, avatar: "/media/old.webp" };
   const network = settingsNetwork(aSettings({ profile }));
   network.on(`PATCH ${SETTINGS_PATH}`, notice(MESSAGES.userUpdated, { user: aUser() }));

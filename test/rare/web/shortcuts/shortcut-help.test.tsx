@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openSite } from "#test/web/support/site.tsx";
 
-test("a question mark shows the keys that there are, but in a field it is typed", async () => {
+test("a question mark opens the list of shortcuts, except in a text field", async () => {
   const { user } = openSite("/");
   const box = await screen.findByRole("combobox", { name: /search/i });
   await user.type(box, "why?");
