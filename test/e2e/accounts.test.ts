@@ -16,7 +16,7 @@ const someone = (userUsername: string): Person => ({
 });
 
 describe("signing up", () => {
-  test("says what is wrong at each field, offers a lost link again, and ends logged in on /", async () => {
+  test("shows an error at each field, resends a lost link, and ends logged in on /", async () => {
     await marketplace.member(someone("first.iris"));
     const iris = someone("second.iris");
     const page = await marketplace.visitor(SCREENS.phone);
@@ -65,7 +65,7 @@ describe("signing up", () => {
     await page.getByRole("button", { name: "Profile menu" }).waitFor();
   });
 
-  test("without getting the mail leads to another by /resend_token, which says nothing of who has an account", async () => {
+  test("without the mail can get another by /resend_token, which doesn't reveal who has an account", async () => {
     const lost = someone("third.iris");
     await marketplace.newcomer(lost);
     const first = await marketplace.mailTo(lost.userEmail);
@@ -85,7 +85,7 @@ describe("signing up", () => {
     await elsewhere.getByRole("heading", { name: "Verified" }).waitFor();
   });
 
-  test("with a mistyped address is mended by /update_email", async () => {
+  test("with a mistyped address can be corrected by /update_email", async () => {
     const typo = { ...someone("fourth.iris"), userEmail: "fourth.iris@ocher.test" };
     await marketplace.newcomer(typo);
     const page = await marketplace.visitor();
@@ -108,7 +108,7 @@ describe("signing up", () => {
   });
 });
 
-test("a forgotten password is reset once by its link, which ends the sessions there were", async () => {
+test("a reset link changes the password once and ends all sessions", async () => {
   const iris = await marketplace.member(someone("fifth.iris"));
   const elsewhere = await marketplace.visitor();
   await logIn(elsewhere, iris);
@@ -147,7 +147,7 @@ test("a forgotten password is reset once by its link, which ends the sessions th
   await logIn(page, { ...iris, password: "a door to the hills" });
 });
 
-test("two tabs share a log-out: the page stays where anyone may be, and leads to /login where not", async () => {
+test("a log-out reaches other tabs: public pages stay, private ones go to /login", async () => {
   const iris = await marketplace.member(someone("sixth.iris"));
   const one = await marketplace.visitor();
   await logIn(one, iris);
@@ -167,7 +167,7 @@ test("two tabs share a log-out: the page stays where anyone may be, and leads to
   await one.getByRole("button", { name: "Profile menu" }).waitFor();
 });
 
-test("a page that is left while its session is refreshed leaves the session whole", async () => {
+test("leaving a page during a session refresh keeps the session", async () => {
   const iris = await marketplace.member(someone("seventh.iris"));
   const page = await marketplace.visitor();
   await logIn(page, iris);

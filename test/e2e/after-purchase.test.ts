@@ -37,7 +37,7 @@ const expectLicensed = async (page: Page, name: RegExp | "") =>
 const payFor = (page: Page, amount: string) => page.getByRole("button", { name: `Pay ${amount}` }).click();
 
 test.each(FLOW_SCREENS)(
-  "on a %s a payment is continued with from the orders, its picture has no watermark, and its refund comes by itself",
+  "on a %s a payment is continued from the orders, its picture has no watermark, and its refund appears without a reload",
   async (device, screen) => {
     const title = `Reeds at ${device}`;
     const priced = await publish(artist, title, "priced");

@@ -31,7 +31,7 @@ async function overlap(page: Page, one: ReturnType<Page["locator"]>, other: Retu
 }
 
 test.each(FLOW_SCREENS)(
-  "on a %s a page that can't be read offline says so, and a comment keeps its words",
+  "on a %s a page that can't load offline says so, and a comment keeps its text",
   async (_, screen) => {
     const page = await marketplace.visitor(screen);
     await logIn(page, person);
@@ -81,7 +81,7 @@ test.each(FLOW_SCREENS)("on a %s the 404 page names the address that was asked f
   }
 });
 
-test.each(FLOW_SCREENS)("on a %s the verifier says which identifier is another's", async (_, screen) => {
+test.each(FLOW_SCREENS)("on a %s the verifier says which identifier belongs to another certificate", async (_, screen) => {
   const page = await marketplace.visitor(screen);
   await page.goto("/verifier");
   await page.route("**/api/verifier", async (route) => {
@@ -101,7 +101,7 @@ test.each(FLOW_SCREENS)("on a %s the verifier says which identifier is another's
 });
 
 test.each(FLOW_SCREENS)(
-  "on a %s a reset link that was used says so instead of showing its form",
+  "on a %s a used reset link shows an error instead of its form",
   async (device, screen) => {
     const someone = await marketplace.member(personNamed("Una Used", `una.used.${device}`));
     const page = await marketplace.visitor(screen);

@@ -74,7 +74,7 @@ async function open(page: Page, path: string) {
   await page.getByRole("main").getByRole("heading").first().waitFor();
 }
 
-describe("both themes are accessible, and letters of twice the size fit a phone", () => {
+describe("both themes are accessible, and text of twice the size fits a phone", () => {
   test.each(pages)("on $path", async ({ path, access }) => {
     const member = /^\/(orders|gallery|checkout)/.test(path) ? buyer : artist;
     const page = access === "protected" ? member : visitor;
@@ -156,7 +156,7 @@ describe("the theme", () => {
   });
 });
 
-test("the cookie notice moves nothing, is accepted by keyboard and hides nothing that has the focus", async () => {
+test("the cookie notice shifts no layout, is accepted by keyboard and never covers the focused element", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.context().clearCookies({ name: COOKIES.consent });
   await page.goto("/about");

@@ -29,7 +29,7 @@ const listReports = () =>
 const fail = (filename: string) =>
   window.dispatchEvent(new ErrorEvent("error", { message: "Ada isn't defined", filename, cancelable: true }));
 
-test("tells of a script that threw, a promise and a file by page and kind, five times at most and of no extension", async () => {
+test("reports errors, rejections and failed files by page and kind, five at most and none of extensions", async () => {
   const report = watchScripts();
   fail("chrome-extension://abc/content.js");
   fail("");

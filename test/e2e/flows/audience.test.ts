@@ -15,7 +15,7 @@ const personal = (screen: BrowserContextOptions, nth: number) => ({
 });
 
 test.each(FLOW_SCREENS)(
-  "on a %s people look at a work and its artist, who sees how many they were",
+  "on a %s people view a work and its artist's page, and the artist sees the number of views",
   async (device, screen) => {
     const name = `saskia.brandt.${device}`;
     const artist = await marketplace.visitor(personal(screen, 0));

@@ -35,7 +35,7 @@ const bell = (page: Page, name: string) => page.getByRole("button", { name, exac
 const favoriteButton = (page: Page, pressed: boolean) =>
   page.getByRole("main").getByRole("button", { name: `Favorite ${TITLE}`, pressed });
 
-test("a favourite and a comment reach the artist, whose bell rings without a reload and leads to what was said", async () => {
+test("a favourite and a comment reach the artist's bell without a reload, and lead to the comment", async () => {
   const [atWork, looking] = await Promise.all([signedIn(artist, SCREENS.phone), signedIn(fan, SCREENS.desktop)]);
   await publish(atWork, TITLE);
   const { pathname } = new URL(atWork.url());

@@ -60,7 +60,7 @@ async function comment(page: Page, text: string) {
 }
 
 test.each(FLOW_SCREENS)(
-  "on a %s a visitor sees comments and replies come, change and go without a reload",
+  "on a %s a visitor sees comments and replies appear, change and disappear without a reload",
   async (device, screen) => {
     await publish(artist, `Reeds at ${device}`);
     const path = getPath(artist);
@@ -100,7 +100,7 @@ test.each(FLOW_SCREENS)(
 );
 
 test.each(FLOW_SCREENS)(
-  "on a %s new comments wait behind a button while one reads further down",
+  "on a %s new comments wait behind a button while the reader is scrolled down",
   async (device, screen) => {
     await publish(artist, `Ice at ${device}`);
     const path = getPath(artist);
@@ -137,7 +137,7 @@ test.each(FLOW_SCREENS)(
 );
 
 test.each(FLOW_SCREENS)(
-  "on a %s a notification about something deleted says so, and leads nowhere without its artwork",
+  "on a %s a notification about something deleted says so, and has no link once its artwork is deleted",
   async (device, screen) => {
     const owner = await marketplace.visitor(screen);
     await logIn(owner, await marketplace.member(personNamed("Una Falk", `una.falk.${device}`)));

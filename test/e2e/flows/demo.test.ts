@@ -32,7 +32,7 @@ async function seen() {
   };
 }
 
-test("a small demo is made through the real API, and made again it stays as it is", async () => {
+test("a small demo is created through the real API, and a second run changes nothing", async () => {
   await run();
   const first = await seen();
   expect(first).toEqual({
@@ -59,7 +59,7 @@ test("a small demo is made through the real API, and made again it stays as it i
   ]);
 });
 
-test("its artist logs in and is told what was said", async () => {
+test("its artist logs in and sees a notification about a comment", async () => {
   const page = await marketplace.visitor();
   await page.goto("/login");
   await page.getByLabel("Username or email").fill(DEMO_ACCOUNTS[0].userUsername);

@@ -22,7 +22,7 @@ const button = (page: Page, label: "Follow" | "Following") =>
 const bell = (page: Page) => page.getByRole("switch", { name: `Notify me of new work by ${ARTIST}` });
 
 test.each(FLOW_SCREENS)(
-  "on a %s a visitor follows an artist, and their next work comes to the bell and the feed",
+  "on a %s a visitor follows an artist, whose next work appears in the bell and the feed",
   async (device, screen) => {
     await publish(artist, `Before ${device}`);
     const person = await marketplace.member(personNamed("Nils Aaker", `nils.aaker.${device}`));

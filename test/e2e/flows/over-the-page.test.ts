@@ -81,7 +81,7 @@ test.each(FLOW_SCREENS)(
   },
 );
 
-test("a page that asks for a log-in is named on /login and led back to from /", async () => {
+test("a page that requires a log-in is named on /login and linked to from /", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   const person = await marketplace.member(personNamed("Rita Returns", "rita.returns"));
   await page.goto("/orders?tab=sales");

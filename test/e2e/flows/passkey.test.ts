@@ -64,7 +64,7 @@ async function expectGood(page: Page) {
   expect(await violationsInBothThemes(page)).toEqual([]);
 }
 
-test.each(FLOW_SCREENS)("a passkey logs in alone on a %s, and proves its owner", async (name, screen) => {
+test.each(FLOW_SCREENS)("a passkey logs in without a password on a %s, and serves as step-up authentication", async (name, screen) => {
   const person = await marketplace.member(personNamed("Pia Keys", `pia.${name}`));
   const page = await marketplace.visitor(screen);
   const authenticator = await addAuthenticator(page);
@@ -119,7 +119,7 @@ test.each(FLOW_SCREENS)("a passkey logs in alone on a %s, and proves its owner",
   await factors(page).getByText("My phone").waitFor({ state: "detached" });
 });
 
-test("a passkey that is chosen among the names which the browser fills in logs in", async () => {
+test("a passkey that is chosen from the browser's autofill logs in", async () => {
   const person = await marketplace.member(personNamed("Nora Names", "nora.names"));
   const page = await marketplace.visitor(SCREENS.phone);
   await addAuthenticator(page, { offersAmongNames: true });

@@ -148,7 +148,7 @@ test("a new password ends the other sessions and keeps this one", async () => {
   await logIn(elsewhere, { ...noor, password: "eight grey herons" });
 });
 
-test("billing and preferences are there again after a reload", async () => {
+test("billing and preferences are kept after a reload", async () => {
   const page = await marketplace.visitor();
   await logIn(page, await marketplace.member(someone("noor.bill")));
   await openSettings(page);
@@ -213,7 +213,7 @@ test("once the access token has expired, two forms sent at once are both saved a
   expect(await section(page, "Profile").getByLabel("Full name").inputValue()).toBe("Noor Late");
 });
 
-test("a deactivated account is gone everywhere", async () => {
+test("a deactivated account disappears everywhere", async () => {
   const noor = await marketplace.member(someone("noor.gone"));
   const [page, elsewhere] = [await marketplace.visitor(SCREENS.phone), await marketplace.visitor()];
   await logIn(page, noor);

@@ -53,7 +53,7 @@ async function linkMailedTo({ userEmail }: Person, isMeant: (link: string) => bo
 }
 
 test.each(FLOW_SCREENS)(
-  "on a %s a visitor signs up to buy: the link opens the artwork, logged in, and the waiting tab the checkout",
+  "on a %s a visitor signs up to buy: the link opens the artwork, logged in, and the waiting tab opens the checkout",
   async (device, screen) => {
     const person = personNamed("Nora Newcomer", `nora.newcomer.${device}`);
     const page = await marketplace.visitor(screen);
@@ -91,7 +91,7 @@ test.each(FLOW_SCREENS)(
   },
 );
 
-test("another browser leads back to the artwork once the password was typed there", async () => {
+test("another browser returns to the artwork after a log-in with the password", async () => {
   const person = personNamed("Paula Phone", "paula.phone");
   const page = await marketplace.visitor();
   await signUpToBuy(page, person);
@@ -105,7 +105,7 @@ test("another browser leads back to the artwork once the password was typed ther
   await phone.context().close();
 });
 
-test("a link of somebody else's account verifies it and logs neither of the two into the other", async () => {
+test("another account's link verifies that account and logs nobody into it", async () => {
   const [attacker, victim] = [personNamed("Mallory", "mallory.mails"), personNamed("Vico", "vico.waits")];
   await marketplace.newcomer(attacker);
   const page = await marketplace.visitor();
@@ -120,7 +120,7 @@ test("a link of somebody else's account verifies it and logs neither of the two 
   await page.context().close();
 });
 
-test("a mistyped address is mended in the dialog, its link mailed again, and the new one leads back", async () => {
+test("a mistyped address is corrected in the dialog, and the link mailed to the new one leads back", async () => {
   const person = { ...personNamed("Tippi", "tippi.types"), userEmail: "tippi.types@ocher.test" };
   const mended = { ...person, userEmail: "tippi.types@ochre.test" };
   const page = await marketplace.visitor();
@@ -141,7 +141,7 @@ test("a mistyped address is mended in the dialog, its link mailed again, and the
   await page.context().close();
 });
 
-test("the page that signs up waits too, and its link leads back to the artwork that led there", async () => {
+test("the sign-up page waits too, and its link leads back to the artwork that led there", async () => {
   const person = personNamed("Petra Page", "petra.page");
   const page = await marketplace.visitor();
   await page.goto(`${priced}?license=commercial`);

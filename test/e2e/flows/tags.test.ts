@@ -75,7 +75,7 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
     await expectToFit(page);
   });
 
-  test("the press on a tag is not lost as the page learns whose it is", async () => {
+  test("a press on a tag isn't lost while the page loads its user", async () => {
     const pressed = `pressed-${name}`;
     const page = await marketplace.visitor({ ...screen, reducedMotion: "reduce" });
     await logIn(page, artist);

@@ -118,7 +118,7 @@ describe("an optimistic update", () => {
     await waitFor(() => expect(page.current.detail).toEqual({ title: "mine" }));
   });
 
-  test("applies to the pages of a list, and is told which is the first", async () => {
+  test("applies to each page of a list, and receives which one is the first", async () => {
     network.on(LIST, ({ query }) => ({
       status: 200,
       body: query.cursor
@@ -155,7 +155,7 @@ describe("an optimistic update", () => {
   });
 });
 
-test("a cached answer that is kept in place of an equal, newer one takes over its time, and whoever shows it hears of it", async () => {
+test("a cached response that replaces an equal, newer one takes over its time, and notifies subscribers", async () => {
   const some = createChanges();
   const kept = [some.stamp({ on: false }, some.now())];
   some.done(() => ({ on: true }));

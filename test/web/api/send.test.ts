@@ -21,7 +21,7 @@ function start() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a call that the owner must be proven for", () => {
+describe("a call that requires step-up authentication", () => {
   const key = `PATCH /api/artwork/${ID}`;
   const input = { params: { artworkId: ID }, body: { artworkTitle: "A" } };
 
@@ -33,21 +33,21 @@ describe("a call that the owner must be proven for", () => {
     return { network, log, ask, call: createCall(dependencies) };
   }
 
-  test("is sent again once it was proven", async () => {
+  test("is sent again after the authentication succeeded", async () => {
     const { network, log, ask, call } = asking(true);
     network.on(key, () => (ask.mock.calls.length > 0 ? { status: 200, body: {} } : failure("proof_required")));
     await call(updateArtwork, input);
     expect([network.calls.length, ask.mock.calls.length, log.error]).toEqual([2, 1, []]);
   });
 
-  test("is sent again once only", async () => {
+  test("is repeated only once", async () => {
     const { network, ask, call } = asking(true);
     network.on(key, failure("proof_required"));
     await expect(call(updateArtwork, input)).rejects.toMatchObject({ code: "proof_required" });
     expect([network.calls.length, ask.mock.calls.length]).toEqual([2, 1]);
   });
 
-  test("fails at once where its caller asks later", async () => {
+  test("fails at once if its caller asks for the authentication later", async () => {
     const { network, log, ask, call } = asking(true);
     network.on(key, failure("proof_required"));
     const options = { inPlace: ["proof_required"] } as const;
@@ -55,7 +55,7 @@ describe("a call that the owner must be proven for", () => {
     expect([network.calls.length, ask.mock.calls.length, log.error]).toEqual([1, 0, []]);
   });
 
-  test("fails without a word where the question was cancelled", async () => {
+  test("fails without an error toast if the authentication was cancelled", async () => {
     const { network, log, call } = asking(false);
     network.on(key, failure("proof_required"));
     await expect(call(updateArtwork, input, { errorMessage: "no" })).rejects.toMatchObject({ code: "proof_required" });
@@ -138,7 +138,7 @@ describe("a request", () => {
     ]);
   });
 
-  test("goes out with all it needs where the script for it doesn't come", async () => {
+  test("is sent with token, body and idempotency key if its script fails to load", async () => {
     const network = fakeNetwork();
     vi.stubGlobal("fetch", network.fetch);
     network.on("POST /api/artwork", { status: 201, body: {} });
@@ -198,7 +198,7 @@ describe("a failure", () => {
     expect(log.error).toEqual([MESSAGES.mediaNotReady]);
   });
 
-  test("that isn't exposed shows the sentence for what was tried", async () => {
+  test("that isn't exposed shows the call's own error message", async () => {
     const { network, log, call } = start();
     network.on("POST /api/artwork", failure("internal"));
     await expect(create(call, MESSAGES.failedUpdateUser)).rejects.toMatchObject({ status: 500 });
@@ -236,7 +236,7 @@ describe("a failure", () => {
     [429, "Too Many Requests", MESSAGES.tooManyRequests],
     [413, "Request Entity Too Large", "no"],
     [401, "Unauthorized", "no"],
-  ])("%i of API Gateway itself shows a sentence of ours", async (status, message, shown) => {
+  ])("%i of API Gateway itself shows our own message", async (status, message, shown) => {
     const { network, log, call } = start();
     network.on("GET /api/artwork", { status, body: { message } });
     await expect(call(listArtwork, {}, { errorMessage: "no" })).rejects.not.toMatchObject({ message });

@@ -65,7 +65,7 @@ test("a mature one of theirs stays veiled", async () => {
   expect(panel.getByRole<HTMLImageElement>("img", { name: "Harbour" }).getAttribute("src")).toBeNull();
 });
 
-test("the warning goes with its picture", async () => {
+test("the warning disappears when its picture is removed", async () => {
   const { user } = openSite("/artwork/add", artistNetwork([harbour]));
   await pick(user);
   await warning();
@@ -73,7 +73,7 @@ test("the warning goes with its picture", async () => {
   noWarning();
 });
 
-test("so is a file that replaces an artwork's", async () => {
+test("a file that replaces an artwork's picture shows the warning too", async () => {
   const { user } = openSite(`${ONE.slice(4)}/edit`, artistNetwork([harbour]));
   await screen.findByTestId("picture");
   noWarning();
@@ -86,7 +86,7 @@ test.each([
   ["it can't be compared", (network: Site["network"]) => network.on(COPIES, failure("internal"))],
   ["it was compared too often", (network: Site["network"]) => network.on(COPIES, failure("too_many_requests"))],
   ["the network is down", (network: Site["network"]) => network.cut(COPIES)],
-])("where %s, nothing is said", async (_what, answer) => {
+])("if %s, no warning is shown", async (_what, answer) => {
   const network = artistNetwork();
   answer(network);
   const { user } = openSite("/artwork/add", network);
@@ -97,7 +97,7 @@ test.each([
   expect(screen.getByTestId("toaster").textContent).toBe("");
 });
 
-test("of several pictures the list says which look familiar, whichever form is shown", async () => {
+test("the list of several pictures marks those with a warning, whichever form is shown", async () => {
   const { user, network } = openSite("/artwork/add", artistNetwork([harbour]));
   const [first, second] = [aFile("image/png", "a.png"), new File(["another picture"], "b.png", { type: "image/png" })];
   // Either may be announced first.

@@ -44,7 +44,7 @@ describe("on the home page a new member", () => {
     ["who follows an artist", { follows: true, ...LIKES }],
     ["who can sell", { artwork: 1, onboarded: true }],
     ["who published where nothing is sold", { artwork: 1, payments: false }],
-  ])("%s is told nothing", async (_who, facts) => {
+  ])("%s sees no suggestion", async (_who, facts) => {
     const { network } = openAs(facts);
     await waitFor(() => expect(network.calls.some(({ key }) => key.endsWith("/following"))).toBe(true));
     await screen.findByRole("button", { name: "Profile menu" });
@@ -66,7 +66,7 @@ describe("on the home page a new member", () => {
   });
 });
 
-test("a member of more than a month is told nothing, and nothing is read for it", async () => {
+test("a member of more than a month causes no request for suggestions", async () => {
   const { network } = openAs({ age: 31 });
   await screen.findByRole("button", { name: "Profile menu" });
   expect(network.calls.filter(({ key }) => key.startsWith("GET /api/users/"))).toEqual([]);

@@ -77,7 +77,7 @@ describe("the audience page", () => {
     expect({ start, end }).toEqual(lastDays(30, new Date()));
   });
 
-  test("shows the works that were seen most, with views for each sale where each sale had a view", async () => {
+  test("shows the most viewed works, with views per sale if each sale had a view", async () => {
     openSite("/audience", given());
     const list = await screen.findByRole("list", { name: "Most viewed works" });
     const texts = within(list)
@@ -100,14 +100,14 @@ describe("the audience page", () => {
     expect(network.to(ROUTE).at(-1)?.query).toEqual(lastDays(7, new Date()));
   });
 
-  test("says what will be there before there is anything", async () => {
+  test("shows a message instead of plots while there is no data", async () => {
     openSite("/audience", given(audience({ series: [day("2026-11-20")], best: [] })));
     expect(await screen.findByText("No views in this range yet")).toBeTruthy();
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Add artwork" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Views" })).toBeNull();
   });
 
-  test("counts free licenses where nothing is sold", async () => {
+  test("counts free licenses if payments are off", async () => {
     const series = [day("2026-11-20", { views: 9, sales: 3 })];
     openSite("/audience", given(audience({ series }), {}));
     expect((await panel("Free licenses")).getByText("3")).toBeTruthy();
@@ -119,7 +119,7 @@ describe("the audience page", () => {
     expect((await panel("Sales")).getByText(/earned/)).toBeTruthy();
   });
 
-  test("says why a range is refused, and offers another try where nothing came", async () => {
+  test("shows why a range is refused, and offers a retry after a failure", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(ROUTE, failure("invalid_request", { start: MESSAGES.rangeTooLong }));
     const { unmount } = openSite("/audience?start=2024-01-01&end=2026-01-31", network);
@@ -145,7 +145,7 @@ describe("the audience page", () => {
 describe("an artwork's page", () => {
   const owner = { id: aUser().id, name: aUser().name, fullName: "", avatar: null };
 
-  test("tells its artist how often it was seen, with the way to the rest", async () => {
+  test("shows its artist the number of views, with a link to the audience page", async () => {
     const detail = aDetail({ owner });
     const { artworkId } = detail.artwork;
     const network = given();
@@ -159,7 +159,7 @@ describe("an artwork's page", () => {
     ]);
   });
 
-  test("tells nobody else", async () => {
+  test("requests no views for anyone else", async () => {
     const detail = aDetail();
     const network = given();
     network.on(`GET /api/artwork/${detail.artwork.artworkId}`, ok(detail));

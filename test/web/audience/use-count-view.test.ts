@@ -48,8 +48,8 @@ afterEach(() => {
   if (session.state().user) session.end();
 });
 
-describe("a page that was shown", () => {
-  test("is told of once a day in a tab, with nothing that says who saw it", async () => {
+describe("a page view", () => {
+  test("is reported once a day per tab, without a token", async () => {
     const [path, network] = [aWork(), given()];
     await countReported(path, network);
     const calls = await countReported(path, network);
@@ -58,7 +58,7 @@ describe("a page that was shown", () => {
     ]);
   });
 
-  test("is told of on the next day as well", async () => {
+  test("is reported again on the next day", async () => {
     const [path, network] = [aWork(), given()];
     vi.setSystemTime("2026-11-20T22:00:00Z");
     await countReported(path, network);
@@ -66,7 +66,7 @@ describe("a page that was shown", () => {
     expect(await countReported(path, network)).toHaveLength(2);
   });
 
-  test("isn't told of before it was in sight for a second", async () => {
+  test("isn't reported before the page was visible for a second", async () => {
     const [path, network] = [aWork(), given()];
     network.on(`POST ${path}`, { status: 204 });
     inSight("hidden");
@@ -81,14 +81,14 @@ describe("a page that was shown", () => {
     expect(network.to(`POST ${path}`)).toHaveLength(1);
   });
 
-  test("isn't told of where it was left at once", async () => {
+  test("isn't reported if the page is left at once", async () => {
     const [path, network] = [aWork(), given()];
     renderHook(() => useCountView(path, ARTIST)).unmount();
     await pass(5000);
     expect(network.calls).toEqual([]);
   });
 
-  test("isn't told of where the visitor asked not to be tracked, nor of what only its artist sees", async () => {
+  test("isn't reported with Do Not Track or Global Privacy Control, nor without a path", async () => {
     for (const signal of ["doNotTrack", "globalPrivacyControl"]) {
       vi.stubGlobal("navigator", { ...navigator, [signal]: signal === "doNotTrack" ? "1" : true });
       expect(await countReported(aWork())).toEqual([]);
@@ -97,7 +97,7 @@ describe("a page that was shown", () => {
     expect(await countReported(null)).toEqual([]);
   });
 
-  test("isn't told of by its artist, and by others with their token, by which the API knows artists", async () => {
+  test("isn't reported by its artist, and is reported by other users with their token", async () => {
     const network = given();
     network.on("POST /auth/refresh_token", buildSession("first"));
     await session.start();
@@ -106,7 +106,7 @@ describe("a page that was shown", () => {
     expect(call?.token).toBe(session.token());
   });
 
-  test("stays as it is where the call fails", async () => {
+  test("doesn't fail the page if its report fails", async () => {
     const path = aWork();
     const network = given();
     network.on(`POST ${path}`, { status: 429, body: { message: "Too many", code: "too_many_requests", expose: true } });

@@ -23,8 +23,8 @@ function openTaxed() {
   return { bank, ...opened };
 }
 
-describe("where the platform charges tax", () => {
-  test("the total is one before tax, and nobody can pay, until the billing address is complete", async () => {
+describe("if the platform charges tax", () => {
+  test("the total is shown before tax, and Pay is disabled, until the billing address is complete", async () => {
     const { user, network, bank } = openTaxed();
     await user.selectOptions(await country(), "NL");
     await user.clear(screen.getByLabelText("City"));
@@ -47,7 +47,7 @@ describe("where the platform charges tax", () => {
     expect(bank.amounts()).toContain(taxed(931).orderSpent);
   });
 
-  test("a code that is used up when the tax is asked for is dropped, and the tax is one without it", async () => {
+  test("a code that is used up when the tax is calculated is dropped, and the tax is calculated without it", async () => {
     const { user, network } = openTaxed();
     await user.selectOptions(await country(), "NL");
     await payButton(total(931));
@@ -101,7 +101,7 @@ describe("where the platform charges tax", () => {
     expect(bank.confirmed()).toEqual([]);
   });
 
-  test("an address that has no place says so at the postal code", async () => {
+  test("an address that can't be located shows an error at the postal code", async () => {
     const { user, network } = openTaxed();
     network.on(TAX, failure("tax_location_invalid"));
     await user.selectOptions(await country(), "US");
@@ -110,7 +110,7 @@ describe("where the platform charges tax", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
   });
 
-  test("what can't be calculated now can be tried again", async () => {
+  test("a tax that can't be calculated can be retried", async () => {
     const { user, network } = openTaxed();
     network.on(TAX, failure("tax_unavailable"));
     await user.selectOptions(await country(), "NL");
@@ -122,7 +122,7 @@ describe("where the platform charges tax", () => {
   });
 });
 
-test("elsewhere no tax is asked for", async () => {
+test("a platform that charges no tax requests none", async () => {
   fakeBank();
   const { user, network } = openCheckout();
   await user.selectOptions(await country(), "NL");

@@ -44,7 +44,7 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const codeList = () => screen.findByRole("list", { name: "Your codes" });
 
-test("a code is made for all artwork, and is there with its link at once", async () => {
+test("a code is created for all artwork, and shown with its link at once", async () => {
   const { user, network } = open();
   await screen.findByText(/^You have no codes yet/);
   network.on(`POST ${CODES}`, ok(aCode({ discountTotal: 50 }), 201));
@@ -66,7 +66,7 @@ test("a code is made for all artwork, and is there with its link at once", async
   expect(document.activeElement?.textContent).toMatch(/^Your codes/);
 });
 
-test("a code is made for chosen artwork that is on sale, from one day to another", async () => {
+test("a code is created for chosen artwork that is on sale, with its first and last day", async () => {
   const { user, network } = open();
   network.on(`POST ${CODES}`, ok(aCode({ discountArtwork: [{ artworkId: toId(1), artworkTitle: "Dusk" }] }), 201));
   await user.type(await screen.findByLabelText("Code"), "SPRING-20");
@@ -96,7 +96,7 @@ test("a code is made for chosen artwork that is on sale, from one day to another
   );
 });
 
-test("a code that breaks a rule is refused in the form, a taken one where it stands", async () => {
+test("a code that breaks a rule is refused in the form, and an existing one at its field", async () => {
   const { user, network } = open();
   await user.type(await screen.findByLabelText("Code"), "A B");
   await user.type(screen.getByLabelText("Percent off"), "101");
@@ -112,7 +112,7 @@ test("a code that breaks a rule is refused in the form, a taken one where it sta
   await screen.findByText(MESSAGES.discountTaken);
 });
 
-test("codes say how they stand and in which zone their days are, and those that are over have no link", async () => {
+test("codes show their state and the time zone of their days, and ended ones have no link", async () => {
   vi.stubEnv("TZ", "America/Los_Angeles");
   open([
     aCode({ discountId: toId(9004), discountCode: "LATER", state: "scheduled", until: "2026-12-25T00:00:00.000Z" }),

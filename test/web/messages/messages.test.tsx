@@ -69,7 +69,7 @@ test("the inbox lists conversations with what is unread, and leads to each", asy
   await messages();
 });
 
-test("an empty inbox says where messages begin", async () => {
+test("an empty inbox says how to start a conversation", async () => {
   open("/messages", []);
   await screen.findByText(MESSAGES.noMessages);
 });
@@ -81,7 +81,7 @@ test("a conversation that is seen is marked read up to its newest message", asyn
   expect(network.to(`POST ${PATH}/read`)).toHaveLength(1);
 });
 
-test("a message is shown at once, and its words come back where it can't be sent", async () => {
+test("a message is shown at once, and its text returns to the field if it can't be sent", async () => {
   const { user: hand, network } = open(`/messages/${THREAD}`);
   const refused = held(failure("message_refused"));
   network.on(`POST ${PATH}/messages`, refused.answer);
@@ -110,7 +110,7 @@ test("a message is shown at once, and its words come back where it can't be sent
   expect(keys[1]).toBe(keys[2]);
 });
 
-test("unsent words are there after a reload", async () => {
+test("an unsent message is kept after a reload", async () => {
   const first = open(`/messages/${THREAD}`);
   await first.user.type(await field(), "Later");
   first.unmount();
@@ -143,7 +143,7 @@ test.each([
   await waitFor(() => expect(toasts()).toBe(message));
 });
 
-test("the other side is blocked after a question, and unblocked at once", async () => {
+test("the other person is blocked after a confirmation, and unblocked at once", async () => {
   const { network, user: hand } = open(`/messages/${THREAD}`);
   const block = `/api/users/${user.id}/blocks/${owner.id}`;
   network.on(`POST ${block}`, { status: 204 });

@@ -98,7 +98,7 @@ function connected() {
 }
 
 describe("a fresh token", () => {
-  test("is told of at once, so that the old one needn't run out", () => {
+  test("is sent at once, before the old one expires", () => {
     const live = connected();
     live.renew("second");
     expect(live.connection().said).toEqual([authenticate("first"), authenticate("second")]);
@@ -106,7 +106,7 @@ describe("a fresh token", () => {
     expect(live.connection().said).toHaveLength(2);
   });
 
-  test("waits for a connection that isn't there yet, and is what it begins with", () => {
+  test("is the first one sent if the connection isn't open yet", () => {
     const live = liveSocket();
     live.socket.connect();
     live.renew("second");
@@ -117,7 +117,7 @@ describe("a fresh token", () => {
 });
 
 describe("connecting", () => {
-  test("says whose it is as soon as the connection stands, and never in its address", () => {
+  test("sends its token as soon as the connection is open, and never in the URL", () => {
     const live = liveSocket();
     live.socket.connect();
     expect(live.connection().said).toEqual([]);
@@ -125,7 +125,7 @@ describe("connecting", () => {
     expect(live.connection().said).toEqual([authenticate("first")]);
   });
 
-  test("tells the count it is welcomed with, and every notification", () => {
+  test("emits the count of the welcome and every notification", () => {
     const live = connected();
     const notification = aNotification(1);
     live.receive({ event: "sendNotification", data: { notification, count: 4 } });
@@ -279,7 +279,7 @@ describe("a server that refuses every token", () => {
     expect(live.connection().isClosed).toBe(false);
   });
 
-  test("is forgotten with the one who leaves", async () => {
+  test("is forgotten after signing out", async () => {
     const live = refusing(
       (connection) => sendTo(connection, expired),
       () => "first",
@@ -295,7 +295,7 @@ describe("a server that refuses every token", () => {
 });
 
 describe("a connection that isn't open", () => {
-  test("is written to by nothing while it is being made", async () => {
+  test("sends nothing while it is connecting", async () => {
     const live = liveSocket();
     live.socket.connect();
     live.socket.checkConnection();
@@ -306,7 +306,7 @@ describe("a connection that isn't open", () => {
     expect(live.connection().said).toEqual([]);
   });
 
-  test("proves itself once when it was looked at while it was made", () => {
+  test("authenticates once if it was checked while connecting", () => {
     const live = liveSocket();
     live.socket.connect();
     live.socket.checkConnection();
@@ -314,7 +314,7 @@ describe("a connection that isn't open", () => {
     expect(live.connection().said).toEqual([authenticate("first")]);
   });
 
-  test("is made again when it closes without a word and what was said got lost", async () => {
+  test("is replaced when it has closed without an event", async () => {
     const live = connected();
     live.connection().isClosed = true;
     live.socket.checkConnection();
@@ -324,7 +324,7 @@ describe("a connection that isn't open", () => {
 });
 
 describe("a connection that ends", () => {
-  test("comes back, waiting longer after each failure, and at once again after a welcome", async () => {
+  test("reconnects with increasing delays, which a welcome resets", async () => {
     const live = connected();
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const before = live.connections.length;
@@ -342,7 +342,7 @@ describe("a connection that ends", () => {
     expect(live.connections).toHaveLength(9);
   });
 
-  test("right after each welcome comes back ever more slowly", async () => {
+  test("right after each welcome reconnects with increasing delays", async () => {
     const live = liveSocket({ onOpened: (connection) => void setTimeout(() => opens(connection)) });
     live.socket.connect();
     for (let seconds = 0; seconds < 60 * 60; seconds++) {
@@ -354,7 +354,7 @@ describe("a connection that ends", () => {
     expect(live.connections.length).toBeLessThanOrEqual(130);
   });
 
-  test("without a word, by not answering, is given up", async () => {
+  test("by not responding is replaced", async () => {
     const live = liveSocket();
     live.socket.connect();
     live.opens();
@@ -364,7 +364,7 @@ describe("a connection that ends", () => {
     expect(live.connections).toHaveLength(2);
   });
 
-  test("is told apart from one that is only silent by asking now and then", async () => {
+  test("is distinguished from an idle one by periodic pings", async () => {
     const live = connected();
     await vi.advanceTimersByTimeAsync(4 * 60_000);
     expect(live.connection().said).toHaveLength(2);
@@ -373,7 +373,7 @@ describe("a connection that ends", () => {
     expect(live.connections).toHaveLength(1);
   });
 
-  test("comes back at once when there is reason to, such as being online again", async () => {
+  test("reconnects at once when the browser is online again", async () => {
     const live = connected();
     live.dies();
     live.socket.checkConnection();
@@ -394,7 +394,7 @@ describe("leaving", () => {
     expect(live.connections).toHaveLength(1);
   });
 
-  test("hears nothing more, not even of a refresh that was under way", async () => {
+  test("ignores later messages, even after a refresh that was in progress", async () => {
     const live = connected();
     live.receive(expired);
     live.socket.disconnect();
@@ -405,7 +405,7 @@ describe("leaving", () => {
   });
 });
 
-test("the wait is spread over its whole bound", () => {
+test("the backoff delay is random between zero and its bound", () => {
   expect([0, 1, 9].map((failures) => backoff(failures, () => 0))).toEqual([0, 0, 0]);
   expect([0, 1, 2, 9].map((failures) => backoff(failures, () => 1))).toEqual([1_000, 2_000, 4_000, 30_000]);
 });

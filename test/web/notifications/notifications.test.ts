@@ -73,7 +73,7 @@ async function opened() {
 }
 
 describe("the first opening", () => {
-  test("asks for the first page, and opening again asks for nothing", async () => {
+  test("requests the first page, and opening again requests nothing", async () => {
     const { notifications, asked } = await opened();
     await notifications.open();
     expect(asked.map(({ call, cursor }) => [call, cursor])).toEqual([["previous", null]]);
@@ -90,7 +90,7 @@ describe("the first opening", () => {
     expect(notifications.state()).toMatchObject({ status: "initialised", failed: false });
   });
 
-  test("that the socket overtakes is followed by a refresh, for something may have come in between", async () => {
+  test("that the socket overtakes is followed by a refresh, as something may have arrived in between", async () => {
     const { notifications, asked, last } = list();
     void notifications.open();
     notifications.authenticated(3);
@@ -105,7 +105,7 @@ describe("the first opening", () => {
 });
 
 describe("a welcome by the socket", () => {
-  test("only counts while the menu was never opened", () => {
+  test("only sets the count while the menu was never opened", () => {
     const { notifications, asked, rung } = list();
     notifications.authenticated(5);
     expect(notifications.state().count).toBe(5);
@@ -113,7 +113,7 @@ describe("a welcome by the socket", () => {
     expect(rung()).toBe(1);
   });
 
-  test("fetches page by page what came after the last fetch, not after what came live", async () => {
+  test("fetches, page by page, what is newer than the last fetch, not than the last live notification", async () => {
     const { notifications, last } = await opened();
     notifications.arrived(aNotification(12), 3);
     notifications.authenticated(5);
@@ -124,7 +124,7 @@ describe("a welcome by the socket", () => {
     expect(shown(notifications)).toEqual(ids(13, 12, 11, 10, 9, 8));
   });
 
-  test("during a refresh makes another one follow, as that one may have asked too early", async () => {
+  test("during a refresh is followed by another, as that one may have read too early", async () => {
     const { notifications, asked, last } = await opened();
     notifications.authenticated(2);
     notifications.authenticated(2);
@@ -135,7 +135,7 @@ describe("a welcome by the socket", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("tries a refresh that failed until it is through", async () => {
+  test("retries a failed refresh until it succeeds", async () => {
     const { notifications, last, asked } = await opened();
     notifications.authenticated(2);
     await last().fail();
@@ -156,7 +156,7 @@ describe("a refresh that keeps failing", () => {
     }
   }
 
-  test("waits longer each time, gives up, says so and can be asked for again", async () => {
+  test("waits longer each time, then stops as stalled and can be retried", async () => {
     const one = await opened();
     const { notifications, asked, last, waits } = one;
     notifications.authenticated(2);
@@ -177,7 +177,7 @@ describe("a refresh that keeps failing", () => {
     expect(notifications.state().stalled).toBe(false);
   });
 
-  test("is said to have ended by the first that is through", async () => {
+  test("is no longer stalled once one succeeds", async () => {
     const one = await opened();
     one.notifications.authenticated(2);
     await failAll(one);
@@ -187,8 +187,8 @@ describe("a refresh that keeps failing", () => {
   });
 });
 
-describe("leaving", () => {
-  test("drops what was on its way for the one who left", async () => {
+{ => describe("signing out", () => { => {
+  test("drops the previous user's pending responses", async () => {
     const { notifications, last } = await opened();
     notifications.authenticated(2);
     const late = last();
@@ -208,7 +208,7 @@ describe("leaving", () => {
 });
 
 describe("marking", () => {
-  test("shows it before the server has it, and takes it back when the server refuses", async () => {
+  test("shows it before the server has it, and reverts it when the server refuses", async () => {
     const { notifications, marks } = await opened();
     void notifications.mark(idAt(9), true);
     expect(notifications.state()).toMatchObject({ count: 1, marking: 1 });
@@ -219,7 +219,7 @@ describe("marking", () => {
 
   const isRead = ({ state }: { state(): { items: readonly Notification[] } }) => state().items[0]?.read;
 
-  test("pressed on, off and on again ends as it was pressed last, told one at a time", async () => {
+  test("pressed repeatedly sends one request at a time and ends with the last state", async () => {
     const { notifications, marks } = await opened();
     for (const read of [true, false, true]) void notifications.mark(idAt(9), read);
     expect(isRead(notifications)).toBe(true);
@@ -233,7 +233,7 @@ describe("marking", () => {
     expect(notifications.state()).toMatchObject({ count: 2, marking: 0 });
   });
 
-  test("that fails shows what the server says, also after a press that waited behind it", async () => {
+  test("that fails shows the server's state, even after a press that waited behind it", async () => {
     const { notifications, marks } = await opened();
     void notifications.mark(idAt(9), true);
     void notifications.mark(idAt(9), false);
@@ -256,7 +256,7 @@ describe("marking", () => {
     expect(notifications.state()).toMatchObject({ count: 1 });
   });
 
-  test("isn't undone by a count that the socket tells meanwhile, and is counted again when it is through", async () => {
+  test("isn't undone by a count from the socket meanwhile, and is counted again once it is done", async () => {
     const { notifications, marks, last, asked } = await opened();
     void notifications.mark(idAt(9), true);
     notifications.arrived(aNotification(10), 3);
@@ -269,7 +269,7 @@ describe("marking", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("gives way to a count that was read after it", async () => {
+  test("is replaced by a count that was read after it", async () => {
     const { notifications, marks, last } = await opened();
     void notifications.mark(idAt(9), true);
     await marks[0]?.answer();
@@ -279,14 +279,14 @@ describe("marking", () => {
     expect(isRead(notifications)).toBe(true);
   });
 
-  test("makes no sound, neither when it is taken back", async () => {
+  test("makes no sound, not even when it is reverted", async () => {
     const { notifications, marks, rung } = await opened();
     void notifications.mark(idAt(9), true);
     await marks[0]?.fail();
     expect(rung()).toBe(0);
   });
 
-  test("what is marked so already asks for nothing", async () => {
+  test("a state that is already set sends no request", async () => {
     const { notifications, marks } = await opened();
     await notifications.mark(idAt(9), false);
     await notifications.mark(idAt(1), true);
@@ -294,7 +294,7 @@ describe("marking", () => {
   });
 });
 
-test("what arrives rings once, and not again when it comes twice", async () => {
+test("a notification plays its sound once, even if it arrives twice", async () => {
   const { notifications, rung } = await opened();
   notifications.arrived(aNotification(10), 3);
   notifications.arrived(aNotification(10), 3);

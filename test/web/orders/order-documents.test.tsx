@@ -23,7 +23,7 @@ const pdf = (text: string) => ok(new TextEncoder().encode(text));
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("an order's documents", () => {
-  test("are saved as the PDFs that the API draws, for either side", async () => {
+  test("are saved as the API's PDFs, for buyer and seller", async () => {
     const files = catchSavedFiles();
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok({ ...aSale({ status: "refunded" }), documents: [invoice, creditNote] }));
@@ -40,7 +40,7 @@ describe("an order's documents", () => {
     expect(await files[0]?.text).toBe("%PDF the invoice");
   });
 
-  test("have the day that stands on them, which is UTC's, wherever one reads it", async () => {
+  test("show their UTC day in every time zone", async () => {
     vi.stubEnv("TZ", "America/Los_Angeles");
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
     const issued = "2027-01-01T00:30:00.000Z";
@@ -52,7 +52,7 @@ describe("an order's documents", () => {
     expect(screen.getByText("31/12/26 16:30").title).toBe("31 December 2026, 16:30");
   });
 
-  test("that are about to be issued appear by themselves", async () => {
+  test("that aren't issued yet appear without a reload", async () => {
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, () => {
       network.on(`GET ${ONE}`, ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt" }] }));
@@ -64,7 +64,7 @@ describe("an order's documents", () => {
     expect(screen.queryByText("The next one will be here in a moment.")).toBeNull();
   });
 
-  test("aren't mentioned where there are none", async () => {
+  test("aren't mentioned if there are none", async () => {
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok({ ...aPurchase({ price: 0 }), documents: [] }));
     openSite(`/orders/${toId(6001)}`, network);
@@ -106,7 +106,7 @@ describe("the documents of a year", () => {
     expect(network.to(LIST)[0]?.query).toMatchObject({ type: "purchases", year: String(year) });
   });
 
-  test("are as many ZIPs as their number needs", async () => {
+  test("are split into several ZIPs if there are many", async () => {
     const files = catchSavedFiles();
     const network = openOrders();
     const items = Array.from({ length: LIMITS.documentArchive.max + 1 }, (_, at) =>
@@ -121,7 +121,7 @@ describe("the documents of a year", () => {
     expect(files.map(({ name }) => name)).toEqual([`purchases-${year}-1.zip`, `purchases-${year}-2.zip`]);
   });
 
-  test("of a year without any are none, and it says so", async () => {
+  test("of a year without any are no file but a message", async () => {
     const files = catchSavedFiles();
     const network = openOrders();
     network.on(LIST, ok({ items: [], cursor: null, hasMore: false }));

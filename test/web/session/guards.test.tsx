@@ -22,7 +22,7 @@ describe("a visitor", () => {
     ["/forgot_password", "Reset password"],
     ["/reset_password/user/u/token/t", "New password"],
     ["/update_email", "Change email"],
-  ])("may be on %s", async (path, heading) => {
+  ])("can open %s", async (path, heading) => {
     const { at } = openSite(path);
     await screen.findByRole("heading", { name: heading, level: 1 });
     expect(at.path).toBe(path);

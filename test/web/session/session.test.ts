@@ -199,7 +199,7 @@ describe("a token that is refused again and again", () => {
   test.each([
     ["is as good as the one before", () => buildSession("first")],
     ["is a new one each time", (count: number) => buildSession(`token ${count}`)],
-  ])("is refreshed a bounded number of times in an hour when the answer %s", async (_, answer) => {
+  ])("is refreshed a limited number of times an hour when the response %s", async (_, answer) => {
     const tab = await signedInTab();
     let count = 0;
     tab.network.on(READ, failure("unauthenticated"));
@@ -213,7 +213,7 @@ describe("a token that is refused again and again", () => {
     expect(tab.session.state().status).toBe("authenticated");
   });
 
-  test("isn't sent twice when it is too soon for another", async () => {
+  test("isn't sent twice when it is too early for another refresh", async () => {
     const tab = await signedInTab();
     tab.network.on(READ, failure("unauthenticated"));
     tab.network.on(REFRESH, buildSession("second"));

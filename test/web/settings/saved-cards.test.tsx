@@ -30,7 +30,7 @@ async function askToRemove(user: ReturnType<typeof opened>["user"], name: string
   return within(await screen.findByRole("alertdialog", { name: `Remove ${name}?` }));
 }
 
-test("saved cards say their brand, last digits and expiry, whatever their brand", async () => {
+test("saved cards show brand, last digits and expiry, if they have them", async () => {
   opened([
     aCard(),
     aCard({ paymentMethodId: "pm_2", brand: "amex", last4: "0005", expires: "2020-11" }),
@@ -46,12 +46,12 @@ test("saved cards say their brand, last digits and expiry, whatever their brand"
   ]);
 });
 
-test("who has none is told how to save one", async () => {
+test("an account without any sees how to save one", async () => {
   opened([]);
   await (await section()).findByText("No saved cards. You can save one the next time you buy.");
 });
 
-test("a card is removed after a question, and the list then says so", async () => {
+test("a card is removed after a confirmation, and is gone from the list", async () => {
   const { user, network, serve } = opened([aCard()]);
   const question = await askToRemove(user, "Visa ending in 4242");
   network.on(`DELETE ${PATH}/pm_1`, () => {
@@ -63,7 +63,7 @@ test("a card is removed after a question, and the list then says so", async () =
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("a card that couldn't be removed stays, and the reason is said", async () => {
+test("a card that couldn't be removed stays, with the reason", async () => {
   const { user, network } = opened([aCard()]);
   network.on(`DELETE ${PATH}/pm_1`, failure("internal"));
   const question = await askToRemove(user, "Visa ending in 4242");
@@ -73,7 +73,7 @@ test("a card that couldn't be removed stays, and the reason is said", async () =
   await (await section()).findByText("Visa ending in 4242");
 });
 
-test("cards that couldn't be read leave the other settings alone", async () => {
+test("cards that couldn't be read don't affect the other settings", async () => {
   const { network } = opened([]);
   network.on(`GET ${PATH}`, failure("internal"));
   await waitFor(() => expect(toaster()).toContain(MESSAGES.failedFetchPaymentMethods));

@@ -19,7 +19,7 @@ function opened(over: Partial<DataExport> = {}) {
 const section = async () => within(await screen.findByRole("region", { name: "Your data" }));
 const press = async (name: string) => (await section()).findByRole("button", { name });
 
-describe("the archive of one's own data in the settings", () => {
+describe("the archive of the user's data in the settings", () => {
   test("is requested, prepared with progress, and then downloaded", async () => {
     const { network, user, becomes } = opened();
     const button = await press("Request your data");
@@ -44,7 +44,7 @@ describe("the archive of one's own data in the settings", () => {
     left.mockRestore();
   });
 
-  test("that failed is requested again, and a refusal is said", async () => {
+  test("that failed can be requested again, and a refusal shows its message", async () => {
     const { network, user } = opened({ status: "failed" });
     expect(await (await section()).findByText("Something went wrong. Request your data again.")).toBeTruthy();
     network.on(`POST ${PATH}`, failure("export_too_soon"));

@@ -19,7 +19,7 @@ interface Props {
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch the module"));
 
-test("a part whose script doesn't come says so in its place, and the page can be loaded again", async () => {
+test("a part whose script fails to load shows an error in its place with a button to reload", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
   const Part = lazyPart<Props>(lost);
   renderAt(
@@ -37,21 +37,21 @@ test("a part whose script doesn't come says so in its place, and the page can be
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a page without a network isn't loaded again", async () => {
+test("a page without a network isn't reloaded", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const Part = lazyPart<Props>(lost);
   renderAt("/here", <Part />);
   expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Reload" })).disabled).toBe(true);
 });
 
-test("a part that nobody misses is left out without a word", async () => {
+test("an optional part that fails to load is left out silently", async () => {
   const Part = lazyPart<Props>(lost, null);
   renderAt("/here", <Part fallback={<p>Room for it</p>} />);
   await vi.waitFor(() => expect(screen.queryByText("Room for it")).toBeNull());
   expect([toast.current(), document.body.innerText.trim()]).toEqual([null, ""]);
 });
 
-test("a dialog whose script doesn't come closes, and says so at each press", async () => {
+test("a dialog whose script fails to load closes, with an error toast each time", async () => {
   const Part = lazyPart<Props>(lost);
   function Opener() {
     const [isOpen, setOpen] = useState(false);

@@ -44,12 +44,12 @@ describe("the next page of a list", () => {
     expect(loadMore).toHaveBeenCalledOnce();
   });
 
-  test("loads where the first page is shorter than the screen", () => {
+  test("loads if the first page is shorter than the screen", () => {
     seen({ top: 500, scrollY: 0 });
     expect(loadMore).toHaveBeenCalledOnce();
   });
 
-  test("waits for the button after a jump to the footer, which it would push away", async () => {
+  test("waits for the button after a jump to the footer", async () => {
     seen({ top: 200, scrollY: 9000 });
     expect(loadMore).not.toHaveBeenCalled();
     screen.getByRole("button", { name: "Show more" }).click();

@@ -17,7 +17,7 @@ const given = (facts: Partial<PictureFacts>) => ({
 const image = () => screen.getByRole<HTMLImageElement>("img", { name: "A bridge" });
 
 test.each([null, 0])(
-  "a picture whose files aren't known yet isn't drawn as a broken one, first from %s",
+  "a picture without previews isn't drawn as a broken image, first from %s",
   (firstFrom) => {
     renderAt("/", <Picture picture={given({ previews: [] })} alt="A bridge" sizes="1px" firstFrom={firstFrom} />);
     expect(image().dataset.loadState).toBe("loading");
@@ -33,7 +33,7 @@ test("a picture below the fold fades in once it is loaded", async () => {
 });
 
 test.each([null, 0])(
-  "a picture whose file is gone shows its colours, not a broken image, first from %s",
+  "a picture whose file is missing isn't drawn as a broken image, first from %s",
   (firstFrom) => {
     renderAt("/", <Picture picture={given({})} alt="A bridge" sizes="1px" firstFrom={firstFrom} />);
     fireEvent.error(image());
@@ -43,7 +43,7 @@ test.each([null, 0])(
   },
 );
 
-test("the page shows through a transparent picture once it is loaded, and its colours until then", async () => {
+test("a transparent picture shows its placeholder until it is loaded, and the page behind it afterwards", async () => {
   const pixels = Uint8Array.from(Array.from({ length: 16 }, () => [200, 100, 40, 90]).flat());
   const clear = btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, pixels)));
   renderAt("/", <Picture picture={given({ placeholder: clear })} alt="A bridge" sizes="1px" />);

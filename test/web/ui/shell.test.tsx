@@ -69,7 +69,7 @@ describe("the profile menu", () => {
     ]);
   });
 
-  test("hides entries that a seller no longer needs, and features that the stage doesn't have", () => {
+  test("hides the seller's onboarding and the features that the stage doesn't have", () => {
     expect(labels(aUser({ onboarded: true }))).toEqual([
       "ada.love",
       "Dashboard",
@@ -125,7 +125,7 @@ describe("the footer", () => {
   });
 });
 
-describe("feature switches", () => {
+describe("feature flags", () => {
   test("are off unless the configuration says `true`", () => {
     expect(parseSwitches({ features: { payments: true, gif: "yes" } })).toEqual({
       payments: true,
