@@ -107,7 +107,7 @@ async function end({ ends, share }: Sale, { orderId, spent, sellerId, charge }: 
 }
 
 test(
-  `the documents of ${SALES} random sales add up to what was paid and went back, in series without a gap`,
+  `the documents of ${SALES} random sales add up to the payments and refunds, in series without gaps`,
   async () => {
     const numbers = new Map<string, number[]>();
     for (let made = 0; made < SALES; made += AT_ONCE) {

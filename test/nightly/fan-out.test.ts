@@ -51,7 +51,7 @@ const PROCESS_CALL_MS = 50;
 const money = (dollars: number) => `$${dollars.toFixed(2)}`;
 const thousands = (count: number) => Math.round(count).toLocaleString("en");
 
-test("notifying the followers of an artist takes so much, counted by the units that the table charges", async () => {
+test("notifying an artist's followers takes a bounded number of the table's capacity units", async () => {
   const api = await startApi();
   const given = createGiven(api);
   const { table } = api.services;
@@ -122,7 +122,7 @@ test("notifying the followers of an artist takes so much, counted by the units t
     (pages + calls + pushCalls) * PRICES.invocation +
     seconds * PRICES.second;
   console.log(
-    `| New work told to ${thousands(FOLLOWERS)} followers, extrapolated from ${thousands(COUNTED)} by units counted | ` +
+    `| New work announced to ${thousands(FOLLOWERS)} followers, extrapolated from ${thousands(COUNTED)} by units counted | ` +
       `${thousands(pages)} messages and calls of ${FOLLOWERS_PER_PAGE} followers, ${thousands(calls + pushCalls)} calls of the stream's readers at most, ` +
       `${thousands(readUnits)} read and ${thousands(writeUnits)} write units: ${money(price)}, in ${Math.ceil(fanOutSeconds / 60)} minutes at ${thousands(FOLLOWERS / fanOutSeconds)} a second |`,
   );

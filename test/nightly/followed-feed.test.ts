@@ -23,7 +23,7 @@ const WORKS = 12;
 
 const followParser = FollowEntity.build(EntityParser);
 
-test("an account that reads a long feed over and over is told to wait, and others read on", async () => {
+test("an account that reads a long feed repeatedly is throttled, and others aren't", async () => {
   const { userId } = await createGiven(api).user();
   const follows = Array.from({ length: LIMITS.followed.max }, () => {
     const list = followLists.ofUser(userId);

@@ -76,7 +76,7 @@ async function published(count = FOLLOWERS_PER_PAGE + 20) {
 }
 
 describe("new work of an artist with more followers than a page", () => {
-  test("is told to each once, though every message comes twice, and a message more makes none", async () => {
+  test("notifies each follower once, even if messages arrive twice", async () => {
     const { fans, message } = await published();
     expect(await hand(message)).toBe(true);
     expect(await notified(fans.slice(0, FOLLOWERS_PER_PAGE))).toEqual([1]);
@@ -89,7 +89,7 @@ describe("new work of an artist with more followers than a page", () => {
     expect(await notified(fans)).toEqual([1]);
   });
 
-  test("takes as many messages as it has pages, though each comes twice at once", async () => {
+  test("takes as many messages as it has pages, even if each arrives twice at once", async () => {
     const { fans, message } = await published(2 * FOLLOWERS_PER_PAGE + 20);
     let handed = 0;
     for (let page: FollowPage | undefined = message; page; page = api.followPages.shift()) {
@@ -101,7 +101,7 @@ describe("new work of an artist with more followers than a page", () => {
     expect(await notified(fans)).toEqual([1]);
   });
 
-  test("stops when it is hidden between two pages, and continues to those who are left once it is shown", async () => {
+  test("stops when it is hidden between two pages, and notifies the remaining followers once it is shown", async () => {
     const { artist, fans, artworkId, message } = await published();
     await hand(message);
     await show(artist.userId, artworkId, "invisible");
@@ -112,7 +112,7 @@ describe("new work of an artist with more followers than a page", () => {
     expect(await notified(fans)).toEqual([1]);
   });
 
-  test("is told to nobody again by showing it again or a late message, also once it is forgotten whom it was told", async () => {
+  test("notifies nobody again when it is shown again or a message is late, even after the record of a follower expired", async () => {
     const { artist, fans, artworkId, message } = await published();
     await hand(message);
     await drain();
@@ -139,7 +139,7 @@ describe("new work of an artist with more followers than a page", () => {
   });
 });
 
-test("a follower whose message comes while the artwork is hidden isn't told, and nobody else is told again", async () => {
+test("a follower's message while the artwork is hidden queues nothing and doesn't reopen the announcement", async () => {
   const { artist, fans, artworkId, message } = await published(3);
   const late = { ...message, only: fans.slice(0, 1) };
   await hand(message);
@@ -149,7 +149,7 @@ test("a follower whose message comes while the artwork is hidden isn't told, and
   expect((await findArtwork(api.services.table, artworkId))?.unannounced).toBeUndefined();
 });
 
-test("a follower who can't be notified holds up nobody, and is tried again alone", async () => {
+test("a follower who can't be notified delays nobody, and is retried alone", async () => {
   const artist = await given.user();
   const fans = await putFollowers(api, artist.userId, 12);
   const [unlucky = "", ...others] = fans;
@@ -173,7 +173,7 @@ test("a follower who can't be notified holds up nobody, and is tried again alone
   expect(await notified(fans)).toEqual([1]);
 });
 
-test("an announcement that crashes anywhere tells each follower once when its message comes again", async () => {
+test("an announcement that crashes anywhere notifies each follower once when its message is retried", async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const artist = await given.user();
     const fans = await putFollowers(api, artist.userId, 2);
@@ -189,7 +189,7 @@ test("an announcement that crashes anywhere tells each follower once when its me
 });
 
 describe("closing an account", () => {
-  test("takes its follows away on both sides, page by page, and their counts", async () => {
+  test("removes its follows on both sides, page by page, with their counts", async () => {
     const people = createAccounts(api);
     const account = await people.signedIn();
     const [artist, fan] = [await given.user(), await given.user()];

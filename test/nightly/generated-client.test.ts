@@ -35,7 +35,7 @@ function run(file: string, ...options: string[]) {
   return stdout;
 }
 
-test("a client that is generated from the description compiles, and the API answers as its types say", () => {
+test("a client that is generated from the OpenAPI description compiles, and the API's responses match its types", () => {
   const generator = installPackage(FOLDER, "openapi-typescript");
   mkdirSync(GENERATED, { recursive: true });
   writeFileSync(join(GENERATED, "package.json"), '{ "type": "module" }');

@@ -107,7 +107,7 @@ function openBrowser(api: Api, user: { userId: string; token(): Promise<string> 
 }
 
 test(
-  `of ${COUNT.toLocaleString("en")} notifications none is lost and none shown twice while connections and calls die at random`,
+  `of ${COUNT.toLocaleString("en")} notifications none is lost and none is shown twice while connections and calls fail at random`,
   async () => {
     const api = await startApi();
     const live = await startSockets(api);

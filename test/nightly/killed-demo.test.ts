@@ -19,7 +19,7 @@ async function runKilled(options: DemoOptions, afterMs: number) {
   await ended;
 }
 
-test("a demo that is killed again and again is completed by the next run, without doubles", async () => {
+test("a demo that is killed repeatedly is completed by the next run, without duplicates", async () => {
   const names = ["lotte.kessler", "demo.artist", "mireille_fontaine", "sunniva_aas"];
   const few = WORKS.filter(({ title }) => ["Ausstellung", "Counting Ridges", "Veil"].includes(title));
   const options = {

@@ -97,7 +97,7 @@ test("a reset that crashes at any call leaves the old password, or the new one w
   expect([left.old, left.next].every((count) => count > 3)).toBe(true);
 });
 
-test("a reset keeps whoever knows the old password out while the provider gets the new one, also when it then crashes", async () => {
+test("a reset refuses the old password before the provider gets the new one, and still does if it then crashes", async () => {
   const account = await attackedWithLink();
   const { identity } = api.services;
   const attempts: number[] = [];
@@ -122,7 +122,7 @@ test("a reset keeps whoever knows the old password out while the provider gets t
   );
 });
 
-test("of two changes of a password at once one doesn't undo what the other ended", async () => {
+test("of two concurrent password changes neither revives a session that the other ended", async () => {
   const account = await people.signedIn();
   const { identity } = api.services;
   const overtaken = Object.assign(Object.create(identity), {

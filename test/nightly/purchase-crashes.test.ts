@@ -54,7 +54,7 @@ async function paid() {
   return { buyerId, orderIntent: body.orderIntent, orderId: payment.metadata.orderId };
 }
 
-test("a payment whose beginning crashes anywhere is started once by the repeat", PATIENCE, async () => {
+test("a payment whose start crashes anywhere is started once by the repeat", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const buyerId = await buy();
     const { instead, crashed } = breaking(api, nth, when);
@@ -68,7 +68,7 @@ test("a payment whose beginning crashes anywhere is started once by the repeat",
   expect(crashPoints).toBeGreaterThan(10);
 });
 
-test("a payment whose beginning crashes for good releases its lock, and can't be paid any more", PATIENCE, async () => {
+test("a payment whose start crashes without a repeat releases its lock, and can't be paid any more", PATIENCE, async () => {
   const buyers: string[] = [];
   await eachCrash(async (nth, when) => {
     const buyerId = await buy();
@@ -122,7 +122,7 @@ async function redeliverEvent(type: string, nth: number, when: "before" | "after
   return crashed();
 }
 
-test("an event whose handling crashes anywhere is processed once when it comes again", PATIENCE, async () => {
+test("an event whose handling crashes anywhere is processed once when it is redelivered", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const { buyerId, orderId } = await paid();
     const crashed = await redeliverEvent("payment_intent.succeeded", nth, when);
@@ -148,7 +148,7 @@ test.each([
   ["won", "completed"],
   ["lost", "refunded"],
 ] as const)(
-  "a dispute that is %s begins and ends once, wherever the handling of its events crashes",
+  "a dispute that is %s is opened and closed once, wherever the handling of its events crashes",
   PATIENCE,
   async (outcome, status) => {
     const crashPoints = await eachCrash(async (nth, when) => {
@@ -205,7 +205,7 @@ test.each(["repeat", "message"])(
   },
 );
 
-test("after all these crashes ledger and provider agree to the cent", async () => {
+test("after all these crashes ledger and provider match to the cent", async () => {
   const { orders, differences } = await readLedgers(api);
   expect(differences).toEqual([]);
   expect(orders).toBeGreaterThan(50);

@@ -373,7 +373,7 @@ async function player(offer: Offer) {
 }
 
 test(
-  `${SEQUENCES} random sequences of opening, paying, cancelling, messages, refunds, disputes, rates and failures end as the model does`,
+  `${SEQUENCES} random sequences of opening, paying, cancelling, messages, refunds, disputes, rates and failures end like the model`,
   async () => {
     const began = performance.now();
     let steps = 0;

@@ -65,7 +65,7 @@ async function find(origin: string, words: string) {
   return items.map(({ artworkTitle }) => artworkTitle).sort();
 }
 
-test("the shop opens again with a restored table, its index, counters and users in line with it", async () => {
+test("the site works again with a restored table, and index, counters and users match it", async () => {
   const port = await freePort();
   const home = await mkdtemp(join(tmpdir(), "ochre-restore-home-"));
   const ops = (line: string) => run(PROJECT, "bin/ops.ts", ...line.split(" "));

@@ -57,7 +57,7 @@ function spoil(sent: Sent, part: Part, nth: number, value: unknown): Sent {
 }
 
 test(
-  `${CALLS} malformed calls of all routes are answered, none with a fault of ours`,
+  `${CALLS} malformed calls of all routes are answered, none with a 500`,
   async () => {
     const { api, people } = world;
     let subject = await people.signedIn();
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "a call that crashes before or after any call to a service is answered as declared when it is sent again",
+  "a call that crashed around any service call is answered as declared when it is repeated",
   async () => {
     const { api, people } = world;
     const failures: unknown[] = [];
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  `${FAULTS} faults of AWS's SDK change no answer, because the second try of each call passes`,
+  `${FAULTS} faults of the AWS SDK change no response, because the second attempt succeeds`,
   async () => {
     const { api, people } = world;
     const routes = sampledRoutes();
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  `${SIGNATURES} forged messages of the payment provider are refused`,
+  `${SIGNATURES} forged webhook messages of the payment provider are refused`,
   async () => {
     const { api } = world;
     const secret = api.stripe.keys.webhookSecret;
@@ -202,7 +202,7 @@ test(
 );
 
 test(
-  `${WRITERS} writers at once on a counter lose no count`,
+  `${WRITERS} concurrent writers of a counter lose no increment`,
   async () => {
     const { api, given } = world;
     const { artworkId } = await given.artwork((await given.user()).userId);

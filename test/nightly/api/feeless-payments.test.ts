@@ -23,7 +23,7 @@ async function purchase() {
   return { seller, order, payment, charge, statusNow, holding };
 }
 
-test("an order without a fee is charged without one, and all of it is the seller's", async () => {
+test("an order without a fee is charged without one, and the seller gets all of it", async () => {
   const { order, payment, charge } = await purchase();
   const { orderEarned: earned } = SALE;
   expect(order).toMatchObject({ orderSpent: earned, buyerFee: SALE.buyerFee, discount: SALE.orderFee });

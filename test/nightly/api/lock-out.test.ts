@@ -61,7 +61,7 @@ const resetByMail = async (userEmail: string, userId: string, cookies: readonly 
 };
 
 describe("strangers who try wrong passwords from many addresses", () => {
-  test("for an hour never stop the browser that logged in before", async () => {
+  test("for an hour never lock out the browser that logged in before", async () => {
     const { userUsername, cookies } = await withBrowser();
     const statuses = new Set<number>();
     for (let minute = 0; minute < 60; minute += 2) {
@@ -73,7 +73,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect([...statuses].sort()).toEqual([401, 429]);
   });
 
-  test("never stop it either when it comes only after them", async () => {
+  test("never lock it out either when it logs in after them", async () => {
     const { userUsername, cookies } = await withBrowser();
     for (let minute = 0; minute < 68; minute += 4) {
       await guesses(userUsername, 4);
@@ -84,7 +84,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);
   });
 
-  test("never reach the provider's own lock-out of a user", async () => {
+  test("never trigger the provider's own lock-out", async () => {
     const { userUsername, self } = await withBrowser();
     const { identity } = api.services;
     const answers = new Set<unknown>();
@@ -106,7 +106,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect(typeof (await identity.logIn(self.params.userId, PASSWORD))).toBe("object");
   });
 
-  test("stop a browser that nobody knows, which is told how long and what else to do", async () => {
+  test("lock out an unknown browser, with a Retry-After after which it can log in", async () => {
     const { userUsername } = await withBrowser();
     await guesses(userUsername, 10);
     const refused = await logIn(userUsername);
@@ -121,7 +121,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect((await logIn(userUsername)).status).toBe(200);
   });
 
-  test("don't stop the way by mail, after which the browser is known", async () => {
+  test("don't block the recovery by mail, after which the browser is known", async () => {
     const { userUsername, userEmail, self, cookies: former } = await withBrowser();
     await guesses(userUsername, 10);
     const reset = await resetByMail(userEmail, self.params.userId);
@@ -133,7 +133,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies: former })).status).toBe(429);
   });
 
-  test("don't stop the signed-in owner from changing the password, the e-mail, or closing the account", async () => {
+  test("don't prevent the signed-in owner from changing the password or e-mail, or closing the account", async () => {
     const { userUsername, self } = await withBrowser();
     await guesses(userUsername, 10);
     const mail = { userCurrent: PASSWORD, userEmail: `moved.${userUsername}@ochre.test` };
@@ -165,7 +165,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     }
   });
 
-  test("get no more than three guesses through, however many come at once", async () => {
+  test("get at most three concurrent guesses checked", async () => {
     const { userUsername } = await withBrowser();
     const statuses = await guesses(userUsername, 50);
     expect(statuses.filter((status) => status === 401)).toHaveLength(3);
@@ -182,7 +182,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect((await resetByMail(userEmail, self.params.userId)).status).toBe(200);
   });
 
-  test("a mail that couldn't be sent is tried again, and one that was refused for good isn't", async () => {
+  test("a mail that couldn't be sent is retried, and one that was permanently refused isn't", async () => {
     const { userEmail } = await withBrowser();
     const before = people.mailsTo(userEmail).length;
     const request = { requestId: api.services.newId(), kind: "forgot", email: userEmail } as const;
@@ -198,7 +198,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
   });
 
-  test("a mail whose process died before it was sent is sent by the next attempt, and no other one is", async () => {
+  test("a mail whose process crashed before sending is sent once by the next attempt", async () => {
     const { userEmail } = await withBrowser();
     const before = people.mailsTo(userEmail).length;
     const request = { requestId: api.services.newId(), kind: "forgot", email: userEmail } as const;
@@ -225,7 +225,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
   });
 
-  test("don't keep the owner of an e-mail from signing up with it", async () => {
+  test("don't prevent the owner of an e-mail from signing up with it", async () => {
     const { userUsername } = await people.verified();
     const form = people.buildForm();
     for (let nth = 0; nth < 60; nth++) {
@@ -235,7 +235,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect((await api.call(auth.signup, { body: form })).status).toBe(201);
   });
 
-  test("don't keep anyone from reporting in the name of an e-mail", async () => {
+  test("don't prevent anyone from reporting with an e-mail", async () => {
     const report = (nth: number) =>
       api.call(reportContent, {
         body: { link: "/user/thief", reason: `Reason ${nth}`, email: "owner@ochre.test" },
@@ -248,7 +248,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
 describe("a known browser", () => {
   const findBrowser = (cookies: readonly string[]) => cookies.find((cookie) => cookie.startsWith("browser=")) ?? "";
 
-  test("gets a cookie that no script, no other site and no other path gets, and that a log-in prolongs", async () => {
+  test("gets an HttpOnly cookie for its site and path only, which a log-in renews", async () => {
     const { userUsername, cookies } = await withBrowser();
     expect(findBrowser((await logIn(userUsername)).cookies)).toMatch(
       /^browser=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/auth; Max-Age=15552000$/,
@@ -264,7 +264,7 @@ describe("a known browser", () => {
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(429);
   });
 
-  test("has a cookie of a stricter name where the site is served securely", async () => {
+  test("has a cookie with a __Secure- name over HTTPS", async () => {
     const { userUsername } = await people.verified();
     const secure = { siteOrigin: "https://ochre.example" };
     const body = { userUsername, userPassword: PASSWORD };
@@ -278,7 +278,7 @@ describe("a known browser", () => {
     expect([plain.status, known.status]).toEqual([429, 200]);
   });
 
-  test("is no session and no other account's: forged and foreign cookies are worth nothing", async () => {
+  test("is no session and no other account's: forged and foreign cookies are ignored", async () => {
     const { userUsername, self } = await withBrowser();
     const thief = await withBrowser();
     await guesses(userUsername, 10);
@@ -297,7 +297,7 @@ describe("a known browser", () => {
     ).toBe(401);
   });
 
-  test("knows several accounts, and forgets the earliest of too many", async () => {
+  test("is known to several accounts, up to a maximum beyond which the earliest is dropped", async () => {
     const accounts = [];
     for (let nth = 0; nth <= LIMITS.browserCookie.accounts; nth++) accounts.push(await people.verified());
     let cookies: readonly string[] = [];
@@ -320,7 +320,7 @@ describe("a known browser", () => {
     expect((await logIn(userUsername, PASSWORD, { cookies: [findBrowser(cookies)] })).status).toBe(200);
   });
 
-  test("and a change of password keeps every one known", async () => {
+  test("stays known after a change of password", async () => {
     const { userUsername, cookies, self } = await withBrowser();
     const body = { userCurrent: PASSWORD, userPassword: NEW_PASSWORD, userConfirm: NEW_PASSWORD };
     expect((await api.call(auth.changePassword, { ...self, body })).status).toBe(200);
@@ -328,7 +328,7 @@ describe("a known browser", () => {
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies })).status).toBe(200);
   });
 
-  test("has few guesses too, which stop no other one and which a right password gives back", async () => {
+  test("has a limited number of guesses too, which no other browser shares and a correct password resets", async () => {
     const { userUsername, cookies } = await withBrowser();
     const other = toCookies((await logIn(userUsername)).cookies);
     const { count } = PASSWORD_ATTEMPTS.knownBrowser;
@@ -344,7 +344,7 @@ describe("a known browser", () => {
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);
   });
 
-  test("is stopped by nobody who shares its address", async () => {
+  test("isn't locked out by others at its IP address", async () => {
     const { userUsername, cookies } = await withBrowser();
     const from = "198.51.106.1";
     await Promise.all(Array.from({ length: 70 }, (_, nth) => logIn(`someone_${nth}_else`, "wrong", { from })));
@@ -352,7 +352,7 @@ describe("a known browser", () => {
     expect((await logIn(userUsername, PASSWORD, { from, cookies })).status).toBe(200);
   });
 
-  test("is one of ten; the one that logged in longest ago goes, and closing the account forgets all", async () => {
+  test("is one of ten at most, replacing the least recent one, and is forgotten when the account is closed", async () => {
     const { userUsername, userId, self } = await people.signedIn();
     const browsers: (readonly string[])[] = [];
     for (let nth = 0; nth <= LIMITS.knownBrowsers; nth++) {

@@ -43,12 +43,12 @@ const signInWith = async (passkey: ReturnType<typeof createPasskey>) => {
 };
 const subjectsTo = (email: string) => people.mailsTo(email).map(({ subject }) => subject);
 
-describe("a log-in from a browser that the account doesn't know", () => {
+describe("a log-in from a browser that is unknown to the account", () => {
   const NEW = "New log-in to your Ochre account";
   const logIn = (userUsername: string, sent: object = {}) =>
     api.call(login, { body: { userUsername, userPassword: PASSWORD }, ...sent });
 
-  test("is mailed to the owner, with browser, country, time and the way to a new password", async () => {
+  test("is mailed to the owner, with browser, country, time and a link to reset the password", async () => {
     const { userUsername, userEmail } = await people.signedIn();
     const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";
     await logIn(userUsername, { headers: { "user-agent": agent, "cloudfront-viewer-country": "AT" } });
@@ -57,7 +57,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
     expect(mail?.text).toMatch(/Browser: Firefox on Windows\nCountry: Austria\nTime: \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
   });
 
-  test("isn't where it is the first of all, nor where the browser logged in before", async () => {
+  test("isn't mailed if it is the first one, or if the browser logged in before", async () => {
     const { userUsername, userEmail } = await people.verified();
     const { cookies } = await logIn(userUsername);
     expect(subjectsTo(userEmail)).not.toContain(NEW);
@@ -67,7 +67,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
     expect(subjectsTo(userEmail)).not.toContain(NEW);
   });
 
-  test("isn't stopped by a mail that can't be sent", async () => {
+  test("succeeds even if the mail can't be sent", async () => {
     const { userUsername } = await people.signedIn();
     const mail = { ...api.services.mail, send: () => Promise.reject(new Error("no post today")) };
     const body = { userUsername, userPassword: PASSWORD };
@@ -76,7 +76,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
 });
 
 describe("the first second factor", () => {
-  test("is taken back by a link in its mail, with the address that the account had and without the password", async () => {
+  test("is undone by a link in its mail, which keeps the address and disables the password", async () => {
     const owner = await people.signedIn();
     const thiefs = createPasskey();
     await addFactor(owner, thiefs);
@@ -109,7 +109,7 @@ describe("a changed e-mail", () => {
   const getEmail = async (account: Awaited<ReturnType<typeof people.signedIn>> | undefined) =>
     (await api.call(readSettings, { as: account?.userId, params: { userId: account?.userId ?? "" } })).body.userEmail;
 
-  test("is taken back by the former address, which ends every session and the password", async () => {
+  test("is undone by the former address, which ends every session and disables the password", async () => {
     const { account, userUsername, former, userEmail, undo } = await stolen();
     const thief = await people.logIn(userUsername);
     const reply = await verify(undo);
@@ -124,7 +124,7 @@ describe("a changed e-mail", () => {
     await people.verified({ userEmail });
   });
 
-  test("is taken back also after the thief has set a new password and moved on", async () => {
+  test("is undone even after the attacker has set a new password and changed the address again", async () => {
     const { account, userUsername, former, userEmail, undo } = await stolen();
     const { token } = await people.logIn(userUsername);
     const userPassword = "the thief's password";
@@ -137,7 +137,7 @@ describe("a changed e-mail", () => {
     expect((await verify(next.undo)).status).toBe(410);
   });
 
-  test("is taken back by the first of all addresses, even after a later one took it back", async () => {
+  test("is undone by the first address, even after a later one undid it", async () => {
     const { account, userUsername, former, userEmail, undo } = await stolen();
     api.travel(5);
     const next = await stolen({ userUsername, userEmail });
@@ -147,7 +147,7 @@ describe("a changed e-mail", () => {
     expect(await getEmail(account)).toBe(former);
   });
 
-  test("that was taken back isn't taken forth, though the stream told of it late", async () => {
+  test("that was undone isn't redone by a late stream event", async () => {
     const { account, userUsername, former, userEmail, undo } = await stolen();
     const next = `next.${api.services.newId()}@ochre.test`;
     await api.call(updateEmail, { body: { userUsername, userPassword: PASSWORD, userEmail: next } });
@@ -160,7 +160,7 @@ describe("a changed e-mail", () => {
     expect(await getEmail(account)).toBe(former);
   });
 
-  test("is taken back together with the passkeys and recovery codes that came after it", async () => {
+  test("is undone together with the passkeys and recovery codes that were added after it", async () => {
     const owner = await people.signedIn();
     const [owners, thiefs] = [createPasskey(), createPasskey()];
     const { undo } = await stolen({ userUsername: owner.userUsername, userEmail: owner.userEmail });
@@ -189,7 +189,7 @@ describe("a changed e-mail", () => {
     expect(await findUser(api.services.table, other.userId)).toMatchObject({ factors: 1, email: other.userEmail });
   });
 
-  test("stays after a day, by a wrong link, and where someone else has the former address by then", async () => {
+  test("isn't undone after a day, by a wrong link, or if someone else has the former address by then", async () => {
     const late = await stolen();
     expect((await verify(`${late.undo}x`)).status).toBe(410);
     api.travel(LIFETIMES.emailUndo + 1);

@@ -68,7 +68,7 @@ const COPIES: Readonly<Record<string, (file: Buffer) => Sharp | Promise<Sharp>>>
     (await third((await cropped(file, 0.05, 0.05, 0.9, 0.9)).flop())).jpeg({ quality: 40 }),
 };
 
-describe("of a hundred works, 95 and more are recognized", () => {
+describe("at least 95 of a hundred works are recognized in a copy that is", () => {
   test.each(Object.entries(COPIES))("%s", async (_copy, copy) => {
     let recognized = 0;
     for (const [at, file] of works.entries()) {
@@ -80,7 +80,7 @@ describe("of a hundred works, 95 and more are recognized", () => {
   });
 });
 
-test("none of a thousand others is taken for one", async () => {
+test("none of a thousand other pictures is taken for a copy", async () => {
   const taken: number[] = [];
   for (let seed = 0; seed < STRANGERS; seed++) {
     if ((await copiedBy(drawnPicture(1000 + seed).png())).length > 0) taken.push(seed);
@@ -91,7 +91,7 @@ test("none of a thousand others is taken for one", async () => {
 test.each([
   ["of one colour", `<rect width="400" height="300" fill="#456"/>`],
   ["of a gradient with a spot", `<rect width="400" height="300" fill="url(#g)"/><circle cx="90" cy="80" r="20"/>`],
-])("a picture %s isn't told from others, so it is none's copy", async (_what, shapes) => {
+])("a picture %s has no hash, as it can't be distinguished from others", async (_what, shapes) => {
   const gradient = `<linearGradient id="g" y2="1"><stop stop-color="#024"/><stop offset="1" stop-color="#fc8"/></linearGradient>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${gradient}${shapes}</svg>`;
   expect(await computeHash(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
@@ -117,7 +117,7 @@ const PATTERNS: Readonly<Record<string, (kind: number) => string>> = {
     ),
 };
 
-test.each(Object.entries(PATTERNS))("%s have too few waves to be told from each other", async (_what, pattern) => {
+test.each(Object.entries(PATTERNS))("%s have no hash, as they have too few frequencies to be distinguished", async (_what, pattern) => {
   for (let kind = 0; kind < 12; kind++) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${pattern(kind)}</svg>`;
     expect(await computeHash(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();

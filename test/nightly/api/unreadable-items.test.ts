@@ -261,16 +261,16 @@ async function failing(item?: Item) {
   return statuses.filter(({ status }) => status >= 500);
 }
 
-test("every entity has an item here, or is known to be in no list", () => {
+test("every entity has an item here, or is declared to be in no list", () => {
   expect(lacking.filter((name) => !NOT_LISTED.includes(name))).toEqual([]);
 });
 
-test("every call of these answers while nothing is spoilt", async () => {
+test("every call succeeds while no item is damaged", async () => {
   expect(await failing()).toEqual([]);
 });
 
 describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
-  test("fails its own calls alone", async () => {
+  test("fails only its own calls", async () => {
     const wrong: string[] = [];
     let left = 0;
     vi.spyOn(api.services.log, "error").mockReturnValue();
@@ -305,7 +305,7 @@ describe.each(Object.entries(WAYS))("a record of the stream whose item %s", (_wa
     return { eventID: `${nth}`, eventName: "MODIFY", dynamodb } as unknown as DynamoDBRecord;
   };
 
-  test("fails alone, and nothing fails once the item is repaired", async () => {
+  test("fails alone, and no longer once the item is repaired", async () => {
     vi.spyOn(api.services.log, "error").mockReturnValue();
     const wrong: string[] = [];
     let alone = 0;
@@ -327,7 +327,7 @@ describe.each(Object.entries(WAYS))("a record of the stream whose item %s", (_wa
   }, 600_000);
 });
 
-test("pages of a list go on across what can't be read", async () => {
+test("pages of a list continue past unreadable items", async () => {
   const tag = "paged";
   const { userId, name } = await createGiven(api).user();
   const ids: string[] = [];

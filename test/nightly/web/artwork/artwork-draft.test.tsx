@@ -42,7 +42,7 @@ describe("a form that was left half filled", () => {
     return reload();
   }
 
-  test("is offered back after a reload, and published from there is forgotten", async () => {
+  test("is offered after a reload, and forgotten once it is published", async () => {
     const { user, at, network } = await leaveHalfFilled();
     expect((await title()).value).toBe("");
     await user.click(await screen.findByRole("button", { name: "Bring it back" }));
@@ -59,7 +59,7 @@ describe("a form that was left half filled", () => {
     expect(screen.queryByRole("button", { name: "Bring it back" })).toBeNull();
   });
 
-  test("leaves alone what was typed before it was brought back, also after another reload", async () => {
+  test("doesn't overwrite newer input, even after another reload", async () => {
     const { user } = await leaveHalfFilled();
     await user.type(await screen.findByLabelText(/^Description/), "Newer words");
     const { user: later } = reload();
@@ -79,7 +79,7 @@ describe("a form that was left half filled", () => {
   });
 });
 
-test("an upload whose connection broke continues by itself once the browser is online", async () => {
+test("an interrupted upload continues once the browser is online", async () => {
   vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
   const { user, network } = openForm();
   network.cut("POST /api/artwork/media");
@@ -94,7 +94,7 @@ test("an upload whose connection broke continues by itself once the browser is o
   await waitFor(() => expect(spoken()).toBe("The picture is ready"));
 });
 
-test("the page that changes an artwork deletes it too, by its name", async () => {
+test("the edit page also deletes the artwork, by its title", async () => {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ owner: ME })));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));

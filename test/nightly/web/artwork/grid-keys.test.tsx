@@ -31,7 +31,7 @@ async function aGrid() {
   return { user, at, link, press };
 }
 
-test("arrow keys go from card to card by their place on the screen, and Enter opens", async () => {
+test("arrow keys move between cards by their place on the screen, and Enter opens one", async () => {
   const { user, at, link, press } = await aGrid();
   link(1).focus();
   await press("{ArrowRight}", 2);
@@ -46,7 +46,7 @@ test("arrow keys go from card to card by their place on the screen, and Enter op
   await waitFor(() => expect(at.path).toMatch(/^\/artwork\//));
 });
 
-test("with nothing further down the page scrolls", async () => {
+test("below the last row the page scrolls", async () => {
   const { user, link } = await aGrid();
   const scrolled = vi.spyOn(window, "scrollBy").mockImplementation(() => {});
   link(5).focus();
@@ -56,7 +56,7 @@ test("with nothing further down the page scrolls", async () => {
   scrolled.mockRestore();
 });
 
-test("f asks a visitor to log in as the heart does, and browser shortcuts stay the browser's", async () => {
+test("f asks a visitor to log in, and browser shortcuts keep working", async () => {
   const { user, link } = await aGrid();
   link(2).focus();
   await user.keyboard("{Control>}f{/Control}");
@@ -65,7 +65,7 @@ test("f asks a visitor to log in as the heart does, and browser shortcuts stay t
   await screen.findByRole("dialog", { name: "Log in to keep your favorites" });
 });
 
-test("what is typed into a dialog that a card has opened stays there", async () => {
+test("keys typed into a dialog of a card trigger no shortcut", async () => {
   const { user } = renderAt(
     "/",
     <PictureGrid items={[aCard(1)]} label="Grid">

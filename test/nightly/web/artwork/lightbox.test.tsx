@@ -30,7 +30,7 @@ const openViewer = async (user: ReturnType<typeof openSite>["user"]) => {
   return screen.findByRole("dialog", { name: "Picture 2 by theo.okafor" });
 };
 
-test("arrow keys continue in the list that the artwork was opened from, and closing leads to the one looked at last", async () => {
+test("arrow keys continue in the list that the artwork was opened from, and closing opens the last one shown", async () => {
   const { user, at } = openSite("/", aSite());
   await user.click(await screen.findByRole("link", { name: "Picture 2" }));
   const dialog = await openViewer(user);
@@ -55,7 +55,7 @@ test("without such a list the artist's other pictures follow", async () => {
   expect(at.path).toBe(`/artwork/${toId(2)}`);
 });
 
-test("the largest preview is shown, and only its neighbours are fetched ahead", async () => {
+test("the largest preview is shown, and only its neighbours are preloaded", async () => {
   const { user } = openSite("/", aSite());
   await user.click(await screen.findByRole("link", { name: "Picture 1" }));
   await user.click(await screen.findByRole("button", { name: /full screen/ }));

@@ -36,7 +36,7 @@ beforeEach(() => void fakeBrowser());
 afterEach(cleanup);
 
 describe("tags", () => {
-  test("are added by Enter, a comma, a pasted list and leaving the field, and taken away by Backspace or their button", async () => {
+  test("are added by Enter, a comma, a pasted list and leaving the field, and removed by Backspace or their button", async () => {
     const { user, network } = openForm();
     await user.type(await box(), "#Pixel Art{Enter}sea,Sea,");
     await user.paste("moon, night_sky; ");
@@ -53,7 +53,7 @@ describe("tags", () => {
     expect(network.to("POST /api/artwork")).toHaveLength(0);
   });
 
-  test("that can't be one stay in the box, with what is wrong next to it", async () => {
+  test("that are invalid stay in the field, with an error beside it", async () => {
     const { user } = openForm();
     await user.type(await box(), "black & white{Enter}");
     expect((await box()).value).toBe("black & white");
@@ -69,7 +69,7 @@ describe("tags", () => {
     expect((await box()).value).toBe("tag-12");
   });
 
-  test("that others use are suggested with their counts, and chosen with the arrows or a press", async () => {
+  test("of others are suggested with their counts, and chosen with arrow keys or a click", async () => {
     const { user, network } = openForm();
     await user.type(await box(), "f");
     expect(network.to("GET /api/tags")).toHaveLength(0);
@@ -87,7 +87,7 @@ describe("tags", () => {
     expect((await box()).value).toBe("fo");
   });
 
-  test("a medium and how it was made are edited, and sent with the whole form", async () => {
+  test("are edited with medium and source, and sent with the form", async () => {
     const { user, network, at } = openForm(`/artwork/${toId(1)}/edit`, {
       artworkTags: ["sea", "moon"],
       artworkMedium: "collage",

@@ -107,7 +107,7 @@ describe("every field keeps what was typed", () => {
     },
   );
 
-  test("through a wrong code, which keeps standing beside its reason", async () => {
+  test("through a wrong code, which stays beside its error", async () => {
     const { user, network } = await openFilled();
     network.on(DISCOUNTS, failure("discount_invalid", { discountCode: MESSAGES.discountInvalid }));
     await user.type(getField("Discount code"), "WRONG{Enter}");
@@ -165,8 +165,8 @@ describe("every field keeps what was typed", () => {
   });
 });
 
-describe("what is sent is what is shown", () => {
-  test("when something has emptied the form, nothing is, and it says what is missing", async () => {
+describe("the request matches the visible form", () => {
+  test("when a script has emptied the form: nothing is sent, and errors are shown", async () => {
     const { user, network, bank } = await openFilled();
     act(() => (screen.getByRole("form", { name: "Checkout" }) as HTMLFormElement).reset());
     expect(getField("City").value).toBe("");
@@ -176,7 +176,7 @@ describe("what is sent is what is shown", () => {
     expect(bank.confirmed()).toEqual([]);
   });
 
-  test("when something has filled in a field without a word, so is that", async () => {
+  test("when a field was filled without an event: its value is sent", async () => {
     const { user, network } = await openFilled();
     getField("City").value = "Leiden";
     (screen.getByRole("radio", { name: /^Myself/ }) as HTMLInputElement).checked = true;
@@ -188,7 +188,7 @@ describe("what is sent is what is shown", () => {
     });
   });
 
-  test("a code that is being written with an input method isn't sent by the key that ends a word", async () => {
+  test("with an input method: the key that ends a composition doesn't apply the code", async () => {
     const { user, network } = await openFilled();
     await user.type(getField("Discount code"), "SPR");
     fireEvent.keyDown(getField("Discount code"), { key: "Enter", isComposing: true });

@@ -79,19 +79,19 @@ test("the artist's own banner has no watermark, and everyone else's has", async 
   expect(network.to(OWN)).toHaveLength(0);
 });
 
-test("a refunded order is shown what everyone sees, and no link is asked for", async () => {
+test("a refunded order shows the public previews and requests no links", async () => {
   const { network } = openOrder(aPurchase({ status: "refunded" }));
   expect(isPublic(await picture())).toBe(true);
   expect(network.to(PREVIEWS)).toHaveLength(0);
 });
 
-test("where there are no links the picture is shown with its watermark", async () => {
+test("without links the picture is shown with its watermark", async () => {
   const { network } = openOrder();
   network.on(PREVIEWS, failure("license_revoked"));
   await waitFor(async () => expect(isPublic(await picture())).toBe(true));
 });
 
-test("while they are being made the watermark is shown, and they are asked for again", async () => {
+test("while plain previews are being made the watermark is shown, and they are requested again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { network } = openOrder();
   network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
@@ -104,7 +104,7 @@ test("while they are being made the watermark is shown, and they are asked for a
   vi.useRealTimers();
 });
 
-test("previews that are never made are asked for a few times only", async () => {
+test("previews that are never made are requested only a few times", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { network } = openOrder();
   network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
@@ -114,7 +114,7 @@ test("previews that are never made are asked for a few times only", async () => 
   vi.useRealTimers();
 });
 
-test("a link that has expired is renewed, and one that fails at once isn't tried for ever", async () => {
+test("an expired link is renewed, and one that fails at once isn't retried for ever", async () => {
   const { network } = openOrder();
   await waitFor(async () => expect(isClean(await picture())).toBe(true));
   network.on(PREVIEWS, answer(2));
@@ -151,7 +151,7 @@ function fakeViewport() {
   };
 }
 
-test("the gallery shows what one owns without a watermark, once it is near the viewport", async () => {
+test("the gallery shows licensed artwork without a watermark, once it is near the viewport", async () => {
   const viewport = fakeViewport();
   const network = siteNetwork({ signedIn: true });
   const owned = { ...aCard(1), licenses: [aLicense()] } as unknown as { artworkId: string };
@@ -165,7 +165,7 @@ test("the gallery shows what one owns without a watermark, once it is near the v
   await waitFor(() => expect(isClean(image() as HTMLElement)).toBe(true));
 });
 
-test("the list of orders shows what one bought without a watermark, once it is near the viewport", async () => {
+test("the list of orders shows bought artwork without a watermark, once it is near the viewport", async () => {
   const viewport = fakeViewport();
   const network = siteNetwork({ signedIn: true });
   const refunded = aPurchase({ orderId: toId(6002), status: "refunded" });
@@ -192,7 +192,7 @@ function openArtwork(held: readonly object[], over: object = answer()) {
 
 const hero = () => screen.findAllByRole("img", { name: /^Dusk by/ }).then(([image]) => image as HTMLElement);
 
-test("the artwork's page shows it so to who holds a licence, and to nobody else", async () => {
+test("the artwork's page shows the picture without a watermark only to licence holders", async () => {
   const { unmount } = openArtwork([aLicense()]);
   await waitFor(async () => expect(isClean(await hero())).toBe(true));
   unmount();
@@ -202,7 +202,7 @@ test("the artwork's page shows it so to who holds a licence, and to nobody else"
   expect(network.to(PREVIEWS)).toHaveLength(0);
 });
 
-test("a licence to an earlier picture changes nothing about the present one", async () => {
+test("a licence to an earlier picture doesn't remove the current one's watermark", async () => {
   const { network } = openArtwork([aLicense()], ok({ folder: "/media/another", previews: signed(1), pending: false }));
   await waitFor(() => expect(network.to(PREVIEWS)).toHaveLength(1));
   expect(isPublic(await hero())).toBe(true);

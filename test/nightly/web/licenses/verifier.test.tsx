@@ -33,7 +33,7 @@ describe("the verifier", () => {
   test.each([
     ["as it is", FINGERPRINT],
     ["in capitals, after a space", `%20${FINGERPRINT.toUpperCase()}`],
-  ])("looks up the fingerprint that a link brings %s, once, without a session", async (_how, linked) => {
+  ])("looks up a link's fingerprint %s, once, without a session", async (_how, linked) => {
     const network = siteNetwork();
     network.on(ASK, ok(aVerified()));
     openSite(`/verifier?fingerprint=${linked}`, network);
@@ -44,7 +44,7 @@ describe("the verifier", () => {
     expect(network.to(ASK).map(({ body }) => body)).toEqual([{ licenseFingerprint: FINGERPRINT }]);
   });
 
-  test("asks once for a fingerprint typed over the one that a link brought, and answers about that", async () => {
+  test("looks up a fingerprint typed over a link's one once, and shows its result", async () => {
     const network = siteNetwork();
     network.on(ASK, ({ body }) =>
       (body as VerifierForm).licenseFingerprint === FINGERPRINT ? ok(aVerified()) : failure("license_not_found"),
@@ -66,7 +66,7 @@ describe("the verifier", () => {
     ]);
   });
 
-  test("sends identifiers along, however they were pasted, and shows whom they belong to", async () => {
+  test("sends pasted identifiers in normalized form, and shows their owners", async () => {
     const network = siteNetwork();
     network.on(ASK, ok(aVerified({ licenseAssignee: "Ada Love", licenseCompany: "Dune Ltd" })));
     const { user } = openSite("/verifier", network);
@@ -105,14 +105,14 @@ describe("the verifier", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("says plainly that a licence was revoked", async () => {
+  test("says that a licence was revoked", async () => {
     const network = siteNetwork();
     network.on(ASK, ok(aVerified({ status: "revoked" })));
     openSite(`/verifier?fingerprint=${FINGERPRINT}`, network);
     await screen.findByRole("heading", { name: "Revoked license" });
   });
 
-  test("says that nothing has the fingerprint, and takes an old answer away", async () => {
+  test("says that no licence has the fingerprint, and removes the previous result", async () => {
     const network = siteNetwork();
     network.on(ASK, ok(aVerified()));
     const { user } = openSite(`/verifier?fingerprint=${FINGERPRINT}`, network);
@@ -125,7 +125,7 @@ describe("the verifier", () => {
     expect(screen.queryByRole("heading", { name: "Valid license" })).toBeNull();
   });
 
-  test("asks for a whole fingerprint before it asks the API", async () => {
+  test("requires a complete fingerprint before it calls the API", async () => {
     const network = siteNetwork();
     const { user } = openSite("/verifier", network);
     await user.type(await field(/Fingerprint/), "0123");

@@ -25,8 +25,8 @@ const last = () => FakeWebSocket.made.at(-1) as FakeWebSocket;
 /** The page was hidden, and is looked at again. */
 const showPage = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
 
-describe("the page shown again", () => {
-  test("leaves a socket alone that is still connecting", async () => {
+describe("a page that becomes visible again", () => {
+  test("keeps a socket that is still connecting", async () => {
     await openBell();
     const failed = vi.fn();
     window.addEventListener("error", failed);
@@ -39,7 +39,7 @@ describe("the page shown again", () => {
     expect(last().sent).toHaveLength(2);
   });
 
-  test("loses nothing when the socket is closing: another takes its place", async () => {
+  test("replaces a socket that is closing", async () => {
     await openBell();
     act(() => last().opens());
     last().close();
@@ -52,7 +52,7 @@ describe("the page shown again", () => {
   });
 });
 
-test("a server that refuses every token is given up, the menu says so, and another try mends it", async () => {
+test("after repeated token refusals the menu shows an error, and a retry recovers", async () => {
   const { network, user } = await openBell();
   let made = 0;
   network.on(REFRESH, () => {

@@ -11,7 +11,7 @@ import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const ORDER = `/api/orders/${toId(6001)}`;
 
-test("a refund is told without naming who decided it, whole or in part", () => {
+test("the notification of a full or partial refund doesn't name who made it", () => {
   const [whole, part] = (["whole", "part"] as const).map((refund) =>
     Object.values(toSentenceParts(aNotification(1, { type: "order", refund }))).join(" "),
   );
@@ -53,8 +53,8 @@ async function orderNoticeArrives(over: object = {}) {
   });
 }
 
-describe("while it is open, at a refund", () => {
-  test("the order's page says so and takes the download away", async () => {
+describe("while open, when a refund arrives,", () => {
+  test("the order's page shows it and removes the download", async () => {
     const fake = network();
     fake.on(`GET ${ORDER}`, ok(aPurchase()));
     openSite(`/orders/${toId(6001)}`, fake);
@@ -91,7 +91,7 @@ describe("while it is open, at a refund", () => {
   });
 });
 
-test("an open dashboard shows a sale as it is told", async () => {
+test("an open dashboard shows a sale when its notification arrives", async () => {
   const fake = network({ dashboard: true });
   const STATISTICS = `GET /api/users/${aUser().id}/statistics/sales`;
   const SALES = `GET /api/users/${aUser().id}/sales`;
@@ -134,7 +134,7 @@ describe("unfinished payments among the orders", () => {
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
   });
 
-  test("say what for and how much, and each is continued with or given up", async () => {
+  test("show artwork and amount, and can be continued or cancelled", async () => {
     const fake = siteNetwork({ signedIn: true, features: { payments: true } });
     fake.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [], cursor: null, hasMore: false }));
     fake.on(INTENTS, ok({ items: [aPayment(1, "Dusk"), aPayment(2, "Dawn")] }));
@@ -155,7 +155,7 @@ describe("unfinished payments among the orders", () => {
     await screen.findByText("Dawn");
   });
 
-  test("aren't asked for where nothing is sold, nor among sales", async () => {
+  test("aren't requested if payments are off, nor among sales", async () => {
     for (const [path, features] of [
       ["/orders", { payments: false }],
       ["/orders?tab=sales", { payments: true }],

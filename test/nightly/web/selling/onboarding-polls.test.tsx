@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const checking = { onboarded: false, chargesEnabled: true, payoutsEnabled: false, requirements: [], country: "NL" };
 
-test("the page asks less and less often while Stripe is checking, and once a minute in the end", async () => {
+test("the page polls with increasing intervals while Stripe is verifying, up to a minute", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   const asked: number[] = [];
   const network = siteNetwork({ signedIn: true, features: { payments: true } });

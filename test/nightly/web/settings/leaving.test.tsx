@@ -54,7 +54,7 @@ describe("leaving the settings", () => {
     await waitFor(() => expect(at.path).toBe("/"));
   });
 
-  test("asks nothing when a section is only looked for", async () => {
+  test("asks nothing when only a section is navigated to", async () => {
     history.replaceState(null, "", "/settings");
     const { user, at } = openSite("/settings", settingsNetwork());
     await user.type((await form("Profile")).getByLabelText("Full name"), "x");

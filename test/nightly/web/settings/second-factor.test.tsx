@@ -45,7 +45,7 @@ function needsProof(network: ReturnType<typeof given>, key: string, reply: { sta
 }
 
 describe("the settings' second factors", () => {
-  test("of an account without any offer both, and no recovery codes", async () => {
+  test("of an account without any offer an app, and no recovery codes", async () => {
     openSite("/settings", given(none));
     const factors = await section();
     expect(await factors.findByRole("button", { name: "Add an app…" })).toBeTruthy();
@@ -54,7 +54,7 @@ describe("the settings' second factors", () => {
     expect(factors.getByText("This browser doesn't support passkeys.")).toBeTruthy();
   });
 
-  test("are listed with their days, and how many recovery codes are left", async () => {
+  test("are listed with their dates, and with the number of recovery codes left", async () => {
     openSite("/settings", given(both));
     const factors = await section();
     expect(await factors.findByText("My phone")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("the settings' second factors", () => {
     expect(factors.getByText("10 of 10 left")).toBeTruthy();
   });
 
-  test("that can't be read are read again at a press", async () => {
+  test("that can't be read can be retried", async () => {
     const network = settingsNetwork();
     network.on(`GET ${PATH}`, failure("internal"));
     const { user } = openSite("/settings", network);
@@ -72,7 +72,7 @@ describe("the settings' second factors", () => {
     expect(await (await section()).findByText("My phone")).toBeTruthy();
   });
 
-  test("gain an app after the password: key, code, recovery codes as a file", async () => {
+  test("add an app after the password, with key, code and recovery codes as a file", async () => {
     const network = given(none);
     const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
     const address = `otpauth://totp/Ochre:ada?issuer=Ochre&secret=${secret}`;
@@ -98,7 +98,7 @@ describe("the settings' second factors", () => {
     await waitFor(() => expect(screen.queryByText(CODES[0] ?? "")).toBeNull());
   });
 
-  test("stay as they are where the proof is cancelled or refused", async () => {
+  test("stay unchanged if the step-up is cancelled or refused", async () => {
     const network = given(both);
     network.on(`POST ${PATH}/recovery_codes`, failure("proof_required"));
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
@@ -116,7 +116,7 @@ describe("the settings' second factors", () => {
     expect(toaster()).not.toContain(MESSAGES.proofRequired);
   });
 
-  test("are proven by a recovery code where the app isn't at hand", async () => {
+  test("accept a recovery code for the step-up", async () => {
     const network = given(both);
     needsProof(network, `POST ${PATH}/recovery_codes`, { status: 200, body: { recoveryCodes: CODES } });
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
@@ -130,7 +130,7 @@ describe("the settings' second factors", () => {
     expect(network.to(`POST ${PATH}/proof`)[0]?.body).toEqual({ kind: "recovery", code: "aaaa-bbbb-cccc-2222" });
   });
 
-  test("say what failed", async () => {
+  test("show the error of a failed change", async () => {
     const network = given(both);
     network.on(`DELETE ${PATH}/totp`, failure("internal"));
     const { user } = openSite("/settings", network);
@@ -161,7 +161,7 @@ describe("logging in to an account with a second factor", () => {
     return screen.findByRole("heading", { name: "Second factor" });
   }
 
-  test("asks for a code and continues with it, without a word of failure", async () => {
+  test("asks for a code and continues with it, without an error toast", async () => {
     network.on("POST /auth/second_factor", buildSession("token-1"));
     const { user, at } = openSite("/login", network);
     await enterPassword(user);
@@ -173,7 +173,7 @@ describe("logging in to an account with a second factor", () => {
     expect(network.to("POST /auth/second_factor")[0]?.body).toEqual({ kind: "totp", code: "123456" });
   });
 
-  test("that took too long begins again with the password", async () => {
+  test("starts again with the password after it took too long", async () => {
     network.on("POST /auth/second_factor", failure("second_factor_expired"));
     const { user } = openSite("/login", network);
     await enterPassword(user);
@@ -194,7 +194,7 @@ describe("a passkey", () => {
     return () => void vi.restoreAllMocks();
   });
 
-  test("that isn't used is said so, and nothing is sent", async () => {
+  test("that wasn't used shows a message, and nothing is sent", async () => {
     const network = siteNetwork();
     network.on("POST /auth/passkey/options", { status: 200, body: { options: { challenge: "AAAA" } } });
     get.mockRejectedValue(new DOMException("no", "NotAllowedError"));

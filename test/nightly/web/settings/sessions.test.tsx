@@ -19,7 +19,7 @@ function opened() {
 const list = async () => within(await screen.findByRole("list", { name: "Sessions" }));
 
 describe("the sessions in the settings", () => {
-  test("name browser, country and last use, and which one is this", async () => {
+  test("show browser, country and last use, and which one is current", async () => {
     opened();
     const [here, phone] = (await list()).getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(here).toMatch(/Firefox on Linux.*Last used.*This browser/);
@@ -48,7 +48,7 @@ describe("the sessions in the settings", () => {
     expect(network.to(`DELETE ${SETTINGS_PATH}/sessions`)).toHaveLength(1);
   });
 
-  test("are read again when one comes back to the page, where another browser may have ended one", async () => {
+  test("are read again when the page becomes visible, as another browser may have ended one", async () => {
     const { items } = opened();
     expect((await list()).getAllByRole("listitem")).toHaveLength(2);
     items(HERE);
@@ -72,7 +72,7 @@ describe("the sessions in the settings", () => {
     await waitFor(async () => expect((await list()).getAllByRole("listitem")).toHaveLength(1));
   });
 
-  test("stay listed where ending one fails, which is said", async () => {
+  test("stay listed if ending one fails, with an error", async () => {
     const { network, user } = opened();
     network.on(`DELETE ${SETTINGS_PATH}/sessions/phone`, failure("internal"));
     await user.click((await list()).getByRole("button", { name: "Log out Safari on iOS" }));
@@ -80,7 +80,7 @@ describe("the sessions in the settings", () => {
     expect((await list()).getAllByRole("listitem")).toHaveLength(2);
   });
 
-  test("that can't be read say so", async () => {
+  test("that can't be read show an error", async () => {
     const network = settingsNetwork();
     network.on(`GET ${SETTINGS_PATH}/sessions`, failure("internal"));
     openSite("/settings", network);
