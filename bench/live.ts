@@ -87,7 +87,7 @@ try {
   const waits = await measure(own?.origin ?? values.origin ?? "");
   const percentile = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]?.toFixed(0);
   console.log(`${waits.length} notifications received, none lost`);
-  console.log(`From the answer to the artist's socket: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms`);
+  console.log(`From the response to the artist's socket: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms`);
 } finally {
   own?.stop();
 }

@@ -89,7 +89,7 @@ export function msSsim(one: Plane, other: Plane) {
   return result;
 }
 
-/** Standard deviation of what a Gaussian of 1.2 pixels takes away, in levels: grain and fine detail. */
+/** Standard deviation, in levels, of the picture minus its Gaussian blur (1.2 pixels): grain and fine detail. */
 export function measureDetail(plane: Plane) {
   const fine = combine(plane, blur(plane, 1.2), (level, soft) => level - soft);
   return Math.sqrt(getMean(combine(fine, fine, (a, b) => a * b)));

@@ -23,7 +23,7 @@ const Values = z.pipe(
   z.transform((value) => [value].flat().map(String)),
 );
 
-/** Strict, so that an element that nothing here judges (`NotAction`, `NotPrincipal`) fails the start. */
+/** Strict, so that an unsupported element (`NotAction`, `NotPrincipal`) fails the start. */
 const StatementSchema = z.strictObject({
   Sid: z.optional(z.string()),
   Effect: z.enum(["Allow", "Deny"]),
@@ -45,7 +45,7 @@ function listPrincipals(principal: z.output<typeof StatementSchema>["Principal"]
   return typeof principal === "string" || "AWS" in principal ? ["*"] : principal.Service;
 }
 
-/** The statements of a resolved policy. Throws for anything that the laptop can't judge. */
+/** The statements of a resolved policy. Throws for unsupported elements. */
 export function parseStatements(policy: string, document: z.output<typeof PolicyDocument>): Statement[] {
   return document.Statement.map((statement) => {
     const parsed = z.safeParse(StatementSchema, statement);

@@ -36,7 +36,7 @@ export interface ServiceCallbacks {
   invokeTrigger(functionArn: string, event: unknown): Promise<unknown>;
   /** Must have persisted the event when it returns. */
   onObjectCreated(event: ObjectCreated): void;
-  /** Judges the calls of functions. */
+  /** Authorizes functions' calls. */
   access: Access;
   log(text: string): void;
   /** Called when a stand-in without which nothing works has ended by itself. */

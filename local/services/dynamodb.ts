@@ -108,7 +108,7 @@ const EXEC_WITH_WATCHER =
 
 function spawnWithWatcher(command: string, parameters: string[]): ChildProcess {
   if (process.platform !== "win32") {
-    // In its own process group Java doesn't get our Ctrl-C, so that it outlives what still writes to it.
+    // In its own process group Java doesn't get our Ctrl-C, so that it outlives the processes that still write to it.
     return spawn("/bin/sh", ["-c", EXEC_WITH_WATCHER, "sh", command, ...parameters], { stdio: "pipe", detached: true });
   }
   const child = spawn(command, parameters, { stdio: "pipe", windowsHide: true });

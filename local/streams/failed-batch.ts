@@ -3,7 +3,7 @@ import type { StreamMappingSpec } from "#local/template/events.ts";
 import { functionArn } from "#local/template/names.ts";
 import type { StreamRecord } from "./stream-record.ts";
 
-/** The one shard that a mapping of the laptop names: a batch doesn't know the stream's own name for it. */
+/** The shard id in every failed batch: a batch doesn't contain the stream's own shard id. */
 const SHARD = "shardId-00000000000000000000-00000000";
 
 /** The key under which Lambda keeps a batch of a stream that failed. */

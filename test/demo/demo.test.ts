@@ -16,7 +16,7 @@ let stage: FakeStage | undefined;
 
 afterEach(() => stage?.close());
 
-/** How much of everything a stage holds, and its titles. */
+/** Counts a stage's items, with its titles. */
 const getContent = ({ accounts, artwork, favorites, comments, collections, orders, reviews }: FakeStage) => ({
   accounts: accounts.length,
   titles: artwork.map(({ artworkTitle }) => artworkTitle).sort(),
@@ -52,7 +52,7 @@ test("artwork and orders are from the past four weeks, in the order of their dat
   expect(published).toHaveLength(works.length);
   expect(ordered.length).toBe(stage.orders.length);
   for (const dates of [published, ordered]) {
-    // A few calls are under way at once.
+    // A few calls run concurrently.
     for (const [place, date] of dates.slice(4).entries()) expect(date).toBeGreaterThan(dates[place] ?? 0);
     expect(Math.min(...dates)).toBeGreaterThan(Date.now() - 29 * DAY_MS);
     expect(Math.max(...dates)).toBeLessThanOrEqual(Date.now());

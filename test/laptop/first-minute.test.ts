@@ -7,7 +7,7 @@ import { startViteServer } from "#bin/laptop/vite-server.ts";
 
 const CHECK = join(import.meta.dirname, "../../bin/check-node.cjs");
 
-/** Runs a line of script after the check, on a Node that says it is of that version. */
+/** Runs a line of script after the check, on a Node with a fake version. */
 const runOn = (version: string) =>
   spawnSync(
     process.execPath,

@@ -18,7 +18,7 @@ import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { startApi } from "#test/support/start-api.ts";
 
-/** How many followers the real code notifies here; what each of them takes is the same, whatever the number. */
+/** Followers that the real code notifies here; the cost per follower doesn't depend on their number. */
 const COUNTED = Number(process.env.FAN_OUT_FOLLOWERS ?? 600);
 const FOLLOWERS = 100_000;
 
@@ -44,7 +44,7 @@ const RECORDS_PER_FOLLOWER = 3;
 const DELIVERY_MS = 30;
 const IN_FLIGHT = 10;
 
-/** A stream's call with a hundred records, none of which is for anyone who is connected: a query for each. */
+/** Duration of a stream call with a hundred records, none of them for a connected user: a query for each. */
 const PUSH_CALL_MS = 500;
 const PROCESS_CALL_MS = 50;
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   given = createGiven(api);
 });
 
-/** How many notifications each of them has. */
+/** Distinct numbers of notifications of these users. */
 async function notified(ids: readonly string[]) {
   const counts = await Promise.all(
     ids.map(async (userId) => {
@@ -45,7 +45,7 @@ async function notified(ids: readonly string[]) {
   return [...new Set(counts)].sort();
 }
 
-/** Hands one message over; resolves to whether it was taken. */
+/** Delivers one message; resolves to true if it was processed. */
 async function hand(page: FollowPage, instead: object = {}) {
   const event = queueEvent([page]);
   const services = { ...api.services, ...instead };
@@ -56,7 +56,7 @@ async function hand(page: FollowPage, instead: object = {}) {
 const show = (artistId: string, artworkId: string, artworkVisibility: "visible" | "invisible") =>
   api.call(updateArtwork, { as: artistId, params: { artworkId }, body: { artworkVisibility } });
 
-/** How many messages are handed over until none is queued any more, each of them so often. */
+/** Delivers queued messages, each so many times, until none is left; returns their number. */
 async function drain(times = 1) {
   let handed = 0;
   for (let page = api.followPages.shift(); page; page = api.followPages.shift()) {
@@ -66,7 +66,7 @@ async function drain(times = 1) {
   return handed;
 }
 
-/** An artwork of someone with followers, a page and some more, whose announcement isn't queued. */
+/** An artwork of an artist with more than a page of followers, whose announcement isn't queued. */
 async function published(count = FOLLOWERS_PER_PAGE + 20) {
   api.followPages.splice(0);
   const artist = await given.user();
@@ -82,7 +82,7 @@ describe("new work of an artist with more followers than a page", () => {
     expect(await notified(fans.slice(0, FOLLOWERS_PER_PAGE))).toEqual([1]);
     expect(await notified(fans.slice(FOLLOWERS_PER_PAGE))).toEqual([0]);
     expect(api.followPages).toEqual([message]);
-    // The first one again, which takes the page that is due, and then the second, twice.
+    // The first message again, which continues at the next page, and then the second one, twice.
     expect(await hand(message)).toBe(true);
     expect(await notified(fans)).toEqual([1]);
     expect(await drain(2)).toBe(2);

@@ -9,7 +9,7 @@ import { listReplies, seededCloud } from "#test/e2e/seeded-cloud.ts";
 
 const { origin, get, soldBy } = seededCloud();
 
-/** Makes a demo in a process of its own, which ends before it has finished. */
+/** Runs a demo in a separate process and kills it before it has finished. */
 async function runKilled(options: DemoOptions, afterMs: number) {
   const program = `import { makeDemo } from "#demo/demo.ts"; await makeDemo(${JSON.stringify(options)});`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], { stdio: "ignore" });

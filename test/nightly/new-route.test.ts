@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 3 * 60_000 });
 const BIN = "node_modules";
 const newRoute = (root: string, line: string) => run(root, "tools/new-route.ts", ...line.split(" "));
 
-/** A check that has nothing to say, or what it said. */
+/** A check's output; empty if it passed. */
 const getComplaint = ({ code, output }: { code: number | null; output: string }) => (code === 0 ? "none" : output);
 
 /** Runs a copy's tests as part of this file. */

@@ -27,7 +27,7 @@ const body = { userCurrent: PASSWORD, userPassword: NEXT, userConfirm: NEXT };
 const isPassword = async (userId: string, password: string) =>
   typeof (await api.services.identity.logIn(userId, password)) !== "string";
 
-/** An account with a second session and a change of e-mail that waits. */
+/** An account with a second session and a pending change of e-mail. */
 async function attacked() {
   const account = await people.signedIn();
   const other = await people.logIn(account.userUsername);
@@ -63,7 +63,7 @@ test("a change of password that crashes at any call leaves the old password, or 
   expect([left.old, left.next].every((count) => count > 3)).toBe(true);
 });
 
-/** The same, and a link by which its owner sets a new password. */
+/** The same account, with a reset link. */
 async function attackedWithLink() {
   const account = await attacked();
   await api.call(forgotPassword, { body: { userEmail: account.userEmail } });

@@ -32,13 +32,13 @@ const findBuyerHolding = (buyerId: string) => findHolding(api.services.table, { 
  */
 const PATIENCE = { timeout: 20 * 60_000 };
 
-/** Runs a call that crashes; throws what goes wrong otherwise. */
+/** Runs a call that crashes; rethrows any other error. */
 const crashing = (run: Promise<unknown>) =>
   run.catch((error: unknown) => {
     if (!(error instanceof Crashed)) throw error;
   });
 
-/** One order and one charge for whoever bought, at the same amounts. */
+/** Expects one order and one charge of the buyer, with the same amounts. */
 async function expectOneOrder(buyerId: string, orderId: string | undefined, status = "completed") {
   const { data } = await api.provider.paymentIntents.list({ limit: 100 });
   const charged = data.filter((payment) => payment.metadata.buyerId === buyerId && payment.latest_charge);
@@ -106,12 +106,12 @@ test.each(["repeat", "message"])(
   },
 );
 
-/** Hands messages of the provider over; each is processed. */
+/** Delivers the provider's webhook messages; each is processed. */
 async function deliverAll(messages?: Parameters<typeof shop.deliver>[0]) {
   for (const status of await shop.deliver(messages)) expect(status).toBe(200);
 }
 
-/** The handling of a waiting message crashes; then it comes again with all others. Answers whether the run came so far. */
+/** Crashes the handling of a queued message, then redelivers it with all others. Returns true if the crash point was reached. */
 async function redeliverEvent(type: string, nth: number, when: "before" | "after") {
   const messages = api.stripe.webhooks.take();
   const message = messages.find(({ event }) => event.type === type);

@@ -32,7 +32,7 @@ async function getSlots(userId: string) {
   return Items.map(({ sk }) => String(sk).split("#")[1]);
 }
 
-/** A file that has arrived and isn't looked at yet, beside another upload of the same account. */
+/** An uploaded file that isn't processed yet, beside another upload of the same account. */
 async function arrived(file: Buffer) {
   const { userId } = await given.user();
   const announce = () => {

@@ -36,14 +36,14 @@ let buyer: Member;
 beforeAll(async () => {
   stage = await openStage();
   if (!stage.isTrial) throw new Error(`${stage.origin} is ${stage.stage}: nothing may be made there.`);
-  // Ctrl-C ends the run after the test that is under way, so that what was made is still deleted.
+  // Ctrl-C ends the run after the current test, so that its data is still deleted.
   process.on("SIGINT", () => {});
   ({ artist, buyer } = await openPeople(cleanup));
 });
 
 afterAll(() => cleanup.run());
 
-/** Publishes a picture, free or at a price in dollars, under a title of one word that nothing else has. */
+/** Publishes a picture, free or at a price in dollars, with a unique title of one word. */
 async function publish(mediaId: string, price?: number): Promise<Work> {
   const title = `Stagetest${randomBytes(6).toString("hex")}`;
   const body = {
@@ -228,7 +228,7 @@ describe("rights", () => {
   test.each(own)("%s is refused to another user", async (_, route) => {
     const expected = isOn(route, stage.features) ? 403 : 404;
     const { token } = buyer;
-    // A write names nobody's account, so that it would do no harm if it weren't refused.
+    // A write contains no real account, so that it would do no harm if it weren't refused.
     const sent = route.method === "GET" ? { params: { userId: artist.userId } } : { body: {} };
     expect((await request(route, { ...sent, token })).status, buildPath(route)).toBe(expected);
   });

@@ -184,7 +184,7 @@ test("the artist sees the net sales, by day and in total, and downloads them as 
   const total = artist.getByRole("region", { name: "All time" });
   await total.getByText(formatSale(25_000).earned).first().waitFor();
   expect(await total.getByRole("definition").allInnerTexts()).toEqual(
-    // Earned, sales, on average, fees, refunded, rating, favorites: two were free, one was paid back.
+    // Earned, sales, on average, fees, refunded, rating, favorites: two were free, one was refunded.
     [
       formatSale(25_000).earned,
       "4",

@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = { api, given: createGiven(api), people: createAccounts(api) };
 });
 
-/** An account that has made all the calls of its window but so many. */
+/** Uses up an account's calls of the current window, except for some. */
 async function use(userId: string, what: keyof typeof ACCOUNT_THROTTLES, butFor = 0) {
   const { table, now } = world.api.services;
   const { window, endsAt } = getWindow(buildAccountCounter(what, userId), now());

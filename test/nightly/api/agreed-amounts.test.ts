@@ -40,7 +40,7 @@ async function discount(percent: number) {
 
 type Buyer = { readonly orderIntent: string; readonly buyerId: string; readonly artworkId: string };
 
-/** Everyone who can place the order of a payment that succeeded. */
+/** The ways in which the order of a successful payment can be placed. */
 const FINALIZERS = {
   "the buyer's call": async ({ orderIntent, buyerId }: Buyer) => {
     api.stripe.webhooks.take();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = { api, people: createAccounts(api), given: createGiven(api) };
 });
 
-/** Values that programs choke on, and whatever else JSON can say. */
+/** Values that often break programs, and arbitrary JSON. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     ...[null, "", " ", "\u0000", "\ud800", "%00", "__proto__", "../../etc/passwd", "'; --", "1e309", "-0", "NaN"],
@@ -40,7 +40,7 @@ const hostile = fc.oneof(
 
 type Part = "params" | "query" | "body" | "headers";
 
-/** One value of a call changed, taken away or added; or the body as a whole. */
+/** A call with one value changed, removed or added, or with another body. */
 function spoil(sent: Sent, part: Part, nth: number, value: unknown): Sent {
   const values = sent[part] as Readonly<Record<string, unknown>> | undefined;
   if (part === "body" && (typeof values !== "object" || values === null || nth === 0)) {
@@ -51,7 +51,7 @@ function spoil(sent: Sent, part: Part, nth: number, value: unknown): Sent {
   const name = names[nth % names.length];
   if (name === undefined) return sent;
   const text = String(typeof value === "object" ? JSON.stringify(value) : value);
-  // A path can't say half a letter.
+  // A URL can't contain half a surrogate pair.
   const changed = part === "body" ? value : text.toWellFormed();
   return { ...sent, [part]: { ...values, [name]: changed } };
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const getPreviews = (as: string | undefined, orderId: string, instead: object = {}) =>
   api.call(readLicensedPreviews, { as, params: { orderId } }, instead);
 
-/** A paid order, whose consequences are still to come. */
+/** A paid order whose stream events haven't been processed. */
 async function justBought() {
   const offered = await shop.offer();
   const { orderId } = await shop.purchase(offered, offered.buyer.userId);
@@ -35,7 +35,7 @@ async function justBought() {
   return { ...offered, orderId, mediaId };
 }
 
-/** The same of a picture that began to cost money before its plain previews were kept for holders. */
+/** A paid order of a picture from before plain previews were made. */
 async function boughtLongAgo() {
   const order = await justBought();
   await api.services.table.send(
@@ -44,7 +44,7 @@ async function boughtLongAgo() {
   return order;
 }
 
-/** A paid order, and all that followed from it. */
+/** A paid order with all its stream events processed. */
 async function bought() {
   const order = await justBought();
   await api.follow();

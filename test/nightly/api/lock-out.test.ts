@@ -27,7 +27,7 @@ beforeAll(async () => {
 const toCookies = (setCookies: readonly string[]) => setCookies.map((cookie) => cookie.split(";")[0] ?? "");
 const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
-/** Logs in from an address that nobody else has, unless one is given. */
+/** Logs in from a unique IP address unless one is given. */
 const logIn = (
   userUsername: string,
   userPassword = PASSWORD,
@@ -79,7 +79,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
       await guesses(userUsername, 4);
       api.travel(4 * MINUTE);
     }
-    // Their tries of the latest quarter of an hour, just now and one after the other: the provider locks for moments.
+    // Sequential, because the provider locks a user for moments after failed attempts.
     for (let nth = 0; nth < 4; nth++) await guess(userUsername);
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);
   });
@@ -129,7 +129,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     await guesses(userUsername, 10);
     const cookies = toCookies(reset.cookies);
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies })).status).toBe(200);
-    // A reset removes known browsers, so that a thief's isn't one any more.
+    // A reset removes all known browsers, so that an attacker's is no longer one.
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies: former })).status).toBe(429);
   });
 

@@ -17,7 +17,7 @@ import { queueEvent } from "#test/support/queue-event.ts";
 
 const { api, shop } = await startShop();
 
-/** A logger that writes whatever the test's level is, and what it wrote. */
+/** A logger that ignores the test's log level, and its lines. */
 function listen() {
   const lines: Record<string, unknown>[] = [];
   const keep = (chunk: unknown) => {
@@ -68,7 +68,7 @@ describe("while the mail provider refuses our account", () => {
     await expect(api.follow()).rejects.toThrow("A message of a queue failed");
 
     api.refuseMail();
-    // The queue hands a message that failed over once more.
+    // The queue redelivers a failed message.
     api.deferredMails.splice(0, Infinity, ...waiting);
     await api.follow();
     expect(received()).toHaveLength(1);

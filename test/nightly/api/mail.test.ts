@@ -7,7 +7,7 @@ import { startApi } from "#test/support/start-api.ts";
 const EMAIL = { subject: "Hello", paragraphs: ["Hello"] };
 const operators = { OPERATORS_MAIL: "info@ochre.test" };
 
-/** A provider that answers every call alike. */
+/** A provider that gives every call the same response. */
 async function startProvider(status: number, type: string) {
   const server = createServer((_, response) => {
     response.writeHead(status, { "content-type": "application/json", "x-amzn-errortype": type });

@@ -12,7 +12,7 @@ const provider = api.provider;
 const [FEE, PAID, EARNED] = [SALE.buyerFee, SALE.orderSpent, SALE.orderEarned].map(formatCents);
 
 describe("the mails of an order", () => {
-  /** The mails that each side got since the last look, oldest first. */
+  /** Each person's mails since the last call, oldest first. */
   const mailsTo = async (...people: readonly { email: string }[]) => {
     await follow({ times: 2 });
     return people.map(({ email }) =>

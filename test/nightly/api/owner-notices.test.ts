@@ -94,7 +94,7 @@ describe("the first second factor", () => {
 });
 
 describe("a changed e-mail", () => {
-  /** A thief who knows the password moves the account to an address of their own; answers the link mailed to the former. */
+  /** An attacker with the password changes the account's e-mail. Returns the undo link mailed to the former address. */
   async function stolen(facts: { userEmail?: string; userUsername?: string; userPassword?: string } = {}) {
     const account = facts.userUsername ? undefined : await people.signedIn();
     const { userUsername = account?.userUsername ?? "", userPassword = PASSWORD } = facts;
@@ -118,7 +118,7 @@ describe("a changed e-mail", () => {
     expect((await api.call(refreshToken, withJid(thief.jid))).status).toBe(401);
     expect((await api.call(login, { body: { userUsername, userPassword: PASSWORD } })).status).toBe(401);
     expect((await verify(undo)).status).toBe(410);
-    // The thief's address gets no such link for its part, and is free again.
+    // The attacker's address gets no such link, and can be used again.
     await api.follow();
     expect(subjectsTo(userEmail)).not.toContain("The email of your Ochre account was changed");
     await people.verified({ userEmail });

@@ -40,7 +40,7 @@ async function copiedBy(picture: Sharp) {
   return hash ? (await findCopied(index, hash.subarray(0, HASH_BYTES))).map(({ id }) => Number(id)) : [];
 }
 
-/** Of a side, from its start. */
+/** Edges to cut off, as shares of the width and height. */
 async function cropped(file: Buffer, left: number, top: number, width: number, height: number) {
   const size = await sharp(file).metadata();
   return sharp(file).extract({
@@ -97,7 +97,7 @@ test.each([
   expect(await computeHash(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
 });
 
-/** Elements by their number, such as the stripes of a pattern. */
+/** Repeats a shape, such as the stripes of a pattern. */
 const repeated = (count: number, shape: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => shape(at)).join("");
 

@@ -36,7 +36,7 @@ const prove = ({ self }: Self) => api.call(proveOwner, { ...self, body: { kind: 
 
 const getOptions = async ({ self }: Self) => (await api.call(beginPasskey, self)).body.options;
 
-/** Registers a passkey with a session that has proven lately. */
+/** Registers a passkey with a recently authenticated session. */
 const register = async (account: Self, passkey = createPasskey(), name = "Phone", tampering: Tampering = {}) => {
   const registration = passkey.register(await getOptions(account), tampering);
   return api.call(addPasskey, { ...account.self, body: { name, registration } });
@@ -260,7 +260,7 @@ describe("an account with a passkey", () => {
     expect(await complete(account.passkey.sign(await signInOptions()))).toBe(422);
     const theirs = (await api.call(readLoginFactors, { cookies: await waiting(other) })).body.passkey ?? {};
     expect(await complete(other.passkey.sign(theirs))).toBe(422);
-    // The other way round: what answers a log-in with a password is no sign-in.
+    // In reverse, an assertion for a log-in with a password can't be used to sign in.
     const own = (await api.call(readLoginFactors, { cookies: await waiting(account) })).body.passkey ?? {};
     expect((await signIn(account.passkey.sign(own))).status).toBe(422);
   });

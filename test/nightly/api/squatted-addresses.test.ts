@@ -26,7 +26,7 @@ const verify = async (tokenId: string) => (await api.call(verifyToken, { params:
 const logIn = (userUsername: string, userPassword = PASSWORD) =>
   api.call(login, { body: { userUsername, userPassword } });
 
-/** Someone who signs up with an address that they can't read, so their link is known to its owner alone. */
+/** A sign-up with another person's e-mail: only that person gets its link. */
 async function squatted() {
   const owner = people.buildForm();
   const squatter = people.buildForm({ userEmail: owner.userEmail, userPassword: SQUATTERS });

@@ -55,7 +55,7 @@ test("a payment that Stripe fails to create in every attempt releases its lock",
   expect((await api.call(createIntent, keyed(userId))).status).toBe(201);
 });
 
-/** As Stripe says it while a request with the same idempotency key is under way. */
+/** Stripe's error while a request with the same idempotency key is in progress. */
 const keyInUse = () =>
   new Stripe.errors.StripeIdempotencyError({
     message: "There is currently another in-progress request using this Idempotent Key",

@@ -45,7 +45,7 @@ const KEYS: readonly string[] = [
   ...[TABLE, ...TABLE.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]),
 ];
 
-/** Every entity of the table, by its name: a new one is among them by itself. */
+/** Every entity of the table, by its name, including new ones. */
 async function readEntities() {
   const files = globSync("lambdas/**/*.entity.ts", { cwd: PROJECT });
   const modules = await Promise.all(files.map((file) => import(join(PROJECT, file)) as Promise<object>));
@@ -86,7 +86,7 @@ const spoil = (item: Item, change: (value: unknown) => unknown): Item =>
     }),
   );
 
-/** Ways in which a bad release or a slip of the hand may leave an item. */
+/** Damage that a faulty release or an operator's mistake may cause. */
 const WAYS: Readonly<Record<string, (item: Item) => Item>> = {
   "lacks every attribute": (item) => spoil(item, () => undefined),
   "has attributes of other types": (item) => spoil(item, (value) => (typeof value === "string" ? 7 : "seven")),
@@ -94,7 +94,7 @@ const WAYS: Readonly<Record<string, (item: Item) => Item>> = {
     spoil(item, (value) => (typeof value === "string" ? "no such thing" : value)),
 };
 
-/** Entities of what no list and no page shows: counters, tokens, locks and marks. */
+/** Entities that no list and no page shows: counters, tokens, locks and marks. */
 const NOT_LISTED: readonly string[] = [
   ...[
     "announcement",
@@ -133,7 +133,7 @@ const NOT_LISTED: readonly string[] = [
   ...["rotatedToken", "threadSubject", "totp", "uploadedBytes", "userConnection"],
 ];
 
-/** Samples whose calls make something that lists show. */
+/** Samples whose calls create listed items. */
 const MAKING = ["blockPerson", "readNotification", "changeReview", "createDiscountCode", "readThread"];
 
 const TEMPLATE = {
@@ -151,11 +151,11 @@ let calls: { readonly name: string; readonly route: Route; readonly sent: Sent }
 /** One item of each entity, by the entity's name. */
 let items: readonly (readonly [name: string, item: Item])[];
 let client: DynamoDBDocumentClient;
-/** Rendered pages, and the ids that their addresses name. */
+/** Rendered pages, and the ids in their URLs. */
 let pages: readonly (readonly [path: string, named: readonly string[]])[];
-/** Keys of what was left out. */
+/** Keys of skipped items. */
 const logged = new Set<string>();
-/** Entities of which nothing here makes an item. */
+/** Entities without an item in this test. */
 let lacking: string[];
 
 const putRaw = (Item: Item) =>
@@ -219,7 +219,7 @@ beforeAll(async () => {
   ];
   logUnreadableTo({ error: (_text, { key }) => void logged.add(key) });
   const all = await scan();
-  // Somebody else's where there is one: what a list has beside what is fine.
+  // Another user's item if there is one, so that the list also has readable items.
   const isOwnAccount = (item: Item) =>
     String(item[TABLE.partitionKey]).endsWith(subject.userId) && isItemOf(UserEntity, item);
   const sorted = all.toSorted((one, other) => Number(isOwnAccount(one)) - Number(isOwnAccount(other)));
@@ -245,7 +245,7 @@ const isItsOwnCall = (item: Item, sent: Sent) => {
   return [...`${pk} ${sk}`.matchAll(UUID)].every(([id]) => named.includes(id));
 };
 
-/** The calls that answer 500, but for those of an item that is spoilt. */
+/** The calls that answer 500, except those of a damaged item. */
 async function failing(item?: Item) {
   const statuses = await Promise.all(
     calls

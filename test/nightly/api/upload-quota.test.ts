@@ -37,7 +37,7 @@ const announceMany = async (as: string, count: number) => {
   return statuses;
 };
 
-/** The slots of a kind that the account's uploads hold, run out or not. */
+/** The slots of a kind that the account's uploads hold, including expired ones. */
 async function getSlots(userId: string, kind: "open" | "unpublished") {
   const { pk, sk } = getKey(UploadSlotEntity, { userId, slot: `${kind}#` });
   const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient({})).send(

@@ -28,7 +28,7 @@ const spoken = () => within(screen.getByRole("group", { name: "Picture" })).getB
 beforeEach(() => void fakeBrowser());
 afterEach(() => vi.restoreAllMocks());
 
-/** Everything in the page goes, and what the browser keeps stays. */
+/** Unmounts the page; the browser's storage stays. */
 function reload() {
   cleanup();
   return openForm();

@@ -27,7 +27,7 @@ const TYPED = {
 const getField = (label: string) =>
   screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`)) as HTMLInputElement;
 
-/** Everything that stands in the form. */
+/** All values of the form. */
 const shownFields = () => ({
   ...Object.fromEntries(Object.keys(TYPED).map((label) => [label, getField(label).value])),
   country: getField("Billing country").value,
@@ -38,7 +38,7 @@ const shownFields = () => ({
 
 const FILLED = { ...TYPED, country: "BE", consent: true, business: true, commercial: true };
 
-/** The whole form filled in with something else than it began with. */
+/** Opens the form and fills in every field with another value than its initial one. */
 async function openFilled() {
   const bank = fakeBank();
   const opened = openCheckout(aCheckout({ billing: null }));

@@ -27,7 +27,7 @@ function open(items: Parameters<typeof commentsPage>[0] = [first]) {
 
 const box = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
 
-/** Everything in the page goes, and what the browser keeps stays. */
+/** Unmounts the page; the browser's storage stays. */
 function revisit(items?: Parameters<typeof commentsPage>[0]) {
   cleanup();
   return open(items);

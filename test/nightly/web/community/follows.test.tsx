@@ -18,7 +18,7 @@ const bell = () => screen.findByRole("switch", { name: `Notify me of new work by
 const toasts = () => screen.getByTestId("toaster").textContent;
 const signedIn = () => screen.findByRole("button", { name: "Profile menu" });
 
-/** Waits until the button says so. */
+/** Waits until the button has this label. */
 const shows = (label: "Follow" | "Following") => screen.findByRole("button", { name: `${label} ${ARTIST}` });
 
 function openProfile(over: object = {}, { isVisitor = false } = {}) {

@@ -12,7 +12,7 @@ const favoritesPage = (cards: readonly ReturnType<typeof aCard>[], hidden = fals
   body: { ...(pageReply(cards).body as object), hidden },
 });
 
-/** Someone's page; their own when they are the signed-in user of these tests. */
+/** Opens a user's page: the signed-in user's own or another's. */
 function open(tab: string, over: Partial<PublicUser> = {}, favorites = favoritesPage([aCard(7)])) {
   const user = aProfile({ favorites: 1, ...over });
   const network = siteNetwork({ signedIn: true });

@@ -127,7 +127,7 @@ test("an expired link is renewed, and one that fails at once isn't retried for e
   expect(network.to(PREVIEWS)).toHaveLength(2);
 });
 
-/** Reports what is observed as near the viewport once `comeNear` is called. */
+/** Reports observed elements as near the viewport once `comeNear` is called. */
 function fakeViewport() {
   const waiting = new Set<() => void>();
   class Observer {

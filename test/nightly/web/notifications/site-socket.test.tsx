@@ -22,7 +22,7 @@ async function openBell() {
 
 const last = () => FakeWebSocket.made.at(-1) as FakeWebSocket;
 
-/** The page was hidden, and is looked at again. */
+/** Makes a hidden page visible again. */
 const showPage = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
 
 describe("a page that becomes visible again", () => {

@@ -24,7 +24,7 @@ test("asks for the country of the business, and offers only those with payouts",
   );
   const supported = COUNTRIES.filter((entry) => entry.supported);
   expect(offered.map(({ value }) => value)).toEqual(supported.map(({ code }) => code));
-  // The API says it of a country that a browser filled in all the same.
+  // A browser's autofill may choose an unsupported country, which the API refuses.
   network.on(`POST ${PATH}`, failure("invalid_request", { userBusinessAddress: MESSAGES.countryUnsupported }));
   await user.selectOptions(country, "AT");
   await user.click(screen.getByRole("button", { name: "Continue to Stripe" }));

@@ -9,7 +9,7 @@ import { asksBeforeClosing, openSite } from "#test/web/support/site.tsx";
 const goHome = () => screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement;
 const question = () => screen.findByRole("dialog", { name: "Leave without saving?" });
 
-// Entries of one test are no other's.
+// The history's entries of one test must not affect the next one.
 afterEach(() => history.replaceState(null, "", "/"));
 
 describe("leaving the settings", () => {

@@ -34,7 +34,7 @@ function given(factors: Factors) {
 const section = async () => within(await screen.findByRole("region", { name: "Second factor" }));
 const question = async () => within(await screen.findByRole("dialog", { name: MESSAGES.proofRequired }));
 
-/** The API asks for a proof until one was given. */
+/** Makes the API require step-up authentication until it succeeded. */
 function needsProof(network: ReturnType<typeof given>, key: string, reply: { status: number; body?: unknown }) {
   let isProven = false;
   network.on(`POST ${PATH}/proof`, () => {
