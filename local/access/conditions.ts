@@ -25,8 +25,8 @@ const KEYS = ["aws:securetransport", "aws:sourcearn", "s3:tlsversion"];
 
 /** Throws for unsupported conditions, since ignoring one would allow or deny too much. */
 export function requireSupported({ operator, key }: Condition): void {
-  if (!(operator in OPERATORS)) throw new Error(`The laptop doesn't know the condition operator ${operator}`);
-  if (!KEYS.includes(key)) throw new Error(`The laptop doesn't know the condition key ${key}`);
+  if (!(operator in OPERATORS)) throw new Error(`The laptop doesn't support the condition operator ${operator}`);
+  if (!KEYS.includes(key)) throw new Error(`The laptop doesn't support the condition key ${key}`);
 }
 
 /** True if one of the condition's values matches; a key that the request lacks matches nothing. */

@@ -52,11 +52,11 @@ export function parseStatements(policy: string, document: z.output<typeof Policy
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const where = issue?.path.join(".") || "a statement";
-      throw new Error(`The laptop can't judge ${policy}: ${where}: ${issue?.message} in ${JSON.stringify(statement)}`);
+      throw new Error(`The laptop doesn't support ${policy}: ${where}: ${issue?.message} in ${JSON.stringify(statement)}`);
     }
     const { Effect, Action, Resource = [], Principal, Condition = {} } = parsed.data;
     const variable = Resource.find((resource) => resource.includes("${"));
-    if (variable) throw new Error(`The laptop can't judge ${policy}: ${variable} holds a policy variable`);
+    if (variable) throw new Error(`The laptop doesn't support ${policy}: ${variable} holds a policy variable`);
     const malformed = Resource.find((resource) => resource !== "*" && !/^arn:([^:]*:){4}./.test(resource));
     if (malformed) throw new Error(`${policy}: the resource ${malformed} is neither an ARN nor *`);
     const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>

@@ -45,7 +45,7 @@ export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoD
     const refusal = access.findRefusal(signer, authorizations ?? []);
     if (refusal) return { type: getErrorType(refusal), message: refusal.message };
     if (authorizations) return undefined;
-    const message = `The laptop doesn't know which permissions ${target || "a request without a target"} takes`;
+    const message = `The laptop has no permission rules for ${target || "a request without a target"}`;
     log(message);
     return { type: "UnknownOperationException", message };
   }

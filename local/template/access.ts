@@ -36,7 +36,7 @@ function readRole(resource: ResolvedResource, name: string, attached: Statement[
   const role = parseProperties(resource, RoleProperties);
   if (role.ManagedPolicyArns?.some((arn) => !LOGS_ONLY.test(arn)) || role.PermissionsBoundary) {
     throw new Error(
-      `${logicalId}: the laptop can't judge managed policies or boundaries, which aren't in the template`,
+      `${logicalId}: the laptop doesn't support managed policies or boundaries, which aren't in the template`,
     );
   }
   const inline = (role.Policies ?? []).flatMap((policy) => parseStatements(logicalId, policy.PolicyDocument));

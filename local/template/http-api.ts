@@ -117,7 +117,7 @@ export function readHttpApis(resolver: Resolver): HttpApi[] {
     if (!integration) throw new Error(`${route.RouteKey} has no integration`);
     const authorizer = authorizers.get(route.AuthorizerId ?? "");
     const isOpen = !route.AuthorizationType || route.AuthorizationType === "NONE";
-    if (!isOpen && !authorizer) throw new Error(`${route.RouteKey} has no authorizer the laptop knows`);
+    if (!isOpen && !authorizer) throw new Error(`${route.RouteKey} has no authorizer that the laptop supports`);
     return {
       apiId: route.ApiId,
       routeKey: route.RouteKey,

@@ -31,8 +31,8 @@ async function deployed(written: Written) {
 }
 
 test.each([
-  ["that the same stack makes", { Identity: identity, Users: poolThrough(identityArn({ Ref: "Identity" })) }],
-  ["that nobody made", { Users: poolThrough(identityArn("ochre.example")) }],
+  ["that the same stack creates", { Identity: identity, Users: poolThrough(identityArn({ Ref: "Identity" })) }],
+  ["that doesn't exist", { Users: poolThrough(identityArn("ochre.example")) }],
 ])("a user pool that sends through an identity %s isn't created", async (_which, resources) => {
   await expect(startCloud({ cdkOut: writeAssembly({ resources }) })).rejects.toThrow(REFUSED);
 });

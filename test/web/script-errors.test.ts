@@ -7,7 +7,7 @@ const stop = new AbortController();
 const added = window.addEventListener.bind(window);
 beforeEach(() => {
   sent = [];
-  // The window is shared: what one test adds goes with it.
+  // The window is shared, so each test removes its listeners.
   vi.spyOn(window, "addEventListener").mockImplementation((type: string, listener: unknown, options?: unknown) =>
     added(type, listener as EventListener, { ...(options as object), signal: stop.signal }),
   );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStateFolder } from "#local/cloud/state-folder.ts";
 
-/** A folder with state, as a start of some format leaves it; `undefined` is from before folders said it. */
+/** A folder with state, as a start of some format leaves it; `undefined` is from before formats were stored. */
 function folderOf(dataFormat?: string) {
   const path = mkdtempSync(join(tmpdir(), "state-"));
   openStateFolder(path, { fresh: false, dataFormat }).release();
@@ -19,7 +19,7 @@ const open = (path: string, dataFormat?: string, fresh = false) => {
 };
 
 test.each([[undefined, "1"] as const, ["2", "2"] as const])(
-  "state of format %s is kept beside when the format is another, and a new one begins",
+  "state of format %s is moved aside when the format changes, and a new one is created",
   (former, name) => {
     const path = folderOf(former);
     const setAside = open(path, "3") ?? "";
@@ -30,14 +30,14 @@ test.each([[undefined, "1"] as const, ["2", "2"] as const])(
   },
 );
 
-test("state of the same format stays, and so does any where no format is asked for", () => {
+test("state of the same format is kept, and any state if no format is given", () => {
   const path = folderOf("3");
   expect(open(path, "3")).toBeUndefined();
   expect(open(path)).toBeUndefined();
   expect(readdirSync(path)).toContain("checkpoints.json");
 });
 
-test("an empty folder and one that is to be emptied have nothing to keep", () => {
+test("an empty folder and one that is emptied have no state to move", () => {
   const empty = mkdtempSync(join(tmpdir(), "state-"));
   expect(open(empty, "3")).toBeUndefined();
   const path = folderOf();

@@ -67,7 +67,7 @@ test("a table and its item survive a restart", { timeout: 60_000 }, async () => 
   expect(read.Item).toEqual({ pk: { S: "a" }, n: { N: "1" } });
 });
 
-test("a write is in the write-ahead log when it is answered, and there after a hard kill", {
+test("a write is in the write-ahead log once it is acknowledged, and survives a hard kill", {
   timeout: 60_000,
 }, async () => {
   const dir = await folder();
@@ -104,7 +104,7 @@ test("Java ends when the process that started it is killed hard", { timeout: 60_
   expect(await untilEnded(java)).toBe(true);
 });
 
-test("a busy port is one clear line", { timeout: 60_000 }, async () => {
+test("a port in use is reported in one line", { timeout: 60_000 }, async () => {
   const first = await startDynamoDb();
   cleanUps.push(() => first.stop());
   const port = Number(new URL(first.url).port);
@@ -112,14 +112,14 @@ test("a busy port is one clear line", { timeout: 60_000 }, async () => {
   await expect(startDynamoDb({ port })).rejects.toThrow(`DynamoDB Local didn't start: port ${port} is taken`);
 });
 
-test("a damaged state is one clear line", { timeout: 60_000 }, async () => {
+test("damaged state is reported in one line", { timeout: 60_000 }, async () => {
   const dir = await folder();
   await writeFile(join(dir, "shared-local-instance.db"), "no database".repeat(1_000));
 
   await expect(startDynamoDb({ dir })).rejects.toThrow(/its state can't be read.*--fresh[^\n]*$/);
 });
 
-test("without a Java of at least 17 it says what to install", async () => {
+test("without Java 17 or newer the error says what to install", async () => {
   await expect(findJava({ PATH: "/nowhere", JAVA_HOME: "/nowhere" })).rejects.toThrow(
     /needs Java 17 or newer.*Install it: \S+/,
   );

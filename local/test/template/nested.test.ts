@@ -15,7 +15,7 @@ const nesting = (Parameters: object, DependsOn?: string[]) => ({
 const joined = (Resources: Stack["Resources"], inner: Stack) => withNested({ Resources }, () => inner).Resources;
 
 describe("a nested stack", () => {
-  test("is run with what its parameters are given", () => {
+  test("runs with its parameters' values", () => {
     const resources = joined(
       { Fn: { Type: "F" }, Nested: nesting({ function: { "Fn::GetAtt": ["Fn", "Arn"] } }) },
       {
@@ -27,7 +27,7 @@ describe("a nested stack", () => {
     });
   });
 
-  test("begins after all that it is given or waits for, and is done when all of it is", () => {
+  test("starts after its parameters' resources and its dependencies, and dependants wait for all of it", () => {
     const resources = joined(
       {
         After: { Type: "T", DependsOn: "Nested" },
@@ -40,7 +40,7 @@ describe("a nested stack", () => {
     expect(creationOrder({ Resources: resources })).toEqual(["Given", "Awaited", "First", "Second", "Nested", "After"]);
   });
 
-  test("may nest others", () => {
+  test("can contain nested stacks", () => {
     const templates: Record<string, Stack> = {
       "inner.json": {
         Resources: {
@@ -59,12 +59,12 @@ describe("a nested stack", () => {
     expect(Resources.Deep?.Properties).toEqual({ Of: "text" });
   });
 
-  test.each(["Conditions", "Mappings", "Outputs"])("is refused with %s, which the laptop doesn't run", (part) => {
+  test.each(["Conditions", "Mappings", "Outputs"])("is refused with %s, which the laptop doesn't support", (part) => {
     const inner = { Resources: {}, [part]: {} };
     expect(() => joined({ Nested: nesting({}) }, inner)).toThrow("Nested: the laptop's nested stacks have");
   });
 
-  test("is refused where a name is taken, and where its template is no asset", () => {
+  test("is refused if a logical id is taken, or if its template is no asset", () => {
     expect(() => joined({ A: { Type: "T" }, Nested: nesting({}) }, { Resources: { A: { Type: "T" } } })).toThrow(
       "A is a resource of two stacks",
     );

@@ -39,7 +39,7 @@ test.each(FLOW_SCREENS)(
     await picture(artist, `codes-empty-${device}`);
     await artist.getByLabel("Code", { exact: true }).fill(code);
     await artist.getByLabel("Percent off").fill("20");
-    await artist.getByLabel("Uses in all").fill("10");
+    await artist.getByLabel("Total uses").fill("10");
     await artist.getByRole("radio", { name: "Chosen artwork" }).check();
     await artist.getByRole("checkbox", { name: "Kites over sand" }).check();
     await picture(artist, `codes-form-${device}`);

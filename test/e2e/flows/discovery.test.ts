@@ -50,7 +50,7 @@ test.each(FLOW_SCREENS)(
     await logIn(fan, await marketplace.member(personNamed("Ole Brink", `ole.brink.${device}`)));
     await fan.goto("/search?q=saltmarsh");
     await fan.getByRole("button", { name: "Add Saltmarsh at dusk to a collection" }).click();
-    const dialog = fan.getByRole("dialog", { name: "Collect “Saltmarsh at dusk”" });
+    const dialog = fan.getByRole("dialog", { name: "Add “Saltmarsh at dusk” to a collection" });
     await dialog.getByLabel("New collection").fill("Tides");
     await expectGood(fan);
     await dialog.getByRole("button", { name: "Create and add" }).click();

@@ -40,7 +40,7 @@ async function copiedBy(picture: Sharp) {
   return hash ? (await findCopied(index, hash.subarray(0, HASH_BYTES))).map(({ id }) => Number(id)) : [];
 }
 
-/** Edges to cut off, as shares of the width and height. */
+/** Crops to an area, given in shares of the picture's width and height. */
 async function cropped(file: Buffer, left: number, top: number, width: number, height: number) {
   const size = await sharp(file).metadata();
   return sharp(file).extract({

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs something that renders again and returns its result. */
+/** Runs a function that causes a render and returns its result. */
 function doing<T>(work: () => T): T {
   const done: T[] = [];
   act(() => void done.push(work()));
@@ -168,7 +168,7 @@ test("a cached response that replaces an equal, newer one takes over its time, a
 });
 
 describe("an on/off value", () => {
-  /** A switch whose writes a test answers one by one. */
+  /** A toggle whose writes are answered one by one by the test. */
   function aSwitch() {
     const some = createChanges();
     const toggles = createToggles(some);

@@ -173,7 +173,7 @@ describe("its opening", () => {
       "Trending",
       "All artwork",
     ]);
-    // The grid below isn't in sight at first; a wide picture's frame ends where several still fit.
+    // The grid is below the fold; a wide picture's frame is limited so that several fit.
     const image = within(screen.getByRole("list", { name: "Newest artwork" })).getByRole("img");
     expect(image.getAttribute("loading")).toBe("lazy");
     const wide = within(screen.getByRole("list", { name: "Curated" })).getByRole("img");

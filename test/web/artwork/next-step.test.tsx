@@ -16,7 +16,7 @@ interface Facts extends Partial<SessionUser> {
   readonly age?: number;
 }
 
-/** Opens the home page as someone whose account has this. */
+/** Opens the home page as a user with this account state. */
 function openAs({ artwork = 0, follows = false, payments = true, age = 0, ...over }: Facts) {
   const network = siteNetwork({ features: { payments } });
   const user = aUser({ id: uuidv7({ msecs: Date.now() - age * DAY_MS }) as SessionUser["id"], ...over });

@@ -28,7 +28,7 @@ const refusal = (code: Parameters<typeof failure>[0]) => {
   return toApiError(status, body);
 };
 
-/** Answers of the API to one look after the other; an error is thrown. */
+/** The API's responses to successive polls; an error is thrown. */
 function answerReads(...answers: (MediaState | Error)[]): UploadServices["read"] {
   return async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];

@@ -11,7 +11,7 @@ import { session } from "#web/session/browser-session.ts";
 const ARTIST = toId(800);
 let works = 7000;
 
-/** A work that no other test looks at, as each tab tells of one once a day. */
+/** A work of its own for each test, as a tab reports each one once a day. */
 function aWork() {
   works += 1;
   return buildPath(countArtworkView.path, { artworkId: toId(works) });
@@ -25,7 +25,7 @@ function given() {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Calls that told of a view of this page, a few seconds after it was shown. */
+/** The calls that reported a view of this page, a few seconds after it was shown. */
 async function countReported(path: string | null, network = given(), ownerId = ARTIST) {
   if (path) network.on(`POST ${path}`, { status: 204 });
   const { unmount } = renderHook(() => useCountView(path, ownerId));

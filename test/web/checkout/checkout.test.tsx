@@ -34,7 +34,7 @@ type User = ReturnType<typeof openCheckout>["user"];
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void vi.useRealTimers());
 
-/** An API where payments begin and become orders. */
+/** Makes the API start payments and turn them into orders. */
 function serve(network: Network, intent = anIntent()) {
   network.on(INTENTS, ok(intent, 201));
   network.on(ORDERS, ok(aPurchase(), 201));
@@ -423,13 +423,13 @@ describe("saved cards", () => {
 describe("saved cards of an account with a second factor", () => {
   const offer = () => screen.findByRole("button", { name: "Use or save a card…" });
 
-  /** Answers the dialog that asks for the proof. */
+  /** Confirms or cancels the step-up dialog. */
   async function answer(isProven: boolean) {
     await screen.findByRole("dialog", { name: MESSAGES.proofRequired });
     act(() => ownerProof.settle(isProven));
   }
 
-  /** A checkout whose proof can be asked for. */
+  /** A checkout that requires step-up authentication for saved cards. */
   function openUnproven(checkout = aCheckout()) {
     const opened = openCheckout(checkout);
     serve(opened.network);
@@ -530,7 +530,7 @@ describe("paying", () => {
     expect((await screen.findByText("Your card has insufficient funds.")).getAttribute("role")).toBe("alert");
     expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
     screen.getByText(/held for you until/i);
-    // On the way to the button nothing may move it.
+    // Nothing may move the button while the pointer approaches it.
     bank.change({ complete: true, empty: false });
     screen.getByText("Your card has insufficient funds.");
     bank.change({ complete: false, empty: false });

@@ -50,7 +50,7 @@ test("a code is created for all artwork, and shown with its link at once", async
   network.on(`POST ${CODES}`, ok(aCode({ discountTotal: 50 }), 201));
   await user.type(screen.getByLabelText("Code"), "SPRING-20");
   await user.type(screen.getByLabelText("Percent off"), "20");
-  await user.type(screen.getByLabelText(/^Uses in all/), "50");
+  await user.type(screen.getByLabelText(/^Total uses/), "50");
   await user.click(screen.getByRole("button", { name: "Create code" }));
   const made = await codeList();
   await within(made).findByText("SPRING-20");

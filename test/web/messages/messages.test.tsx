@@ -106,7 +106,7 @@ test("a message is shown at once, and its text returns to the field if it can't 
   expect(within(await messages()).getAllByText("And framed?")).toHaveLength(1);
   const keys = network.to(`POST ${PATH}/messages`).map(({ idempotencyKey }) => idempotencyKey);
   expect(keys.every(Boolean)).toBe(true);
-  // A call without an answer may have been written: the next try is the same.
+  // A call without a response may have succeeded, so the retry has the same key.
   expect(keys[1]).toBe(keys[2]);
 });
 

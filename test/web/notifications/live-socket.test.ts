@@ -18,7 +18,7 @@ function opens(connection: TestSocket) {
   connection.onopen?.();
 }
 
-/** a live socket on fake connections; it waits the longest that its backoff allows. */
+/** A live socket on fake connections, with its backoff's maximum delays. */
 function liveSocket({
   token = "first" as string | null,
   fresh = (): string | null => "second",
@@ -34,7 +34,7 @@ function liveSocket({
         isOpen: false,
         isClosed: false,
         send(text: string) {
-          // As browsers do: before it is open it throws, and once it closes it discards.
+          // As in browsers, sending throws before it is open and is discarded once it closes.
           if (!connection.isOpen) throw new DOMException("Still in CONNECTING state", "InvalidStateError");
           if (!connection.isClosed) connection.said.push(JSON.parse(text));
         },
@@ -76,7 +76,7 @@ function liveSocket({
     receive: (message: ServerMessage | string) =>
       connection().onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) }),
     dies: () => connection().onclose?.(),
-    /** The session refreshed its token for a reason of its own. */
+    /** The session refreshed its token independently. */
     renew(next: string) {
       current = next;
       socket.updateToken();
@@ -88,7 +88,7 @@ const authenticate = (token: string) => ({ event: "authenticateUser", data: { to
 const welcome: ServerMessage = { event: "authenticatedUser", data: { count: 3 } };
 const expired: ServerMessage = { event: "expiredToken" };
 
-/** One that is connected and known. */
+/** A live socket that is connected and authenticated. */
 function connected() {
   const live = liveSocket();
   live.socket.connect();
@@ -184,7 +184,7 @@ describe("an expired token", () => {
   });
 });
 
-/** One whose server answers to each token as a test says. */
+/** A live socket whose server responds to each token as the test defines. */
 function refusing(answer: (connection: TestSocket) => void, fresh: () => string | null) {
   return liveSocket({
     fresh,

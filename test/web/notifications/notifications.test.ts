@@ -12,7 +12,7 @@ const USER = idAt(700);
 function list() {
   const asked: { call: string; cursor: string | null; answer(page: Page): Promise<void>; fail(): Promise<void> }[] = [];
   const marks: { id: string; read: boolean; answer(): Promise<void>; fail(): Promise<void> }[] = [];
-  /** Waits until everything that follows from an answer has happened. */
+  /** Waits until a response's effects have happened. */
   const settledAfter = (answer: () => unknown) => {
     answer();
     return new Promise<void>((resolve) => setTimeout(resolve));
@@ -64,7 +64,7 @@ function list() {
 const shown = ({ state }: { state(): { items: readonly Notification[] } }) => state().items.map(({ id }): string => id);
 const ids = (...ats: number[]) => ats.map(idAt);
 
-/** One whose first page is here. */
+/** A list whose first page has loaded. */
 async function opened() {
   const one = list();
   void one.notifications.open();
@@ -147,7 +147,7 @@ describe("a welcome by the socket", () => {
 });
 
 describe("a refresh that keeps failing", () => {
-  /** Fails whatever is asked until nothing more is. */
+  /** Fails every request until no further one is made. */
   async function failAll({ asked, last }: Pick<Awaited<ReturnType<typeof opened>>, "asked" | "last">) {
     let before = 0;
     while (asked.length > before) {

@@ -48,7 +48,7 @@ describe("an order's documents", () => {
     openSite(`/orders/${toId(6001)}`, network);
     const documents = await screen.findByRole("region", { name: "Documents" });
     expect(documents.textContent).toContain("9F3A21C0-12, 1 January 2027 UTC");
-    // The purchase itself is a moment of the reader's.
+    // The purchase's time is in the reader's time zone.
     expect(screen.getByText("31/12/26 16:30").title).toBe("31 December 2026, 16:30");
   });
 

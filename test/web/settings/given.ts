@@ -9,7 +9,7 @@ import { siteNetwork } from "../support/site.tsx";
 
 export const SETTINGS_PATH = `/api/users/${aUser().id}`;
 
-/** Without a country, because happy-dom loses what a list is set to before it is on the page. */
+/** Without a country, because happy-dom loses a select's value that is set before it is mounted. */
 export const aSettings = (over: Partial<Settings> = {}): Settings => ({
   id: aUser().id,
   userUsername: "ada.love",
@@ -51,7 +51,7 @@ export const anExport = (over: Partial<DataExport> = {}): DataExport => ({
   ...over,
 });
 
-/** Ada is signed in and has these settings. */
+/** A network where Ada is signed in and has these settings. */
 export function settingsNetwork(settings = aSettings(), features: Record<string, boolean> = {}) {
   const network = siteNetwork({ signedIn: true, features });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });

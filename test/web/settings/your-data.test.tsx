@@ -37,7 +37,7 @@ describe("the archive of the user's data in the settings", () => {
     expect((await section()).getByText(/2 older ones didn't fit/)).toBeTruthy();
     expect((await section()).queryByRole("button", { name: "Request again" })).toBeNull();
     network.on(`POST ${PATH}/download`, { status: 200, body: { redirect: "https://bucket.example/archive" } });
-    // Followed, the link would take the files that share this window with it.
+    // Following the link would navigate the window that test files share.
     const left = vi.spyOn(window.location, "assign").mockImplementation(() => {});
     await user.click(download);
     await waitFor(() => expect(left).toHaveBeenCalledWith("https://bucket.example/archive"));

@@ -1,7 +1,7 @@
 import type { Effects } from "#web/api/response.ts";
 import type { TabEvent, Tabs } from "#web/session/tabs.ts";
 
-/** Records what calls did to the page. */
+/** Records the effects of calls on the page. */
 export function recordedEffects() {
   const log = {
     success: [] as string[],

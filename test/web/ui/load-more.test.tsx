@@ -16,7 +16,7 @@ class FakeObserver {
 
 const loadMore = vi.fn();
 
-/** The end of a list whose top is so many pixels below the viewport's, on a page scrolled so far. */
+/** Reports the list's end as intersecting, at this offset from the viewport's top and this scroll position. */
 function seen({ top, scrollY }: { readonly top: number; readonly scrollY: number }) {
   vi.stubGlobal("scrollY", scrollY);
   report([{ isIntersecting: true, boundingClientRect: { top } }]);

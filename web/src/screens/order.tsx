@@ -189,7 +189,7 @@ function OrderPage({ order }: { readonly order: Order }) {
             <OrderMoney order={order} />
             <OrderDocuments order={order} />
             {dispute?.evidenceDue && (
-              <LeaveGuard text="What you wrote to the buyer's bank would be lost.">
+              <LeaveGuard text="Your unsent evidence will be lost.">
                 <EvidenceEditor orderId={orderId} due={dispute.evidenceDue} />
               </LeaveGuard>
             )}

@@ -35,7 +35,7 @@ async function signedIn() {
   return { ...pool, AccessToken, attributes, changeTo, verify };
 }
 
-test("the old address counts until the new one's code is entered", async () => {
+test("the old address stays valid until the new one's code is entered", async () => {
   const { changeTo, verify, attributes, mails, lastCode } = await signedIn();
 
   const answer = await changeTo("new@example.com");
@@ -48,7 +48,7 @@ test("the old address counts until the new one's code is entered", async () => {
   expect(await attributes()).toMatchObject({ email: "new@example.com", email_verified: "true" });
 });
 
-test("a second change of address makes the first one's code worthless", async () => {
+test("a second change of address invalidates the first one's code", async () => {
   const { changeTo, verify, attributes, lastCode } = await signedIn();
   await changeTo("first@example.com");
   const first = lastCode();
@@ -61,7 +61,7 @@ test("a second change of address makes the first one's code worthless", async ()
   expect((await attributes()).email).toBe("second@example.com");
 });
 
-test("the code for a new address can be asked for again", async () => {
+test("the code for a new address can be requested again", async () => {
   const { client, AccessToken, changeTo, verify, mails, lastCode } = await signedIn();
   await changeTo("new@example.com");
 
@@ -71,7 +71,7 @@ test("the code for a new address can be asked for again", async () => {
   await expect(verify(lastCode())).resolves.toBeDefined();
 });
 
-test("an administrator who vouches for an address changes it at once", async () => {
+test("an administrator changes an address at once by marking it as verified", async () => {
   const { client, attributes, mails } = await signedIn();
   const sent = mails.length;
 
@@ -100,7 +100,7 @@ test("a user can't declare an address verified", async () => {
   ).rejects.toMatchObject({ name: "NotAuthorizedException" });
 });
 
-test("a deleted user's tokens are dead and the name is free", async () => {
+test("a deleted user's tokens are invalid, and the username can be used again", async () => {
   const { client, AccessToken, logIn, signUp } = await signedIn();
   const { RefreshToken } = await logIn(Username);
 
@@ -115,7 +115,7 @@ test("a deleted user's tokens are dead and the name is free", async () => {
   await expect(signUp(Username)).resolves.toBeDefined();
 });
 
-test("administrators' calls name an unknown user as such", async () => {
+test("administrators' calls fail with UserNotFoundException for an unknown user", async () => {
   const { client } = await startPool();
 
   await expect(client.send(new AdminGetUserCommand({ UserPoolId, Username }))).rejects.toMatchObject({
@@ -129,7 +129,7 @@ test("a mail that can't be delivered is Cognito's error", async () => {
   await expect(signUp(Username)).rejects.toMatchObject({ name: "CodeDeliveryFailureException" });
 });
 
-test("users, sessions and keys survive a restart, and no password is written down", async () => {
+test("users, sessions and keys survive a restart, and no password is stored in clear text", async () => {
   const dir = await mkdtemp(join(tmpdir(), "cognito-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const first = await startPool({ dir });
@@ -159,7 +159,7 @@ test("the pool describes itself", async () => {
   });
 });
 
-test("requests of a wrong shape are refused and the service lives on", async () => {
+test("malformed requests are refused and the service keeps running", async () => {
   const { cognito, signUp } = await startPool();
   const call = async (target: string | undefined, body: string, authorization?: string) => {
     const headers = new Headers({ "content-type": "application/x-amz-json-1.1" });

@@ -73,8 +73,8 @@ describe("a pool whose users only administrators create and recover", () => {
   });
 });
 
-describe("a user whom an administrator makes", () => {
-  test("is made once, and has to get a lasting password before the first sign-in", async () => {
+describe("a user created by an administrator", () => {
+  test("is created once, and needs a permanent password before the first sign-in", async () => {
     const pool = await startPool();
     const { client } = pool;
     const make = () =>
@@ -120,13 +120,13 @@ describe("a client", () => {
     },
   );
 
-  test("that names no flow allows what Cognito allows then, and no password", async () => {
+  test("without flows refuses an administrator's sign-in with a password", async () => {
     const pool = await startPool({ pool: { authFlows: undefined } as never });
     await created(pool);
     await expect(adminLogIn(pool)).rejects.toEqual(refused("InvalidParameterException", /not enabled/));
   });
 
-  test("lets users write what it names; an empty list names everything", async () => {
+  test("lets users write its listed attributes; an empty list means all", async () => {
     for (const [writable, name] of [
       [["locale"], "NotAuthorizedException"],
       [[], undefined],
@@ -150,7 +150,7 @@ describe("the pre token generation trigger", () => {
   const SCOPE = "aws.cognito.signin.user.admin";
   const triggers = { preTokenGeneration: arn };
 
-  test("is told of the user and the scopes in an event of version 2, at sign-in and at refresh", async () => {
+  test("gets user and scopes in an event of version 2, at sign-in and at refresh", async () => {
     const events: unknown[] = [];
     const invokeTrigger = async (functionArn: string, event: unknown) => {
       events.push([functionArn, event]);
@@ -177,7 +177,7 @@ describe("the pre token generation trigger", () => {
     ]);
   });
 
-  test("takes the scope away without which the pool refuses every call about the user", async () => {
+  test("removes the scope that the pool requires for every call of the user", async () => {
     const invokeTrigger = createTrigger({ scopesToSuppress: [SCOPE], scopesToAdd: ["shop/read"] });
     const pool = await startPool({ pool: { triggers }, invokeTrigger });
     await created(pool);
@@ -203,7 +203,7 @@ describe("the pre token generation trigger", () => {
   });
 });
 
-test("a token with its scope deletes attributes, and asks in vain for what the stand-in can't do", async () => {
+test("a token with its scope deletes attributes, and is refused unsupported operations", async () => {
   const pool = await startPool();
   await created(pool);
   const { AccessToken = "" } = (await adminLogIn(pool)).AuthenticationResult ?? {};

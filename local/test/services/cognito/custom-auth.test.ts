@@ -51,7 +51,7 @@ async function startCustomPool(answer = (event: CustomAuthEvent): Promise<unknow
   return { ...pool, asked, begin, respond };
 }
 
-test("whoever signs the nonce gets tokens, once for each challenge", async () => {
+test("a signature of the nonce gets tokens, once for each challenge", async () => {
   const { begin, respond, asked } = await startCustomPool();
   const { ChallengeName, ChallengeParameters, Session } = await begin();
   expect([ChallengeName, ChallengeParameters]).toEqual([
@@ -97,7 +97,7 @@ test("a session is for its user and for three minutes", async () => {
   await expect(respond(Session, late)).rejects.toEqual(refused("NotAuthorizedException"));
 });
 
-test("a stranger gets a challenge and nothing for it, with the password neither", async () => {
+test("a password in place of a proof gets a challenge but no tokens", async () => {
   const { client } = await startCustomPool();
   const AuthParameters = { USERNAME: Username, PASSWORD };
   const started = await client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "CUSTOM_AUTH", AuthParameters }));
@@ -109,7 +109,7 @@ test("a stranger gets a challenge and nothing for it, with the password neither"
   );
 });
 
-test("whom the pool doesn't know gets the same challenge, and no tokens for a right proof", async () => {
+test("an unknown user gets the same challenge, but no tokens for a valid proof", async () => {
   const { begin, respond } = await startCustomPool();
   const { ChallengeName, ChallengeParameters, Session } = await begin("nobody");
   expect(ChallengeName).toBe("CUSTOM_CHALLENGE");
@@ -117,7 +117,7 @@ test("whom the pool doesn't know gets the same challenge, and no tokens for a ri
   await expect(respond(Session, proof, "nobody")).rejects.toEqual(refused("NotAuthorizedException"));
 });
 
-test("a disabled user gets none", async () => {
+test("a disabled user gets no tokens", async () => {
   const { begin, client } = await startCustomPool();
   await client.send(new AdminDisableUserCommand(user));
   await expect(begin()).rejects.toEqual(refused("NotAuthorizedException"));

@@ -37,7 +37,7 @@ test("a reset code lives an hour", async () => {
   await expect(reset()).rejects.toMatchObject({ name: "ExpiredCodeException" });
 });
 
-test("a wrong reset code and a short password leave the code good", async () => {
+test("a wrong reset code and a short password leave the code valid", async () => {
   const { reset, lastCode } = await withResetCode();
 
   await expect(reset(otherThan(lastCode()))).rejects.toMatchObject({ name: "CodeMismatchException" });
@@ -45,7 +45,7 @@ test("a wrong reset code and a short password leave the code good", async () => 
   await expect(reset()).resolves.toBeDefined();
 });
 
-test("a reset leaves the sessions alone, as AWS does", async () => {
+test("a reset doesn't end sessions, as on AWS", async () => {
   const { client, reset, logIn } = await withResetCode();
   const { RefreshToken } = await logIn(Username);
 
@@ -54,7 +54,7 @@ test("a reset leaves the sessions alone, as AWS does", async () => {
   await expect(client.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }))).resolves.toBeDefined();
 });
 
-test("an unknown user's reset looks as usual and mails nothing", async () => {
+test("an unknown user's reset gets the usual response and sends no mail", async () => {
   const { client, mails } = await startPool();
 
   const answer = await client.send(new ForgotPasswordCommand({ ClientId, Username: "unknown" }));
@@ -91,7 +91,7 @@ test("a signed-in user changes the password with the old one", async () => {
   await expect(logIn(Username, NEW)).resolves.toBeDefined();
 });
 
-test("a password that an administrator sets for good confirms the user", async () => {
+test("a permanent password set by an administrator confirms the user", async () => {
   const { client, signUp, logIn } = await startPool();
   await signUp(Username);
 

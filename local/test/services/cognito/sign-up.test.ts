@@ -32,7 +32,7 @@ test("signing up mails a code that confirms the user and the address", async () 
   ]);
 });
 
-test("a username signs up once", async () => {
+test("a username can be signed up once", async () => {
   const { signUp } = await startPool();
   await signUp(Username);
 
@@ -66,7 +66,7 @@ test.each([
   await expect(client.send(command)).rejects.toMatchObject({ name });
 });
 
-test("a wrong code is a mismatch and leaves the right one good", async () => {
+test("a wrong code is a mismatch and leaves the right one valid", async () => {
   const { client, signUp, lastCode } = await startPool();
   await signUp(Username);
   const right = lastCode();
@@ -121,7 +121,7 @@ test("a resent code replaces the first", async () => {
   await client.send(new ConfirmSignUpCommand({ ClientId, Username, ConfirmationCode: lastCode() }));
 });
 
-test("resending to an unknown user looks as usual and mails nothing", async () => {
+test("resending to an unknown user gets the usual response and sends no mail", async () => {
   const { client, mails } = await startPool();
 
   const answer = await client.send(new ResendConfirmationCodeCommand({ ClientId, Username: "unknown" }));

@@ -9,7 +9,7 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
 
 const BODY = "head\r\n12345\r\n\r\n--almost\r\n-\r\n--x--rest\r\n";
 
-test.each([1, 2, 3, 5, 100])("what is read doesn't depend on how the bytes arrive: pieces of %i", async (size) => {
+test.each([1, 2, 3, 5, 100])("the reader's results don't depend on the chunk size: chunks of %i", async (size) => {
   const reader = new ByteReader(inPieces(BODY, size));
 
   expect(await reader.line()).toBe("head");

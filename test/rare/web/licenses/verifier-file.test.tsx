@@ -160,7 +160,7 @@ describe("the verifier takes a picture", () => {
   });
 
   test.each([
-    ["that nobody published", detailed, /^The file names no license, and we recognized no artwork on Ochre in it/, 1],
+    ["that nobody published", detailed, /^The file names no license, and we found no matching artwork on Ochre/, 1],
     ["that is flat", () => 90, /^The file names no license, and the picture has too little detail to be recognized/, 0],
     ["that can't be decoded", null, MESSAGES.checkedPictureUnreadable, 0],
   ] as const)("%s: says so", async (_what, greyAt, message, asked) => {

@@ -164,7 +164,7 @@ describe("one order", () => {
     await user.click(screen.getByRole("button", { name: "Refund…" }));
     const question = await screen.findByRole("alertdialog", { name: "Refund this order?" });
     expect(question.textContent).toContain(
-      `your ${formatSale(4000).earned} go out of your balance again. The license is revoked`,
+      `${formatSale(4000).earned} is deducted from your balance. The license is revoked`,
     );
     expect(network.to(`POST ${ONE}/refund`)).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Refund order" }));

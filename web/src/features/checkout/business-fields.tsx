@@ -41,7 +41,7 @@ export function BusinessFields() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="For your invoice, with its country's letters."
+        hint="Shown on your invoice. Include the country code, such as DE123456789."
         optional
       />
       <TextField
@@ -49,7 +49,7 @@ export function BusinessFields() {
         label="Your reference"
         max={LIMITS.billingReference.max}
         autoComplete="off"
-        hint="For your invoice, such as a purchase order's number."
+        hint="Shown on your invoice, such as a purchase order number."
         optional
       />
     </SimpleGrid>

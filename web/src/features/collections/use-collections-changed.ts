@@ -4,7 +4,7 @@ import type { CollectionId } from "#shared/model/ids.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/browser-session.ts";
 
-/** Invalidates the user's list of collections, and a changed one of them. */
+/** Returns a function that invalidates the user's list of collections and, if given, one collection. */
 export function useCollectionsChanged() {
   const invalidate = useInvalidate();
   return useCallback(

@@ -123,7 +123,7 @@ function CodeRow({ code, onEnded }: CodeRowProps) {
         <chakra.div>
           <Confirm
             title={`End ${discountCode}?`}
-            text="Nobody can use the code from then on; payments that have started keep it. A code that has ended can't be used again, not even for a new one."
+            text="The code stops working; payments already started keep it. You can't create the same code again."
             action="End code"
             onConfirm={end}
             trigger={

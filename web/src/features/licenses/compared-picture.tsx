@@ -1,5 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { APP_NAME } from "#shared/brand.ts";
 import { DISPLAY } from "#shared/display.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { VerifiedLicense } from "#shared/model/license.ts";
@@ -89,13 +90,13 @@ function Match({ file, named, work, others }: MatchProps) {
         alt={work.artworkTitle}
         caption={
           <>
-            On Ochre since <DateTime value={work.created} pattern={DISPLAY.dayFormat} />
+            On {APP_NAME} since <DateTime value={work.created} pattern={DISPLAY.dayFormat} />
           </>
         }
       />
       <AlsoLooksLike works={others} link={WorkLink} />
       <chakra.p textStyle="sm" color="fg.muted">
-        {ABOUT_METADATA[named]}, and how it looks says nothing about one. Ask whoever uses the picture for its
+        {ABOUT_METADATA[named]}, and a similar picture proves none. Ask the person who uses the picture for its
         certificate or fingerprint.
       </chakra.p>
       <div>
@@ -112,7 +113,7 @@ export function ComparedPictureView({ file, works, named }: ComparedPicture & { 
   return (
     <Notice>
       {ABOUT_METADATA[named]}, and{" "}
-      {works ? "we recognized no artwork on Ochre in it." : "the picture has too little detail to be recognized."}
+      {works ? `we found no matching artwork on ${APP_NAME}.` : "the picture has too little detail to be recognized."}
     </Notice>
   );
 }
@@ -139,7 +140,7 @@ export function NamingNote({ naming: { by, file }, license }: NamingNoteProps) {
       <Notice kind="success">
         {by === "pdf"
           ? "The certificate inside this PDF is genuine. The words on its page aren't signed: rely on what is shown below. To see who the license was given to, ask for the buyer's identifier."
-          : "The file's signature is genuine. What it signs is below."}
+          : "The file's signature is genuine. The signed content is shown below."}
       </Notice>
     </chakra.div>
   );

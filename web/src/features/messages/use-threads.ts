@@ -65,7 +65,7 @@ export function useThread(threadId: ThreadId) {
   return {
     pages,
     thread: first?.thread,
-    /** Rejects if the API refuses, after showing an exposed message in a toast. */
+    /** Rejects on an API error, after showing its message in a toast. */
     async write(messageContent: string, messageKind: MessageKind = "text") {
       const body = { messageContent, messageKind };
       const written = await withIdempotencyKey(`message ${threadId}`, body, (idempotencyKey) =>
