@@ -29,14 +29,14 @@ async function measureCpu<T>(work: () => T | Promise<T>) {
 
 /** Measurements by label, in the order of the sizes. */
 const figures = new Map<string, number[]>();
-const note = (label: string, figure: number) => figures.set(label, [...(figures.get(label) ?? []), figure]);
+const recordFigure = (label: string, figure: number) => figures.set(label, [...(figures.get(label) ?? []), figure]);
 
 async function print(label: string, work: () => unknown) {
   const times: number[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat++) times.push((await measureCpu(work)).ms);
   times.sort((a, b) => a - b);
   const median = times[Math.floor(REPEATS / 2)] ?? 0;
-  note(`${label}, ms`, median);
+  recordFigure(`${label}, ms`, median);
   console.log(`${label.padEnd(36)}${median.toFixed(1).padStart(8)} ms`);
 }
 
@@ -67,9 +67,9 @@ for (const size of SIZES) {
   const bytes = statSync(path).size;
   const snapshot = zstdCompressSync(readFileSync(path));
   rmSync(path);
-  note("indexing all, ms", built.ms);
-  note("the file, KB", bytes / 1000);
-  note("the file compressed, KB", snapshot.length / 1000);
+  recordFigure("indexing all, ms", built.ms);
+  recordFigure("the file, KB", bytes / 1000);
+  recordFigure("the file compressed, KB", snapshot.length / 1000);
   console.log(`\n${size.toLocaleString("en")} artworks: indexed in ${(built.ms / 1000).toFixed(1)} s of CPU`);
   console.log(
     `snapshot ${(bytes / 1e6).toFixed(1)} MB, ${(snapshot.length / 1e6).toFixed(1)} compressed, ${saved.ms.toFixed(0)} ms`,

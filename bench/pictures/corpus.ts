@@ -128,5 +128,5 @@ export const CORPUS = {
 } satisfies Record<string, () => Pixels | Promise<Pixels>>;
 
 /** The picture resized to a preview's width. */
-export const atWidth = (picture: Pixels, width: number) =>
+export const resizeToWidth = (picture: Pixels, width: number) =>
   width === picture.raw.width ? picture : toPixels(openPixels(picture).resize({ width }), picture);

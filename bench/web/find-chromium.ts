@@ -20,7 +20,7 @@ const PLACES = [
 ];
 
 /** The machine's own browser, if it has one; `CHROME_PATH` overrides its path. */
-function installed() {
+function findInstalled() {
   const named = process.env.CHROME_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROME_PATH names ${named}, where there is no file.`);
   const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -28,7 +28,7 @@ function installed() {
 }
 
 /** The npm package's browser for Linux. */
-async function packaged(): Promise<string> {
+async function installPackaged(): Promise<string> {
   const manifest = join(installPackage(FOLDER, "@sparticuz/chromium"), "package.json");
   const entry = createRequire(manifest).resolve("@sparticuz/chromium");
   const { default: chromium } = (await import(pathToFileURL(entry).href)) as {
@@ -39,7 +39,7 @@ async function packaged(): Promise<string> {
 
 /** The path of a Chromium: the machine's, or on Linux one that is installed now. Throws a one-line error with what to install. */
 export async function findChromium(): Promise<string> {
-  const path = installed() ?? (process.platform === "linux" ? await packaged() : undefined);
+  const path = findInstalled() ?? (process.platform === "linux" ? await installPackaged() : undefined);
   if (!path) throw new Error("This needs Chrome: install it from https://www.google.com/chrome, or set CHROME_PATH.");
   return path;
 }

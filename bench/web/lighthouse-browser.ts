@@ -14,7 +14,7 @@ interface Message {
 }
 
 /** Speeds up the clock of every page that the browser opens, before any script runs. */
-function speedClocksUp(address: string, rate: number): Promise<WebSocket> {
+function speedUpClocks(address: string, rate: number): Promise<WebSocket> {
   const socket = new WebSocket(address);
   let nth = 0;
   const send = (method: string, params: object, sessionId?: string) =>
@@ -60,7 +60,7 @@ export async function openLighthouseBrowser(rate: number) {
     stdio: "ignore",
   });
   const { port, address } = await waitForDebugger(browser, profile);
-  const socket = await speedClocksUp(address, rate);
+  const socket = await speedUpClocks(address, rate);
   return {
     port,
     async close() {

@@ -84,7 +84,7 @@ export const parseSigner = (headers: IncomingHttpHeaders): Signer => ({
 /** Satisfies policies that require TLS: the laptop has none, but its traffic stays on the machine. */
 const OVER_TLS: Context = { "aws:securetransport": "true", "s3:tlsversion": "1.3" };
 
-const policyHolderArn = (resource: string) =>
+const getPolicyHolderArn = (resource: string) =>
   (resource.startsWith("arn:aws:s3:::") ? resource.split("/")[0] : resource) ?? "";
 
 /** Evaluates the policies of the deployed stack; the laptop's own credentials are the account administrator's. */
@@ -103,7 +103,7 @@ export function createAccess(log: (source: string, text: string) => void) {
 
   const listPolicies = (identity: readonly Statement[], { resource }: AuthorizationRequest) => ({
     identity,
-    resource: resourcePolicies.get(policyHolderArn(resource)) ?? [],
+    resource: resourcePolicies.get(getPolicyHolderArn(resource)) ?? [],
   });
 
   function recordUse(functionName: string, { by }: Decision, authorization: AuthorizationRequest) {
@@ -160,7 +160,7 @@ export function createAccess(log: (source: string, text: string) => void) {
       return isAllowed;
     },
     /** Replaces all policies with those of this stack. */
-    use({ functions, roles, resourcePolicies: ofResources }: StackAccess) {
+    setStack({ functions, roles, resourcePolicies: newResourcePolicies }: StackAccess) {
       const getStatements = (roleName: string) => roles.find(({ name }) => name === roleName)?.statements ?? [];
       sessions = new Map(
         functions.map(({ name: functionName, roleName }) => {
@@ -169,10 +169,10 @@ export function createAccess(log: (source: string, text: string) => void) {
           return [credentials.accessKeyId, session];
         }),
       );
-      resourcePolicies = ofResources;
+      resourcePolicies = newResourcePolicies;
     },
     /** Every grant of a function's role, and whether a call has needed it since the start. */
-    grants: (): (RoleGrant & { isUsed: boolean })[] =>
+    listGrants: (): (RoleGrant & { isUsed: boolean })[] =>
       [...sessions.values()].flatMap(({ functionName, statements }) =>
         statements
           .filter(({ effect }) => effect === "Allow")

@@ -52,7 +52,9 @@ export function parseStatements(policy: string, document: z.output<typeof Policy
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const where = issue?.path.join(".") || "a statement";
-      throw new Error(`The laptop doesn't support ${policy}: ${where}: ${issue?.message} in ${JSON.stringify(statement)}`);
+      throw new Error(
+        `The laptop doesn't support ${policy}: ${where}: ${issue?.message} in ${JSON.stringify(statement)}`,
+      );
     }
     const { Effect, Action, Resource = [], Principal, Condition = {} } = parsed.data;
     const variable = Resource.find((resource) => resource.includes("${"));

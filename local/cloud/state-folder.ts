@@ -15,7 +15,7 @@ import { join } from "node:path";
 export interface StateFolder {
   path: string;
   /** The folder that state of another format was moved to. */
-  setAside?: string | undefined;
+  movedTo?: string | undefined;
   /** Releases the lock; deletes a temporary folder. */
   release(): void;
 }
@@ -57,7 +57,7 @@ function readFormat(path: string) {
 }
 
 /** Moves state of another format to a sibling folder, and returns its path. */
-function setOtherFormatAside(path: string, format: string): string | undefined {
+function moveOtherFormat(path: string, format: string): string | undefined {
   const names = readdirSync(path).filter((name) => name !== LOCK);
   const found = readFormat(path);
   const isOther = names.length > 0 && found !== format;
@@ -89,8 +89,8 @@ export function openStateFolder(path: string | undefined, { fresh, dataFormat }:
     for (const name of fresh ? readdirSync(path) : []) {
       if (name !== LOCK) rmSync(join(path, name), { recursive: true, force: true });
     }
-    const setAside = dataFormat === undefined ? undefined : setOtherFormatAside(path, dataFormat);
-    return { path, setAside, release: lock.release };
+    const movedTo = dataFormat === undefined ? undefined : moveOtherFormat(path, dataFormat);
+    return { path, movedTo, release: lock.release };
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     throw new Error(`The state folder ${path} can't be used (${error.message}). Move it away to start again.`);

@@ -147,7 +147,7 @@ const getPeriod = ({ Period, Metrics }: MetricAlarm) =>
   Period ?? Metrics?.map((query) => query.Period ?? query.MetricStat?.Period).find(Boolean) ?? 300;
 
 /** The resources in state ALARM; one empty name if the alarm isn't grouped by resource, none if it is OK. */
-function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
+function findBreaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
   const { ComparisonOperator, Threshold, EvaluationPeriods, TreatMissingData } = alarm;
   const seconds = getPeriod(alarm);
   // Periods before the start have no data, which doesn't count as missing.
@@ -164,12 +164,12 @@ function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
   return [...names].filter((name) => periods.every((values) => isBreach(values.get(name))));
 }
 
-const nameOfArn = (arn: string) => arn.split(":").at(-1) ?? arn;
+const getArnName = (arn: string) => arn.split(":").at(-1) ?? arn;
 
 /** Evaluates the template's alarms and lists those in state ALARM. */
 export function listActiveAlarms({ metric, composite }: Alarms, metrics: Metrics): ActiveAlarm[] {
   const parts = metric.flatMap(({ AlarmName: name, ...alarm }) => {
-    const names = breaching({ AlarmName: name, ...alarm }, metrics);
+    const names = findBreaching({ AlarmName: name, ...alarm }, metrics);
     if (names.length === 0) return [];
     const { AlarmDescription: description, AlarmActions } = alarm;
     return [{ name, description, of: names.filter(Boolean), sendsMail: AlarmActions.length > 0 }];
@@ -177,10 +177,10 @@ export function listActiveAlarms({ metric, composite }: Alarms, metrics: Metrics
   const active = new Set(parts.map(({ name }) => name));
   const isActive = (rule: string) =>
     runInNewContext(
-      toScript(rule.replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(active.has(nameOfArn(arn))))),
+      toScript(rule.replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(active.has(getArnName(arn))))),
     ) === true;
   const wholes = composite.filter(({ AlarmRule }) => isActive(AlarmRule));
-  const isQuiet = (suppressor = "") => wholes.some(({ AlarmName }) => AlarmName === nameOfArn(suppressor));
+  const isQuiet = (suppressor = "") => wholes.some(({ AlarmName }) => AlarmName === getArnName(suppressor));
   return [
     ...parts,
     ...wholes.map(({ AlarmName: name, AlarmDescription: description, AlarmActions, ActionsSuppressor }) => ({

@@ -26,7 +26,7 @@ export type DynamoDb = {
  */
 export async function startDynamoDb({ dir, port, databasePerKey }: DynamoDbOptions = {}): Promise<DynamoDb> {
   const java = await findJava();
-  const chosen = await freePort(port);
+  const chosen = await findFreePort(port);
   if (dir) {
     mkdirSync(dir, { recursive: true });
     if (!databasePerKey) setWriteAheadLog(join(dir, SHARED_DATABASE));
@@ -172,7 +172,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Checks that the port is free on all interfaces, as Java needs it; otherwise another server could answer for Java. */
-async function freePort(port = 0): Promise<number> {
+async function findFreePort(port = 0): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once("error", () => reject(new Error(`DynamoDB Local didn't start: port ${port} is taken`)));

@@ -52,13 +52,13 @@ export function readAccess(resolver: Resolver, roleNames: ReadonlySet<string>): 
   const attached = resolver
     .listResources("AWS::IAM::Policy", "AWS::IAM::ManagedPolicy")
     .map((resource) => ({ logicalId: resource.logicalId, ...parseProperties(resource, AttachedProperties) }));
-  const attachedTo = (name: string) =>
+  const listAttached = (name: string) =>
     attached
       .filter(({ Roles }) => Roles?.includes(name))
       .flatMap(({ logicalId, PolicyDocument: document }) => parseStatements(logicalId, document));
   const roles = resolver.listResources("AWS::IAM::Role").flatMap((resource) => {
     const name = resolver.getName(resource.logicalId);
-    return roleNames.has(name) ? [readRole(resource, name, attachedTo(name))] : [];
+    return roleNames.has(name) ? [readRole(resource, name, listAttached(name))] : [];
   });
 
   const resourcePolicies = new Map<string, Statement[]>();

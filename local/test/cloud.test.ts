@@ -193,13 +193,10 @@ describe("a stack on the laptop", () => {
     ["500", [500, 500]],
     ["503", [503, 200]],
     ["409", [409, 200]],
-  ])(
-    "caches a function's %s for ten seconds unless the template sets another time",
-    async (status, expected) => {
-      const [first, next] = [await get(`/api/fails-once/${status}`), await get(`/api/fails-once/${status}`)];
-      expect([first.status, next.status]).toEqual(expected);
-    },
-  );
+  ])("caches a function's %s for ten seconds unless the template sets another time", async (status, expected) => {
+    const [first, next] = [await get(`/api/fails-once/${status}`), await get(`/api/fails-once/${status}`)];
+    expect([first.status, next.status]).toEqual(expected);
+  });
 
   test("answers a missing file with the template's error page and its status", async () => {
     const missing = await get("/gone.png");

@@ -66,17 +66,17 @@ test("sellers live in countries that the payment provider supports", () => {
 });
 
 test("favorites, follows, collections, orders and curated titles exist in the demo, and nobody picks their own", () => {
-  const notOwn = (name: string, titles: readonly string[]) =>
+  const findInvalid = (name: string, titles: readonly string[]) =>
     titles.filter((title) => !artistByTitle.has(title) || artistByTitle.get(title) === name);
   expect(Object.keys(FAVORITES).sort()).toEqual([...names].sort());
-  for (const [name, titles] of Object.entries(FAVORITES)) expect([name, notOwn(name, titles)]).toEqual([name, []]);
+  for (const [name, titles] of Object.entries(FAVORITES)) expect([name, findInvalid(name, titles)]).toEqual([name, []]);
   for (const [name, artists] of Object.entries(FOLLOWS)) {
     expect([name, artists.filter((artist) => artist === name || !names.includes(artist))]).toEqual([name, []]);
   }
-  for (const { artwork } of Object.values(COLLECTIONS).flat()) expect(notOwn("", artwork)).toEqual([]);
-  expect(notOwn("", CURATED)).toEqual([]);
+  for (const { artwork } of Object.values(COLLECTIONS).flat()) expect(findInvalid("", artwork)).toEqual([]);
+  expect(findInvalid("", CURATED)).toEqual([]);
   for (const { buyer, title } of ORDERS) {
-    expect([title, notOwn(buyer, [title]), names.includes(buyer)]).toEqual([title, [], true]);
+    expect([title, findInvalid(buyer, [title]), names.includes(buyer)]).toEqual([title, [], true]);
     expect(WORKS.find((work) => work.title === title)?.terms).not.toBe("unavailable");
   }
   expect(new Set(ORDERS.map(({ buyer, title }) => `${buyer} ${title}`)).size).toBe(ORDERS.length);

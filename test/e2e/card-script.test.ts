@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connectBrowser } from "#test/support/browser.ts";
-import { violationsOn } from "./accessible.ts";
+import { findViolations } from "./accessible.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Pay</title><main><h1>Pay</h1><div id="card"></div>
 <button id="pay">Pay</button><p role="status"></p></main><script src="/stripe.js"></script>`;
@@ -125,7 +125,7 @@ test("the element takes the page's styles and has no accessibility violations", 
   await open();
   const number = page.getByLabel("Card number");
   expect(await number.evaluate((input) => getComputedStyle(input).color)).toBe("rgb(10, 20, 30)");
-  expect(await violationsOn(page, { within: "#card" })).toEqual([]);
+  expect(await findViolations(page, { within: "#card" })).toEqual([]);
 });
 
 test.each([

@@ -28,7 +28,7 @@ const isPassword = async (userId: string, password: string) =>
   typeof (await api.services.identity.logIn(userId, password)) !== "string";
 
 /** An account with a second session and a pending change of e-mail. */
-async function attacked() {
+async function createAttackedAccount() {
   const account = await people.signedIn();
   const other = await people.logIn(account.userUsername);
   const userEmail = `wish.of.${account.userUsername}@ochre.test`;
@@ -45,7 +45,7 @@ async function attacked() {
 test("a change of password that crashes at any call leaves the old password, or the new one without other sessions", async () => {
   const left = { old: 0, next: 0 };
   const crashPoints = await eachCrash(async (nth, when) => {
-    const account = await attacked();
+    const account = await createAttackedAccount();
     const { instead, crashed } = breaking(api, nth, when);
     const run = api.call(changePassword, { ...account.self, body }, instead);
     if (!(await run.then(() => false, isCrash))) expect((await run).status).toBe(200);
@@ -64,8 +64,8 @@ test("a change of password that crashes at any call leaves the old password, or 
 });
 
 /** The same account, with a reset link. */
-async function attackedWithLink() {
-  const account = await attacked();
+async function createAccountWithLink() {
+  const account = await createAttackedAccount();
   await api.call(forgotPassword, { body: { userEmail: account.userEmail } });
   await api.follow();
   const params = { userId: account.userId, resetToken: people.tokenMailedTo(account.userEmail) };
@@ -77,7 +77,7 @@ async function attackedWithLink() {
 test("a reset that crashes at any call leaves the old password, or the new one without a session; its link works on", async () => {
   const left = { old: 0, next: 0 };
   const crashPoints = await eachCrash(async (nth, when) => {
-    const account = await attackedWithLink();
+    const account = await createAccountWithLink();
     const { instead, crashed } = breaking(api, nth, when);
     const run = account.reset(instead);
     if (!(await run.then(() => false, isCrash))) expect((await run).status).toBe(200);
@@ -98,7 +98,7 @@ test("a reset that crashes at any call leaves the old password, or the new one w
 });
 
 test("a reset refuses the old password before the provider gets the new one, and still does if it then crashes", async () => {
-  const account = await attackedWithLink();
+  const account = await createAccountWithLink();
   const { identity } = api.services;
   const attempts: number[] = [];
   const crashing = Object.assign(Object.create(identity), {

@@ -47,7 +47,7 @@ async function expectOneOrder(buyerId: string, orderId: string | undefined, stat
   expect((await findBuyerHolding(buyerId))?.orders).toBe(status === "refunded" ? 0 : 1);
 }
 
-async function paid() {
+async function createPayment() {
   const buyerId = await buy();
   const { body } = await shop.begin(offered, buyerId);
   const payment = await shop.pay(body.orderIntent);
@@ -68,32 +68,38 @@ test("a payment whose start crashes anywhere is started once by the repeat", PAT
   expect(crashPoints).toBeGreaterThan(10);
 });
 
-test("a payment whose start crashes without a repeat releases its lock, and can't be paid any more", PATIENCE, async () => {
-  const buyers: string[] = [];
-  await eachCrash(async (nth, when) => {
-    const buyerId = await buy();
-    buyers.push(buyerId);
-    const { instead, crashed } = breaking(api, nth, when);
-    await crashing(api.call(createIntent, intentForm(buyerId), instead));
-    return crashed();
-  });
-  api.travel(LIFETIMES.paymentLock + 1);
-  await expireIntents(api.services);
-  const { data } = await api.provider.paymentIntents.list({ limit: 100 });
-  const open = data.filter(({ status, metadata }) => buyers.includes(metadata.buyerId ?? "") && status !== "canceled");
-  expect(open).toEqual([]);
-  for (const buyerId of buyers) {
-    expect((await findIntent(api.services.table, { ...offered, buyerId }))?.state ?? "expired").toBe("expired");
-    expect((await findBuyerHolding(buyerId))?.pending).toBeUndefined();
-  }
-});
+test(
+  "a payment whose start crashes without a repeat releases its lock, and can't be paid any more",
+  PATIENCE,
+  async () => {
+    const buyers: string[] = [];
+    await eachCrash(async (nth, when) => {
+      const buyerId = await buy();
+      buyers.push(buyerId);
+      const { instead, crashed } = breaking(api, nth, when);
+      await crashing(api.call(createIntent, intentForm(buyerId), instead));
+      return crashed();
+    });
+    api.travel(LIFETIMES.paymentLock + 1);
+    await expireIntents(api.services);
+    const { data } = await api.provider.paymentIntents.list({ limit: 100 });
+    const open = data.filter(
+      ({ status, metadata }) => buyers.includes(metadata.buyerId ?? "") && status !== "canceled",
+    );
+    expect(open).toEqual([]);
+    for (const buyerId of buyers) {
+      expect((await findIntent(api.services.table, { ...offered, buyerId }))?.state ?? "expired").toBe("expired");
+      expect((await findBuyerHolding(buyerId))?.pending).toBeUndefined();
+    }
+  },
+);
 
 test.each(["repeat", "message"])(
   "an order whose placing crashes anywhere is placed once by the %s",
   PATIENCE,
   async (heal) => {
     const crashPoints = await eachCrash(async (nth, when) => {
-      const { buyerId, orderIntent, orderId } = await paid();
+      const { buyerId, orderIntent, orderId } = await createPayment();
       const messages = api.stripe.webhooks.take();
       const { instead, crashed } = breaking(api, nth, when);
       await crashing(api.call(placeOrder, { as: buyerId, body: { orderIntent } }, instead));
@@ -124,7 +130,7 @@ async function redeliverEvent(type: string, nth: number, when: "before" | "after
 
 test("an event whose handling crashes anywhere is processed once when it is redelivered", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
-    const { buyerId, orderId } = await paid();
+    const { buyerId, orderId } = await createPayment();
     const crashed = await redeliverEvent("payment_intent.succeeded", nth, when);
     await expectOneOrder(buyerId, orderId);
     return crashed;
@@ -134,7 +140,7 @@ test("an event whose handling crashes anywhere is processed once when it is rede
 
 test("a refund made at the provider is booked once, wherever the handling of its event crashes", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
-    const { buyerId, orderIntent, orderId } = await paid();
+    const { buyerId, orderIntent, orderId } = await createPayment();
     const whole = { reverse_transfer: true, refund_application_fee: true };
     await api.provider.refunds.create({ payment_intent: orderIntent, ...whole });
     const crashed = await redeliverEvent("charge.refunded", nth, when);
@@ -152,7 +158,7 @@ test.each([
   PATIENCE,
   async (outcome, status) => {
     const crashPoints = await eachCrash(async (nth, when) => {
-      const { buyerId, orderIntent, orderId } = await paid();
+      const { buyerId, orderIntent, orderId } = await createPayment();
       const stripe = api.provider;
       const { id } = api.stripe.disputeCharge(
         String((await stripe.paymentIntents.retrieve(orderIntent)).latest_charge),
@@ -173,7 +179,7 @@ test.each([
 
 test("a payment that is paid while its cancellation crashes anywhere becomes an order", PATIENCE, async () => {
   await eachCrash(async (nth, when) => {
-    const { buyerId, orderIntent, orderId } = await paid();
+    const { buyerId, orderIntent, orderId } = await createPayment();
     const { instead, crashed } = breaking(api, nth, when);
     const call = { as: buyerId, params: { userId: buyerId, intentId: orderIntent } };
     await crashing(api.call(cancelIntent, call, instead));
@@ -189,7 +195,7 @@ test.each(["repeat", "message"])(
   PATIENCE,
   async (heal) => {
     const crashPoints = await eachCrash(async (nth, when) => {
-      const { buyerId, orderIntent, orderId = "" } = await paid();
+      const { buyerId, orderIntent, orderId = "" } = await createPayment();
       await shop.place(orderIntent, buyerId);
       await shop.deliver();
       const { instead, crashed } = breaking(api, nth, when);

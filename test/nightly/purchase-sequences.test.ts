@@ -271,7 +271,7 @@ async function player(offer: Offer) {
     }
   }
 
-  function chosen({ from, count, twice, order, comeAgain }: Extract<Step, { kind: "deliver" }>) {
+  function selectMessages({ from, count, twice, order, comeAgain }: Extract<Step, { kind: "deliver" }>) {
     const begin = waiting.length === 0 ? 0 : from % waiting.length;
     const some = comeAgain ? waiting.slice(begin, begin + count) : waiting.splice(begin, count);
     const shuffled = some
@@ -297,7 +297,7 @@ async function player(offer: Offer) {
     if (step.kind === "payOut") return api.stripe.payOut(offer.seller.stripeId);
     if (step.kind === "settle") return settleLater();
     if (step.kind === "expire") return expire();
-    if (step.kind === "deliver") return deliver(chosen(step));
+    if (step.kind === "deliver") return deliver(selectMessages(step));
     const payment = model.payments[step.nth % Math.max(1, model.payments.length)];
     if (!payment) return;
     if (step.kind === "pay") return withoutFailure(() => pay(payment, step.declined));

@@ -20,9 +20,10 @@ const BILLING = {
 };
 
 /** The stage's Stripe endpoint and publishable key. Throws a one-line error if the key is a live one. */
-function createStripe({ origin, payments }: Stage) {
+function getStripeAccess({ origin, payments }: Stage) {
   if (!payments) throw new Error("The stage has payments, but no publishable key: nobody can pay with a card.");
-  if (!payments.publishableKey.startsWith("pk_test_")) throw new Error("The stage has a live Stripe key; this test needs a test key.");
+  if (!payments.publishableKey.startsWith("pk_test_"))
+    throw new Error("The stage has a live Stripe key; this test needs a test key.");
   const api = payments.script.startsWith("/") ? new URL("/__local/stripe", origin).href : "https://api.stripe.com";
   return { api, key: payments.publishableKey };
 }
@@ -42,15 +43,15 @@ export async function becomeSeller({ userId, token }: Member) {
   await request(startOnboarding, { params, body, token });
 }
 
-interface Wanted {
+interface ArtworkVersion {
   readonly artworkId: string;
   readonly versionId: string;
 }
 
 /** Buys a personal licence with a card, as the checkout does, and returns the order; a payment that fails is cancelled in the end. */
-export async function buyWithCard({ userId, token }: Member, wanted: Wanted, cleanup: Cleanup) {
+export async function buyWithCard({ userId, token }: Member, wanted: ArtworkVersion, cleanup: Cleanup) {
   const stage = await openStage();
-  const { api, key } = createStripe(stage);
+  const { api, key } = getStripeAccess(stage);
   const body = { ...wanted, licenseUsage: "personal", licenseType: "personal", billing: BILLING } as const;
   const { orderIntent, clientSecret } = await call(createIntent, { params: { userId }, body, token });
   let isOrdered = false;

@@ -35,7 +35,7 @@ export function newForm(isLaptop: boolean) {
 }
 
 /** The account that an environment variable names as `username:password`. Throws a one-line error if it doesn't. */
-function existing(variable: string): Account {
+function readAccount(variable: string): Account {
   const value = process.env[variable] ?? "";
   const colon = value.indexOf(":");
   if (colon < 1) throw new Error(`${variable} has to be username:password of an account of the stage.`);
@@ -43,7 +43,7 @@ function existing(variable: string): Account {
 }
 
 /** A deployed stage's test accounts, which were created by hand and aren't deleted. */
-export const existingAccounts = () => ({ artist: existing(VARIABLES.artist), buyer: existing(VARIABLES.buyer) });
+export const existingAccounts = () => ({ artist: readAccount(VARIABLES.artist), buyer: readAccount(VARIABLES.buyer) });
 
 /** Signs up and opens the link in the mail. */
 async function signUp(): Promise<Account> {

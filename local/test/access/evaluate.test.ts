@@ -96,11 +96,7 @@ describe("a condition", () => {
 
 test.each([
   ["operator", allow("s3:*", "*", { Condition: { IpAddress: { "aws:SourceIp": "10.0.0.0/8" } } }), "IpAddress"],
-  [
-    "condition key",
-    allow("s3:*", "*", { Condition: { Bool: { "aws:ViaAWSService": "true" } } }),
-    "aws:viaawsservice",
-  ],
+  ["condition key", allow("s3:*", "*", { Condition: { Bool: { "aws:ViaAWSService": "true" } } }), "aws:viaawsservice"],
   ["NotAction", { Effect: "Allow", NotAction: "s3:*", Resource: "*" }, "Policy"],
   ["NotResource", { Effect: "Deny", Action: "s3:*", NotResource: BUCKET }, "Policy"],
   ["principal", allow("s3:*", "*", { Principal: { AWS: "arn:aws:iam::000000000000:root" } }), "Policy"],

@@ -450,7 +450,7 @@ describe("a function with the rights of its role", () => {
   });
 
   test("has its role's grants listed, with whether they were used", () => {
-    const grants = cloud.access.grants().filter(({ functionName }) => functionName === "Test-Report");
+    const grants = cloud.access.listGrants().filter(({ functionName }) => functionName === "Test-Report");
     const used = grants.filter(({ isUsed }) => isUsed).map(({ action }) => action);
     expect(used).toContain("dynamodb:PutItem");
     expect(grants).toContainEqual({

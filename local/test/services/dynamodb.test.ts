@@ -35,7 +35,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function untilEnded(pid: number): Promise<boolean> {
+async function waitForEnd(pid: number): Promise<boolean> {
   for (let tries = 0; tries < 100 && isRunning(pid); tries++) await sleep(100);
   return !isRunning(pid);
 }
@@ -76,7 +76,7 @@ test("a write is in the write-ahead log once it is acknowledged, and survives a 
   await createClient(first.url).send(new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" } } }));
   expect(await readdir(dir)).toContain("shared-local-instance.db-wal");
   process.kill(first.pid, "SIGKILL");
-  expect(await untilEnded(first.pid)).toBe(true);
+  expect(await waitForEnd(first.pid)).toBe(true);
 
   const second = await startDynamoDb({ dir });
   cleanUps.push(() => second.stop());
@@ -101,7 +101,7 @@ test("Java ends when the process that started it is killed hard", { timeout: 60_
 
   parent.kill("SIGKILL");
 
-  expect(await untilEnded(java)).toBe(true);
+  expect(await waitForEnd(java)).toBe(true);
 });
 
 test("a port in use is reported in one line", { timeout: 60_000 }, async () => {

@@ -12,11 +12,11 @@ const nesting = (Parameters: object, DependsOn?: string[]) => ({
   Properties: { TemplateURL: url("inner.json"), Parameters },
   ...(DependsOn ? { DependsOn } : {}),
 });
-const joined = (Resources: Stack["Resources"], inner: Stack) => withNested({ Resources }, () => inner).Resources;
+const mergeNested = (Resources: Stack["Resources"], inner: Stack) => withNested({ Resources }, () => inner).Resources;
 
 describe("a nested stack", () => {
   test("runs with its parameters' values", () => {
-    const resources = joined(
+    const resources = mergeNested(
       { Fn: { Type: "F" }, Nested: nesting({ function: { "Fn::GetAtt": ["Fn", "Arn"] } }) },
       {
         Resources: { Route: { Type: "R", Properties: { Target: { "Fn::Join": ["/", ["a", { Ref: "function" }]] } } } },
@@ -28,7 +28,7 @@ describe("a nested stack", () => {
   });
 
   test("starts after its parameters' resources and its dependencies, and dependants wait for all of it", () => {
-    const resources = joined(
+    const resources = mergeNested(
       {
         After: { Type: "T", DependsOn: "Nested" },
         Nested: nesting({ given: { Ref: "Given" } }, ["Awaited"]),
@@ -61,14 +61,14 @@ describe("a nested stack", () => {
 
   test.each(["Conditions", "Mappings", "Outputs"])("is refused with %s, which the laptop doesn't support", (part) => {
     const inner = { Resources: {}, [part]: {} };
-    expect(() => joined({ Nested: nesting({}) }, inner)).toThrow("Nested: the laptop's nested stacks have");
+    expect(() => mergeNested({ Nested: nesting({}) }, inner)).toThrow("Nested: the laptop's nested stacks have");
   });
 
   test("is refused if a logical id is taken, or if its template is no asset", () => {
-    expect(() => joined({ A: { Type: "T" }, Nested: nesting({}) }, { Resources: { A: { Type: "T" } } })).toThrow(
+    expect(() => mergeNested({ A: { Type: "T" }, Nested: nesting({}) }, { Resources: { A: { Type: "T" } } })).toThrow(
       "A is a resource of two stacks",
     );
     const elsewhere = { Type: "AWS::CloudFormation::Stack", Properties: { TemplateURL: { Ref: "Address" } } };
-    expect(() => joined({ Nested: elsewhere }, { Resources: {} })).toThrow("has to be an asset");
+    expect(() => mergeNested({ Nested: elsewhere }, { Resources: {} })).toThrow("has to be an asset");
   });
 });

@@ -69,7 +69,7 @@ test("its artist logs in and sees a notification about a comment", async () => {
   await page.getByText(TITLE).first().waitFor();
 });
 
-test("a phone asks for the pictures in sight first, and for the next one once those are painted", async () => {
+test("a phone requests the visible pictures first, and the next one once those are painted", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   const asked = new Set<string>();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

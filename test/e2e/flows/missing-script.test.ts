@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
-import { logIn, personNamed, toasted } from "../account-steps.ts";
+import { buildPerson, logIn, waitForToast } from "../account-steps.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
 import { publish } from "../shop-steps.ts";
 
 const marketplace = openMarketplace();
-const person = personNamed("Una Holm", "una.holm");
+const person = buildPerson("Una Holm", "una.holm");
 
 let free: string;
 
@@ -42,7 +42,7 @@ test("if a dialog's script fails to load, the page stays, and what was typed sur
   await loseOnce(page, "collect-dialog");
   const collect = page.getByRole("button", { name: "Add Halfway Here to a collection" });
   await collect.click();
-  await toasted(page, MESSAGES.partMissing);
+  await waitForToast(page, MESSAGES.partMissing);
   expect(await field.inputValue()).toBe("What a horizon");
   await expectAccessible(page);
   await expectToFit(page);

@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { formatSale, formatTotal, toPayout } from "#test/support/sale-amounts.ts";
 import { expectAccessible } from "../accessible.ts";
-import { logIn, personNamed } from "../account-steps.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, tabTo, typeCard } from "../shop-steps.ts";
 
@@ -20,8 +20,8 @@ let sold: string;
 
 beforeAll(async () => {
   const [anna, bruno] = await Promise.all([
-    marketplace.member(personNamed("Anna Artist", "anna.artist")),
-    marketplace.member(personNamed("Bruno Buyer", "bruno.buyer")),
+    marketplace.member(buildPerson("Anna Artist", "anna.artist")),
+    marketplace.member(buildPerson("Bruno Buyer", "bruno.buyer")),
   ]);
   [artist, buyer] = await Promise.all([marketplace.visitor(), marketplace.visitor(SCREENS.phone)]);
   await Promise.all([logIn(artist, anna), logIn(buyer, bruno)]);

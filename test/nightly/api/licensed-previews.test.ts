@@ -28,7 +28,7 @@ const getPreviews = (as: string | undefined, orderId: string, instead: object = 
   api.call(readLicensedPreviews, { as, params: { orderId } }, instead);
 
 /** A paid order whose stream events haven't been processed. */
-async function justBought() {
+async function buy() {
   const offered = await shop.offer();
   const { orderId } = await shop.purchase(offered, offered.buyer.userId);
   const { mediaId } = (await findArtwork(api.services.table, offered.artworkId)) ?? { mediaId: "" };
@@ -36,8 +36,8 @@ async function justBought() {
 }
 
 /** A paid order of a picture from before plain previews were made. */
-async function boughtLongAgo() {
-  const order = await justBought();
+async function buyBeforePreviews() {
+  const order = await buy();
   await api.services.table.send(
     MediaEntity.build(UpdateItemCommand).item({ mediaId: order.mediaId, licensedAt: $remove() }),
   );
@@ -45,8 +45,8 @@ async function boughtLongAgo() {
 }
 
 /** A paid order with all its stream events processed. */
-async function bought() {
-  const order = await justBought();
+async function buyAndFollow() {
+  const order = await buy();
   await api.follow();
   return order;
 }
@@ -87,7 +87,7 @@ const listObjects = async (licensedKey: string) => {
 
 describe("a buyer of a picture", () => {
   test("sees it without the watermark, in every width and format, at the size of the public ones", async () => {
-    const { buyer, artworkId, orderId, mediaId } = await bought();
+    const { buyer, artworkId, orderId, mediaId } = await buyAndFollow();
     const { status, body } = await getPreviews(buyer.userId, orderId);
     expect(status).toBe(200);
     const shown = (await api.call(readArtwork, { params: { artworkId } })).body.version.previews;
@@ -115,7 +115,7 @@ describe("a buyer of a picture", () => {
   });
 
   test("gets links that are valid for a minute, can't be altered and mustn't be kept by a shared cache", async () => {
-    const { buyer, orderId } = await bought();
+    const { buyer, orderId } = await buyAndFollow();
     const link = new URL((await getPreviews(buyer.userId, orderId)).body.previews[0]?.webp ?? "");
     expect(link.searchParams.get("X-Amz-Expires")).toBe("60");
     expect((await load(link.href)).headers.get("cache-control")).toBe("private, max-age=60");
@@ -125,7 +125,7 @@ describe("a buyer of a picture", () => {
   });
 
   test("sees the watermark until its plain previews are made, which a read doesn't start", async () => {
-    const { buyer, orderId, mediaId } = await boughtLongAgo();
+    const { buyer, orderId, mediaId } = await buyBeforePreviews();
     const before = await findMedia(api.services.table, mediaId);
     for (let visit = 0; visit < 2; visit++) {
       const { status, body } = await getPreviews(buyer.userId, orderId);
@@ -139,7 +139,7 @@ describe("a buyer of a picture", () => {
   });
 
   test("has its plain previews made once, with the first licence", async () => {
-    const { artworkId, versionId, mediaId, ...first } = await boughtLongAgo();
+    const { artworkId, versionId, mediaId, ...first } = await buyBeforePreviews();
     const { follow, requested } = followRequests(api.services.previewMaker.requestLicensed);
     await follow();
     const others = () => requested.filter((id) => id === mediaId).length;
@@ -153,7 +153,7 @@ describe("a buyer of a picture", () => {
   });
 
   test("has its plain previews made by the stream's next attempt if their request failed", async () => {
-    const { buyer, orderId } = await boughtLongAgo();
+    const { buyer, orderId } = await buyBeforePreviews();
     const failing = followRequests(() => Promise.reject(new Error("Rate exceeded")));
     await expect(failing.follow()).rejects.toThrow("A record of the stream failed");
     expect((await getPreviews(buyer.userId, orderId)).body.pending).toBe(true);
@@ -162,7 +162,7 @@ describe("a buyer of a picture", () => {
   });
 
   test("sees it without the watermark even after it was hidden, deleted or replaced", async () => {
-    const { seller, buyer, artworkId, versionId, orderId } = await bought();
+    const { seller, buyer, artworkId, versionId, orderId } = await buyAndFollow();
     const as = seller.userId;
     const loads = async () => {
       const { body } = await getPreviews(buyer.userId, orderId);
@@ -202,7 +202,7 @@ describe("an artist", () => {
     api.call(readOwnPreviews, { as, params: { artworkId } });
 
   test("sees their own picture without a watermark, which the route refuses to others", async () => {
-    const { seller, buyer, artworkId, orderId } = await bought();
+    const { seller, buyer, artworkId, orderId } = await buyAndFollow();
     const own = (await getOwnPreviews(seller.userId, artworkId)).body;
     const order = (await api.call(readOrder, { as: seller.userId, params: { orderId } })).body;
     expect(order.artwork.previews[0]?.webp.startsWith(`${own.folder}/`)).toBe(true);
@@ -234,7 +234,7 @@ describe("an artist", () => {
 
 describe("nobody else", () => {
   test("gets links: neither the artist, nor another user, nor a visitor", async () => {
-    const { seller, buyer, orderId } = await bought();
+    const { seller, buyer, orderId } = await buyAndFollow();
     for (const someone of [seller, await given.user()]) {
       const refused = await getPreviews(someone.userId, orderId);
       expect([refused.status, refused.failure.code]).toEqual([404, "order_not_found"]);
@@ -244,7 +244,7 @@ describe("nobody else", () => {
   });
 
   test("gets links after a refund, even if another user holds a licence to the same picture", async () => {
-    const { seller, buyer, artworkId, versionId, orderId } = await bought();
+    const { seller, buyer, artworkId, versionId, orderId } = await buyAndFollow();
     const other = await given.user();
     const others = await shop.purchase({ artworkId, versionId }, other.userId);
     expect((await getPreviews(buyer.userId, orderId)).status).toBe(200);
@@ -255,7 +255,7 @@ describe("nobody else", () => {
   });
 
   test("can read them under /media, which is public", async () => {
-    const { buyer, orderId, mediaId } = await bought();
+    const { buyer, orderId, mediaId } = await buyAndFollow();
     await getPreviews(buyer.userId, orderId);
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     expect(await listObjects(licensedKey)).toBe(9);
@@ -267,7 +267,7 @@ describe("nobody else", () => {
 
 describe("the files are deleted with the picture", () => {
   test("once the last licence to a deleted artwork is refunded", async () => {
-    const { seller, buyer, artworkId, orderId, mediaId } = await bought();
+    const { seller, buyer, artworkId, orderId, mediaId } = await buyAndFollow();
     await getPreviews(buyer.userId, orderId);
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     await api.call(deleteArtwork, { as: seller.userId, params: { artworkId } });
@@ -279,7 +279,7 @@ describe("the files are deleted with the picture", () => {
   });
 
   test("even if they are made while it is deleted", async () => {
-    const { seller, artworkId, orderId, mediaId } = await boughtLongAgo();
+    const { seller, artworkId, orderId, mediaId } = await buyBeforePreviews();
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     const { licensedPreviews } = api.services;
     const put = async (...written: Parameters<typeof licensedPreviews.put>) => {

@@ -41,7 +41,7 @@ const logIn = (
 
 const guess = (userUsername: string) => logIn(userUsername, `guess ${strangers}`);
 
-const guesses = async (userUsername: string, count: number) =>
+const sendGuesses = async (userUsername: string, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => guess(userUsername)))).map(({ status }) => status);
 
 /** An account with a browser that logged in to it, and the cookies that this browser kept. */
@@ -65,7 +65,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     const { userUsername, cookies } = await withBrowser();
     const statuses = new Set<number>();
     for (let minute = 0; minute < 60; minute += 2) {
-      for (const status of await guesses(userUsername, 4)) statuses.add(status);
+      for (const status of await sendGuesses(userUsername, 4)) statuses.add(status);
       const owner = await logIn(userUsername, PASSWORD, { cookies });
       expect([minute, owner.status]).toEqual([minute, 200]);
       api.travel(2 * MINUTE);
@@ -76,7 +76,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
   test("never lock it out either when it logs in after them", async () => {
     const { userUsername, cookies } = await withBrowser();
     for (let minute = 0; minute < 68; minute += 4) {
-      await guesses(userUsername, 4);
+      await sendGuesses(userUsername, 4);
       api.travel(4 * MINUTE);
     }
     // Sequential, because the provider locks a user for moments after failed attempts.
@@ -108,7 +108,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
 
   test("lock out an unknown browser, with a Retry-After after which it can log in", async () => {
     const { userUsername } = await withBrowser();
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const refused = await logIn(userUsername);
     expect([refused.status, refused.failure, refused.cookies]).toEqual([
       429,
@@ -123,10 +123,10 @@ describe("strangers who try wrong passwords from many addresses", () => {
 
   test("don't block the recovery by mail, after which the browser is known", async () => {
     const { userUsername, userEmail, self, cookies: former } = await withBrowser();
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const reset = await resetByMail(userEmail, self.params.userId);
     expect(reset.status).toBe(200);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const cookies = toCookies(reset.cookies);
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies })).status).toBe(200);
     // A reset removes all known browsers, so that an attacker's is no longer one.
@@ -135,13 +135,13 @@ describe("strangers who try wrong passwords from many addresses", () => {
 
   test("don't prevent the signed-in owner from changing the password or e-mail, or closing the account", async () => {
     const { userUsername, self } = await withBrowser();
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const mail = { userCurrent: PASSWORD, userEmail: `moved.${userUsername}@ochre.test` };
     expect((await api.call(auth.changeEmail, { ...self, body: mail })).status).toBe(200);
     const change = { userCurrent: PASSWORD, userPassword: NEW_PASSWORD, userConfirm: NEW_PASSWORD };
     const changed = await api.call(auth.changePassword, { ...self, body: change });
     expect(changed.status).toBe(200);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const closing = { params: self.params, token: changed.body.accessToken, body: { userPassword: NEW_PASSWORD } };
     expect((await api.call(auth.deactivateUser, closing)).status).toBe(200);
   });
@@ -167,12 +167,12 @@ describe("strangers who try wrong passwords from many addresses", () => {
 
   test("get at most three concurrent guesses checked", async () => {
     const { userUsername } = await withBrowser();
-    const statuses = await guesses(userUsername, 50);
+    const statuses = await sendGuesses(userUsername, 50);
     expect(statuses.filter((status) => status === 401)).toHaveLength(3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(47);
   });
 
-  test("don't use up the mails that the owner asks for", async () => {
+  test("don't use up the owner's mail quota", async () => {
     const { userEmail, self } = await withBrowser();
     for (let minute = 0; minute < 60; minute++) {
       const from = `198.51.102.${minute}`;
@@ -257,10 +257,10 @@ describe("a known browser", () => {
     const again = await logIn(userUsername, PASSWORD, { cookies });
     expect(toCookies(again.cookies)[1]).toBe(findBrowser(cookies));
     api.travel(2 * MINUTE);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);
     api.travel(LIFETIMES.knownBrowser + 1);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(429);
   });
 
@@ -270,7 +270,7 @@ describe("a known browser", () => {
     const body = { userUsername, userPassword: PASSWORD };
     const { cookies } = await api.call(auth.login, { body }, secure);
     expect(cookies[1]).toMatch(/^__Secure-browser=[\w-]{32}; .*; Secure$/);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const under = (name: string) => [`${name}=${/=([\w-]+)/.exec(cookies[1] ?? "")?.[1]}`];
     const from = "198.51.105.1";
     const plain = await api.call(auth.login, { body, from, cookies: under("browser") }, secure);
@@ -281,7 +281,7 @@ describe("a known browser", () => {
   test("is no session and no other account's: forged and foreign cookies are ignored", async () => {
     const { userUsername, self } = await withBrowser();
     const thief = await withBrowser();
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const worthless = [
       thief.cookies,
       ["browser="],
@@ -306,7 +306,7 @@ describe("a known browser", () => {
     }
     const statuses = [];
     for (const { userUsername } of accounts) {
-      await guesses(userUsername, 10);
+      await sendGuesses(userUsername, 10);
       statuses.push((await logIn(userUsername, PASSWORD, { cookies })).status);
     }
     expect(statuses).toEqual([429, 200, 200, 200, 200, 200]);
@@ -316,7 +316,7 @@ describe("a known browser", () => {
     const { userUsername, cookies } = await withBrowser();
     const out = await api.call(auth.logout, { cookies });
     expect(out.cookies.map((cookie) => cookie.split("=")[0])).toEqual(["jid"]);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     expect((await logIn(userUsername, PASSWORD, { cookies: [findBrowser(cookies)] })).status).toBe(200);
   });
 
@@ -324,7 +324,7 @@ describe("a known browser", () => {
     const { userUsername, cookies, self } = await withBrowser();
     const body = { userCurrent: PASSWORD, userPassword: NEW_PASSWORD, userConfirm: NEW_PASSWORD };
     expect((await api.call(auth.changePassword, { ...self, body })).status).toBe(200);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies })).status).toBe(200);
   });
 
@@ -364,7 +364,7 @@ describe("a known browser", () => {
       return items.filter(({ pk, sk }) => pk?.S === `USER#${userId}` && sk?.S.startsWith("KNOWN_BROWSER#")).length;
     };
     expect(await stored()).toBe(LIMITS.knownBrowsers);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const fates = await Promise.all(
       [browsers[0], browsers[1], browsers.at(-1)].map((cookies = []) => logIn(userUsername, PASSWORD, { cookies })),
     );

@@ -95,7 +95,7 @@ describe("the first second factor", () => {
 
 describe("a changed e-mail", () => {
   /** An attacker with the password changes the account's e-mail. Returns the undo link mailed to the former address. */
-  async function stolen(facts: { userEmail?: string; userUsername?: string; userPassword?: string } = {}) {
+  async function stealAccount(facts: { userEmail?: string; userUsername?: string; userPassword?: string } = {}) {
     const account = facts.userUsername ? undefined : await people.signedIn();
     const { userUsername = account?.userUsername ?? "", userPassword = PASSWORD } = facts;
     const former = facts.userEmail ?? account?.userEmail ?? "";
@@ -110,7 +110,7 @@ describe("a changed e-mail", () => {
     (await api.call(readSettings, { as: account?.userId, params: { userId: account?.userId ?? "" } })).body.userEmail;
 
   test("is undone by the former address, which ends every session and disables the password", async () => {
-    const { account, userUsername, former, userEmail, undo } = await stolen();
+    const { account, userUsername, former, userEmail, undo } = await stealAccount();
     const thief = await people.logIn(userUsername);
     const reply = await verify(undo);
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailRestored, expose: true }]);
@@ -125,22 +125,22 @@ describe("a changed e-mail", () => {
   });
 
   test("is undone even after the attacker has set a new password and changed the address again", async () => {
-    const { account, userUsername, former, userEmail, undo } = await stolen();
+    const { account, userUsername, former, userEmail, undo } = await stealAccount();
     const { token } = await people.logIn(userUsername);
     const userPassword = "the thief's password";
     const body = { userCurrent: PASSWORD, userPassword, userConfirm: userPassword };
     await api.call(changePassword, { token, params: { userId: account?.userId ?? "" }, body });
     api.travel(5);
-    const next = await stolen({ userUsername, userEmail, userPassword });
+    const next = await stealAccount({ userUsername, userEmail, userPassword });
     expect((await verify(undo)).status).toBe(200);
     expect(await getEmail(account)).toBe(former);
     expect((await verify(next.undo)).status).toBe(410);
   });
 
   test("is undone by the first address, even after a later one undid it", async () => {
-    const { account, userUsername, former, userEmail, undo } = await stolen();
+    const { account, userUsername, former, userEmail, undo } = await stealAccount();
     api.travel(5);
-    const next = await stolen({ userUsername, userEmail });
+    const next = await stealAccount({ userUsername, userEmail });
     expect((await verify(next.undo)).status).toBe(200);
     expect(await getEmail(account)).toBe(userEmail);
     expect((await verify(undo)).status).toBe(200);
@@ -148,7 +148,7 @@ describe("a changed e-mail", () => {
   });
 
   test("that was undone isn't redone by a late stream event", async () => {
-    const { account, userUsername, former, userEmail, undo } = await stolen();
+    const { account, userUsername, former, userEmail, undo } = await stealAccount();
     const next = `next.${api.services.newId()}@ochre.test`;
     await api.call(updateEmail, { body: { userUsername, userPassword: PASSWORD, userEmail: next } });
     await verify(people.tokenMailedTo(next));
@@ -163,7 +163,7 @@ describe("a changed e-mail", () => {
   test("is undone together with the passkeys and recovery codes that were added after it", async () => {
     const owner = await people.signedIn();
     const [owners, thiefs] = [createPasskey(), createPasskey()];
-    const { undo } = await stolen({ userUsername: owner.userUsername, userEmail: owner.userEmail });
+    const { undo } = await stealAccount({ userUsername: owner.userUsername, userEmail: owner.userEmail });
     await addFactor(owner, thiefs);
     expect((await signInWith(thiefs)).status).toBe(200);
     expect((await verify(undo)).status).toBe(200);
@@ -190,13 +190,13 @@ describe("a changed e-mail", () => {
   });
 
   test("isn't undone after a day, by a wrong link, or if someone else has the former address by then", async () => {
-    const late = await stolen();
+    const late = await stealAccount();
     expect((await verify(`${late.undo}x`)).status).toBe(410);
     api.travel(LIFETIMES.emailUndo + 1);
     expect((await verify(late.undo)).status).toBe(410);
     expect(await getEmail(late.account)).toBe(late.userEmail);
 
-    const taken = await stolen();
+    const taken = await stealAccount();
     await people.verified({ userEmail: taken.former });
     expect((await verify(taken.undo)).status).toBe(410);
     expect(await getEmail(taken.account)).toBe(taken.userEmail);

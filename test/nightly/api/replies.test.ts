@@ -260,7 +260,7 @@ describe("the revision of an artwork's comments", () => {
 });
 
 describe("notifications", () => {
-  const of = async (userId: string) =>
+  const listNotifications = async (userId: string) =>
     (await api.call(previousNotifications, { as: userId, params: { userId }, query: { limit: 50 } })).body.items;
 
   test("of a reply go to its addressee and the artwork's owner, once each, and never to its author", async () => {
@@ -272,16 +272,16 @@ describe("notifications", () => {
     await reply(author.userId, artworkId, byReader);
     await reply(reader.userId, artworkId, byOwner);
     await follow({ times: 2 });
-    const [toAuthor, ...more] = await of(author.userId);
+    const [toAuthor, ...more] = await listNotifications(author.userId);
     expect(more).toEqual([]);
     expect(toAuthor).toMatchObject({ type: "comment", ref: replied, link: `/artwork/${artworkId}`, isReply: true });
-    expect((await of(owner.userId)).map(({ isReply, actor }) => [isReply ?? false, actor.id])).toEqual([
+    expect((await listNotifications(owner.userId)).map(({ isReply, actor }) => [isReply ?? false, actor.id])).toEqual([
       [true, reader.userId],
       [false, author.userId],
       [false, reader.userId],
       [false, author.userId],
     ]);
-    expect(await of(reader.userId)).toEqual([]);
+    expect(await listNotifications(reader.userId)).toEqual([]);
   });
 
   test("about something deleted say what was deleted", async () => {
@@ -294,7 +294,7 @@ describe("notifications", () => {
     await given.comment(gone.artworkId, author.userId);
     await given.review(artworkId, author.userId);
     await follow();
-    const states = async () => (await of(owner.userId)).map((item) => [item.type, item.deleted ?? null]);
+    const states = async () => (await listNotifications(owner.userId)).map((item) => [item.type, item.deleted ?? null]);
     expect(await states()).toEqual([
       ["review", null],
       ["order", null],
@@ -323,14 +323,14 @@ describe("notifications", () => {
     const { commentId } = await given.comment(artworkId, author.userId);
     await reply(owner.userId, artworkId, commentId);
     await follow();
-    expect((await of(author.userId))[0]).not.toHaveProperty("deleted");
+    expect((await listNotifications(author.userId))[0]).not.toHaveProperty("deleted");
     await api.call(updateArtwork, {
       as: owner.userId,
       params: { artworkId },
       body: { artworkVisibility: "invisible" },
     });
-    expect((await of(author.userId))[0]?.deleted).toBe("artwork");
-    expect((await of(owner.userId))[0]).not.toHaveProperty("deleted");
+    expect((await listNotifications(author.userId))[0]?.deleted).toBe("artwork");
+    expect((await listNotifications(owner.userId))[0]).not.toHaveProperty("deleted");
   });
 });
 

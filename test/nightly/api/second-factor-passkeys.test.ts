@@ -58,7 +58,7 @@ const signIn = (assertion: object, cookies: readonly string[] = []) =>
 const signInWith = async (passkey: Passkey, tampering: Tampering = {}) =>
   signIn(passkey.sign(await signInOptions(), tampering));
 
-const waiting = async ({ userUsername }: Pick<Account, "userUsername">) => {
+const startLogin = async ({ userUsername }: Pick<Account, "userUsername">) => {
   const reply = await api.call(login, { body: { userUsername, userPassword: PASSWORD } });
   expect(reply.failure.code).toBe("second_factor_required");
   return reply.cookies.map((cookie) => cookie.split(";")[0] ?? "");
@@ -237,7 +237,7 @@ describe("signing in by a passkey", () => {
 describe("an account with a passkey", () => {
   test("requires it or a recovery code after the password", async () => {
     const account = await holder();
-    const cookies = await waiting(account);
+    const cookies = await startLogin(account);
     const choice = (await api.call(readLoginFactors, { cookies })).body;
     expect(choice).toMatchObject({ totp: false, recovery: true, password: false });
     expect(choice.passkey?.allowCredentials).toHaveLength(1);
@@ -245,9 +245,9 @@ describe("an account with a passkey", () => {
     const done = await api.call(completeLogin, { cookies, body: { kind: "passkey", assertion } });
     expect([done.status, done.body.user.id]).toEqual([200, account.userId]);
     const body = { kind: "recovery", code: account.recoveryCodes[0] };
-    expect((await api.call(completeLogin, { cookies: await waiting(account), body })).status).toBe(200);
+    expect((await api.call(completeLogin, { cookies: await startLogin(account), body })).status).toBe(200);
     const code = await api.call(completeLogin, {
-      cookies: await waiting(account),
+      cookies: await startLogin(account),
       body: { kind: "totp", code: "000000" },
     });
     expect(code.status).toBe(422);
@@ -256,12 +256,13 @@ describe("an account with a passkey", () => {
   test("accepts no sign-in signature, nor another user's, after the password", async () => {
     const [account, other] = [await holder(), await holder()];
     const complete = async (assertion: object) =>
-      (await api.call(completeLogin, { cookies: await waiting(account), body: { kind: "passkey", assertion } })).status;
+      (await api.call(completeLogin, { cookies: await startLogin(account), body: { kind: "passkey", assertion } }))
+        .status;
     expect(await complete(account.passkey.sign(await signInOptions()))).toBe(422);
-    const theirs = (await api.call(readLoginFactors, { cookies: await waiting(other) })).body.passkey ?? {};
+    const theirs = (await api.call(readLoginFactors, { cookies: await startLogin(other) })).body.passkey ?? {};
     expect(await complete(other.passkey.sign(theirs))).toBe(422);
     // In reverse, an assertion for a log-in with a password can't be used to sign in.
-    const own = (await api.call(readLoginFactors, { cookies: await waiting(account) })).body.passkey ?? {};
+    const own = (await api.call(readLoginFactors, { cookies: await startLogin(account) })).body.passkey ?? {};
     expect((await signIn(account.passkey.sign(own))).status).toBe(422);
   });
 

@@ -27,7 +27,7 @@ const logIn = (userUsername: string, userPassword = PASSWORD) =>
   api.call(login, { body: { userUsername, userPassword } });
 
 /** A sign-up with another person's e-mail: only that person gets its link. */
-async function squatted() {
+async function squatAddress() {
   const owner = people.buildForm();
   const squatter = people.buildForm({ userEmail: owner.userEmail, userPassword: SQUATTERS });
   expect((await api.call(signup, { body: squatter, from: "203.0.113.66" })).status).toBe(201);
@@ -43,7 +43,7 @@ const tokensFor = ({ userEmail, userUsername }: { userEmail: string; userUsernam
 
 describe("an address that someone else signed up with first", () => {
   test("gives its owner their own link, which claims the address", async () => {
-    const { owner, squatter } = await squatted();
+    const { owner, squatter } = await squatAddress();
     expect((await api.call(signup, { body: owner })).status).toBe(201);
     expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
     expect((await logIn(owner.userEmail)).body.user.name).toBe(owner.userUsername);
@@ -53,7 +53,7 @@ describe("an address that someone else signed up with first", () => {
   });
 
   test("belongs to one account only when all links are opened at once", async () => {
-    const { owner, squatter } = await squatted();
+    const { owner, squatter } = await squatAddress();
     await api.call(signup, { body: owner });
     const tokens = [...tokensFor(owner), ...tokensFor(squatter)];
     const statuses = await Promise.all(tokens.map(verify));
@@ -61,7 +61,7 @@ describe("an address that someone else signed up with first", () => {
   });
 
   test("is mailed the link of the sign-up that requests it again", async () => {
-    const { owner, squatter } = await squatted();
+    const { owner, squatter } = await squatAddress();
     await api.call(signup, { body: owner });
     const late = people.buildForm({ userEmail: owner.userEmail, userPassword: SQUATTERS });
     await api.call(signup, { body: late, from: "203.0.113.67" });
@@ -74,7 +74,7 @@ describe("an address that someone else signed up with first", () => {
   });
 
   test("is mailed a link for each of the latest sign-ups if none is specified", async () => {
-    const { owner, squatter } = await squatted();
+    const { owner, squatter } = await squatAddress();
     await api.call(signup, { body: owner });
     await api.call(resendToken, { body: { userEmail: owner.userEmail } });
     await api.follow();
@@ -83,7 +83,7 @@ describe("an address that someone else signed up with first", () => {
   });
 
   test("gets no link by the username of an account with another address", async () => {
-    const { owner } = await squatted();
+    const { owner } = await squatAddress();
     const other = await people.unverified();
     const before = [owner, other].map(({ userEmail }) => people.mailsTo(userEmail).length);
     await api.call(resendToken, { body: { userEmail: owner.userEmail, userUsername: other.userUsername } });
@@ -92,7 +92,7 @@ describe("an address that someone else signed up with first", () => {
   });
 
   test("can be taken by an account that changes its e-mail", async () => {
-    const { owner } = await squatted();
+    const { owner } = await squatAddress();
     const [mover, other] = [await people.signedIn(), await people.signedIn()];
     const { userEmail } = owner;
     await api.call(changeEmail, { ...other.self, body: { userCurrent: PASSWORD, userEmail } });
@@ -104,7 +104,7 @@ describe("an address that someone else signed up with first", () => {
   });
 
   test("gets no reset link while it is unverified", async () => {
-    const { owner } = await squatted();
+    const { owner } = await squatAddress();
     await api.call(forgotPassword, { body: { userEmail: owner.userEmail } });
     await api.follow();
     expect(people.mailsTo(owner.userEmail).map(({ subject }) => subject)).toEqual(["Verify your email for Ochre"]);
@@ -121,7 +121,7 @@ describe("an address that someone else signed up with first", () => {
   });
 
   test("gets a limited number of links per request", async () => {
-    const { owner } = await squatted();
+    const { owner } = await squatAddress();
     for (let nth = 0; nth <= LIMITS.waitingSignups; nth++) {
       const from = `203.0.113.${70 + nth}`;
       await api.call(signup, { body: people.buildForm({ userEmail: owner.userEmail }), from });

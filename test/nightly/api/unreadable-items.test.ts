@@ -53,21 +53,21 @@ async function readEntities() {
   return entities.filter(({ table }) => table === MarketplaceTable);
 }
 
-const keyOf = ({ [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk }: Item): Item => ({
+const getKey = ({ [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk }: Item): Item => ({
   [TABLE.partitionKey]: pk,
   [TABLE.sortKey]: sk,
 });
 
-const formOf = (item: Item) =>
-  Object.values(keyOf(item))
+const getKeyPrefixes = (item: Item) =>
+  Object.values(getKey(item))
     .map((part) => String(part).split("#")[0])
     .join();
 
 const isArtwork = (item: Item, artworkId: string) =>
-  isItemOf(ArtworkEntity, item) && String(item[TABLE.partitionKey]).endsWith(artworkId);
+  isEntityItem(ArtworkEntity, item) && String(item[TABLE.partitionKey]).endsWith(artworkId);
 
 /** True if the item is one of this entity: it can be read as such, and then has that key. */
-function isItemOf(entity: Entity, item: Item) {
+function isEntityItem(entity: Entity, item: Item) {
   try {
     const formatted = entity.build(EntityFormatter).format(item);
     const { key } = entity.build(EntityParser).parse(formatted as never, { mode: "key" });
@@ -221,15 +221,15 @@ beforeAll(async () => {
   const all = await scan();
   // Another user's item if there is one, so that the list also has readable items.
   const isOwnAccount = (item: Item) =>
-    String(item[TABLE.partitionKey]).endsWith(subject.userId) && isItemOf(UserEntity, item);
+    String(item[TABLE.partitionKey]).endsWith(subject.userId) && isEntityItem(UserEntity, item);
   const sorted = all.toSorted((one, other) => Number(isOwnAccount(one)) - Number(isOwnAccount(other)));
   const entities = await readEntities();
   items = entities.flatMap((entity) => {
     // An entity may have several forms of keys, as comments and replies do.
     const forms = new Map(
       sorted
-        .filter((each) => isItemOf(entity, each))
-        .map((each) => [formOf(each), each] as const)
+        .filter((each) => isEntityItem(entity, each))
+        .map((each) => [getKeyPrefixes(each), each] as const)
         .toReversed(),
     );
     return [...forms.values()].map((item) => [entity.entityName, item] as const);
@@ -246,7 +246,7 @@ const isItsOwnCall = (item: Item, sent: Sent) => {
 };
 
 /** The calls that answer 500, except those of a damaged item. */
-async function failing(item?: Item) {
+async function listFailingCalls(item?: Item) {
   const statuses = await Promise.all(
     calls
       .filter(({ sent }) => !item || !isItsOwnCall(item, sent))
@@ -266,7 +266,7 @@ test("every entity has an item here, or is declared to be in no list", () => {
 });
 
 test("every call succeeds while no item is damaged", async () => {
-  expect(await failing()).toEqual([]);
+  expect(await listFailingCalls()).toEqual([]);
 });
 
 describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
@@ -278,12 +278,12 @@ describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
       if (NOT_LISTED.includes(kind)) continue;
       logged.clear();
       await putRaw(spoilt(item));
-      for (const { name } of await failing(item)) wrong.push(`${kind} ${name}`);
+      for (const { name } of await listFailingCalls(item)) wrong.push(`${kind} ${name}`);
       for (const path of ["/sitemap.xml", `/sitemaps/${new Date().toISOString().slice(0, 7)}.xml`]) {
         await serveCrawlerFile(path, api.services).catch(() => wrong.push(`${kind} ${path}`));
       }
       for (const [path, named] of pages) {
-        if (named.some((id) => JSON.stringify(keyOf(item)).includes(id))) continue;
+        if (named.some((id) => JSON.stringify(getKey(item)).includes(id))) continue;
         const status = await actAs("pages", () => answerPage({ path, query: "" }, TEMPLATE, api.services)).then(
           ({ statusCode = 500 }) => statusCode,
           () => 500,
@@ -300,7 +300,7 @@ describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
 
 describe.each(Object.entries(WAYS))("a record of the stream whose item %s", (_way, spoilt) => {
   const record = (nth: number, before: Item, after: Item): DynamoDBRecord => {
-    const [Keys, OldImage, NewImage] = [keyOf(after), before, after].map((item) => marshall(item));
+    const [Keys, OldImage, NewImage] = [getKey(after), before, after].map((item) => marshall(item));
     const dynamodb = { Keys, OldImage, NewImage, SequenceNumber: String(nth) };
     return { eventID: `${nth}`, eventName: "MODIFY", dynamodb } as unknown as DynamoDBRecord;
   };

@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { buildCacheKey } from "#web/api/read-cache.ts";
 import { fetchOrLoad, stripEmpty } from "#web/api/request.ts";
 import { type Credentials, createCall } from "#web/api/send.ts";
-import { recordedEffects } from "../support/effects.ts";
+import { recordEffects } from "../support/effects.ts";
 import { failure } from "../support/fixtures.ts";
 import { fakeNetwork } from "../support/network.ts";
 
@@ -15,7 +15,7 @@ const signedOut: Credentials = { token: () => null, settled: async () => {}, ref
 
 function start() {
   const network = fakeNetwork();
-  const { effects, log } = recordedEffects();
+  const { effects, log } = recordEffects();
   return { network, log, call: createCall({ transport: network.transport, credentials: signedOut, effects }) };
 }
 
@@ -25,30 +25,30 @@ describe("a call that requires step-up authentication", () => {
   const key = `PATCH /api/artwork/${ID}`;
   const input = { params: { artworkId: ID }, body: { artworkTitle: "A" } };
 
-  function asking(isProven: boolean) {
+  function createCallWithProof(isProven: boolean) {
     const network = fakeNetwork();
-    const { effects, log } = recordedEffects();
+    const { effects, log } = recordEffects();
     const ask = vi.fn(async () => isProven);
     const dependencies = { transport: network.transport, credentials: signedOut, effects, proof: { ask } };
     return { network, log, ask, call: createCall(dependencies) };
   }
 
   test("is sent again after the authentication succeeded", async () => {
-    const { network, log, ask, call } = asking(true);
+    const { network, log, ask, call } = createCallWithProof(true);
     network.on(key, () => (ask.mock.calls.length > 0 ? { status: 200, body: {} } : failure("proof_required")));
     await call(updateArtwork, input);
     expect([network.calls.length, ask.mock.calls.length, log.error]).toEqual([2, 1, []]);
   });
 
   test("is repeated only once", async () => {
-    const { network, ask, call } = asking(true);
+    const { network, ask, call } = createCallWithProof(true);
     network.on(key, failure("proof_required"));
     await expect(call(updateArtwork, input)).rejects.toMatchObject({ code: "proof_required" });
     expect([network.calls.length, ask.mock.calls.length]).toEqual([2, 1]);
   });
 
   test("fails at once if its caller asks for the authentication later", async () => {
-    const { network, log, ask, call } = asking(true);
+    const { network, log, ask, call } = createCallWithProof(true);
     network.on(key, failure("proof_required"));
     const options = { inPlace: ["proof_required"] } as const;
     await expect(call(updateArtwork, input, options)).rejects.toMatchObject({ code: "proof_required" });
@@ -56,10 +56,10 @@ describe("a call that requires step-up authentication", () => {
   });
 
   test("fails without an error toast if the authentication was cancelled", async () => {
-    const { network, log, call } = asking(false);
+    const { network, log, call } = createCallWithProof(false);
     network.on(key, failure("proof_required"));
     await expect(call(updateArtwork, input, { errorMessage: "no" })).rejects.toMatchObject({ code: "proof_required" });
-    expect([network.calls.length, log.error, log.went]).toEqual([1, [], []]);
+    expect([network.calls.length, log.error, log.navigations]).toEqual([1, [], []]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("a request", () => {
     other.on("GET /api/artwork", { status: 200, body: { items: ["mine"] } });
     other.on("POST /api/artwork", { status: 201, body: {} });
     const transport = fetchOrLoad(async () => other.transport);
-    const { effects } = recordedEffects();
+    const { effects } = recordEffects();
     const visitor = createCall({ transport, credentials: signedOut, effects });
     const member = createCall({ transport, credentials: { ...signedOut, token: () => "a token" }, effects });
     const query = { sort: "popular", limit: 5 };
@@ -143,7 +143,7 @@ describe("a request", () => {
     vi.stubGlobal("fetch", network.fetch);
     network.on("POST /api/artwork", { status: 201, body: {} });
     const transport = fetchOrLoad(() => Promise.reject(new TypeError("Failed to fetch the module")));
-    const { effects } = recordedEffects();
+    const { effects } = recordEffects();
     const call = createCall({ transport, credentials: { ...signedOut, token: () => "a token" }, effects });
     await call(createArtwork, { body: { artworkTitle: "A" } }, { idempotencyKey: "a key" });
     expect(network.calls).toMatchObject([{ body: { artworkTitle: "A" }, token: "a token", idempotencyKey: "a key" }]);

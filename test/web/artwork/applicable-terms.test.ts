@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
 import { applicableFields, offeredChoices } from "#web/features/artwork/applicable-terms.ts";
 
-const asked = (terms: ArtworkTermsInput) =>
+const listApplicableFields = (terms: ArtworkTermsInput) =>
   Object.entries(applicableFields(terms))
     .filter(([, isAsked]) => isAsked)
     .map(([field]) => field);
@@ -57,7 +57,7 @@ test.each<[string, ArtworkTermsInput, string[]]>([
     ["artworkType", "artworkLicense", "artworkUse", "artworkPersonal", "artworkCommercial"],
   ],
 ])("%s has only its applicable fields", (_name, terms, fields) => {
-  expect(asked(terms)).toEqual(fields);
+  expect(listApplicableFields(terms)).toEqual(fields);
 });
 
 describe("an artist who isn't onboarded", () => {

@@ -7,7 +7,7 @@ import type { MediaState } from "#shared/model/media.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aDetail, aFile, FREE, fakeBrowser, ME, ok, pageReply, toId } from "./given.ts";
 
 const MEDIA = `GET /api/artwork/media/${toId(70)}`;
@@ -15,14 +15,14 @@ const MEDIA = `GET /api/artwork/media/${toId(70)}`;
 const media = (status: MediaState["status"], reason: string | null = null) =>
   ok({ mediaId: toId(70), status, reason, previews: [], placeholder: null, width: null, height: null });
 
-interface Opening {
+interface FormOptions {
   readonly payments?: boolean;
   readonly onboarded?: boolean;
 }
 
 /** A signed-in artist's site with working uploads. */
-function artistNetwork({ payments = true, onboarded = true }: Opening = {}) {
-  const network = siteNetwork({ features: { payments } });
+function artistNetwork({ payments = true, onboarded = true }: FormOptions = {}) {
+  const network = createSiteNetwork({ features: { payments } });
   network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded })));
   network.on(
     "POST /api/artwork/media",
@@ -37,7 +37,7 @@ function artistNetwork({ payments = true, onboarded = true }: Opening = {}) {
 
 type Site = ReturnType<typeof openSite>;
 
-const openForm = (opening?: Opening) => openSite("/artwork/add", artistNetwork(opening));
+const openForm = (opening?: FormOptions) => openSite("/artwork/add", artistNetwork(opening));
 
 const choose = (user: Site["user"], label: string, choice: RegExp) =>
   user.click(within(screen.getByRole("group", { name: label })).getByRole("radio", { name: choice }));
@@ -53,7 +53,7 @@ async function fillFree(user: Site["user"]) {
 }
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
-const spoken = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
+const getStatusText = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
 
 beforeEach(() => void fakeBrowser());
 
@@ -62,7 +62,7 @@ describe("publishing", () => {
     const { user, network, at } = openForm();
     await pick(user);
     await fillFree(user);
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
     expect(network.to("POST /api/artwork")[0]?.body).toEqual({
@@ -102,7 +102,7 @@ describe("publishing", () => {
     await choose(user, "Price", /^Paid/);
     await choose(user, "License", /^Personal/);
     await user.type(screen.getByLabelText("License price"), "40");
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     const price = screen.getByRole("group", { name: "Price" });
     expect(await within(price).findByText(MESSAGES.commercialUnavailable)).toBeTruthy();
@@ -115,7 +115,7 @@ describe("publishing", () => {
     network.cut("POST /api/artwork");
     await pick(user);
     await fillFree(user);
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     expect(await screen.findByText(MESSAGES.network)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
@@ -126,7 +126,7 @@ describe("publishing", () => {
     network.on("POST /api/artwork", failure("media_used"));
     await pick(user);
     await fillFree(user);
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     expect(await within(screen.getByRole("group", { name: "Picture" })).findByText(MESSAGES.mediaUsed)).toBeTruthy();
   });
@@ -137,8 +137,8 @@ describe("pasting into a text field", () => {
 
   test("of a spreadsheet cell pastes its text and picks no picture", async () => {
     const { network } = openForm();
-    const isLeftToField = fireEvent.paste(await screen.findByLabelText("Title"), { clipboardData: cell });
-    expect(isLeftToField).toBe(true);
+    const isDefaultAllowed = fireEvent.paste(await screen.findByLabelText("Title"), { clipboardData: cell });
+    expect(isDefaultAllowed).toBe(true);
     expect(screen.queryByRole("img", { name: "Your picture" })).toBeNull();
     expect(network.to("POST /api/artwork/media")).toEqual([]);
   });
@@ -156,12 +156,12 @@ describe("the picture", () => {
     network.on(MEDIA, media("failed", MESSAGES.fileDamaged));
     await fillFree(user);
     await pick(user);
-    await waitFor(() => expect(spoken()).toBe(MESSAGES.fileDamaged));
+    await waitFor(() => expect(getStatusText()).toBe(MESSAGES.fileDamaged));
     expect((await button("Choose another picture first")).disabled).toBe(true);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     network.on(MEDIA, media("ready"));
     await pick(user, aFile("image/png", "other.png"));
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
   });
 
@@ -169,23 +169,20 @@ describe("the picture", () => {
     ["too_many_open_uploads", MESSAGES.tooManyOpenUploads],
     ["too_many_unpublished", MESSAGES.tooManyUnpublished],
     ["too_many_uploaded_bytes", MESSAGES.tooManyUploadedBytes],
-  ] as const)(
-    "over a limit (%s) shows the error at the picture field and can be retried",
-    async (code, reason) => {
-      const network = artistNetwork();
-      network.on("POST /api/artwork/media", failure(code));
-      const { user } = openSite("/artwork/add", network);
-      await pick(user);
-      await fillFree(user);
-      const picture = screen.getByRole("group", { name: "Picture" });
-      await waitFor(() => expect(picture.textContent).toContain(reason));
-      expect((await button("Upload the picture again first")).disabled).toBe(true);
-      network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload: { url: "/b", fields: {} } }, 201));
-      await user.click(await button("Try again"));
-      await waitFor(() => expect(spoken()).toBe("The picture is ready"));
-      expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
-    },
-  );
+  ] as const)("over a limit (%s) shows the error at the picture field and can be retried", async (code, reason) => {
+    const network = artistNetwork();
+    network.on("POST /api/artwork/media", failure(code));
+    const { user } = openSite("/artwork/add", network);
+    await pick(user);
+    await fillFree(user);
+    const picture = screen.getByRole("group", { name: "Picture" });
+    await waitFor(() => expect(picture.textContent).toContain(reason));
+    expect((await button("Upload the picture again first")).disabled).toBe(true);
+    network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload: { url: "/b", fields: {} } }, 201));
+    await user.click(await button("Try again"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
+  });
 
   test("whose upload failed can be retried", async () => {
     const { user, network } = openForm();
@@ -194,14 +191,14 @@ describe("the picture", () => {
     const again = await button("Try again");
     network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload: { url: "/b", fields: {} } }, 201));
     await user.click(again);
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
   });
 
   test("can be removed", async () => {
     const { user } = openForm();
     await pick(user);
     await user.click(await button("Remove"));
-    expect(spoken()).toBe("");
+    expect(getStatusText()).toBe("");
     expect(await button("Choose a picture")).toBeTruthy();
   });
 });

@@ -4,13 +4,13 @@ import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { remembered } from "#web/remembered.ts";
 import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aDetail, FREE, ME, ok, SHOWN_ONLY, toBothSides, toId } from "./given.ts";
 
 const READ = `GET /api/artwork/${toId(1)}`;
 
 function openArtwork(detail: ArtworkDetail, signedIn = false) {
-  const network = siteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn });
   network.on(READ, ok(detail));
   return openSite(`/artwork/${toId(1)}`, network);
 }
@@ -128,7 +128,7 @@ test.each([
   ["unknown", toId(2)],
   ["nonsense", "nonsense"],
 ])("an %s artwork is the 404 page", async (_name, id) => {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on(`GET /api/artwork/${id}`, failure("artwork_not_found"));
   const { at } = openSite(`/artwork/${id}`, network);
   await waitFor(() => expect(at.path).toBe("/404"));

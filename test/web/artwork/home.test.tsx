@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aCard, FREE, pageReply, SHOWN_ONLY } from "./given.ts";
 
 const LIST = "GET /api/artwork";
 
 beforeEach(() => sessionStorage.clear());
 
-function openHome(path = "/", answer: Parameters<ReturnType<typeof siteNetwork>["on"]>[1]) {
-  const network = siteNetwork();
+function openHome(path = "/", answer: Parameters<ReturnType<typeof createSiteNetwork>["on"]>[1]) {
+  const network = createSiteNetwork();
   network.on(LIST, answer);
   return openSite(path, network);
 }
@@ -91,7 +91,7 @@ test("the button brings the next page behind the first", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("as many pages as were loaded come again after a reload, each asked for once", async () => {
+test("a reload restores the loaded pages, with one request each", async () => {
   const answer: Parameters<typeof openHome>[1] = ({ query }) =>
     query.cursor ? pageReply([aCard(1)]) : pageReply([aCard(3), aCard(2)], true);
   const first = openHome("/", answer);
@@ -150,7 +150,7 @@ describe("its opening", () => {
   const CURATED = "GET /api/curated";
   const WEEK = "GET /api/popular-this-week";
 
-  function openWithStrips(path = "/", week = pageReply([aCard(9), aCard(7)]), network = siteNetwork()) {
+  function openWithStrips(path = "/", week = pageReply([aCard(9), aCard(7)]), network = createSiteNetwork()) {
     network.on(LIST, pageReply([aCard(3)]));
     network.on(CURATED, pageReply([aCard(8, { width: 4000, height: 400 })]));
     network.on(WEEK, week);
@@ -192,7 +192,7 @@ describe("its opening", () => {
     expect(link("Sell your work")).toBe("/start_selling");
     expect(link("What each license allows")).toBe("/license_information");
     unmount();
-    openWithStrips("/", undefined, siteNetwork({ signedIn: true }));
+    openWithStrips("/", undefined, createSiteNetwork({ signedIn: true }));
     await screen.findByRole("button", { name: "Profile menu" });
     expect(headings()).not.toContain("How a license works");
     expect(screen.queryByRole("link", { name: "Sell your work" })).toBeNull();
@@ -240,8 +240,8 @@ test("filtered by commercial licenses, shows their prices and links to them", as
   ]);
 });
 
-test("leads to mediums and tags with a picture each, where there are some and the list isn't narrowed", async () => {
-  const network = siteNetwork();
+test("links to mediums and tags with a picture each, if there are any and the list isn't filtered", async () => {
+  const network = createSiteNetwork();
   network.on(LIST, pageReply([aCard(1)]));
   const { artworkId, previews, placeholder, width, height } = aCard(9);
   const artwork = { artworkId, previews, placeholder, width, height };

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { SessionUser } from "#shared/model/account.ts";
 import { aUser, buildSession } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aProfile, toId } from "./given.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ interface Facts extends Partial<SessionUser> {
 
 /** Opens the home page as a user with this account state. */
 function openAs({ artwork = 0, follows = false, payments = true, age = 0, ...over }: Facts) {
-  const network = siteNetwork({ features: { payments } });
+  const network = createSiteNetwork({ features: { payments } });
   const user = aUser({ id: uuidv7({ msecs: Date.now() - age * DAY_MS }) as SessionUser["id"], ...over });
   network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on(`GET /api/users/${user.name}`, { status: 200, body: aProfile({ id: user.id, artwork }) });

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aFile, fakeBrowser, ok, pageReply, toId } from "./given.ts";
 
 function artistNetwork() {
-  const network = siteNetwork({ features: { payments: true } });
+  const network = createSiteNetwork({ features: { payments: true } });
   network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true })));
   network.on(
     "POST /api/artwork/media",

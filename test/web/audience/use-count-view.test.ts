@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { countArtworkView } from "#shared/contract/audience.ts";
 import { toId } from "#test/web/artwork/given.ts";
 import { aUser, buildSession } from "#test/web/support/fixtures.ts";
-import { siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork } from "#test/web/support/site.tsx";
 import { buildPath } from "#web/api/request.ts";
 import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { session } from "#web/session/browser-session.ts";
@@ -17,8 +17,8 @@ function aWork() {
   return buildPath(countArtworkView.path, { artworkId: toId(works) });
 }
 
-function given() {
-  const network = siteNetwork();
+function createCountingNetwork() {
+  const network = createSiteNetwork();
   vi.stubGlobal("fetch", network.fetch);
   return network;
 }
@@ -26,7 +26,7 @@ function given() {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** The calls that reported a view of this page, a few seconds after it was shown. */
-async function countReported(path: string | null, network = given(), ownerId = ARTIST) {
+async function countReported(path: string | null, network = createCountingNetwork(), ownerId = ARTIST) {
   if (path) network.on(`POST ${path}`, { status: 204 });
   const { unmount } = renderHook(() => useCountView(path, ownerId));
   await pass(5000);
@@ -34,7 +34,7 @@ async function countReported(path: string | null, network = given(), ownerId = A
   return network.calls.filter(({ key }) => key.endsWith("/views"));
 }
 
-const inSight = (visibilityState: DocumentVisibilityState) =>
+const setVisibility = (visibilityState: DocumentVisibilityState) =>
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(visibilityState);
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ afterEach(() => {
 
 describe("a page view", () => {
   test("is reported once a day per tab, without a token", async () => {
-    const [path, network] = [aWork(), given()];
+    const [path, network] = [aWork(), createCountingNetwork()];
     await countReported(path, network);
     const calls = await countReported(path, network);
     expect(calls).toEqual([
@@ -59,7 +59,7 @@ describe("a page view", () => {
   });
 
   test("is reported again on the next day", async () => {
-    const [path, network] = [aWork(), given()];
+    const [path, network] = [aWork(), createCountingNetwork()];
     vi.setSystemTime("2026-11-20T22:00:00Z");
     await countReported(path, network);
     vi.setSystemTime("2026-11-21T02:00:00Z");
@@ -67,13 +67,13 @@ describe("a page view", () => {
   });
 
   test("isn't reported before the page was visible for a second", async () => {
-    const [path, network] = [aWork(), given()];
+    const [path, network] = [aWork(), createCountingNetwork()];
     network.on(`POST ${path}`, { status: 204 });
-    inSight("hidden");
+    setVisibility("hidden");
     renderHook(() => useCountView(path, ARTIST));
     await pass(60_000);
     expect(network.calls).toEqual([]);
-    inSight("visible");
+    setVisibility("visible");
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     await pass(999);
     expect(network.calls).toEqual([]);
@@ -82,7 +82,7 @@ describe("a page view", () => {
   });
 
   test("isn't reported if the page is left at once", async () => {
-    const [path, network] = [aWork(), given()];
+    const [path, network] = [aWork(), createCountingNetwork()];
     renderHook(() => useCountView(path, ARTIST)).unmount();
     await pass(5000);
     expect(network.calls).toEqual([]);
@@ -98,7 +98,7 @@ describe("a page view", () => {
   });
 
   test("isn't reported by its artist, and is reported by other users with their token", async () => {
-    const network = given();
+    const network = createCountingNetwork();
     network.on("POST /auth/refresh_token", buildSession("first"));
     await session.start();
     expect(await countReported(aWork(), network, aUser().id)).toEqual([]);
@@ -108,7 +108,7 @@ describe("a page view", () => {
 
   test("doesn't fail the page if its report fails", async () => {
     const path = aWork();
-    const network = given();
+    const network = createCountingNetwork();
     network.on(`POST ${path}`, { status: 429, body: { message: "Too many", code: "too_many_requests", expose: true } });
     expect(await countReported(path, network)).toHaveLength(1);
     const other = aWork();

@@ -9,8 +9,8 @@ import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
-import { type fakeNetwork, held } from "../support/network.ts";
-import { asksBeforeClosing, openSite, siteNetwork } from "../support/site.tsx";
+import { createHeldReply, type fakeNetwork } from "../support/network.ts";
+import { asksBeforeClosing, createSiteNetwork, openSite } from "../support/site.tsx";
 import {
   aCheckout,
   anIntent,
@@ -137,15 +137,15 @@ describe("before paying", () => {
   });
 
   /** The amounts that a seller's code leaves of a license of $40. */
-  const reduced = (price: number) => {
+  const buildReducedAmounts = (price: number) => {
     const { orderSpent, buyerFee } = computeFees(price);
     return { licenseType: "personal", licensePrice: price, buyerFee, discount: 0, orderSpent, listPrice: 4000 };
   };
 
-  test("the code of a link is applied at once, and the lowered price and what it was are there before paying", async () => {
+  test("the code of a link is applied at once, with the reduced and the former price before the payment", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-20`);
-    const amounts = [reduced(3200)];
+    const amounts = [buildReducedAmounts(3200)];
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 20, amounts }));
     await payButton(formatTotal(3200));
     expect(network.to("POST /api/discounts")[0]?.body).toMatchObject({ discountCode: "KITES-20" });
@@ -155,7 +155,7 @@ describe("before paying", () => {
       `List price$40.00Artist's discount−$8.00Service fee${formatSale(3200).buyerFee}Total${formatTotal(3200)}`,
     );
     expect(payment.queryByText(/This code takes/)).toBeNull();
-    const { licenseType, ...breakdown } = reduced(3200);
+    const { licenseType, ...breakdown } = buildReducedAmounts(3200);
     serve(network, { ...anIntent(1, 3200), breakdown });
     await user.click(await fillForm(user, bank, formatTotal(3200)));
     await screen.findByText(/^Thank you/);
@@ -165,7 +165,10 @@ describe("before paying", () => {
   test("a seller's code that would go below the minimum price shows a message", async () => {
     fakeBank();
     const { network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-90`);
-    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 90, amounts: [reduced(1000)] }));
+    network.on(
+      "POST /api/discounts",
+      ok({ discountId: toId(9001), percent: 90, amounts: [buildReducedAmounts(1000)] }),
+    );
     await screen.findByText("This code takes 90% off, but no license costs less than $10.00.");
   });
 
@@ -362,7 +365,7 @@ describe("before paying", () => {
   });
 
   test("where payments are off there is no such page", async () => {
-    const { at } = openSite(`/checkout/${toId(1)}`, siteNetwork({ signedIn: true }));
+    const { at } = openSite(`/checkout/${toId(1)}`, createSiteNetwork({ signedIn: true }));
     await waitFor(() => expect(at.path).toBe("/404"));
   });
 });
@@ -397,7 +400,7 @@ describe("saved cards", () => {
   test("are waited for only a few seconds", async () => {
     const bank = fakeBank();
     const { network } = openCheckout();
-    const late = held(ok({ customerSession: "cuss_secret_1" }));
+    const late = createHeldReply(ok({ customerSession: "cuss_secret_1" }));
     network.on(PAYMENT_SESSION, late.answer);
     const button = await payButton();
     await screen.findByText("You can pay once the payment form is loaded.");
@@ -783,17 +786,17 @@ describe("after a reload", () => {
   test("an open payment shows its remaining minutes, and announces them only near the end", async () => {
     fakeBank();
     const expiresAt = anOpenIntent().expiresAt;
-    const leave = (milliseconds: number) => vi.setSystemTime(Date.parse(expiresAt) - milliseconds);
+    const setTimeLeft = (milliseconds: number) => vi.setSystemTime(Date.parse(expiresAt) - milliseconds);
     const getStatus = () =>
       screen.getByText(/^Held for you/).parentElement?.querySelector("[role=status]")?.textContent;
     vi.useFakeTimers({ toFake: ["Date"] });
-    leave(10 * 60_000 + 1);
+    setTimeLeft(10 * 60_000 + 1);
     openCheckout(aCheckout({ intent: anOpenIntent() }));
     expect((await screen.findByText(/^Held for you until/)).textContent).toBe(
       `Held for you until ${formatDate(expiresAt, "HH:mm")}, 11 minutes left`,
     );
     expect(getStatus()).toBe("");
-    leave(10 * 60_000);
+    setTimeLeft(10 * 60_000);
     await screen.findByText(/, 10 minutes left$/, undefined, { timeout: 15_000 });
     expect(getStatus()).toBe("10 minutes left");
   });

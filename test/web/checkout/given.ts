@@ -6,7 +6,7 @@ import type { LicenseType } from "#shared/rules/license-options.ts";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 export const CHECKOUT = `GET /api/checkout/${toId(1)}`;
 export const PAYMENT_SESSION = `POST /api/users/${aUser().id}/payment_session`;
@@ -180,7 +180,7 @@ export function fakeBank() {
 
 export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${toId(1)}`, more: object = {}) {
   const features = { payments: true, discounts: true, ...more };
-  const network = siteNetwork({ signedIn: true, features });
+  const network = createSiteNetwork({ signedIn: true, features });
   network.on("GET /config.json", {
     status: 200,
     body: {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { computeFees, toBreakdown, addTax } from "#shared/rules/fees.ts";
+import { addTax, computeFees, toBreakdown } from "#shared/rules/fees.ts";
 import { formatCents, formatTotal } from "#test/support/sale-amounts.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { aPurchase } from "../orders/given.ts";
@@ -10,8 +10,8 @@ import { anIntent, fakeBank, openCheckout, payButton } from "./given.ts";
 
 const TAX = "POST /api/tax";
 const INTENTS = `POST /api/users/${aUser().id}/intents`;
-const taxed = (tax: number, price = 4000) => toBreakdown(addTax(computeFees(price), tax));
-const total = (tax: number, price = 4000) => formatCents(taxed(tax, price).orderSpent);
+const buildTaxedAmounts = (tax: number, price = 4000) => toBreakdown(addTax(computeFees(price), tax));
+const total = (tax: number, price = 4000) => formatCents(buildTaxedAmounts(tax, price).orderSpent);
 
 const payment = () => within(screen.getByRole("region", { name: "Payment" }));
 const country = () => screen.findByLabelText("Billing country");
@@ -19,7 +19,7 @@ const country = () => screen.findByLabelText("Billing country");
 function openTaxed() {
   const bank = fakeBank();
   const opened = openCheckout(undefined, undefined, { tax: true });
-  opened.network.on(TAX, ok(taxed(931)));
+  opened.network.on(TAX, ok(buildTaxedAmounts(931)));
   return { bank, ...opened };
 }
 
@@ -44,7 +44,7 @@ describe("if the platform charges tax", () => {
     });
     await bank.fillCard();
     await waitFor(() => expect((pay as HTMLButtonElement).disabled).toBe(false));
-    expect(bank.amounts()).toContain(taxed(931).orderSpent);
+    expect(bank.amounts()).toContain(buildTaxedAmounts(931).orderSpent);
   });
 
   test("a code that is used up when the tax is calculated is dropped, and the tax is calculated without it", async () => {
@@ -53,7 +53,9 @@ describe("if the platform charges tax", () => {
     await payButton(total(931));
     const amounts = [{ licenseType: "personal", ...toBreakdown(computeFees(4000, 400)) }];
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
-    network.on(TAX, ({ body }) => ("discountId" in Object(body) ? failure("discount_invalid") : ok(taxed(931))));
+    network.on(TAX, ({ body }) =>
+      "discountId" in Object(body) ? failure("discount_invalid") : ok(buildTaxedAmounts(931)),
+    );
     await user.type(screen.getByLabelText(/^Discount code/), "SPRING-10");
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await screen.findByText(MESSAGES.discountInvalid);
@@ -65,15 +67,15 @@ describe("if the platform charges tax", () => {
     const { user, network, bank } = openTaxed();
     await user.selectOptions(await country(), "NL");
     await payButton(total(931));
-    network.on(TAX, ok(taxed(5562, 25_000)));
+    network.on(TAX, ok(buildTaxedAmounts(5562, 25_000)));
     await user.click(
       screen.getByRole("radio", {
         name: (name) => name.startsWith(`Commercial license, ${formatTotal(25_000)} + tax`),
       }),
     );
     await payButton(total(5562, 25_000));
-    const { orderSpent } = taxed(5562, 25_000);
-    network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(5562, 25_000) }, 201));
+    const { orderSpent } = buildTaxedAmounts(5562, 25_000);
+    network.on(INTENTS, ok({ ...anIntent(), breakdown: buildTaxedAmounts(5562, 25_000) }, 201));
     network.on("POST /api/orders", ok({ ...aPurchase(), orderSpent, tax: 5562 }, 201));
     network.on(`GET /api/orders/${toId(6001)}`, ok({ ...aPurchase(), orderSpent, tax: 5562 }));
     await bank.fillCard();
@@ -90,9 +92,9 @@ describe("if the platform charges tax", () => {
     await bank.fillCard();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     const pay = await payButton(total(931));
-    network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(976) }, 201));
+    network.on(INTENTS, ok({ ...anIntent(), breakdown: buildTaxedAmounts(976) }, 201));
     network.on(`DELETE /api/users/${aUser().id}/intents/${anIntent().orderIntent}`, { status: 204, body: undefined });
-    network.on(TAX, ok(taxed(976)));
+    network.on(TAX, ok(buildTaxedAmounts(976)));
     await user.click(pay);
     await payButton(total(976));
     expect(
@@ -115,7 +117,7 @@ describe("if the platform charges tax", () => {
     network.on(TAX, failure("tax_unavailable"));
     await user.selectOptions(await country(), "NL");
     expect(await screen.findByText(MESSAGES.taxUnavailable)).toBeTruthy();
-    network.on(TAX, ok(taxed(931)));
+    network.on(TAX, ok(buildTaxedAmounts(931)));
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await payButton(total(931));
     expect(screen.queryByText(MESSAGES.taxUnavailable)).toBeNull();

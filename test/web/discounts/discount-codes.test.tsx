@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { DiscountCode } from "#shared/model/discount-code.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const seller = aUser({ onboarded: true });
 const CODES = `/api/users/${seller.id}/discounts`;
@@ -26,7 +26,7 @@ const aCode = (over: object = {}): DiscountCode =>
 const page = (items: readonly unknown[]) => ok({ items, cursor: null, hasMore: false });
 
 function open(codes: readonly DiscountCode[] = [], user = seller) {
-  const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+  const network = createSiteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
   network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on(`GET ${CODES}`, page(codes));
   network.on(

@@ -9,8 +9,8 @@ import { aDetail, FREE, ME, ok, toId } from "../artwork/given.ts";
 import { aCheckout, anOpenIntent, fakeBank } from "../checkout/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { held } from "../support/network.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createHeldReply } from "../support/network.ts";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const ONE = `/api/artwork/${toId(1)}`;
 
@@ -23,16 +23,16 @@ interface Setting {
 }
 
 function openArtwork({ detail = aDetail(), held = [], signedIn = true, payments = true, address = "" }: Setting = {}) {
-  const network = siteNetwork({ signedIn, features: { payments } });
+  const network = createSiteNetwork({ signedIn, features: { payments } });
   network.on(`GET ${ONE}`, ok(detail));
   network.on(`GET ${ONE}/licenses`, ok({ items: held }));
   return openSite(`/artwork/${toId(1)}${address}`, network);
 }
 
-const free = (over: object = {}) => aDetail({ version: { ...FREE, ...over } });
+const buildFreeDetail = (over: object = {}) => aDetail({ version: { ...FREE, ...over } });
 
 async function openDialog(setting: Setting = {}) {
-  const site = openArtwork({ detail: free(), ...setting });
+  const site = openArtwork({ detail: buildFreeDetail(), ...setting });
   const isOwn = setting.held?.some(({ licenseUsage }) => licenseUsage === "personal");
   const name = isOwn ? "Get one for a business" : "Get for free";
   await site.user.click(await screen.findByRole("button", { name }));
@@ -72,7 +72,7 @@ describe("a priced licence", () => {
   test("takes the code of its link to the checkout, even after another page, and shows it on no other work", async () => {
     sessionStorage.clear();
     async function promisedOn(nth: number, address = "") {
-      const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+      const network = createSiteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
       network.on(`GET /api/artwork/${toId(nth)}`, ok(aDetail({ artwork: { artworkId: ArtworkId.parse(toId(nth)) } })));
       network.on(`GET /api/artwork/${toId(nth)}/licenses`, ok({ items: [] }));
       const { unmount } = openSite(`/artwork/${toId(nth)}${address}`, network);
@@ -148,7 +148,7 @@ describe("a payment that isn't finished", () => {
   test("is still looked for when the visitor continues to buy, and the checkout doesn't wait for that", async () => {
     fakeBank();
     const site = openArtwork();
-    const slow = held(ok(aCheckout()));
+    const slow = createHeldReply(ok(aCheckout()));
     site.network.on(`GET /api/checkout/${toId(1)}`, slow.answer);
     const buy = await screen.findByRole("link", { name: "Buy personal license" });
     await waitFor(() => expect(site.network.to(`GET /api/checkout/${toId(1)}`)).toHaveLength(1));
@@ -172,7 +172,7 @@ describe("a payment that isn't finished", () => {
 
 describe("a free licence", () => {
   test("asks a visitor to log in", async () => {
-    const { user } = openArtwork({ detail: free(), signedIn: false });
+    const { user } = openArtwork({ detail: buildFreeDetail(), signedIn: false });
     await user.click(await screen.findByRole("button", { name: "Get for free" }));
     await screen.findByRole("dialog", { name: "Log in to get a license" });
   });
@@ -262,7 +262,7 @@ describe("licences that the user already holds", () => {
     await within(screen.getByTestId("toaster")).findByText(MESSAGES.licenseRevoked);
   });
 
-  test("come before another one: a phone's bar has the file and the order, and buying is in its place", async () => {
+  test("come before another one: a phone's bar has the file and the order instead of buying", async () => {
     openArtwork({ held: [aLicense()] });
     await screen.findByRole("region", { name: "You hold a license" });
     const [bar, ...others] = document.querySelectorAll<HTMLElement>("[data-buy-bar]");

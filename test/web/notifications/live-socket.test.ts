@@ -89,7 +89,7 @@ const welcome: ServerMessage = { event: "authenticatedUser", data: { count: 3 } 
 const expired: ServerMessage = { event: "expiredToken" };
 
 /** A live socket that is connected and authenticated. */
-function connected() {
+function openConnected() {
   const live = liveSocket();
   live.socket.connect();
   live.opens();
@@ -99,7 +99,7 @@ function connected() {
 
 describe("a fresh token", () => {
   test("is sent at once, before the old one expires", () => {
-    const live = connected();
+    const live = openConnected();
     live.renew("second");
     expect(live.connection().said).toEqual([authenticate("first"), authenticate("second")]);
     live.renew("second");
@@ -126,7 +126,7 @@ describe("connecting", () => {
   });
 
   test("emits the count of the welcome and every notification", () => {
-    const live = connected();
+    const live = openConnected();
     const notification = aNotification(1);
     live.receive({ event: "sendNotification", data: { notification, count: 4 } });
     expect(live.received).toMatchObject({ counts: [3], ids: [notification.id] });
@@ -140,7 +140,7 @@ describe("connecting", () => {
   });
 
   test.each(["no JSON", "{}", '{"event":"else"}', '{"event":"sendNotification","data":{}}'])("ignores %s", (text) => {
-    const live = connected();
+    const live = openConnected();
     live.receive(text);
     expect(live.received).toMatchObject({ counts: [3], ids: [] });
   });
@@ -148,15 +148,15 @@ describe("connecting", () => {
 
 describe("an expired token", () => {
   test("is refreshed and tried again on the same connection", async () => {
-    const live = connected();
+    const live = openConnected();
     live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
     expect(live.connection().said).toEqual([authenticate("first"), authenticate("second")]);
     expect(live.connections).toHaveLength(1);
   });
 
-  test("refused once more ends the connection instead of asking again at once", async () => {
-    const live = connected();
+  test("refused again ends the connection instead of retrying at once", async () => {
+    const live = openConnected();
     live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
     live.receive(expired);
@@ -166,7 +166,7 @@ describe("an expired token", () => {
   });
 
   test("said twice is refreshed once", async () => {
-    const live = connected();
+    const live = openConnected();
     live.receive(expired);
     live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
@@ -315,7 +315,7 @@ describe("a connection that isn't open", () => {
   });
 
   test("is replaced when it has closed without an event", async () => {
-    const live = connected();
+    const live = openConnected();
     live.connection().isClosed = true;
     live.socket.checkConnection();
     await vi.advanceTimersByTimeAsync(11_000);
@@ -325,7 +325,7 @@ describe("a connection that isn't open", () => {
 
 describe("a connection that ends", () => {
   test("reconnects with increasing delays, which a welcome resets", async () => {
-    const live = connected();
+    const live = openConnected();
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const before = live.connections.length;
       live.dies();
@@ -365,7 +365,7 @@ describe("a connection that ends", () => {
   });
 
   test("is distinguished from an idle one by periodic pings", async () => {
-    const live = connected();
+    const live = openConnected();
     await vi.advanceTimersByTimeAsync(4 * 60_000);
     expect(live.connection().said).toHaveLength(2);
     live.receive(welcome);
@@ -373,8 +373,8 @@ describe("a connection that ends", () => {
     expect(live.connections).toHaveLength(1);
   });
 
-  test("reconnects at once when the browser is online again", async () => {
-    const live = connected();
+  test("reconnects at once when it is checked, such as once the browser is online again", async () => {
+    const live = openConnected();
     live.dies();
     live.socket.checkConnection();
     expect(live.connections).toHaveLength(2);
@@ -385,7 +385,7 @@ describe("a connection that ends", () => {
 
 describe("leaving", () => {
   test("says goodbye and stays away", async () => {
-    const live = connected();
+    const live = openConnected();
     live.socket.disconnect();
     expect(live.connection().said.at(-1)).toEqual({ event: "disconnectUser" });
     expect(live.connection().isClosed).toBe(true);
@@ -395,7 +395,7 @@ describe("leaving", () => {
   });
 
   test("ignores later messages, even after a refresh that was in progress", async () => {
-    const live = connected();
+    const live = openConnected();
     live.receive(expired);
     live.socket.disconnect();
     await vi.advanceTimersByTimeAsync(60_000);

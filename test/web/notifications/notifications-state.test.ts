@@ -17,7 +17,7 @@ const ids = (...ats: number[]) => ats.map(idAt);
 const signedIn = { type: "signedIn", count: 2 } as const;
 const asked = { type: "asked" } as const;
 const firstPage = { type: "loaded", page: aPage([9, 8], { hasMore: true, count: 2 }) } as const;
-const arrived = (at: number, count = 3): NotificationsEvent => ({
+const buildArrival = (at: number, count = 3): NotificationsEvent => ({
   type: "arrived",
   notification: aNotification(at),
   count,
@@ -104,30 +104,30 @@ describe("the list", () => {
 
 describe("a notification from the socket", () => {
   test("is prepended and raises the count", () => {
-    const next = nextNotifications(states.initialised, arrived(10));
+    const next = nextNotifications(states.initialised, buildArrival(10));
     expect(listIds(next)).toEqual(ids(10, 9, 8));
     expect(next.count).toBe(3);
   });
 
   test("doesn't change where a refresh starts: an earlier one may have been lost", () => {
-    expect(nextNotifications(states.initialised, arrived(11)).fetched).toBe(idAt(9));
+    expect(nextNotifications(states.initialised, buildArrival(11)).fetched).toBe(idAt(9));
   });
 
   test("received twice is shown once, unchanged", () => {
-    expect(listIds(nextNotifications(states.initialised, arrived(9, 1)))).toEqual(ids(9, 8));
+    expect(listIds(nextNotifications(states.initialised, buildArrival(9, 1)))).toEqual(ids(9, 8));
   });
 
   test("only raises the count before the menu was ever opened", () => {
-    expect(nextNotifications(states.uninitialised, arrived(10))).toEqual({ ...states.uninitialised, count: 3 });
+    expect(nextNotifications(states.uninitialised, buildArrival(10))).toEqual({ ...states.uninitialised, count: 3 });
   });
 
   test("received while the first page loads is kept, in order", () => {
-    expect(listIds(stateAfter(signedIn, asked, arrived(10), firstPage))).toEqual(ids(10, 9, 8));
+    expect(listIds(stateAfter(signedIn, asked, buildArrival(10), firstPage))).toEqual(ids(10, 9, 8));
   });
 
   test("received in any order and repeatedly makes one list, newest first", () => {
     const event = fc.oneof(
-      fc.integer({ min: 1, max: 30 }).map((at) => arrived(at)),
+      fc.integer({ min: 1, max: 30 }).map((at) => buildArrival(at)),
       fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }).map((ats): NotificationsEvent => {
         return { type: "refreshed", page: aPage(ats.toSorted((a, b) => b - a)) };
       }),
@@ -158,12 +158,12 @@ describe("a sound", () => {
     shouldPlaySound(before, nextNotifications(before, event));
 
   test("is made when the count rises by itself", () => {
-    expect(change(states.initialised, arrived(10))).toBe(true);
+    expect(change(states.initialised, buildArrival(10))).toBe(true);
     expect(change(states.uninitialised, { type: "counted", count: 5 })).toBe(true);
   });
 
   test("isn't made when it falls or stays", () => {
-    expect(change(states.initialised, arrived(10, 2))).toBe(false);
+    expect(change(states.initialised, buildArrival(10, 2))).toBe(false);
     expect(change(states.initialised, { type: "counted", count: 1 })).toBe(false);
   });
 
@@ -176,7 +176,7 @@ describe("a sound", () => {
   test("isn't made when the user marks as read, nor while that runs", () => {
     const marking = nextNotifications(states.initialised, { type: "marking" });
     expect(shouldPlaySound(marking, { ...marking, count: 3 })).toBe(false);
-    expect(change(marking, arrived(10))).toBe(false);
-    expect(change(nextNotifications(marking, { type: "marked" }), arrived(10))).toBe(true);
+    expect(change(marking, buildArrival(10))).toBe(false);
+    expect(change(nextNotifications(marking, { type: "marked" }), buildArrival(10))).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import type { OrderDocument } from "#shared/model/document.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 import { catchSavedFiles } from "../support/saved-files.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aPurchase, aSale } from "./given.ts";
 
 const ONE = `/api/orders/${toId(6001)}`;
@@ -25,7 +25,7 @@ afterEach(() => void vi.unstubAllEnvs());
 describe("an order's documents", () => {
   test("are saved as the API's PDFs, for buyer and seller", async () => {
     const files = catchSavedFiles();
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok({ ...aSale({ status: "refunded" }), documents: [invoice, creditNote] }));
     network.on(`GET ${ONE}/documents/1`, pdf("%PDF the invoice"));
     network.on(`GET ${ONE}/documents/2`, pdf("%PDF the credit note"));
@@ -42,7 +42,7 @@ describe("an order's documents", () => {
 
   test("show their UTC day in every time zone", async () => {
     vi.stubEnv("TZ", "America/Los_Angeles");
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     const issued = "2027-01-01T00:30:00.000Z";
     network.on(`GET ${ONE}`, ok({ ...aPurchase({ created: issued }), documents: [{ ...invoice, issued }] }));
     openSite(`/orders/${toId(6001)}`, network);
@@ -53,7 +53,7 @@ describe("an order's documents", () => {
   });
 
   test("that aren't issued yet appear without a reload", async () => {
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, () => {
       network.on(`GET ${ONE}`, ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt" }] }));
       return ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt", number: null, issued: null }] });
@@ -65,7 +65,7 @@ describe("an order's documents", () => {
   });
 
   test("aren't mentioned if there are none", async () => {
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok({ ...aPurchase({ price: 0 }), documents: [] }));
     openSite(`/orders/${toId(6001)}`, network);
     await screen.findByText("The license was free.");
@@ -75,12 +75,12 @@ describe("an order's documents", () => {
 
 describe("the documents of a year", () => {
   const openOrders = () => {
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [aPurchase()], cursor: toId(6001), hasMore: false }));
     network.on(`GET /api/users/${aUser().id}/intents`, ok({ items: [] }));
     return network;
   };
-  const listed = (document: OrderDocument) => ({ ...document, orderId: toId(6001) });
+  const toListed = (document: OrderDocument) => ({ ...document, orderId: toId(6001) });
 
   test("are put into one ZIP, page by page of their list", async () => {
     const files = catchSavedFiles();
@@ -88,8 +88,8 @@ describe("the documents of a year", () => {
     network.on(LIST, ({ query }) =>
       ok(
         query.cursor
-          ? { items: [listed(creditNote)], cursor: null, hasMore: false }
-          : { items: [listed(invoice)], cursor: `${toId(6001)}.1`, hasMore: true },
+          ? { items: [toListed(creditNote)], cursor: null, hasMore: false }
+          : { items: [toListed(invoice)], cursor: `${toId(6001)}.1`, hasMore: true },
       ),
     );
     network.on(`GET ${ONE}/documents/1`, pdf("%PDF the invoice"));
@@ -110,7 +110,7 @@ describe("the documents of a year", () => {
     const files = catchSavedFiles();
     const network = openOrders();
     const items = Array.from({ length: LIMITS.documentArchive.max + 1 }, (_, at) =>
-      listed({ ...invoice, number: `9F3A21C0-${at + 1}` }),
+      toListed({ ...invoice, number: `9F3A21C0-${at + 1}` }),
     );
     network.on(LIST, ok({ items, cursor: null, hasMore: false }));
     network.on(`GET ${ONE}/documents/1`, pdf("%PDF"));

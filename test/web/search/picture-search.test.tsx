@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, pageReply } from "../artwork/given.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const FOUND = `/similar?likeness=${"A".repeat(64)}&color=blue`;
 const picture = new File(["picture"], "dusk.jpg", { type: "image/jpeg" });
@@ -15,7 +15,7 @@ vi.mock("#web/features/search/look-address.ts", () => ({
 }));
 
 function openHome() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/similar", pageReply([aCard(1)]));
   return openSite("/faq", network);
 }
@@ -48,7 +48,7 @@ test("a chosen picture is searched for, and a file that is no picture is refused
 });
 
 test("a URL without a valid picture finds nothing and sends no request", async () => {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   openSite("/similar?likeness=short&color=mauve", network);
   await screen.findByText("No similar artwork");
   expect(network.to("GET /api/similar")).toEqual([]);

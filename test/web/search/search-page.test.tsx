@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { buildFailureBody } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ok, pageReply } from "../artwork/given.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 function openSearch(answer: object, address = "/search?q=heron+lattice&t=artwork") {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/search", ok({ items: [], cursor: null, hasMore: false, ...answer }));
   return openSite(address, network);
 }
@@ -18,7 +18,7 @@ test("shows above the results which words even the best of them lacks", async ()
   expect(sentence.compareDocumentPosition(result as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("says so of filtered results", async () => {
+test("shows above filtered results which words all of them lack", async () => {
   openSearch({ items: [aCard(1)], leftOut: ["lattice"] }, "/search?q=heron+lattice&t=artwork&color=red");
   await screen.findByText("No artwork with these filters has every word. Left out: “lattice”");
 });
@@ -67,7 +67,7 @@ describe("while the search engine is starting", () => {
 
   async function openWaking(address: string, headers = {}) {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const network = siteNetwork();
+    const network = createSiteNetwork();
     network.on(SEARCH, waking(headers));
     const site = openSite(address, network);
     await screen.findByText(MESSAGES.searchWaking);

@@ -5,7 +5,7 @@ import { getNoticeSwitches } from "#shared/model/notifications.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { pageReply } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
-import { siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork } from "../support/site.tsx";
 
 export const SETTINGS_PATH = `/api/users/${aUser().id}`;
 
@@ -53,7 +53,7 @@ export const anExport = (over: Partial<DataExport> = {}): DataExport => ({
 
 /** A network where Ada is signed in and has these settings. */
 export function settingsNetwork(settings = aSettings(), features: Record<string, boolean> = {}) {
-  const network = siteNetwork({ signedIn: true, features });
+  const network = createSiteNetwork({ signedIn: true, features });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
   network.on(`GET ${SETTINGS_PATH}/export`, { status: 200, body: anExport() });

@@ -9,7 +9,7 @@ import { openSite } from "#test/web/support/site.tsx";
 const PATH = `${SETTINGS_PATH}/export`;
 const READY = { status: "ready", done: 3, pictures: 3, bytes: 5_242_880, expires: "2026-12-04T12:00:00.000Z" } as const;
 
-function opened(over: Partial<DataExport> = {}) {
+function openSettings(over: Partial<DataExport> = {}) {
   const network = settingsNetwork();
   const becomes = (next: Partial<DataExport>) => network.on(`GET ${PATH}`, { status: 200, body: anExport(next) });
   becomes(over);
@@ -21,7 +21,7 @@ const press = async (name: string) => (await section()).findByRole("button", { n
 
 describe("the archive of the user's data in the settings", () => {
   test("is requested, prepared with progress, and then downloaded", async () => {
-    const { network, user, becomes } = opened();
+    const { network, user, becomes } = openSettings();
     const button = await press("Request your data");
     network.on(`POST ${PATH}`, { status: 201, body: anExport({ status: "preparing" }) });
     becomes({ status: "preparing", done: 1, pictures: 4, again: "2026-11-28T12:00:00.000Z" });
@@ -45,7 +45,7 @@ describe("the archive of the user's data in the settings", () => {
   });
 
   test("that failed can be requested again, and a refusal shows its message", async () => {
-    const { network, user } = opened({ status: "failed" });
+    const { network, user } = openSettings({ status: "failed" });
     expect(await (await section()).findByText("Something went wrong. Request your data again.")).toBeTruthy();
     network.on(`POST ${PATH}`, failure("export_too_soon"));
     await user.click(await press("Request again"));
@@ -56,7 +56,7 @@ describe("the archive of the user's data in the settings", () => {
   });
 
   test("says when it can't be downloaded or looked up", async () => {
-    const { network, user } = opened(READY);
+    const { network, user } = openSettings(READY);
     network.on(`POST ${PATH}/download`, failure("internal"));
     await user.click(await press("Download"));
     await waitFor(() => expect(toaster()).toContain(MESSAGES.failedDownloadExport));

@@ -71,7 +71,7 @@ export function fakeNetwork() {
 }
 
 /** A response that is held until the test releases it. */
-export function held(reply: Reply) {
+export function createHeldReply(reply: Reply) {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   return { answer: () => promise, release: () => resolve(reply) };
 }

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** A fake network with the stage's configuration and a visitor's or a user's session. */
-export function siteNetwork({ signedIn = false, features = {} as Record<string, boolean> } = {}) {
+export function createSiteNetwork({ signedIn = false, features = {} as Record<string, boolean> } = {}) {
   const network = fakeNetwork();
   network.on("GET /config.json", { status: 200, body: { stage: "test", features } });
   network.on("POST /auth/refresh_token", signedIn ? buildSession("first") : VISITOR);
@@ -50,7 +50,7 @@ export function asksBeforeClosing() {
 }
 
 /** Opens the whole site at a path. */
-export function openSite(path: string, network = siteNetwork(), state?: unknown) {
+export function openSite(path: string, network = createSiteNetwork(), state?: unknown) {
   vi.stubGlobal("fetch", network.fetch);
   FakeWebSocket.made = [];
   vi.stubGlobal("WebSocket", FakeWebSocket);

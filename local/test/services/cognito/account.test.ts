@@ -14,11 +14,11 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { expect, onTestFinished, test } from "vitest";
-import { ClientId, otherThan, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
+import { buildOtherCode, ClientId, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 
 const Username = "0190a5c0-0000-7000-8000-000000000001";
 
-async function signedIn() {
+async function startSignedInPool() {
   const pool = await startPool();
   await pool.member(Username);
   const { AccessToken } = await pool.logIn(Username);
@@ -36,20 +36,20 @@ async function signedIn() {
 }
 
 test("the old address stays valid until the new one's code is entered", async () => {
-  const { changeTo, verify, attributes, mails, lastCode } = await signedIn();
+  const { changeTo, verify, attributes, mails, lastCode } = await startSignedInPool();
 
   const answer = await changeTo("new@example.com");
   expect(answer.CodeDeliveryDetailsList).toMatchObject([{ AttributeName: "email" }]);
   expect(mails.at(-1)?.to).toBe("new@example.com");
   expect(await attributes()).toMatchObject({ email: `${Username}@example.com`, email_verified: "true" });
-  await expect(verify(otherThan(lastCode()))).rejects.toMatchObject({ name: "CodeMismatchException" });
+  await expect(verify(buildOtherCode(lastCode()))).rejects.toMatchObject({ name: "CodeMismatchException" });
   await verify(lastCode());
 
   expect(await attributes()).toMatchObject({ email: "new@example.com", email_verified: "true" });
 });
 
 test("a second change of address invalidates the first one's code", async () => {
-  const { changeTo, verify, attributes, lastCode } = await signedIn();
+  const { changeTo, verify, attributes, lastCode } = await startSignedInPool();
   await changeTo("first@example.com");
   const first = lastCode();
   await changeTo("second@example.com");
@@ -62,7 +62,7 @@ test("a second change of address invalidates the first one's code", async () => 
 });
 
 test("the code for a new address can be requested again", async () => {
-  const { client, AccessToken, changeTo, verify, mails, lastCode } = await signedIn();
+  const { client, AccessToken, changeTo, verify, mails, lastCode } = await startSignedInPool();
   await changeTo("new@example.com");
 
   await client.send(new GetUserAttributeVerificationCodeCommand({ AccessToken, AttributeName: "email" }));
@@ -72,7 +72,7 @@ test("the code for a new address can be requested again", async () => {
 });
 
 test("an administrator changes an address at once by marking it as verified", async () => {
-  const { client, attributes, mails } = await signedIn();
+  const { client, attributes, mails } = await startSignedInPool();
   const sent = mails.length;
 
   await client.send(
@@ -91,7 +91,7 @@ test("an administrator changes an address at once by marking it as verified", as
 });
 
 test("a user can't declare an address verified", async () => {
-  const { client, AccessToken } = await signedIn();
+  const { client, AccessToken } = await startSignedInPool();
 
   await expect(
     client.send(
@@ -101,7 +101,7 @@ test("a user can't declare an address verified", async () => {
 });
 
 test("a deleted user's tokens are invalid, and the username can be used again", async () => {
-  const { client, AccessToken, logIn, signUp } = await signedIn();
+  const { client, AccessToken, logIn, signUp } = await startSignedInPool();
   const { RefreshToken } = await logIn(Username);
 
   await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));

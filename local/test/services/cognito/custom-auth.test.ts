@@ -15,7 +15,7 @@ import { ClientId, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 const Username = "someone";
 const user = { UserPoolId, Username };
 const keys = { key: async () => Buffer.alloc(32, 7) };
-const refused = (name: string) => expect.objectContaining({ name });
+const matchError = (name: string) => expect.objectContaining({ name });
 
 /** A pool whose triggers are the product's, and what they were asked. */
 async function startCustomPool(answer = (event: CustomAuthEvent): Promise<unknown> => answerTrigger(event, keys)) {
@@ -68,7 +68,7 @@ test("a signature of the nonce gets tokens, once for each challenge", async () =
     "VerifyAuthChallengeResponse_Authentication",
     "DefineAuthChallenge_Authentication",
   ]);
-  await expect(respond(Session, proof)).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(Session, proof)).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
 test.each([
@@ -80,9 +80,9 @@ test.each([
   const { begin, respond } = await startCustomPool();
   const { ChallengeParameters, Session } = await begin();
   const nonce = ChallengeParameters?.nonce ?? "";
-  await expect(respond(Session, await prove(nonce))).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(Session, await prove(nonce))).rejects.toEqual(matchError("NotAuthorizedException"));
   const late = respond(Session, await computeSignInProof(keys, Username, nonce));
-  await expect(late).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(late).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
 test("a session is for its user and for three minutes", async () => {
@@ -90,11 +90,11 @@ test("a session is for its user and for three minutes", async () => {
   await client.send(new AdminCreateUserCommand({ UserPoolId, Username: "other", MessageAction: "SUPPRESS" }));
   const first = await begin();
   const proof = await computeSignInProof(keys, "other", first.ChallengeParameters?.nonce ?? "");
-  await expect(respond(first.Session, proof, "other")).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(first.Session, proof, "other")).rejects.toEqual(matchError("NotAuthorizedException"));
   const { ChallengeParameters, Session } = await begin();
   pass(3 * 60_000);
   const late = await computeSignInProof(keys, Username, ChallengeParameters?.nonce ?? "");
-  await expect(respond(Session, late)).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(Session, late)).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
 test("a password in place of a proof gets a challenge but no tokens", async () => {
@@ -105,7 +105,7 @@ test("a password in place of a proof gets a challenge but no tokens", async () =
   const ChallengeResponses = { USERNAME: Username, ANSWER: PASSWORD };
   const answer = { ClientId, ChallengeName: "CUSTOM_CHALLENGE", Session: started.Session, ChallengeResponses } as const;
   await expect(client.send(new RespondToAuthChallengeCommand(answer))).rejects.toEqual(
-    refused("NotAuthorizedException"),
+    matchError("NotAuthorizedException"),
   );
 });
 
@@ -114,22 +114,22 @@ test("an unknown user gets the same challenge, but no tokens for a valid proof",
   const { ChallengeName, ChallengeParameters, Session } = await begin("nobody");
   expect(ChallengeName).toBe("CUSTOM_CHALLENGE");
   const proof = await computeSignInProof(keys, "nobody", ChallengeParameters?.nonce ?? "");
-  await expect(respond(Session, proof, "nobody")).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(Session, proof, "nobody")).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
 test("a disabled user gets no tokens", async () => {
   const { begin, client } = await startCustomPool();
   await client.send(new AdminDisableUserCommand(user));
-  await expect(begin()).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(begin()).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
 test("a trigger that fails or answers nonsense issues no token", async () => {
   const failing = await startCustomPool(async () => {
     throw new Error("no");
   });
-  await expect(failing.begin()).rejects.toEqual(refused("UserLambdaValidationException"));
+  await expect(failing.begin()).rejects.toEqual(matchError("UserLambdaValidationException"));
   const nonsense = await startCustomPool(async () => ({ response: { issueTokens: "yes" } }));
-  await expect(nonsense.begin()).rejects.toEqual(refused("InvalidLambdaResponseException"));
+  await expect(nonsense.begin()).rejects.toEqual(matchError("InvalidLambdaResponseException"));
 });
 
 test.each([

@@ -48,7 +48,7 @@ test("the access token carries Cognito's claims and verifies against the pool's 
   expect(protectedHeader.kid).toBeDefined();
 });
 
-test("aws-jwt-verify takes the access token and refuses the id token in its place", async () => {
+test("aws-jwt-verify accepts the access token and refuses the id token in its place", async () => {
   const pool = await startPool();
   await pool.member(Username);
   const { AccessToken, IdToken } = await pool.logIn(Username);

@@ -60,12 +60,12 @@ async function pay(customer: string | undefined, isSaved: boolean, card: object 
   return { intent, answer };
 }
 
-const savedBy = async (customer: string) => (await stripe.customers.listPaymentMethods(customer)).data;
+const listSavedCards = async (customer: string) => (await stripe.customers.listPaymentMethods(customer)).data;
 
 async function withCard() {
   const { id } = await stripe.customers.create();
   await pay(id, true);
-  const [method] = await savedBy(id);
+  const [method] = await listSavedCards(id);
   return { customer: id, method: method?.id ?? "" };
 }
 
@@ -111,22 +111,22 @@ describe("a payment method", () => {
     const { id } = await stripe.customers.create();
     await pay(id, true, { ...CARD, number: "4000000000000002" });
     await pay(id, false);
-    expect(await savedBy(id)).toEqual([]);
+    expect(await listSavedCards(id)).toEqual([]);
     await pay(id, true);
-    expect(await savedBy(id)).toMatchObject([
+    expect(await listSavedCards(id)).toMatchObject([
       { allow_redisplay: "always", customer: id, card: { brand: "visa", last4: "4242", exp_month: 7, exp_year: 2033 } },
     ]);
   });
 
-  test("is saved after the second step that its bank asks for", async () => {
+  test("is saved after its bank's second step", async () => {
     const { id } = await stripe.customers.create();
     const { intent } = await pay(id, true, { ...CARD, number: "4000002500003155" });
-    expect(await savedBy(id)).toEqual([]);
+    expect(await listSavedCards(id)).toEqual([]);
     await browser("POST", `/v1/payment_intents/${intent.id}/authenticate`, {
       client_secret: intent.client_secret ?? "",
       outcome: "succeed",
     });
-    expect(await savedBy(id)).toMatchObject([{ card: { last4: "3155" } }]);
+    expect(await listSavedCards(id)).toMatchObject([{ card: { last4: "3155" } }]);
   });
 
   test("can pay again for its customer, and for nobody else", async () => {
@@ -146,7 +146,7 @@ describe("a payment method", () => {
     const again = stripe.paymentMethods.detach(method);
     await expect(again).rejects.toMatchObject({ message: expect.stringContaining("not attached to a customer") });
     await expect(stripe.paymentMethods.detach("pm_unknown")).rejects.toMatchObject({ statusCode: 404 });
-    expect(await savedBy(customer)).toEqual([]);
+    expect(await listSavedCards(customer)).toEqual([]);
   });
 });
 
@@ -173,7 +173,7 @@ describe("the payment element of a session", () => {
     expect(await detach({ payment_method_redisplay: "enabled" })).toBe(404);
     expect(await detach(FEATURES, (await withCard()).customer)).toBe(404);
     expect(await detach(FEATURES)).toBe(200);
-    expect(await savedBy(customer)).toEqual([]);
+    expect(await listSavedCards(customer)).toEqual([]);
   });
 
   test("is refused with a payment of another customer, and half an hour later", async () => {

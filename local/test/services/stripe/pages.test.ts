@@ -20,14 +20,14 @@ const press = (action: string, origin = service.url) => {
   return fetch(`${service.url}/payments`, { method: "POST", body, headers: { origin }, redirect: "manual" });
 };
 
-async function paid() {
+async function createPaidCharge() {
   const { id } = await stripe.paymentIntents.create({ amount: 1285, currency: "usd" });
   const intent = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
   return String(intent.latest_charge);
 }
 
 test("the payments page opens a dispute and decides it", async () => {
-  const charge = await paid();
+  const charge = await createPaidCharge();
   expect(await read("/payments")).toContain(`value="dispute ${charge}"`);
   await press(`dispute ${charge}`);
   const [dispute] = (await stripe.disputes.list({ charge })).data;
@@ -39,7 +39,7 @@ test("the payments page opens a dispute and decides it", async () => {
 });
 
 test("another site's page can't submit its forms", async () => {
-  const charge = await paid();
+  const charge = await createPaidCharge();
   expect((await press(`dispute ${charge}`, "https://elsewhere.example")).status).toBe(403);
   expect((await stripe.disputes.list({ charge })).data).toEqual([]);
 });

@@ -305,7 +305,7 @@ test("an object is expanded four levels deep, and no deeper", async () => {
 });
 
 describe("a dispute", () => {
-  const disputed = async () => {
+  const disputePayment = async () => {
     const { latest_charge } = await paid("pm_card_createDispute");
     const [dispute] = (await stripe.disputes.list({ charge: String(latest_charge) })).data;
     return { charge: String(latest_charge), dispute: dispute as Stripe.Dispute };
@@ -313,7 +313,7 @@ describe("a dispute", () => {
 
   test("withdraws the amount and a fee until the bank has decided", async () => {
     const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
-    const { dispute } = await disputed();
+    const { dispute } = await disputePayment();
     expect(dispute).toMatchObject({ amount: 1285, status: "needs_response" });
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 435 - 67 - 1285 - 1500);
     const evidence = { uncategorized_text: "winning_evidence" };
@@ -322,7 +322,7 @@ describe("a dispute", () => {
   });
 
   test("that is lost refuses a refund but allows the transfer's reversal", async () => {
-    const { charge, dispute } = await disputed();
+    const { charge, dispute } = await disputePayment();
     expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: "lost" });
     await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_disputed" });
     const { transfer } = await stripe.charges.retrieve(charge);

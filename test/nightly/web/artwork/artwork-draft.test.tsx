@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, aFile, fakeBrowser, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const MEDIA = `GET /api/artwork/media/${toId(70)}`;
 
 function openForm() {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(
     "POST /api/artwork/media",
     ok({ mediaId: toId(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
@@ -23,7 +23,7 @@ function openForm() {
 
 const title = () => screen.findByLabelText<HTMLInputElement>("Title");
 const picture = () => screen.findByTestId<HTMLInputElement>("picture");
-const spoken = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
+const getStatusText = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
 
 beforeEach(() => void fakeBrowser());
 afterEach(() => vi.restoreAllMocks());
@@ -50,7 +50,7 @@ describe("a form that was left half filled", () => {
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Invisible/ }).checked).toBe(true);
     await user.upload(await picture(), aFile());
     await user.click(screen.getByRole("radio", { name: /^Personal/ }));
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await screen.findByRole("button", { name: "Publish" }));
     await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
     expect(network.to("POST /api/artwork")[0]?.body).toMatchObject({ artworkTitle: "Dusk" });
@@ -84,18 +84,18 @@ test("an interrupted upload continues once the browser is online", async () => {
   const { user, network } = openForm();
   network.cut("POST /api/artwork/media");
   await user.upload(await picture(), aFile());
-  await waitFor(() => expect(spoken()).toBe(MESSAGES.network));
+  await waitFor(() => expect(getStatusText()).toBe(MESSAGES.network));
   await screen.findByText("The upload resumes when you're back online.");
   network.on(
     "POST /api/artwork/media",
     ok({ mediaId: toId(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
   );
   act(() => void window.dispatchEvent(new Event("online")));
-  await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+  await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
 });
 
 test("the edit page also deletes the artwork, by its title", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ owner: ME })));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   network.on(`DELETE /api/artwork/${toId(1)}`, { status: 204 });

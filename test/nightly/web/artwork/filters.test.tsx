@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aCard, pageReply } from "#test/web/artwork/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const LIST = "GET /api/artwork";
 
 function openList(path: string, items = [aCard(1)]) {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on(LIST, ({ query }) => {
     const { body, ...reply } = pageReply(query.license === "commercial" ? [] : items) as { body: object };
     return { ...reply, body: { ...body, total: { count: 3, isExact: !query.priceTo } } } as never;
@@ -14,7 +14,7 @@ function openList(path: string, items = [aCard(1)]) {
   return openSite(path, network);
 }
 
-const lastQuery = (network: ReturnType<typeof siteNetwork>) => network.to(LIST).at(-1)?.query;
+const lastQuery = (network: ReturnType<typeof createSiteNetwork>) => network.to(LIST).at(-1)?.query;
 
 test("filters are chosen in a dialog, apply at once and appear as chips that remove them", async () => {
   const { user, network } = openList("/");

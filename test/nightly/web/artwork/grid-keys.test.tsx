@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { expect, test, vi } from "vitest";
 import { aCard, pageReply } from "#test/web/artwork/given.ts";
 import { renderAt } from "#test/web/support/render-at.tsx";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { PictureGrid } from "#web/features/artwork/picture-list.tsx";
 
 /** Five cards in rows of three and two, each row's pictures of different widths. */
@@ -16,7 +16,7 @@ const PLACES = [
 ];
 
 async function aGrid() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/artwork", pageReply([1, 2, 3, 4, 5].map((number) => aCard(number))));
   const { user, at } = openSite("/", network);
   const list = await screen.findByRole("list", { name: "Newest artwork" });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aCard, aDetail, ok, pageReply, toId } from "#test/web/artwork/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 /** The page of picture 2 in a home page of three, all by one artist. */
 function aSite() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   const cards = [1, 2, 3].map((number) => aCard(number));
   network.on("GET /api/artwork", pageReply(cards));
   network.on("GET /api/users/theo.okafor/artwork", pageReply(cards.toReversed()));

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, FREE, fakeBrowser, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 
 function openForm(path = "/artwork/add", version: object = {}) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ owner: ME, version: { ...FREE, ...version } })));
   network.on(`PATCH ${ARTWORK}`, ok({ artworkId: toId(1), versionId: toId(5002) }));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
@@ -23,7 +23,7 @@ function openForm(path = "/artwork/add", version: object = {}) {
 }
 
 const box = () => screen.findByRole<HTMLInputElement>("combobox", { name: /^Tags/ });
-const chosen = () => {
+const listChosenTags = () => {
   const list = screen.queryByRole("list", { name: "Chosen tags" });
   return list
     ? within(list)
@@ -40,16 +40,16 @@ describe("tags", () => {
     const { user, network } = openForm();
     await user.type(await box(), "#Pixel Art{Enter}sea,Sea,");
     await user.paste("moon, night_sky; ");
-    expect(chosen()).toEqual(["pixel-art", "sea", "moon", "night-sky"]);
+    expect(listChosenTags()).toEqual(["pixel-art", "sea", "moon", "night-sky"]);
     expect(screen.getByText("4/12")).toBeTruthy();
     await user.keyboard("{Backspace}");
     await user.click(screen.getByRole("button", { name: "Remove sea" }));
-    expect(chosen()).toEqual(["pixel-art", "moon"]);
+    expect(listChosenTags()).toEqual(["pixel-art", "moon"]);
     expect(screen.getByText("Removed sea, 2 of 12")).toBeTruthy();
     expect(document.activeElement).toBe(await box());
     await user.keyboard("harbour");
     await user.tab();
-    expect(chosen()).toEqual(["pixel-art", "moon", "harbour"]);
+    expect(listChosenTags()).toEqual(["pixel-art", "moon", "harbour"]);
     expect(network.to("POST /api/artwork")).toHaveLength(0);
   });
 
@@ -64,7 +64,7 @@ describe("tags", () => {
     await user.clear(await box());
     expect(screen.queryByText(MESSAGES.tagInvalid)).toBeNull();
     await user.paste(Array.from({ length: 13 }, (_, at) => `tag ${at}`).join(","));
-    expect(chosen()).toHaveLength(12);
+    expect(listChosenTags()).toHaveLength(12);
     expect(screen.getByText(MESSAGES.tooManyTags)).toBeTruthy();
     expect((await box()).value).toBe("tag-12");
   });
@@ -79,9 +79,9 @@ describe("tags", () => {
     await user.keyboard("{ArrowDown}{ArrowDown}");
     expect((await box()).getAttribute("aria-activedescendant")).toBe(options[1]?.id);
     await user.keyboard("{Enter}fo");
-    expect(chosen()).toEqual(["fog"]);
+    expect(listChosenTags()).toEqual(["fog"]);
     await user.click(await screen.findByRole("option", { name: /^forest/ }));
-    expect(chosen()).toEqual(["fog", "forest"]);
+    expect(listChosenTags()).toEqual(["fog", "forest"]);
     await user.type(await box(), "fo{Escape}");
     expect(screen.queryByRole("listbox")).toBeNull();
     expect((await box()).value).toBe("fo");
@@ -94,7 +94,7 @@ describe("tags", () => {
       artworkSource: "hand",
     });
     await box();
-    expect(chosen()).toEqual(["sea", "moon"]);
+    expect(listChosenTags()).toEqual(["sea", "moon"]);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Medium/).value).toBe("collage");
     await user.click(screen.getByRole("button", { name: "Remove moon" }));
     await user.selectOptions(screen.getByLabelText(/^Medium/), "Pixel art");
@@ -117,7 +117,7 @@ describe("tags", () => {
     cleanup();
     const again = openForm();
     await again.user.click(await screen.findByRole("button", { name: "Bring it back" }));
-    expect(chosen()).toEqual(["moon"]);
+    expect(listChosenTags()).toEqual(["moon"]);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Medium/).value).toBe("3d");
   });
 });

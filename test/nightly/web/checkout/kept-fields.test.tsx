@@ -28,7 +28,7 @@ const getField = (label: string) =>
   screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`)) as HTMLInputElement;
 
 /** All values of the form. */
-const shownFields = () => ({
+const readFields = () => ({
   ...Object.fromEntries(Object.keys(TYPED).map((label) => [label, getField(label).value])),
   country: getField("Billing country").value,
   consent: (screen.getByRole("checkbox", { name: "Deliver at once" }) as HTMLInputElement).checked,
@@ -56,7 +56,7 @@ async function openFilled() {
   await user.selectOptions(getField("Billing country"), "BE");
   await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
   await bank.fillCard();
-  expect(shownFields()).toEqual(FILLED);
+  expect(readFields()).toEqual(FILLED);
   return { ...opened, bank };
 }
 
@@ -99,7 +99,7 @@ describe("every field keeps what was typed", () => {
     async (how) => {
       const opened = await openFilled();
       await apply(opened, how);
-      expect(shownFields()).toEqual(FILLED);
+      expect(readFields()).toEqual(FILLED);
       opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
       await opened.user.click(await payButton(formatTotal(25_000, 2500)));
       await screen.findByText(/^Thank you/);
@@ -112,7 +112,7 @@ describe("every field keeps what was typed", () => {
     network.on(DISCOUNTS, failure("discount_invalid", { discountCode: MESSAGES.discountInvalid }));
     await user.type(getField("Discount code"), "WRONG{Enter}");
     await screen.findByText(MESSAGES.discountInvalid, { selector: "span" });
-    expect(shownFields()).toEqual(FILLED);
+    expect(readFields()).toEqual(FILLED);
     expect(getField("Discount code").value).toBe("WRONG");
     expect(network.to(INTENTS)).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe("every field keeps what was typed", () => {
     await apply(opened);
     await opened.user.click(screen.getByRole("button", { name: "Remove discount" }));
     await payButton(formatTotal(25_000));
-    expect(shownFields()).toEqual(FILLED);
+    expect(readFields()).toEqual(FILLED);
     expect(getField("Discount code").value).toBe("");
     await opened.user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
@@ -146,20 +146,20 @@ describe("every field keeps what was typed", () => {
     bank.answer(() => answer);
     await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(message);
-    expect(shownFields()).toEqual(FILLED);
+    expect(readFields()).toEqual(FILLED);
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
     await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS).map(({ body }) => body)).toEqual([expect.objectContaining(SENT)]);
   });
 
-  test("while a second step is asked for, which succeeds", async () => {
+  test("through a second step that succeeds", async () => {
     const { user, bank } = await openFilled();
     const { promise, resolve } = Promise.withResolvers<object>();
     bank.answer(() => promise);
     await user.click(await payButton(formatTotal(25_000)));
     await waitFor(() => expect(bank.confirmed()).toHaveLength(1));
-    expect(shownFields()).toEqual(FILLED);
+    expect(readFields()).toEqual(FILLED);
     resolve({ paymentIntent: { status: "succeeded" } });
     await screen.findByText(/^Thank you/);
   });

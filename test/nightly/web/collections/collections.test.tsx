@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ME = aUser();
 const ONE = `/api/collections/${toId(700)}`;
@@ -24,7 +24,7 @@ const collectionPage = (numbers: readonly number[], over: object = {}) =>
   ok({ ...(pageReply(numbers.map((number) => aCard(number))).body as object), collection: aCollection(over) });
 
 function openHome(collections: readonly object[]) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on("GET /api/artwork", pageReply([aCard(1)]));
   network.on(MINE, ok({ items: collections, cursor: null, hasMore: false }));
   return { ...openSite("/", network), network };
@@ -69,7 +69,7 @@ test("the first collection is created with the artwork in it", async () => {
 });
 
 function openCollection(over: object = {}) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ONE}`, collectionPage([1, 2, 3], over));
   return { ...openSite(`/collection/${toId(700)}`, network), network };
 }
@@ -107,7 +107,7 @@ test("its owner reorders it by arrow keys, removes a picture and puts it back", 
 });
 
 test("a list of collections that can't be read shows an error and a retry", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(MINE, failure("internal"));
   const { user } = openSite("/gallery?tab=collections", network);
   await waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.failedFetchCollections));
@@ -117,7 +117,7 @@ test("a list of collections that can't be read shows an error and a retry", asyn
 });
 
 test("a first page without a visible collection loads the next one instead of showing an empty state", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const next = { ...aCollection(), covers: [] };
   network.on(MINE, ({ query }) =>
     query.cursor

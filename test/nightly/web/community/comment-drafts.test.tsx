@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
@@ -16,7 +16,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 function open(items: Parameters<typeof commentsPage>[0] = [first]) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ARTWORK}`, ok(aDetail()));
   network.on(LIST, commentsPage(items, false, 1));
   network.on(CHANGES, ok({ revision: 1 }));

@@ -5,8 +5,8 @@ import { aCard, aDetail, aProfile, ok, pageReply, toId } from "#test/web/artwork
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
 import { SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { held, type Reply } from "#test/web/support/network.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createHeldReply, type Reply } from "#test/web/support/network.ts";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const USERNAME = "theo.okafor";
 const ARTIST = "Theo Okafor";
@@ -22,7 +22,7 @@ const signedIn = () => screen.findByRole("button", { name: "Profile menu" });
 const shows = (label: "Follow" | "Following") => screen.findByRole("button", { name: `${label} ${ARTIST}` });
 
 function openProfile(over: object = {}, { isVisitor = false } = {}) {
-  const network = siteNetwork({ signedIn: !isVisitor });
+  const network = createSiteNetwork({ signedIn: !isVisitor });
   network.on(`GET /api/users/${USERNAME}`, ok(aProfile({ followed: false, followNotify: false, ...over })));
   network.on(`GET /api/users/${USERNAME}/artwork`, pageReply([aCard(1)]));
   network.on(`POST ${PATH}`, DONE);
@@ -34,7 +34,7 @@ function openProfile(over: object = {}, { isVisitor = false } = {}) {
 describe("the button on an artist's page", () => {
   test("follows and counts before the API has responded, and shows the bell", async () => {
     const { network, user } = openProfile();
-    const waiting = held(DONE);
+    const waiting = createHeldReply(DONE);
     network.on(`POST ${PATH}`, waiting.answer);
     await signedIn();
     await screen.findByText("12 followers");
@@ -90,7 +90,7 @@ describe("the button on an artist's page", () => {
   });
 
   test("is absent on the user's own page, which has an edit link instead", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     const { id, name } = aUser();
     network.on(`GET /api/users/${name}`, ok(aProfile({ id, name, followed: false, followNotify: false })));
     network.on(`GET /api/users/${name}/artwork`, pageReply([]));
@@ -101,7 +101,7 @@ describe("the button on an artist's page", () => {
 });
 
 test("an artwork's page has a button that follows its artist", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(
     `GET /api/artwork/${toId(1)}`,
     ok({ ...aDetail({ owner: { fullName: ARTIST } }), followed: false, followNotify: false }),
@@ -118,14 +118,14 @@ test("an artwork's page has a button that follows its artist", async () => {
 
 describe("the feed", () => {
   test("shows what followed artists publish", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on("GET /api/following/artwork", pageReply([aCard(1), aCard(2)]));
     openSite("/following", network);
     await screen.findByRole("link", { name: "Picture 2" });
   });
 
   test("suggests popular artwork while it is empty", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on("GET /api/following/artwork", pageReply([]));
     network.on("GET /api/artwork", pageReply([aCard(7)]));
     openSite("/following", network);
@@ -134,7 +134,7 @@ describe("the feed", () => {
   });
 
   test("says when it can't be read", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on("GET /api/following/artwork", failure("internal"));
     openSite("/following", network);
     await waitFor(() => expect(toasts()).toBe(MESSAGES.failedFetchFollowedArtwork));

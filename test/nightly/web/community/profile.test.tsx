@@ -5,7 +5,7 @@ import type { PublicUser } from "#shared/model/account.ts";
 import { aCard, aProfile, ok, pageReply } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import type { Reply } from "#test/web/support/network.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const favoritesPage = (cards: readonly ReturnType<typeof aCard>[], hidden = false): Reply => ({
   status: 200,
@@ -15,7 +15,7 @@ const favoritesPage = (cards: readonly ReturnType<typeof aCard>[], hidden = fals
 /** Opens a user's page: the signed-in user's own or another's. */
 function open(tab: string, over: Partial<PublicUser> = {}, favorites = favoritesPage([aCard(7)])) {
   const user = aProfile({ favorites: 1, ...over });
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET /api/users/${user.name}`, ok(user));
   network.on(`GET /api/users/${user.name}/artwork`, pageReply([aCard(1)]));
   network.on(`GET /api/users/${user.name}/favorites`, favorites);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Comment } from "#shared/model/community.ts";
 import { aDetail, ME, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, aReply, commentsPage, MINE, reviewsPage, withReplies } from "#test/web/community/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
@@ -13,7 +13,7 @@ const first = aComment(1);
 const [one, two] = [aReply(first, 2), aReply(first, 3)];
 
 function open(comments: readonly Comment[], { signedIn = true, isOwn = false } = {}) {
-  const network = siteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { comments: 3 }, ...(isOwn ? { owner: ME } : {}) })));
   network.on(LIST, commentsPage(comments));
   network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));

@@ -3,12 +3,12 @@ import { expect, test, vi } from "vitest";
 import { aCard, aDetail, aProfile, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aLicense, aPurchase, aSale } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ORDER = `/api/orders/${toId(6001)}`;
 const PREVIEWS = `GET ${ORDER}/previews`;
 
-const signed = (round: number) =>
+const buildSignedPreviews = (round: number) =>
   aCard(1).previews.map(({ width, height }) => ({
     width,
     height,
@@ -18,7 +18,7 @@ const signed = (round: number) =>
   }));
 
 const folder = aCard(1).previews[0]?.jpeg.replace(/\/[^/]+$/, "") ?? "";
-const answer = (round = 1) => ok({ folder, previews: signed(round), pending: false });
+const answer = (round = 1) => ok({ folder, previews: buildSignedPreviews(round), pending: false });
 
 const listSources = (image: HTMLElement) =>
   [image, ...(image.closest("picture")?.querySelectorAll("source") ?? [])].map(
@@ -28,7 +28,7 @@ const isClean = (image: HTMLElement) => listSources(image).every((srcset) => src
 const isPublic = (image: HTMLElement) => listSources(image).every((srcset) => srcset.startsWith("/"));
 
 function openOrder(order = aPurchase()) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ORDER}`, ok(order));
   network.on(PREVIEWS, answer());
   return { ...openSite(`/orders/${toId(6001)}`, network), network };
@@ -56,7 +56,7 @@ test("its seller is shown their own picture, unless they have replaced it since"
   expect(network.to(PREVIEWS)).toHaveLength(0);
   unmount();
   const replaced = openOrder(aSale());
-  replaced.network.on(OWN, ok({ folder: "/media/another", previews: signed(1) }));
+  replaced.network.on(OWN, ok({ folder: "/media/another", previews: buildSignedPreviews(1) }));
   await waitFor(async () =>
     expect(isPublic(await picture()) && listSources(await picture()).every(Boolean)).toBe(true),
   );
@@ -65,7 +65,7 @@ test("its seller is shown their own picture, unless they have replaced it since"
 test("the artist's own banner has no watermark, and everyone else's has", async () => {
   const banner = () => screen.findByRole("img", { name: "Picture 1" });
   const open = (profile: object) => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on("GET /api/users/theo.okafor", ok(aProfile({ banner: aCard(1), artwork: 0, ...profile })));
     network.on("GET /api/users/theo.okafor/artwork", pageReply([]));
     network.on(OWN, answer());
@@ -153,7 +153,7 @@ function fakeViewport() {
 
 test("the gallery shows licensed artwork without a watermark, once it is near the viewport", async () => {
   const viewport = fakeViewport();
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const owned = { ...aCard(1), licenses: [aLicense()] } as unknown as { artworkId: string };
   network.on(`GET /api/users/${aUser().id}/ownership`, pageReply([owned]));
   network.on(PREVIEWS, answer());
@@ -167,7 +167,7 @@ test("the gallery shows licensed artwork without a watermark, once it is near th
 
 test("the list of orders shows bought artwork without a watermark, once it is near the viewport", async () => {
   const viewport = fakeViewport();
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const refunded = aPurchase({ orderId: toId(6002), status: "refunded" });
   network.on(`GET /api/users/${aUser().id}/orders`, pageReply([aPurchase(), refunded] as never));
   network.on(PREVIEWS, answer());
@@ -182,7 +182,7 @@ test("the list of orders shows bought artwork without a watermark, once it is ne
 });
 
 function openArtwork(held: readonly object[], over: object = answer()) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const detail = aDetail();
   network.on(`GET /api/artwork/${toId(1)}`, ok(detail));
   network.on(`GET /api/artwork/${toId(1)}/licenses`, ok({ items: held }));
@@ -203,7 +203,10 @@ test("the artwork's page shows the picture without a watermark only to licence h
 });
 
 test("a licence to an earlier picture doesn't remove the current one's watermark", async () => {
-  const { network } = openArtwork([aLicense()], ok({ folder: "/media/another", previews: signed(1), pending: false }));
+  const { network } = openArtwork(
+    [aLicense()],
+    ok({ folder: "/media/another", previews: buildSignedPreviews(1), pending: false }),
+  );
   await waitFor(() => expect(network.to(PREVIEWS)).toHaveLength(1));
   expect(isPublic(await hero())).toBe(true);
 });

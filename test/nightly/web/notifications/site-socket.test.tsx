@@ -4,14 +4,14 @@ import { MESSAGES } from "#shared/messages.ts";
 import { aPage, idAt } from "#test/web/notifications/fixtures.ts";
 import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
 import { aUser, buildSession } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const REFRESH = "POST /auth/refresh_token";
 
 afterEach(() => void vi.useRealTimers());
 
 async function openBell() {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET /api/users/${aUser().id}/notifications/previous`, { status: 200, body: aPage([]) });
   network.on(`GET /api/users/${aUser().id}/notifications/latest`, { status: 200, body: aPage([]) });
   const opened = openSite("/404", network);
@@ -100,7 +100,7 @@ test("a refresh after a reconnect asks for a page of five after the newest", asy
 });
 
 test("all are marked as read at once, and the badge goes", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET /api/users/${aUser().id}/notifications/previous`, { status: 200, body: aPage([2, 1]) });
   network.on(`POST /api/users/${aUser().id}/notifications`, { status: 200, body: { count: 0 } });
   const { user } = openSite("/404", network);

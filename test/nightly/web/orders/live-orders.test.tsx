@@ -7,7 +7,7 @@ import { aNotification, aPage } from "#test/web/notifications/fixtures.ts";
 import { aLicense, aPurchase } from "#test/web/orders/given.ts";
 import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ORDER = `/api/orders/${toId(6001)}`;
 
@@ -25,7 +25,7 @@ test("the notification of a full or partial refund doesn't name who made it", ()
 });
 
 function network(features: Readonly<Record<string, boolean>> = {}) {
-  const fake = siteNetwork({ signedIn: true, features });
+  const fake = createSiteNetwork({ signedIn: true, features });
   for (const list of ["previous", "latest"]) {
     fake.on(`GET /api/users/${aUser().id}/notifications/${list}`, { status: 200, body: aPage([]) });
   }
@@ -135,7 +135,7 @@ describe("unfinished payments among the orders", () => {
   });
 
   test("show artwork and amount, and can be continued or cancelled", async () => {
-    const fake = siteNetwork({ signedIn: true, features: { payments: true } });
+    const fake = createSiteNetwork({ signedIn: true, features: { payments: true } });
     fake.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [], cursor: null, hasMore: false }));
     fake.on(INTENTS, ok({ items: [aPayment(1, "Dusk"), aPayment(2, "Dawn")] }));
     const { user } = openSite("/orders", fake);
@@ -160,7 +160,7 @@ describe("unfinished payments among the orders", () => {
       ["/orders", { payments: false }],
       ["/orders?tab=sales", { payments: true }],
     ] as const) {
-      const fake = siteNetwork({ signedIn: true, features });
+      const fake = createSiteNetwork({ signedIn: true, features });
       fake.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [], cursor: null, hasMore: false }));
       const { unmount } = openSite(path, fake);
       await screen.findByText(/^(No purchases|Nothing sold) yet$/);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { COUNTRIES } from "#shared/countries.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
 const PATH = `/api/users/${aUser().id}/onboarding`;
@@ -11,7 +11,7 @@ const PATH = `/api/users/${aUser().id}/onboarding`;
 const NOT_BEGUN = { onboarded: false, chargesEnabled: false, payoutsEnabled: false, requirements: [], country: null };
 
 function open(path: string, onboarding: object) {
-  const network = siteNetwork({ signedIn: true, features: { payments: true } });
+  const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
   network.on(`GET ${PATH}`, { status: 200, body: { ...NOT_BEGUN, ...onboarding } });
   return openSite(path, network);
 }
@@ -110,6 +110,6 @@ test("a seller who never started is redirected to the start", async () => {
 });
 
 test("where payments are off there is no onboarding", async () => {
-  const { at } = openSite("/onboarding", siteNetwork({ signedIn: true }));
+  const { at } = openSite("/onboarding", createSiteNetwork({ signedIn: true }));
   await waitFor(() => expect(at.path).toBe("/404"));
 });

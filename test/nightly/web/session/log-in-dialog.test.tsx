@@ -4,13 +4,13 @@ import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, FREE, ok, toId } from "#test/web/artwork/given.ts";
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
 import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { publishVerified } from "#web/features/accounts/use-log-in-once-verified.ts";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 
 function openArtwork(version: object = FREE) {
-  const network = siteNetwork({ features: { payments: true } });
+  const network = createSiteNetwork({ features: { payments: true } });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ version })));
   network.on(`GET ${ARTWORK}/licenses`, ok({ items: [] }));
   network.on(`GET ${ARTWORK}/comments`, commentsPage([]));
@@ -160,7 +160,7 @@ describe("/login", () => {
   });
 
   test("never links to another site", async () => {
-    const site = openSite("/login", siteNetwork(), { from: "//evil.test/gallery" });
+    const site = openSite("/login", createSiteNetwork(), { from: "//evil.test/gallery" });
     await logIn(site);
     await waitFor(() => expect(site.at.path).toBe("/"));
     expect(screen.queryByRole("link", { name: /^Continue to/ })).toBeNull();

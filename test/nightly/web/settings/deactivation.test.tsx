@@ -33,7 +33,7 @@ describe("deactivating", () => {
 
   describe("of a seller", () => {
     const PAYOUTS = `GET ${SETTINGS_PATH}/payouts`;
-    function opened(answer: ReturnType<typeof failure>) {
+    function openSettings(answer: ReturnType<typeof failure>) {
       const network = settingsNetwork(undefined, { payments: true });
       network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true, stripeId: "acct_1" })));
       network.on(PAYOUTS, answer);
@@ -45,7 +45,7 @@ describe("deactivating", () => {
     };
 
     test("shows the balance in the section and the dialog, and what happens to it", async () => {
-      const { user } = opened({ status: 200, body: { ...balance, payouts: [] } });
+      const { user } = openSettings({ status: 200, body: { ...balance, payouts: [] } });
       const section = within(await screen.findByRole("region", { name: "Close account" }));
       await section.findByText(/^Your balance at Stripe, SEK 1,713\.60 available and SEK 20\.00 pending, is paid out/);
       for (const about of [/open payment/, /Refunds of what you bought/, /Refunds and disputes/])
@@ -56,7 +56,7 @@ describe("deactivating", () => {
     });
 
     test("says what happens to a balance that is empty or can't be read", async () => {
-      opened(failure("payouts_unavailable"));
+      openSettings(failure("payouts_unavailable"));
       const section = within(await screen.findByRole("region", { name: "Close account" }));
       await section.findByText(/^Your balance at Stripe is paid out/);
     });

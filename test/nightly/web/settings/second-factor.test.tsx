@@ -5,7 +5,7 @@ import type { FactorChoice, Factors } from "#shared/model/second-factor.ts";
 import { notice, SETTINGS_PATH, settingsNetwork, toaster } from "#test/web/settings/given.ts";
 import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
 import { catchSavedFiles } from "#test/web/support/saved-files.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
 const PATH = `${SETTINGS_PATH}/second_factor`;
@@ -25,7 +25,7 @@ const choice = (over: Partial<FactorChoice> = {}) => ({
   body: { totp: false, recovery: false, password: false, passkey: null, ...over },
 });
 
-function given(factors: Factors) {
+function createFactorsNetwork(factors: Factors) {
   const network = settingsNetwork();
   network.on(`GET ${PATH}`, { status: 200, body: factors });
   return network;
@@ -35,7 +35,11 @@ const section = async () => within(await screen.findByRole("region", { name: "Se
 const question = async () => within(await screen.findByRole("dialog", { name: MESSAGES.proofRequired }));
 
 /** Makes the API require step-up authentication until it succeeded. */
-function needsProof(network: ReturnType<typeof given>, key: string, reply: { status: number; body?: unknown }) {
+function needsProof(
+  network: ReturnType<typeof createFactorsNetwork>,
+  key: string,
+  reply: { status: number; body?: unknown },
+) {
   let isProven = false;
   network.on(`POST ${PATH}/proof`, () => {
     isProven = true;
@@ -46,7 +50,7 @@ function needsProof(network: ReturnType<typeof given>, key: string, reply: { sta
 
 describe("the settings' second factors", () => {
   test("of an account without any offer an app, and no recovery codes", async () => {
-    openSite("/settings", given(none));
+    openSite("/settings", createFactorsNetwork(none));
     const factors = await section();
     expect(await factors.findByRole("button", { name: "Add an app…" })).toBeTruthy();
     expect(factors.queryByRole("heading", { name: "Recovery codes" })).toBeNull();
@@ -55,7 +59,7 @@ describe("the settings' second factors", () => {
   });
 
   test("are listed with their dates, and with the number of recovery codes left", async () => {
-    openSite("/settings", given(both));
+    openSite("/settings", createFactorsNetwork(both));
     const factors = await section();
     expect(await factors.findByText("My phone")).toBeTruthy();
     expect(factors.getByText(/not used yet/)).toBeTruthy();
@@ -73,7 +77,7 @@ describe("the settings' second factors", () => {
   });
 
   test("add an app after the password, with key, code and recovery codes as a file", async () => {
-    const network = given(none);
+    const network = createFactorsNetwork(none);
     const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
     const address = `otpauth://totp/Ochre:ada?issuer=Ochre&secret=${secret}`;
     needsProof(network, `POST ${PATH}/totp`, { status: 200, body: { secret, address } });
@@ -99,7 +103,7 @@ describe("the settings' second factors", () => {
   });
 
   test("stay unchanged if the step-up is cancelled or refused", async () => {
-    const network = given(both);
+    const network = createFactorsNetwork(both);
     network.on(`POST ${PATH}/recovery_codes`, failure("proof_required"));
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
     network.on(`POST ${PATH}/proof`, failure("code_wrong"));
@@ -117,7 +121,7 @@ describe("the settings' second factors", () => {
   });
 
   test("accept a recovery code for the step-up", async () => {
-    const network = given(both);
+    const network = createFactorsNetwork(both);
     needsProof(network, `POST ${PATH}/recovery_codes`, { status: 200, body: { recoveryCodes: CODES } });
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
     const { user } = openSite("/settings", network);
@@ -131,7 +135,7 @@ describe("the settings' second factors", () => {
   });
 
   test("show the error of a failed change", async () => {
-    const network = given(both);
+    const network = createFactorsNetwork(both);
     network.on(`DELETE ${PATH}/totp`, failure("internal"));
     const { user } = openSite("/settings", network);
     await user.click(await (await section()).findByRole("button", { name: "Remove Authenticator app" }));
@@ -146,10 +150,10 @@ describe("the settings' second factors", () => {
 });
 
 describe("logging in to an account with a second factor", () => {
-  let network: ReturnType<typeof siteNetwork>;
+  let network: ReturnType<typeof createSiteNetwork>;
 
   beforeEach(() => {
-    network = siteNetwork();
+    network = createSiteNetwork();
     network.on("POST /auth/login", failure("second_factor_required"));
     network.on("POST /auth/second_factor/options", choice({ totp: true, recovery: true }));
   });
@@ -195,7 +199,7 @@ describe("a passkey", () => {
   });
 
   test("that wasn't used shows a message, and nothing is sent", async () => {
-    const network = siteNetwork();
+    const network = createSiteNetwork();
     network.on("POST /auth/passkey/options", { status: 200, body: { options: { challenge: "AAAA" } } });
     get.mockRejectedValue(new DOMException("no", "NotAllowedError"));
     const { user } = openSite("/login", network);

@@ -8,7 +8,7 @@ import { openSite } from "#test/web/support/site.tsx";
 const PHONE = aSession({ id: "phone", browser: "Safari on iOS", country: "AT" });
 const HERE = aSession({ current: true });
 
-function opened() {
+function openSessions() {
   const network = settingsNetwork();
   const items = (...sessions: readonly object[]) =>
     network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: sessions } });
@@ -20,7 +20,7 @@ const list = async () => within(await screen.findByRole("list", { name: "Session
 
 describe("the sessions in the settings", () => {
   test("show browser, country and last use, and which one is current", async () => {
-    opened();
+    openSessions();
     const [here, phone] = (await list()).getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(here).toMatch(/Firefox on Linux.*Last used.*This browser/);
     expect(phone).toMatch(/Safari on iOS.*Austria.*Last used/);
@@ -28,7 +28,7 @@ describe("the sessions in the settings", () => {
   });
 
   test("are ended one by one", async () => {
-    const { network, user, items } = opened();
+    const { network, user, items } = openSessions();
     network.on(`DELETE ${SETTINGS_PATH}/sessions/phone`, notice(MESSAGES.sessionEnded));
     const button = (await list()).getByRole("button", { name: "Log out Safari on iOS" });
     items(HERE);
@@ -39,7 +39,7 @@ describe("the sessions in the settings", () => {
   });
 
   test("are ended all but this one", async () => {
-    const { network, user, items } = opened();
+    const { network, user, items } = openSessions();
     network.on(`DELETE ${SETTINGS_PATH}/sessions`, notice(MESSAGES.otherSessionsEnded));
     await list();
     items(HERE);
@@ -49,7 +49,7 @@ describe("the sessions in the settings", () => {
   });
 
   test("are read again when the page becomes visible, as another browser may have ended one", async () => {
-    const { items } = opened();
+    const { items } = openSessions();
     expect((await list()).getAllByRole("listitem")).toHaveLength(2);
     items(HERE);
     document.dispatchEvent(new Event("visibilitychange"));
@@ -57,7 +57,7 @@ describe("the sessions in the settings", () => {
   });
 
   test("are read again after a new password, which ends all others", async () => {
-    const { network, user, items } = opened();
+    const { network, user, items } = openSessions();
     await list();
     network.on(`PATCH ${SETTINGS_PATH}/password`, {
       status: 200,
@@ -73,7 +73,7 @@ describe("the sessions in the settings", () => {
   });
 
   test("stay listed if ending one fails, with an error", async () => {
-    const { network, user } = opened();
+    const { network, user } = openSessions();
     network.on(`DELETE ${SETTINGS_PATH}/sessions/phone`, failure("internal"));
     await user.click((await list()).getByRole("button", { name: "Log out Safari on iOS" }));
     await waitFor(() => expect(toaster()).toBe(MESSAGES.failedEndSession));

@@ -11,14 +11,14 @@ import {
   toaster,
 } from "#test/web/settings/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { held } from "#test/web/support/network.ts";
+import { createHeldReply } from "#test/web/support/network.ts";
 import { openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
 describe("the settings page", () => {
   test("shows a loading state, then every section with its values", async () => {
     const network = settingsNetwork();
-    const slow = held({ status: 200, body: aSettings() });
+    const slow = createHeldReply({ status: 200, body: aSettings() });
     network.on(`GET ${SETTINGS_PATH}/settings`, slow.answer);
     openSite("/settings", network);
     await screen.findByRole("status", { name: "Loading your settings" });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aDetail, aProfile, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { embedSnippet } from "#web/features/sharing/embed-snippet.ts";
 
 const previews = aDetail().version.previews;
 
 function openArtwork(detail = aDetail(), signedIn = false) {
-  const network = siteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn });
   network.on(`GET /api/artwork/${toId(1)}`, ok(detail));
   return openSite(`/artwork/${toId(1)}`, network);
 }
@@ -47,7 +47,7 @@ test("hidden artwork can't be shared, not even by its artist", async () => {
 });
 
 test("a profile has a link to share and nothing to embed", async () => {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/users/theo.okafor", ok(aProfile()));
   network.on("GET /api/users/theo.okafor/artwork", pageReply([]));
   const { user } = openSite("/user/theo.okafor", network);

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { aCard, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aLicense } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const OWNED = `GET /api/users/${aUser().id}/ownership`;
 const FAVORITES = `GET /api/users/${aUser().name}/favorites`;
 
 test("shows what one owns with every licence, and leads to the orders, which outlive the artwork", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const acme = { licenseUsage: "business", licenseType: "commercial", licenseCompany: "Acme" };
   const licenses = [aLicense(), aLicense({ ...acme, licenseId: toId(7002), orderId: toId(6002) })];
   network.on(OWNED, pageReply([{ ...aCard(1), licenses } as unknown as { artworkId: string }]));
@@ -24,7 +24,7 @@ test("shows what one owns with every licence, and leads to the orders, which out
 });
 
 test("favourites have a tab of their own; both tell how they fill", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(OWNED, pageReply([]));
   network.on(FAVORITES, { status: 200, body: { items: [], cursor: null, hasMore: false, hidden: false } });
   const { user } = openSite("/gallery", network);
@@ -35,7 +35,7 @@ test("favourites have a tab of their own; both tell how they fill", async () => 
 });
 
 test("says when it can't be read", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(OWNED, failure("internal"));
   openSite("/gallery", network);
   await within(screen.getByTestId("toaster")).findByText("Failed to fetch user purchases");

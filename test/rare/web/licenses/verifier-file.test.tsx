@@ -10,7 +10,7 @@ import { HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { certificateSignedBy, PLATFORM_KEY, toDraw } from "#test/support/certificates.ts";
 import { aCard, ok } from "#test/web/artwork/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ASK = "POST /api/verifier";
 
@@ -21,7 +21,7 @@ const order = toDraw();
 const drawn = () => drawCertificate(order);
 
 function openVerifier() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   const { previews, placeholder, width, height } = aCard(1);
   const shown = { previews, placeholder, width, height };
   const { licenseType, licenseUsage, artworkTitle, created } = genuine.payload;

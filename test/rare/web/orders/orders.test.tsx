@@ -6,7 +6,7 @@ import { formatCents, formatSale, formatTotal } from "#test/support/sale-amounts
 import { ok, toId } from "#test/web/artwork/given.ts";
 import { aPurchase, aSale } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { asksBeforeClosing, createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const { orderEarned: earned } = computeFees(4000);
 
@@ -25,7 +25,7 @@ const toaster = () => within(screen.getByTestId("toaster"));
 
 describe("the list", () => {
   test("shows what was bought, from whom, for how much, and leads to the order", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, page([aPurchase(), aPurchase({ orderId: toId(6002), price: 0, title: "Dawn" })]));
     openSite("/orders", network);
     const [, paid, free] = await screen.findAllByRole("row");
@@ -36,7 +36,7 @@ describe("the list", () => {
   });
 
   test("sales have a tab of their own, with what was earned", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, ({ query }) =>
       page(query.type === "sales" ? [{ ...aSale({ status: "refunded" }), orderReturned: earned }] : []),
     );
@@ -50,7 +50,7 @@ describe("the list", () => {
   });
 
   test("a row says what came back of an order that stands", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, page([{ ...aPurchase(), orderReturned: 500 }]));
     openSite("/orders", network);
     const [, row] = await screen.findAllByRole("row");
@@ -59,7 +59,7 @@ describe("the list", () => {
   });
 
   test("a refunded row says when the money came back", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     const back = { orderReturned: computeFees(4000).orderSpent, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
     network.on(LIST, page([{ ...aPurchase({ status: "refunded" }), ...back }]));
     openSite("/orders", network);
@@ -69,7 +69,7 @@ describe("the list", () => {
 
   test("on a phone the rows are cards", async () => {
     resizeTo(390);
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, page([aPurchase()]));
     openSite("/orders", network);
     const list = await screen.findByRole("list", { name: "My purchases" });
@@ -78,7 +78,7 @@ describe("the list", () => {
   });
 
   test("continues from the last order that it shows", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, ({ query }) =>
       query.cursor ? page([aPurchase({ orderId: toId(6002), title: "Dawn" })]) : page([aPurchase()], true),
     );
@@ -89,7 +89,7 @@ describe("the list", () => {
   });
 
   test("that can't be read says so and offers another try", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, failure("internal"));
     const { user } = openSite("/orders", network);
     await toaster().findByText("Failed to fetch user purchases");
@@ -101,7 +101,7 @@ describe("the list", () => {
 
 describe("one order", () => {
   const openOrder = (order: Order) => {
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok(order));
     return openSite(`/orders/${toId(6001)}`, network);
   };
@@ -282,7 +282,7 @@ describe("one order", () => {
   });
 
   test("of other people is a page that isn't there", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(`GET ${ONE}`, failure("order_not_found"));
     const { at } = openSite(`/orders/${toId(6001)}`, network);
     await waitFor(() => expect(at.path).toBe("/404"));

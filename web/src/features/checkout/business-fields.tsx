@@ -14,7 +14,7 @@ export interface BusinessValues {
 type Billed = BillingForm & BusinessValues & { readonly licenseUsage?: LicenseUsage | null | undefined };
 
 /** Drops company data after a change to personal usage. */
-const toBill = ({ licenseUsage, ...values }: Billed) =>
+const clearBusinessFields = ({ licenseUsage, ...values }: Billed) =>
   licenseUsage && isHeldByCompany(licenseUsage) ? values : { ...values, billingVat: "", billingReference: "" };
 
 const Bill = z.extend(BillingForm, businessShape).check(({ value, issues }) => {
@@ -24,8 +24,8 @@ const Bill = z.extend(BillingForm, businessShape).check(({ value, issues }) => {
 
 /** The billing address with the company's fields. */
 export const CheckoutBill = z.pipe(
-  z.transform(toBill),
-  Bill as z.ZodMiniType<z.output<typeof Bill>, ReturnType<typeof toBill>>,
+  z.transform(clearBusinessFields),
+  Bill as z.ZodMiniType<z.output<typeof Bill>, ReturnType<typeof clearBusinessFields>>,
 );
 
 /** VAT number and reference for a company's invoice. */

@@ -27,7 +27,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
-import { useCollectionsChanged } from "./use-collections-changed.ts";
+import { useInvalidateCollections } from "./use-invalidate-collections.ts";
 
 const Row = chakra("button", {
   base: {
@@ -88,7 +88,7 @@ interface CollectDialogProps {
 /** The user's collections as toggles that add or remove the artwork. */
 export default function CollectDialog({ artworkId, title, onClose }: CollectDialogProps) {
   const { name: username } = useSignedIn();
-  const changed = useCollectionsChanged();
+  const changed = useInvalidateCollections();
   /** Takes the initial focus, because a focused text field would open a phone's keyboard over the list. */
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState("");

@@ -165,11 +165,7 @@ export const storedData = (payments: boolean) => [
   },
   {
     name: "Notification settings",
-    cells: [
-      "Which notifications and emails you want",
-      "To send you only those",
-      "Until you close your account",
-    ],
+    cells: ["Which notifications and emails you want", "To send you only those", "Until you close your account"],
   },
   {
     name: "Artists you follow",

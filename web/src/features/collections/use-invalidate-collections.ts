@@ -5,7 +5,7 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/browser-session.ts";
 
 /** Returns a function that invalidates the user's list of collections and, if given, one collection. */
-export function useCollectionsChanged() {
+export function useInvalidateCollections() {
   const invalidate = useInvalidate();
   return useCallback(
     async (collectionId?: CollectionId) => {
