@@ -26,7 +26,7 @@ const COPIES = 12;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Environment of the worker of a function whose name has this part. */
+/** Environment of the worker of a function whose name contains this part. */
 function findEnvironment(name: string): Environment {
   for (const pid of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
     const environment = readEnvironment(pid);
@@ -64,7 +64,7 @@ async function addArtwork({ TABLE_NAME = "", AWS_ENDPOINT_URL_DYNAMODB = "", AWS
   }
 }
 
-/** A call as API Gateway hands it over. */
+/** A call as API Gateway's event. */
 const buildEvent = (route: Route, call: { readonly params?: object; readonly query?: object } = {}) => ({
   routeKey: buildRouteKey(route),
   rawPath: route.path,

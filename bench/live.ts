@@ -65,15 +65,15 @@ async function measure(origin: string): Promise<number[]> {
       path: `/api/artwork/${items[at % items.length]?.artworkId}/comments`,
       body: { commentContent: `Number ${at} of a measurement` },
     });
-    return { commentId, answered: performance.now() };
+    return { commentId, respondedAt: performance.now() };
   };
   const waits: number[] = [];
   for (const visitor of VISITORS) {
     const session = await logIn(origin, visitor);
     await waitForNotification(receivedAt, (await comment(session, 0)).commentId, FIRST_TIMEOUT_MS);
     for (let at = 1; at <= COMMENTS_EACH; at++) {
-      const { commentId, answered } = await comment(session, at);
-      waits.push((await waitForNotification(receivedAt, commentId)) - answered);
+      const { commentId, respondedAt } = await comment(session, at);
+      waits.push((await waitForNotification(receivedAt, commentId)) - respondedAt);
     }
   }
   close();
@@ -87,7 +87,7 @@ try {
   const waits = await measure(own?.origin ?? values.origin ?? "");
   const percentile = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]?.toFixed(0);
   console.log(`${waits.length} notifications received, none lost`);
-  console.log(`From the answer to the artist's socket: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms`);
+  console.log(`From the response to the artist's socket: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms`);
 } finally {
   own?.stop();
 }

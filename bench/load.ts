@@ -11,7 +11,7 @@ import { upload, waitUntilReady } from "#demo/publish.ts";
 
 /**
  * Loads the laptop with a mix of browsing, commenting, uploading and buying by 8, 64 and 256 clients, a minute each, and prints
- * for each the answers, the writes that were acknowledged and aren't found afterwards, and memory.
+ * for each the responses, the acknowledged writes that aren't found afterwards, and memory.
  * `--clients 2,2,2,2,2,2 --minutes 10` takes an hour: a session lasts for a quarter of one.
  */
 const { values } = parseArgs({
@@ -21,7 +21,7 @@ const CLIENTS = values.clients.split(",").map(Number);
 
 const QUERIES = ["water", "abstract", "paper mountains", "night"];
 
-/** Parts of a hundred; what is left browses. */
+/** Percentages of actions; the rest are page views. */
 const SHARES = { comment: 15, order: 4, upload: 1 };
 
 interface Work {
@@ -31,12 +31,12 @@ interface Work {
   readonly owner: { readonly name: string };
 }
 
-/** Comments of an account in each run, below what it may write in ten minutes: a refused call is tried again for a minute. */
+/** Comments of an account in each run, below its quota of ten minutes: a refused call is retried for a minute. */
 const COMMENTS_EACH = 18;
 
 const pick = <T>(some: readonly T[]): T => some[Math.floor(Math.random() * some.length)] as T;
 
-// Keeps what is written out of the developer's own state.
+// Uses a temporary folder, so that the developer's own state stays clean.
 process.env.OCHRE_HOME ??= mkdtempSync(join(tmpdir(), "ochre-load-"));
 const { origin, stop, pid } = await startMarketplace();
 
@@ -65,7 +65,7 @@ class Minute {
   readonly commented = new Map<DemoSession, number>();
   uploads = 0;
 
-  /** Counts an answer by its class, and how long it took. */
+  /** Counts a response by its status class, with its duration. */
   async timed<T>(work: () => Promise<T>): Promise<T | undefined> {
     const started = performance.now();
     const { status, result } = await work().then(

@@ -3,7 +3,7 @@ import { PREVIEW_FORMATS, type PreviewFormat } from "#lambdas/areas/media/previe
 import type { Pixels } from "#lambdas/events/uploads/decode-picture.ts";
 import { encode } from "#lambdas/events/uploads/encode.ts";
 import { PREVIEW_WIDTHS } from "#shared/picture-widths.ts";
-import { atWidth, CORPUS } from "./pictures/corpus.ts";
+import { CORPUS, resizeToWidth } from "./pictures/corpus.ts";
 import { blockStep, colorDifference, measureDetail, msSsim, toLuma } from "./pictures/measures.ts";
 
 /** Levels of fine detail from which grain is visible. */
@@ -37,11 +37,17 @@ type Measured = Awaited<ReturnType<typeof measure>>;
 
 const cells = (...all: readonly string[]) =>
   console.log(all.map((cell, at) => (at === 0 ? cell.padEnd(22) : cell.padStart(at === 1 ? 5 : 10))).join(""));
-const shownOr = (value: number | undefined, digits: number) => value?.toFixed(digits) ?? "";
+const formatNumber = (value: number | undefined, digits: number) => value?.toFixed(digits) ?? "";
 
 function print({ name, format, width, bytes, cpu, similarity, mean, p99, kept, step }: Measured) {
   const size = `${(bytes / 1024).toFixed(0)} KB`;
-  const figures = [similarity.toFixed(4), mean.toFixed(2), p99.toFixed(1), shownOr(kept, 2), shownOr(step, 2)];
+  const figures = [
+    similarity.toFixed(4),
+    mean.toFixed(2),
+    p99.toFixed(1),
+    formatNumber(kept, 2),
+    formatNumber(step, 2),
+  ];
   cells(`${name}`, format, String(width), size, `${cpu.toFixed(0)} ms`, ...figures);
 }
 
@@ -50,7 +56,7 @@ const all: Measured[] = [];
 for (const [name, draw] of Object.entries(CORPUS)) {
   const picture = await draw();
   for (const width of widths) {
-    const original = await atWidth(picture, width);
+    const original = await resizeToWidth(picture, width);
     for (const format of PREVIEW_FORMATS) {
       const measured = await measure(name, original, format);
       all.push(measured);
@@ -60,13 +66,13 @@ for (const [name, draw] of Object.entries(CORPUS)) {
 }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const defined = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
+const listDefined = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined);
 
 console.log("\nworst, and median:");
 for (const format of PREVIEW_FORMATS) {
   const of = all.filter((measured) => measured.format === format);
   const similarities = of.map(({ similarity }) => similarity);
-  const kept = defined(of.map((measured) => measured.kept));
+  const kept = listDefined(of.map((measured) => measured.kept));
   console.log(
     `${format.padEnd(6)}MS-SSIM ${Math.min(...similarities).toFixed(4)}, ${median(similarities).toFixed(4)}` +
       ` · mean ΔE ${Math.max(...of.map(({ mean }) => mean)).toFixed(2)}, ${median(of.map(({ mean }) => mean)).toFixed(2)}` +

@@ -27,10 +27,10 @@ interface NodeStats {
   >;
 }
 
-/** A node measures itself once a second. */
+/** A node updates its statistics once a second. */
 const MEASURED_MS = 1_100;
 
-/** Milliseconds of the node's processor so far. */
+/** CPU milliseconds of the node since its start. */
 async function readCpu(): Promise<number> {
   await sleep(MEASURED_MS);
   const { nodes } = await ask<NodeStats>("_nodes/stats/process");

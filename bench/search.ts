@@ -13,7 +13,7 @@ import { QUESTIONS } from "./search/questions.ts";
 
 /** How many artworks, ascending; `node bench/search.ts 5000` measures another size. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
-/** Works for which figures are reckoned. */
+/** Number of works to extrapolate to. */
 const FAR = 10_000_000;
 
 const REPEATS = 5;
@@ -27,24 +27,24 @@ async function measureCpu<T>(work: () => T | Promise<T>) {
   return { result, ms: (user + system) / 1000 };
 }
 
-/** Figures by what they are of, in the order of the sizes. */
+/** Measurements by label, in the order of the sizes. */
 const figures = new Map<string, number[]>();
-const note = (label: string, figure: number) => figures.set(label, [...(figures.get(label) ?? []), figure]);
+const recordFigure = (label: string, figure: number) => figures.set(label, [...(figures.get(label) ?? []), figure]);
 
 async function print(label: string, work: () => unknown) {
   const times: number[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat++) times.push((await measureCpu(work)).ms);
   times.sort((a, b) => a - b);
   const median = times[Math.floor(REPEATS / 2)] ?? 0;
-  note(`${label}, ms`, median);
+  recordFigure(`${label}, ms`, median);
   console.log(`${label.padEnd(36)}${median.toFixed(1).padStart(8)} ms`);
 }
 
-/** A line through the first two figures, which are of these sizes, at another size. */
+/** Linear extrapolation from the figures of two sizes to another size. */
 const onLine = ([from, to]: readonly [number, number], [low = 0, high = 0]: readonly number[], size: number) =>
   low + ((high - low) / (to - from)) * (size - from);
 
-/** How well a line through all but the largest size foresees that one, and where the line through it leads. */
+/** Prints a linear prediction of the largest size, its measurement, and an extrapolation from it. */
 function printGrowth(sizes: readonly number[]) {
   const [first, second, third] = sizes.slice(-3);
   if (first === undefined || second === undefined || third === undefined) return;
@@ -67,9 +67,9 @@ for (const size of SIZES) {
   const bytes = statSync(path).size;
   const snapshot = zstdCompressSync(readFileSync(path));
   rmSync(path);
-  note("indexing all, ms", built.ms);
-  note("the file, KB", bytes / 1000);
-  note("the file compressed, KB", snapshot.length / 1000);
+  recordFigure("indexing all, ms", built.ms);
+  recordFigure("the file, KB", bytes / 1000);
+  recordFigure("the file compressed, KB", snapshot.length / 1000);
   console.log(`\n${size.toLocaleString("en")} artworks: indexed in ${(built.ms / 1000).toFixed(1)} s of CPU`);
   console.log(
     `snapshot ${(bytes / 1e6).toFixed(1)} MB, ${(snapshot.length / 1e6).toFixed(1)} compressed, ${saved.ms.toFixed(0)} ms`,

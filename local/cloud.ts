@@ -11,11 +11,11 @@ export interface CloudOptions {
   port?: number;
   /** Deletes the state first. */
   fresh?: boolean;
-  /** Format of what the stack's functions store. State of another format is moved into a folder beside the state's. */
+  /** Format of the functions' stored data. State of another format is moved to a sibling folder. */
   dataFormat?: string;
   /** Called with one line per step. */
   onProgress?(line: string): void;
-  /** Called when what was started can't continue, such as after the database has ended. */
+  /** Called when the cloud can't continue, such as after the database has exited. */
   onFailure?(error: Error): void;
   /** Address of an OpenSearch node for the stack's collection, if it has one. */
   searchUrl?: string | undefined;
@@ -57,7 +57,7 @@ function createCleanup(signal: AbortSignal | undefined) {
  */
 export async function startCloud(options: CloudOptions) {
   const { onStop, stop } = createCleanup(options.signal);
-  // A stack that can't be written is reported once the stand-ins run.
+  // Prevents an unhandled rejection: a failed synthesis is reported where it is awaited.
   void Promise.resolve(options.cdkOut).catch(() => {});
   try {
     return { ...(await run(options, onStop)), stop };

@@ -26,7 +26,7 @@ export { deliverBatch } from "#local/streams/batch.ts";
 export { createDeadLetterEndpoint } from "#local/streams/dead-letter-endpoint.ts";
 export { type DeadLetters, openDeadLetters } from "#local/streams/dead-letters.ts";
 export { matchesEvent } from "#local/streams/event-pattern.ts";
-export { failedBatch, keyOfFailedBatch } from "#local/streams/failed-batch.ts";
+export { buildFailedBatch, buildFailedBatchKey } from "#local/streams/failed-batch.ts";
 export { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 export type { StreamRecord } from "#local/streams/stream-record.ts";
 export { listShards, openShard, readStreamArn } from "#local/streams/table-stream.ts";

@@ -17,7 +17,7 @@ const { LAMBDA_TASK_ROOT = "", _HANDLER = "", ORIGIN_SECRET_ARN: SecretId } = pr
 
 const BLOCKS = 8;
 const CALLS_OF_BLOCK = 40;
-/** Blocks in which V8 still compiles. */
+/** Warm-up blocks, in which V8 still compiles. */
 const WARM_UP = 4;
 
 const [file = "", name = ""] = _HANDLER.split(".");

@@ -8,7 +8,7 @@ const HEIGHT = 1920;
 
 type Rgb = readonly [number, number, number];
 
-/** One value a pixel: `tone` gets its place, from 0 to 1, and an offset into buffers of the picture's size. */
+/** Computes each pixel with `tone`, which gets its position (0 to 1) and its index. */
 function fill(tone: (x: number, y: number, at: number) => Rgb): Pixels {
   const data = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let at = 0; at < WIDTH * HEIGHT; at++) {
@@ -21,12 +21,12 @@ function fill(tone: (x: number, y: number, at: number) => Rgb): Pixels {
   return { data, raw: { width: WIDTH, height: HEIGHT, channels: 3 }, isWide: false };
 }
 
-/** Levels around 0. */
+/** Normally distributed noise around 0. */
 function gaussian(random: () => number, deviation: number) {
   return deviation * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Noise whose amplitude halves as its frequency doubles, as in photographs, up to so many cells a row; levels around 0. */
+/** Pink noise (1/f) around 0, as in photographs, up to so many cells a row. */
 async function photographNoise(random: () => number, strongest: number, finest = WIDTH) {
   const sum = new Float32Array(WIDTH * HEIGHT);
   for (let cells = 4; cells <= finest; cells *= 2) {
@@ -127,6 +127,6 @@ export const CORPUS = {
   "small text": smallText,
 } satisfies Record<string, () => Pixels | Promise<Pixels>>;
 
-/** The same picture as wide as a preview of it. */
-export const atWidth = (picture: Pixels, width: number) =>
+/** The picture resized to a preview's width. */
+export const resizeToWidth = (picture: Pixels, width: number) =>
   width === picture.raw.width ? picture : toPixels(openPixels(picture).resize({ width }), picture);

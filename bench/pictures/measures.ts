@@ -18,7 +18,7 @@ function buildKernel(deviation: number) {
 function blur(plane: Plane, deviation: number): Plane {
   const kernel = buildKernel(deviation);
   const { width, height } = plane;
-  const along = (levels: Float32Array, length: number, step: number, lines: number, stride: number) => {
+  const convolve = (levels: Float32Array, length: number, step: number, lines: number, stride: number) => {
     const result = new Float32Array(levels.length);
     const reach = (kernel.length - 1) / 2;
     for (let line = 0; line < lines; line++) {
@@ -33,8 +33,8 @@ function blur(plane: Plane, deviation: number): Plane {
     }
     return result;
   };
-  const across = along(plane.levels, width, 1, height, width);
-  return { ...plane, levels: along(across, height, width, width, 1) };
+  const across = convolve(plane.levels, width, 1, height, width);
+  return { ...plane, levels: convolve(across, height, width, width, 1) };
 }
 
 const combine = (one: Plane, other: Plane, how: (one: number, other: number) => number): Plane => ({
@@ -44,7 +44,7 @@ const combine = (one: Plane, other: Plane, how: (one: number, other: number) => 
 
 const getMean = ({ levels }: Plane) => levels.reduce((sum, level) => sum + level, 0) / levels.length;
 
-function halved({ levels, width, height }: Plane): Plane {
+function halve({ levels, width, height }: Plane): Plane {
   const [columns, rows] = [Math.floor(width / 2), Math.floor(height / 2)];
   const half = new Float32Array(columns * rows);
   for (let y = 0; y < rows; y++) {
@@ -84,12 +84,12 @@ export function msSsim(one: Plane, other: Plane) {
   for (const [scale, weight] of SCALES.entries()) {
     const { structure, whole } = similarity(first, second);
     result *= Math.max(0, scale === SCALES.length - 1 ? whole : structure) ** weight;
-    [first, second] = [halved(first), halved(second)];
+    [first, second] = [halve(first), halve(second)];
   }
   return result;
 }
 
-/** Standard deviation of what a Gaussian of 1.2 pixels takes away, in levels: grain and fine detail. */
+/** Standard deviation, in levels, of the picture minus its Gaussian blur (1.2 pixels): grain and fine detail. */
 export function measureDetail(plane: Plane) {
   const fine = combine(plane, blur(plane, 1.2), (level, soft) => level - soft);
   return Math.sqrt(getMean(combine(fine, fine, (a, b) => a * b)));

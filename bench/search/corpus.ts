@@ -27,10 +27,10 @@ const ARTISTS = 1000;
 /** The facet of one artist's works. */
 export const getOwner = (at: number) => `owner:${at % ARTISTS}` as const;
 
-/** Bytes of what a card takes beside its texts. */
+/** Bytes of a card's data beside its texts. */
 const CARD_BYTES = 600;
 
-/** A word that each tenth work has, somewhere. */
+/** A word that every tenth work contains. */
 export const TENTH = ["tenthone", "tenthtwo", "tenththree"] as const;
 
 /**

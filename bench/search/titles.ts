@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Texts of an artwork that searches are judged by. */
+/** Texts of an artwork for measuring search quality. */
 interface TitledWork {
   readonly title: string;
-  /** Separated by blanks. */
+  /** Separated by spaces. */
   readonly tags: string;
   readonly description: string;
   readonly artist: string;
@@ -21,5 +21,5 @@ const readWorks = (file: string): TitledWork[] =>
 /** 120 works as people title and describe them, one a line of `titles.tsv`. */
 export const TITLED_WORKS: readonly TitledWork[] = readWorks("titles.tsv");
 
-/** 60 works of what buyers of stock pictures look for, one a line of `stock.tsv`. */
+/** 60 works like those that buyers of stock pictures search for, one a line of `stock.tsv`. */
 export const STOCK_WORKS: readonly TitledWork[] = readWorks("stock.tsv");

@@ -1,4 +1,4 @@
-/** A stream of numbers below 1, the same for the same seed. */
+/** A seeded random number generator: numbers from 0 to below 1. */
 export function createRandom(seed: number) {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export type Typo = (typeof TYPOS)[number];
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** The word with one letter wrong, somewhere; never the word itself. */
+/** The word with one random typo; never the word itself. */
 export function misspell(word: string, typo: Typo, random: () => number): string {
   const letter = () => LETTERS[Math.floor(random() * LETTERS.length)] ?? "x";
   for (;;) {

@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, "../chromium");
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome.exe", "msedge.exe"];
 
-/** Where systems that have no such names on the path keep it. */
+/** Paths of the browser on systems that don't have it on the PATH. */
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -19,16 +19,16 @@ const PLACES = [
   ),
 ];
 
-/** A browser of the machine's own, if it has one; `CHROME_PATH` names it wherever it is. */
-function installed() {
+/** The machine's own browser, if it has one; `CHROME_PATH` overrides its path. */
+function findInstalled() {
   const named = process.env.CHROME_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROME_PATH names ${named}, where there is no file.`);
   const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return named || [...onPath, ...PLACES].find((file) => existsSync(file));
 }
 
-/** The one that npm brings for Linux. */
-async function packaged(): Promise<string> {
+/** The npm package's browser for Linux. */
+async function installPackaged(): Promise<string> {
   const manifest = join(installPackage(FOLDER, "@sparticuz/chromium"), "package.json");
   const entry = createRequire(manifest).resolve("@sparticuz/chromium");
   const { default: chromium } = (await import(pathToFileURL(entry).href)) as {
@@ -37,9 +37,9 @@ async function packaged(): Promise<string> {
   return chromium.executablePath();
 }
 
-/** Where a Chromium is: the machine's, or on Linux one that is installed now. Throws a line that says what to install. */
+/** The path of a Chromium: the machine's, or on Linux one that is installed now. Throws a one-line error with what to install. */
 export async function findChromium(): Promise<string> {
-  const path = installed() ?? (process.platform === "linux" ? await packaged() : undefined);
+  const path = findInstalled() ?? (process.platform === "linux" ? await installPackaged() : undefined);
   if (!path) throw new Error("This needs Chrome: install it from https://www.google.com/chrome, or set CHROME_PATH.");
   return path;
 }

@@ -10,7 +10,7 @@ interface Manifest {
 const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
 
 /**
- * Installs what a folder's own package.json names, unless it is there in that version, and returns the folder of
+ * Installs the packages of a folder's own package.json, unless they are installed already, and returns the folder of
  * `name`. Throws a one-line error when npm fails.
  */
 export function installPackage(folder: string, name: string): string {
@@ -18,7 +18,7 @@ export function installPackage(folder: string, name: string): string {
   const wanted = readManifest(folder).dependencies[name];
   if (existsSync(join(installed, "package.json")) && readManifest(installed).version === wanted) return installed;
   console.error(`Installing ${name} ${wanted}, once`);
-  // npm names its program for whatever it runs; started without npm, a shell finds npm on Windows too.
+  // npm passes its path to the programs that it runs; without npm, a shell finds it on Windows too.
   const npm = process.env.npm_execpath;
   const options: SpawnSyncOptionsWithStringEncoding = { cwd: folder, encoding: "utf8", stdio: ["ignore", 2, "pipe"] };
   const { status, stderr } = npm

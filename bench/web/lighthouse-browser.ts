@@ -7,14 +7,14 @@ import { setTimeout } from "node:timers/promises";
 import { fastClock } from "./fast-clock.ts";
 import { findChromium } from "./find-chromium.ts";
 
-/** A message of Chrome's DevTools protocol, of which only these parts count. */
+/** The used parts of a message of Chrome's DevTools protocol. */
 interface Message {
   readonly method?: string;
   readonly params?: { readonly sessionId?: string };
 }
 
-/** Speeds the clock of every page up that the browser opens, before it runs anything. */
-function speedClocksUp(address: string, rate: number): Promise<WebSocket> {
+/** Speeds up the clock of every page that the browser opens, before any script runs. */
+function speedUpClocks(address: string, rate: number): Promise<WebSocket> {
   const socket = new WebSocket(address);
   let nth = 0;
   const send = (method: string, params: object, sessionId?: string) =>
@@ -52,7 +52,7 @@ async function waitForDebugger(browser: ChildProcess, profile: string) {
   return Promise.race([written, ended]);
 }
 
-/** A browser with a fresh profile, in whose pages scripts cut their work as on a machine `rate` times slower. */
+/** Opens a browser with a fresh profile, whose pages' clocks run `rate` times faster, so that scripts yield as on a slower machine. */
 export async function openLighthouseBrowser(rate: number) {
   const profile = await mkdtemp(join(tmpdir(), "ochre-browser-"));
   const options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
@@ -60,7 +60,7 @@ export async function openLighthouseBrowser(rate: number) {
     stdio: "ignore",
   });
   const { port, address } = await waitForDebugger(browser, profile);
-  const socket = await speedClocksUp(address, rate);
+  const socket = await speedUpClocks(address, rate);
   return {
     port,
     async close() {

@@ -4,11 +4,11 @@ import { findChromium } from "./find-chromium.ts";
 /** A phone's screen. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Time for what a page does once it is live: it reads who is signed in, and what it shows once more. */
+/** Time for a page's requests after hydration: the session refresh and the revalidation of its data. */
 const SETTLE_MS = 500;
 
-/** CPU milliseconds that the page's main thread took in all, on a phone's screen and without any throttling. */
-async function mainThreadMs(browser: Browser, url: string, scripts: boolean): Promise<number> {
+/** Total CPU milliseconds of the page's main thread, on a phone's screen and without throttling. */
+async function measureMainThreadMs(browser: Browser, url: string, scripts: boolean): Promise<number> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
@@ -34,8 +34,11 @@ export async function measureHydration(url: string, runs: number): Promise<reado
   try {
     const visits: number[] = [];
     for (let run = 0; run < runs; run++) {
-      const [still, live] = [await mainThreadMs(browser, url, false), await mainThreadMs(browser, url, true)];
-      visits.push(live - still);
+      const [withoutScripts, withScripts] = [
+        await measureMainThreadMs(browser, url, false),
+        await measureMainThreadMs(browser, url, true),
+      ];
+      visits.push(withScripts - withoutScripts);
     }
     return visits;
   } finally {

@@ -25,7 +25,7 @@ export interface Visit {
 
 const Request = z.object({ resourceType: z.optional(z.string()), transferSize: z.optional(z.number()) });
 
-/** The parts of Lighthouse's report that count. */
+/** The used parts of Lighthouse's report. */
 const Report = z.object({
   runtimeError: z.optional(z.object({ message: z.string() })),
   environment: z.object({ benchmarkIndex: z.number() }),

@@ -18,19 +18,19 @@ const { values } = parseArgs({
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN;
 
-/** How many times slower a machine of an index of about 1,000 is than those of today. */
+/** How many times slower a machine with a benchmarkIndex of about 1,000 is than those of today. */
 const SLOW_MACHINE = 3;
 
 /** A phone of Lighthouse on such a machine. */
 const SLOWER = SLOWDOWN.mobile * SLOW_MACHINE;
 
-/** Lighthouse's total blocking time, from CPU time, which what else the machine does leaves alone. */
+/** Lighthouse's total blocking time, from CPU time, which doesn't depend on other processes. */
 const sumBlocking = (tasks: readonly number[]) => tasks.reduce((sum, task) => sum + Math.max(0, task * SLOWER - 50), 0);
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(0);
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** How many times slower than this machine one of that index is, by one visit. */
+/** How many times slower than this machine one with that index is, measured by one visit. */
 async function rateFor(wanted: number, url: string, device: Device): Promise<number> {
   return (await measurePage(url, device, 1)).benchmarkIndex / wanted;
 }
@@ -61,10 +61,10 @@ try {
   const wanted = Number(values.index ?? Number.NaN);
   for (const device of DEVICES) {
     for (const [page, path] of Object.entries(pages)) {
-      // The first one warms the function, as a page that anyone visits is warm.
+      // The first visit warms the function, as a visited page's function is usually warm.
       await fetch(origin + path);
       const visits: Visit[] = [];
-      // Again for each page, because a shared machine's pace changes within minutes.
+      // Measured again for each page, because a shared machine's speed changes within minutes.
       const rate = wanted ? await rateFor(wanted, origin + path, device) : 1;
       for (let run = 0; run < Number(values.runs); run++) visits.push(await measurePage(origin + path, device, rate));
       rows.push(formatRow(page, device, rate, visits));

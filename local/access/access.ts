@@ -68,7 +68,7 @@ export interface RoleGrant {
 
 const digest = (text: string) => createHash("sha256").update(LOCAL_CREDENTIALS.secretAccessKey).update(text);
 
-/** The same after a restart, so that links signed before it stay valid as long as they say. */
+/** Deterministic, so that presigned URLs stay valid after a restart until they expire. */
 export const buildCredentials = (functionName: string): Credentials => ({
   accessKeyId: `ASIA${digest(`key ${functionName}`).digest("hex").slice(0, 16).toUpperCase()}`,
   secretAccessKey: digest(`secret ${functionName}`).digest("base64url").slice(0, 40),
@@ -81,13 +81,13 @@ export const parseSigner = (headers: IncomingHttpHeaders): Signer => ({
   sessionToken: headers["x-amz-security-token"]?.toString(),
 });
 
-/** TLS ends in front of AWS's services; the laptop has none, and nothing here can leave the machine. */
+/** Satisfies policies that require TLS: the laptop has none, but its traffic stays on the machine. */
 const OVER_TLS: Context = { "aws:securetransport": "true", "s3:tlsversion": "1.3" };
 
-const policyHolderArn = (resource: string) =>
+const getPolicyHolderArn = (resource: string) =>
   (resource.startsWith("arn:aws:s3:::") ? resource.split("/")[0] : resource) ?? "";
 
-/** Judges by the policies of the deployed stack; the laptop's own credentials are those of the account's administrator. */
+/** Evaluates the policies of the deployed stack; the laptop's own credentials are the account administrator's. */
 export function createAccess(log: (source: string, text: string) => void) {
   let sessions = new Map<string, Session>();
   let resourcePolicies: StackAccess["resourcePolicies"] = new Map();
@@ -103,7 +103,7 @@ export function createAccess(log: (source: string, text: string) => void) {
 
   const listPolicies = (identity: readonly Statement[], { resource }: AuthorizationRequest) => ({
     identity,
-    resource: resourcePolicies.get(policyHolderArn(resource)) ?? [],
+    resource: resourcePolicies.get(getPolicyHolderArn(resource)) ?? [],
   });
 
   function recordUse(functionName: string, { by }: Decision, authorization: AuthorizationRequest) {
@@ -159,8 +159,8 @@ export function createAccess(log: (source: string, text: string) => void) {
         log("laptop", `${service} may not ${authorization.action} on ${authorization.resource} for ${sourceArn}`);
       return isAllowed;
     },
-    /** From now on the policies of this stack count. */
-    use({ functions, roles, resourcePolicies: ofResources }: StackAccess) {
+    /** Replaces all policies with those of this stack. */
+    setStack({ functions, roles, resourcePolicies: newResourcePolicies }: StackAccess) {
       const getStatements = (roleName: string) => roles.find(({ name }) => name === roleName)?.statements ?? [];
       sessions = new Map(
         functions.map(({ name: functionName, roleName }) => {
@@ -169,10 +169,10 @@ export function createAccess(log: (source: string, text: string) => void) {
           return [credentials.accessKeyId, session];
         }),
       );
-      resourcePolicies = ofResources;
+      resourcePolicies = newResourcePolicies;
     },
     /** Every grant of a function's role, and whether a call has needed it since the start. */
-    grants: (): (RoleGrant & { isUsed: boolean })[] =>
+    listGrants: (): (RoleGrant & { isUsed: boolean })[] =>
       [...sessions.values()].flatMap(({ functionName, statements }) =>
         statements
           .filter(({ effect }) => effect === "Allow")

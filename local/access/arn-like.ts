@@ -6,7 +6,7 @@ function splitArn(arn: string): string[] {
   return [...parts.slice(0, PARTS - 1), parts.slice(PARTS - 1).join(":")];
 }
 
-/** A policy's patterns stay the same, and each call of a function is judged by several. */
+/** A policy's patterns stay the same, and each call of a function is evaluated against several. */
 const expressions = new Map<string, RegExp>();
 
 function toExpression(pattern: string): RegExp {

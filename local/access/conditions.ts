@@ -23,10 +23,10 @@ const OPERATORS: Readonly<Record<string, (actual: string, wanted: string) => boo
 /** The keys that the laptop gives a value. */
 const KEYS = ["aws:securetransport", "aws:sourcearn", "s3:tlsversion"];
 
-/** Throws for what the laptop can't judge, since ignoring a condition would allow or deny too much. */
+/** Throws for unsupported conditions, since ignoring one would allow or deny too much. */
 export function requireSupported({ operator, key }: Condition): void {
-  if (!(operator in OPERATORS)) throw new Error(`The laptop doesn't know the condition operator ${operator}`);
-  if (!KEYS.includes(key)) throw new Error(`The laptop doesn't know the condition key ${key}`);
+  if (!(operator in OPERATORS)) throw new Error(`The laptop doesn't support the condition operator ${operator}`);
+  if (!KEYS.includes(key)) throw new Error(`The laptop doesn't support the condition key ${key}`);
 }
 
 /** True if one of the condition's values matches; a key that the request lacks matches nothing. */

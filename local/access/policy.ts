@@ -23,7 +23,7 @@ const Values = z.pipe(
   z.transform((value) => [value].flat().map(String)),
 );
 
-/** Strict, so that an element that nothing here judges (`NotAction`, `NotPrincipal`) fails the start. */
+/** Strict, so that an unsupported element (`NotAction`, `NotPrincipal`) fails the start. */
 const StatementSchema = z.strictObject({
   Sid: z.optional(z.string()),
   Effect: z.enum(["Allow", "Deny"]),
@@ -45,18 +45,20 @@ function listPrincipals(principal: z.output<typeof StatementSchema>["Principal"]
   return typeof principal === "string" || "AWS" in principal ? ["*"] : principal.Service;
 }
 
-/** The statements of a resolved policy. Throws for anything that the laptop can't judge. */
+/** The statements of a resolved policy. Throws for unsupported elements. */
 export function parseStatements(policy: string, document: z.output<typeof PolicyDocument>): Statement[] {
   return document.Statement.map((statement) => {
     const parsed = z.safeParse(StatementSchema, statement);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const where = issue?.path.join(".") || "a statement";
-      throw new Error(`The laptop can't judge ${policy}: ${where}: ${issue?.message} in ${JSON.stringify(statement)}`);
+      throw new Error(
+        `The laptop doesn't support ${policy}: ${where}: ${issue?.message} in ${JSON.stringify(statement)}`,
+      );
     }
     const { Effect, Action, Resource = [], Principal, Condition = {} } = parsed.data;
     const variable = Resource.find((resource) => resource.includes("${"));
-    if (variable) throw new Error(`The laptop can't judge ${policy}: ${variable} holds a policy variable`);
+    if (variable) throw new Error(`The laptop doesn't support ${policy}: ${variable} holds a policy variable`);
     const malformed = Resource.find((resource) => resource !== "*" && !/^arn:([^:]*:){4}./.test(resource));
     if (malformed) throw new Error(`${policy}: the resource ${malformed} is neither an ARN nor *`);
     const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>

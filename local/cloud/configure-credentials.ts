@@ -3,7 +3,7 @@ import type { Resolver } from "#local/template/resolve.ts";
 import type { Services } from "./services.ts";
 import { createTestCertificate } from "./test-certificate.ts";
 
-/** Does what operators do once per stage: puts a certificate for Content Credentials, here of nobody's trust, into its secret. */
+/** Does what operators do once per stage: puts a certificate for Content Credentials, here an untrusted one, into its secret. */
 export async function configureCredentials(
   { secrets }: Pick<Services, "secrets">,
   { template }: Assembly,

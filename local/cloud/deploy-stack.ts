@@ -84,7 +84,7 @@ async function startBackground(platform: Platform, system: System, bus: ReturnTy
     system.streamMappings.map((mapping) =>
       startStreamConsumer(platform.services.dynamoDbUrl, mapping, checkpoints, {
         functions,
-        lastWriteAt: platform.services.judgedDynamoDb.lastWriteAt,
+        lastWriteAt: platform.services.dynamoDbProxy.lastWriteAt,
         keep: createUploader(platform.services.s3.url),
         log: (text) => logs.add(mapping.functionName, text),
       }),
@@ -177,7 +177,7 @@ export async function deployStack(
   await configureCredentials(services, assembly, resolver);
   verifySenderAddress(services.mail, assembly, resolver);
 
-  platform.access.use({ functions: system.functions, ...system.access });
+  platform.access.setStack({ functions: system.functions, ...system.access });
   platform.use({ functions, system, bus, edge: site, described });
   const stopBackground = await startBackground(platform, system, bus);
   gateway.serve(

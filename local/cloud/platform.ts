@@ -56,9 +56,9 @@ export async function startPlatform(options: PlatformOptions, onStop: OnStop) {
   onStop(gateway.stop);
   const folder = openStateFolder(path, { fresh, dataFormat });
   onStop(folder.release);
-  if (folder.setAside)
+  if (folder.movedTo)
     onProgress(
-      `The data's format has changed. This start begins from an empty state; the former one is in ${folder.setAside}`,
+      `The data's format has changed. This start begins from an empty state; the former one is in ${folder.movedTo}`,
     );
   const logs = openLogs(join(folder.path, "logs"));
   onStop(logs.close);

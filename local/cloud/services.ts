@@ -28,7 +28,7 @@ export interface Services {
   /** DynamoDB Local itself, which asks for no permission. */
   dynamoDbUrl: string;
   /** Where functions find DynamoDB. */
-  judgedDynamoDb: DynamoDbProxy;
+  dynamoDbProxy: DynamoDbProxy;
 }
 
 export interface ServiceCallbacks {
@@ -36,7 +36,7 @@ export interface ServiceCallbacks {
   invokeTrigger(functionArn: string, event: unknown): Promise<unknown>;
   /** Must have persisted the event when it returns. */
   onObjectCreated(event: ObjectCreated): void;
-  /** Judges the calls of functions. */
+  /** Authorizes functions' calls. */
   access: Access;
   log(text: string): void;
   /** Called when a stand-in without which nothing works has ended by itself. */
@@ -103,16 +103,16 @@ export async function startServices(home: string, sitePort: number, callbacks: S
   ] as const;
   // Wait for all before failing, so that every started service is registered for stopping.
   await Promise.allSettled(starting);
-  const [mail, cognito, s3, secrets, stripe, dynamoDb, judgedDynamoDb] = await Promise.all(starting);
-  return { mail, cognito, s3, secrets, stripe, dynamoDbUrl: dynamoDb.url, judgedDynamoDb };
+  const [mail, cognito, s3, secrets, stripe, dynamoDb, dynamoDbProxy] = await Promise.all(starting);
+  return { mail, cognito, s3, secrets, stripe, dynamoDbUrl: dynamoDb.url, dynamoDbProxy };
 }
 
 /** The service endpoints that functions are given. */
 export const getEndpoints = (
-  { mail, cognito, s3, secrets, stripe, judgedDynamoDb }: Services,
+  { mail, cognito, s3, secrets, stripe, dynamoDbProxy }: Services,
   lambdaUrl: string,
 ): ServiceEndpoints => ({
-  dynamoDb: judgedDynamoDb.url,
+  dynamoDb: dynamoDbProxy.url,
   s3: s3.url,
   cognito: cognito.url,
   mail: mail.url,

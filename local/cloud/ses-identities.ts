@@ -11,7 +11,7 @@ const PoolProperties = z.object({
 });
 
 /**
- * Creates the template's SES identities, unverifiedMessage.
+ * Creates the template's SES identities, unverified.
  * Throws CloudFormation's error for a user pool that sends through an identity that isn't verified.
  */
 export function ensureIdentities(mail: MailService, resolver: Resolver) {

@@ -21,7 +21,7 @@ const member = (elements: Elements) =>
     .map(([name, text]) => renderElement(name, text))
     .join("")}</member>`;
 
-/** When a stand-in's stack was made; nobody asks. */
+/** A required but unused creation time. */
 const MADE = "2026-01-01T00:00:00Z";
 
 const OPERATIONS: Readonly<Record<string, (stack: DescribedStack) => string>> = {

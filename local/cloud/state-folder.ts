@@ -14,8 +14,8 @@ import { join } from "node:path";
 /** The folder of all state, locked by one process at a time. */
 export interface StateFolder {
   path: string;
-  /** Where the state went that was there in another format. */
-  setAside?: string | undefined;
+  /** The folder that state of another format was moved to. */
+  movedTo?: string | undefined;
   /** Releases the lock; deletes a temporary folder. */
   release(): void;
 }
@@ -31,7 +31,7 @@ const isAlive = (pid: number) => {
 
 const LOCK = "lock";
 
-/** Takes a folder for this process and returns how to give it back, or which other process has it. */
+/** Locks a folder for this process; returns its release function, or the pid of the process that holds the lock. */
 function lockFolder(path: string): { readonly holder: number } | { readonly release: () => void } {
   mkdirSync(path, { recursive: true });
   const lock = join(path, LOCK);
@@ -50,14 +50,14 @@ function lockFolder(path: string): { readonly holder: number } | { readonly rele
 
 const FORMAT = "data-format";
 
-/** The format of a folder's data, as its first start wrote it; older folders don't say it. */
+/** The format of a folder's data, written at its first start; older folders without one have format 1. */
 function readFormat(path: string) {
   const file = join(path, FORMAT);
   return existsSync(file) ? readFileSync(file, "utf8") : "1";
 }
 
-/** Moves state of another format into a folder beside, and returns that. */
-function setOtherFormatAside(path: string, format: string): string | undefined {
+/** Moves state of another format to a sibling folder, and returns its path. */
+function moveOtherFormat(path: string, format: string): string | undefined {
   const names = readdirSync(path).filter((name) => name !== LOCK);
   const found = readFormat(path);
   const isOther = names.length > 0 && found !== format;
@@ -69,7 +69,7 @@ function setOtherFormatAside(path: string, format: string): string | undefined {
 
 interface StateOptions {
   readonly fresh: boolean;
-  /** Of the stack's data; state of another one is moved aside. */
+  /** Format of the stack's data; state of another format is moved to a sibling folder. */
   readonly dataFormat?: string | undefined;
 }
 
@@ -89,8 +89,8 @@ export function openStateFolder(path: string | undefined, { fresh, dataFormat }:
     for (const name of fresh ? readdirSync(path) : []) {
       if (name !== LOCK) rmSync(join(path, name), { recursive: true, force: true });
     }
-    const setAside = dataFormat === undefined ? undefined : setOtherFormatAside(path, dataFormat);
-    return { path, setAside, release: lock.release };
+    const movedTo = dataFormat === undefined ? undefined : moveOtherFormat(path, dataFormat);
+    return { path, movedTo, release: lock.release };
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     throw new Error(`The state folder ${path} can't be used (${error.message}). Move it away to start again.`);

@@ -10,7 +10,7 @@ const generateKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ["sign"
 
 const toPem = (key: KeyObject) => key.export({ format: "pem", type: "pkcs8" }).toString();
 
-/** A key with a certificate and the root that vouches for it, which nobody trusts; in PEM. */
+/** An untrusted key, its certificate and root certificate, in PEM. */
 export async function createTestCertificate() {
   x509.cryptoProvider.set(webcrypto as Crypto);
   const [root, own] = await Promise.all([generateKeys(), generateKeys()]);

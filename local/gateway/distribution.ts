@@ -87,7 +87,7 @@ export function createDistribution(system: System, origins: Origins, logs: Logs)
     const bucket = system.buckets.find(({ name }) => origin.domainName.endsWith(`/${name}`));
     const api = [...origins.apis].find(([id]) => origin.domainName.startsWith(`${id}.`))?.[1];
     const socket = origins.sockets?.find(({ id }) => origin.domainName.startsWith(`${id}.`));
-    if (!bucket && !api && !socket) throw new Error(`The laptop doesn't know the origin ${origin.domainName}`);
+    if (!bucket && !api && !socket) throw new Error(`The laptop doesn't support the origin ${origin.domainName}`);
     return { ...origin, bucket, api, socket };
   }
 

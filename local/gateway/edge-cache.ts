@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { Lifetimes } from "#local/template/forwarding.ts";
 import type { EdgeRequest, EdgeResponse } from "./message.ts";
 
-/** For how many seconds CloudFront keeps an error of which neither the distribution nor the error says more. */
+/** Seconds for which CloudFront caches an error without a setting in the distribution or its headers. */
 export const ERROR_SECONDS = 10;
 
 /** Errors that CloudFront keeps; the first only if they don't forbid it, the last only if they name a lifetime. */

@@ -47,13 +47,13 @@ const CompositeAlarm = z.object({
   ActionsSuppressor: z.optional(z.string()),
 });
 
-/** An alarm that rings now. */
+/** An alarm in state ALARM. */
 export interface ActiveAlarm {
   readonly name: string;
   readonly description: string;
-  /** The resources of a query by resource that ring. */
+  /** The resources in state ALARM, for a query grouped by resource. */
   readonly of: readonly string[];
-  /** False for a part of another alarm, and for one that another keeps quiet. */
+  /** False for a part of a composite alarm, and for a suppressed alarm. */
   readonly sendsMail: boolean;
 }
 
@@ -67,7 +67,7 @@ export const readAlarms = (resolver: Resolver) => ({
 
 type Alarms = ReturnType<typeof readAlarms>;
 
-/** Values by resource; one without a name where a query isn't by resource. */
+/** Values by resource; one with an empty name if the query isn't grouped by resource. */
 type Values = ReadonlyMap<string, number | undefined>;
 
 const SELECT =
@@ -109,7 +109,7 @@ function listSeries({ Namespace, MetricName, Dimensions }: Wanted, { series }: M
 /** An expression or a rule of CloudWatch's as JavaScript has it. */
 const toScript = (text: string) => text.replaceAll(" AND ", " && ").replaceAll(" OR ", " || ");
 
-/** The result of metric math, of which the laptop knows what the stack uses. */
+/** The result of a metric math expression; supports only the functions that the stack uses. */
 function calculate(queries: readonly Query[], { Expression = "" }: Query, metrics: Metrics, end: number) {
   const context: Record<string, unknown> = {
     FILL: (value: number | undefined, missing: number) => value ?? missing,
@@ -146,11 +146,11 @@ function getValues(alarm: MetricAlarm, metrics: Metrics, end: number, seconds: n
 const getPeriod = ({ Period, Metrics }: MetricAlarm) =>
   Period ?? Metrics?.map((query) => query.Period ?? query.MetricStat?.Period).find(Boolean) ?? 300;
 
-/** The resources for which the alarm rings, one without a name where it isn't by resource; none where it is silent. */
-function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
+/** The resources in state ALARM; one empty name if the alarm isn't grouped by resource, none if it is OK. */
+function findBreaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
   const { ComparisonOperator, Threshold, EvaluationPeriods, TreatMissingData } = alarm;
   const seconds = getPeriod(alarm);
-  // Before that nothing was counted, which is no silence.
+  // Periods before the start have no data, which doesn't count as missing.
   const isWhole = metrics.now() - metrics.since >= EvaluationPeriods * seconds * 1000;
   if (TreatMissingData === "breaching" && !isWhole) return [];
   const isBreach = (value: number | undefined) => {
@@ -164,12 +164,12 @@ function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
   return [...names].filter((name) => periods.every((values) => isBreach(values.get(name))));
 }
 
-const nameOfArn = (arn: string) => arn.split(":").at(-1) ?? arn;
+const getArnName = (arn: string) => arn.split(":").at(-1) ?? arn;
 
-/** Every alarm of the template that rings now, by its own definition. */
+/** Evaluates the template's alarms and lists those in state ALARM. */
 export function listActiveAlarms({ metric, composite }: Alarms, metrics: Metrics): ActiveAlarm[] {
   const parts = metric.flatMap(({ AlarmName: name, ...alarm }) => {
-    const names = breaching({ AlarmName: name, ...alarm }, metrics);
+    const names = findBreaching({ AlarmName: name, ...alarm }, metrics);
     if (names.length === 0) return [];
     const { AlarmDescription: description, AlarmActions } = alarm;
     return [{ name, description, of: names.filter(Boolean), sendsMail: AlarmActions.length > 0 }];
@@ -177,10 +177,10 @@ export function listActiveAlarms({ metric, composite }: Alarms, metrics: Metrics
   const active = new Set(parts.map(({ name }) => name));
   const isActive = (rule: string) =>
     runInNewContext(
-      toScript(rule.replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(active.has(nameOfArn(arn))))),
+      toScript(rule.replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(active.has(getArnName(arn))))),
     ) === true;
   const wholes = composite.filter(({ AlarmRule }) => isActive(AlarmRule));
-  const isQuiet = (suppressor = "") => wholes.some(({ AlarmName }) => AlarmName === nameOfArn(suppressor));
+  const isQuiet = (suppressor = "") => wholes.some(({ AlarmName }) => AlarmName === getArnName(suppressor));
   return [
     ...parts,
     ...wholes.map(({ AlarmName: name, AlarmDescription: description, AlarmActions, ActionsSuppressor }) => ({

@@ -24,7 +24,7 @@ export interface Series {
   readonly minutes: Map<number, Minute>;
 }
 
-/** Longer than any alarm looks back. */
+/** Longer than any alarm's evaluation period. */
 const KEPT_MINUTES = 24 * 60;
 
 const toMinute = (time: number) => Math.floor(time / 60_000);
@@ -62,7 +62,7 @@ export const findSeries = (all: readonly Series[], { namespace, name, dimensions
       series.name === name && series.namespace === namespace && isDeepStrictEqual(series.dimensions, dimensions),
   );
 
-/** The metrics that the laptop knows, by the minute, as CloudWatch keeps them. */
+/** The laptop's metrics, by the minute, as CloudWatch keeps them. */
 export function openMetrics(now = Date.now) {
   const allSeries: Series[] = [];
   const since = now();
@@ -93,7 +93,7 @@ export function openMetrics(now = Date.now) {
 
   return {
     add,
-    /** Counts what a line of a function's log says. */
+    /** Counts the metrics in a function's log line. */
     readLine(line: string) {
       for (const datum of parseMetrics(line)) add(datum);
     },
@@ -114,7 +114,7 @@ const STATISTICS: Readonly<Record<string, (minutes: readonly Minute[]) => number
     minutes.reduce((total, { sum }) => total + sum, 0) / minutes.reduce((total, { count }) => total + count, 0),
 };
 
-/** A statistic over the minutes up to `end`; undefined where nothing was told, or where single values would have to be kept. */
+/** A statistic over the minutes up to `end`; undefined without data, or for statistics that need single values. */
 export function computeStatistic(series: readonly Series[], statistic: string, end: number, seconds: number) {
   const last = toMinute(end);
   const within = series.flatMap(({ minutes }) =>

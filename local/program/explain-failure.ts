@@ -7,7 +7,7 @@ const NEEDED_BYTES = 500_000_000;
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`;
 
-/** Throws one line that says what to do when the disk of a folder has less room than a start needs. */
+/** Throws a one-line error with a remedy if a folder's disk has less free space than a start needs. */
 export async function requireDiskSpace(folder: string, needed = NEEDED_BYTES): Promise<void> {
   const { bavail, bsize } = await readStatfs(folder);
   const free = bavail * bsize;

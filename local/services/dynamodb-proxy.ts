@@ -26,7 +26,7 @@ export interface DynamoDbProxy extends HttpServer {
 /** The operations that only read. */
 const READ = /^(BatchGetItem|Describe\w+|GetItem|List\w+|Query|Scan|TransactGetItems)$/;
 
-/** Stands in front of DynamoDB Local, which knows no permissions: judges each request, and passes on what is allowed. */
+/** A proxy for DynamoDB Local, which has no permissions: authorizes each request and forwards allowed ones. */
 export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoDbProxy> {
   const { upstream, access, port, log } = options;
   const agent = new Agent({ keepAlive: true });
@@ -45,7 +45,7 @@ export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoD
     const refusal = access.findRefusal(signer, authorizations ?? []);
     if (refusal) return { type: getErrorType(refusal), message: refusal.message };
     if (authorizations) return undefined;
-    const message = `The laptop doesn't know which permissions ${target || "a request without a target"} takes`;
+    const message = `The laptop has no permission rules for ${target || "a request without a target"}`;
     log(message);
     return { type: "UnknownOperationException", message };
   }
@@ -70,7 +70,7 @@ export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoD
     await new Promise<void>((resolve, reject) => {
       const outgoing = send(new URL(url ?? "/", upstream), { method, headers, agent }, (answer) => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
-        // Breaks off what is broken off: a function waits without a limit for the rest of an answer.
+        // Propagates aborts: a function would wait forever for the rest of a response.
         pipeline(answer, response).then(resolve, reject);
       });
       outgoing.once("error", reject).end(body);

@@ -26,7 +26,7 @@ export type DynamoDb = {
  */
 export async function startDynamoDb({ dir, port, databasePerKey }: DynamoDbOptions = {}): Promise<DynamoDb> {
   const java = await findJava();
-  const chosen = await freePort(port);
+  const chosen = await findFreePort(port);
   if (dir) {
     mkdirSync(dir, { recursive: true });
     if (!databasePerKey) setWriteAheadLog(join(dir, SHARED_DATABASE));
@@ -108,7 +108,7 @@ const EXEC_WITH_WATCHER =
 
 function spawnWithWatcher(command: string, parameters: string[]): ChildProcess {
   if (process.platform !== "win32") {
-    // In its own process group Java doesn't get our Ctrl-C, so that it outlives what still writes to it.
+    // In its own process group Java doesn't get our Ctrl-C, so that it outlives the processes that still write to it.
     return spawn("/bin/sh", ["-c", EXEC_WITH_WATCHER, "sh", command, ...parameters], { stdio: "pipe", detached: true });
   }
   const child = spawn(command, parameters, { stdio: "pipe", windowsHide: true });
@@ -172,7 +172,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Checks that the port is free on all interfaces, as Java needs it; otherwise another server could answer for Java. */
-async function freePort(port = 0): Promise<number> {
+async function findFreePort(port = 0): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once("error", () => reject(new Error(`DynamoDB Local didn't start: port ${port} is taken`)));

@@ -150,7 +150,7 @@ export const unverifiedMessage = (...identities: string[]) =>
 interface Mailbox {
   store(mail: OutgoingMail, headers?: MailHeaders): string;
   canSend(sender: string): boolean;
-  /** The identity that a sender is judged by: its address before its domain. */
+  /** The identity that permits a sender: its address before its domain. */
   getIdentity(sender: string): string;
   access: Access;
   accountError: AccountError | undefined;

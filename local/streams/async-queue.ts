@@ -92,7 +92,7 @@ export function openAsyncQueue(
     const outcome = queue ? `moved to ${queue}` : "no dead-letter queue is configured: AWS would discard it";
     logs.add(functionName, `Event failed after ${delivery.attempts} attempts (${reason}); ${outcome}`, delivery.id);
     deadLetters.add(queue ?? LOST_EVENTS, { functionName, reason, payload: event });
-    // SQS doesn't count as sent what it moves itself.
+    // SQS doesn't count messages that it moves itself as sent.
     if (queue && !rule) {
       const dimensions = { QueueName: queue };
       logs.metrics.add({ namespace: "AWS/SQS", name: "NumberOfMessagesSent", dimensions, value: 1 });

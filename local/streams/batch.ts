@@ -1,6 +1,6 @@
 import type { Functions } from "#local/functions/functions.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";
-import { failedBatch, keyOfFailedBatch } from "./failed-batch.ts";
+import { buildFailedBatch, buildFailedBatchKey } from "./failed-batch.ts";
 import type { StreamRecord } from "./stream-record.ts";
 
 const FIRST_PAUSE_MS = 200;
@@ -82,8 +82,8 @@ async function keepFailed(
 ) {
   const { failureBucket } = mapping;
   if (failureBucket) {
-    const body = JSON.stringify(failedBatch(mapping, streamArn, records));
-    await dependencies.keep(failureBucket, keyOfFailedBatch(mapping, new Date()), body);
+    const body = JSON.stringify(buildFailedBatch(mapping, streamArn, records));
+    await dependencies.keep(failureBucket, buildFailedBatchKey(mapping, new Date()), body);
   }
   const outcome = failureBucket ? `kept in ${failureBucket}` : "no destination is configured, so they are lost";
   dependencies.log(

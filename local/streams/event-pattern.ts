@@ -23,7 +23,7 @@ function satisfies(condition: unknown, value: unknown): boolean {
     case "numeric":
       return typeof value === "number" && compares(value, operand as (string | number)[]);
     default:
-      throw new Error(`The laptop doesn't know the event pattern operator ${operator}`);
+      throw new Error(`The laptop doesn't support the event pattern operator ${operator}`);
   }
 }
 

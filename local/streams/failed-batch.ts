@@ -3,15 +3,15 @@ import type { StreamMappingSpec } from "#local/template/events.ts";
 import { functionArn } from "#local/template/names.ts";
 import type { StreamRecord } from "./stream-record.ts";
 
-/** The one shard that a mapping of the laptop names: a batch doesn't know the stream's own name for it. */
+/** The shard id in every failed batch: a batch doesn't contain the stream's own shard id. */
 const SHARD = "shardId-00000000000000000000-00000000";
 
 /** The key under which Lambda keeps a batch of a stream that failed. */
-export const keyOfFailedBatch = ({ id }: StreamMappingSpec, at: Date) =>
+export const buildFailedBatchKey = ({ id }: StreamMappingSpec, at: Date) =>
   `aws/lambda/${id}/${SHARD}/${at.toISOString().slice(0, 10).replaceAll("-", "/")}/${at.toISOString().slice(0, 19).replaceAll(":", ".")}-${randomUUID()}`;
 
 /** Lambda's record of a batch that failed, with the whole event as text, which it adds for buckets. */
-export function failedBatch(mapping: StreamMappingSpec, streamArn: string, records: readonly StreamRecord[]) {
+export function buildFailedBatch(mapping: StreamMappingSpec, streamArn: string, records: readonly StreamRecord[]) {
   const sequences = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
   const now = new Date().toISOString();
   return {

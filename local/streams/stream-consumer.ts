@@ -7,7 +7,7 @@ import { listShards, openShard, readStreamArn, type Shard } from "./table-stream
 const POLL_MS = 100;
 /** The longest pause after a batch that took long. */
 const MAX_PAUSE_MS = 1_000;
-/** How often a shard is asked that nobody has written to for a while; what expires is deleted without a request. */
+/** Poll interval of an idle shard, whose TTL deletions happen without a request. */
 const QUIET_POLL_MS = 1_000;
 /** How long after a write its record may come. */
 const SETTLING_MS = 2_000;

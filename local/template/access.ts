@@ -36,7 +36,7 @@ function readRole(resource: ResolvedResource, name: string, attached: Statement[
   const role = parseProperties(resource, RoleProperties);
   if (role.ManagedPolicyArns?.some((arn) => !LOGS_ONLY.test(arn)) || role.PermissionsBoundary) {
     throw new Error(
-      `${logicalId}: the laptop can't judge managed policies or boundaries, which aren't in the template`,
+      `${logicalId}: the laptop doesn't support managed policies or boundaries, which aren't in the template`,
     );
   }
   const inline = (role.Policies ?? []).flatMap((policy) => parseStatements(logicalId, policy.PolicyDocument));
@@ -52,13 +52,13 @@ export function readAccess(resolver: Resolver, roleNames: ReadonlySet<string>): 
   const attached = resolver
     .listResources("AWS::IAM::Policy", "AWS::IAM::ManagedPolicy")
     .map((resource) => ({ logicalId: resource.logicalId, ...parseProperties(resource, AttachedProperties) }));
-  const attachedTo = (name: string) =>
+  const listAttached = (name: string) =>
     attached
       .filter(({ Roles }) => Roles?.includes(name))
       .flatMap(({ logicalId, PolicyDocument: document }) => parseStatements(logicalId, document));
   const roles = resolver.listResources("AWS::IAM::Role").flatMap((resource) => {
     const name = resolver.getName(resource.logicalId);
-    return roleNames.has(name) ? [readRole(resource, name, attachedTo(name))] : [];
+    return roleNames.has(name) ? [readRole(resource, name, listAttached(name))] : [];
   });
 
   const resourcePolicies = new Map<string, Statement[]>();

@@ -39,7 +39,7 @@ function readJson<S extends z.ZodMiniType>(path: string, schema: S): z.infer<S> 
 
 const readArtifacts = (cdkOut: string) => readJson(join(cdkOut, "manifest.json"), Manifest).artifacts;
 
-/** Where a cdk.out folder has the asset that the CDK uploads under an object key, whichever stack it is of. */
+/** Path in the cdk.out folder of the asset that is uploaded under an object key, in any stack. */
 export function readAssets(cdkOut: string): Assembly["assetPath"] {
   const paths = new Map<string, string>();
   for (const { type, properties: asset } of Object.values(readArtifacts(cdkOut))) {

@@ -135,7 +135,7 @@ export function readForwarding(resolver: Resolver): (policyId: string | undefine
   return (policyId) => {
     if (!policyId) return NOTHING;
     const policy = own.get(policyId) ?? MANAGED[policyId];
-    if (!policy) throw new Error(`The laptop doesn't know the CloudFront policy ${policyId}`);
+    if (!policy) throw new Error(`The laptop doesn't support the CloudFront policy ${policyId}`);
     return policy;
   };
 }

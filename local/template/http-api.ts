@@ -88,12 +88,12 @@ function readAuthorizers(resolver: Resolver): Map<string, JwtAuthorizer> {
 }
 
 /** Resources of a type that belong to one of the HTTP APIs. */
-const ownedBy = (resolver: Resolver, apiIds: readonly string[], type: string) =>
+const listOwned = (resolver: Resolver, apiIds: readonly string[], type: string) =>
   resolver.listResources(type).filter((resource) => apiIds.includes(parseProperties(resource, OfApi).ApiId));
 
 function readIntegrations(resolver: Resolver, apiIds: readonly string[]) {
   return new Map(
-    ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Integration").map((resource) => {
+    listOwned(resolver, apiIds, "AWS::ApiGatewayV2::Integration").map((resource) => {
       const integration = parseProperties(resource, IntegrationProperties);
       if (integration.IntegrationType !== "AWS_PROXY" || integration.PayloadFormatVersion !== "2.0") {
         throw new Error(`${resource.logicalId}: the laptop has Lambda integrations with payload format 2.0 only`);
@@ -111,13 +111,13 @@ export function readHttpApis(resolver: Resolver): HttpApi[] {
     .map(({ logicalId }) => resolver.getName(logicalId));
   const authorizers = readAuthorizers(resolver);
   const integrations = readIntegrations(resolver, apiIds);
-  const routes = ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Route").map((resource) => {
+  const routes = listOwned(resolver, apiIds, "AWS::ApiGatewayV2::Route").map((resource) => {
     const route = parseProperties(resource, RouteProperties);
     const integration = integrations.get(route.Target ?? "");
     if (!integration) throw new Error(`${route.RouteKey} has no integration`);
     const authorizer = authorizers.get(route.AuthorizerId ?? "");
     const isOpen = !route.AuthorizationType || route.AuthorizationType === "NONE";
-    if (!isOpen && !authorizer) throw new Error(`${route.RouteKey} has no authorizer the laptop knows`);
+    if (!isOpen && !authorizer) throw new Error(`${route.RouteKey} has no authorizer that the laptop supports`);
     return {
       apiId: route.ApiId,
       routeKey: route.RouteKey,
@@ -128,7 +128,7 @@ export function readHttpApis(resolver: Resolver): HttpApi[] {
       scopes: route.AuthorizationScopes ?? [],
     };
   });
-  const stages = ownedBy(resolver, apiIds, "AWS::ApiGatewayV2::Stage").map((resource) =>
+  const stages = listOwned(resolver, apiIds, "AWS::ApiGatewayV2::Stage").map((resource) =>
     parseProperties(resource, StageProperties),
   );
 

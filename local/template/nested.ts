@@ -7,12 +7,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The expression with what `given` has in the place of each reference of that name. */
-function substituted(expression: unknown, given: Readonly<Record<string, unknown>>): unknown {
-  if (Array.isArray(expression)) return expression.map((part) => substituted(part, given));
+function substitute(expression: unknown, given: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(expression)) return expression.map((part) => substitute(part, given));
   if (!isRecord(expression)) return expression;
   const { Ref } = expression;
   if (typeof Ref === "string" && Object.hasOwn(given, Ref)) return given[Ref];
-  return Object.fromEntries(Object.entries(expression).map(([key, value]) => [key, substituted(value, given)]));
+  return Object.fromEntries(Object.entries(expression).map(([key, value]) => [key, substitute(value, given)]));
 }
 
 /** Key under which the CDK uploads a nested stack's template: the end of its address. */
@@ -48,7 +48,7 @@ export function withNested<T extends Pick<Template, "Resources">>(template: T, r
     for (const [nestedId, inner] of Object.entries(nested.Resources)) {
       add(nestedId, {
         ...inner,
-        Properties: substituted(inner.Properties ?? {}, given) as Record<string, unknown>,
+        Properties: substitute(inner.Properties ?? {}, given) as Record<string, unknown>,
         DependsOn: [...new Set([...before, ...[inner.DependsOn ?? []].flat()])],
       });
     }

@@ -168,7 +168,7 @@ describe("a stack on the laptop", () => {
     ]);
   });
 
-  test("answers a call at a date of the past, and none of the future or of another host", async () => {
+  test("runs a call at a past date, but not at a future one or for another host", async () => {
     const at = (date: string) => get(`/__local/at/${date}/api/things/a`);
     const { now } = (await (await at("2026-03-01T09:00:00.000Z")).json()) as { now: string };
     expect(now).toMatch(/^2026-03-01T09:00/);
@@ -193,13 +193,10 @@ describe("a stack on the laptop", () => {
     ["500", [500, 500]],
     ["503", [503, 200]],
     ["409", [409, 200]],
-  ])(
-    "gives everyone a function's %s for ten seconds where the template doesn't say otherwise",
-    async (status, expected) => {
-      const [first, next] = [await get(`/api/fails-once/${status}`), await get(`/api/fails-once/${status}`)];
-      expect([first.status, next.status]).toEqual(expected);
-    },
-  );
+  ])("caches a function's %s for ten seconds unless the template sets another time", async (status, expected) => {
+    const [first, next] = [await get(`/api/fails-once/${status}`), await get(`/api/fails-once/${status}`)];
+    expect([first.status, next.status]).toEqual(expected);
+  });
 
   test("answers a missing file with the template's error page and its status", async () => {
     const missing = await get("/gone.png");
@@ -216,11 +213,11 @@ describe("a stack on the laptop", () => {
     expect((await fetch(`${cloud.origin}/index.html`, { method: "POST" })).status).toBe(403);
   });
 
-  test("deploys the files of a bucket that sends no events without losing any", async () => {
+  test("logs no lost event for a bucket that sends no events", async () => {
     expect(await (await get("/__local/logs?q=Lost")).text()).not.toContain("Lost the event");
   });
 
-  test("serves the developer's pages to this machine only", async () => {
+  test("serves the developer pages to this machine only", async () => {
     const logged = await get("/api/things/logged");
     const requestId = logged.headers.get("apigw-requestid") ?? "";
     await logged.text();
@@ -242,7 +239,7 @@ describe("a stack on the laptop", () => {
     expect(await askAs("evil.example", `${cloud.origin}/__local/mail`)).toBe(403);
   });
 
-  test("shows on every developer's page what is under way, until it is over", async () => {
+  test("shows the current notice on every developer page until it is removed", async () => {
     const pages = async () => [await (await get("/__local/")).text(), await (await get("/__local/tables")).text()];
     cloud.setNotice({ text: "Demo artwork: 24 of <120>", isInProgress: true });
     for (const page of await pages()) expect(page).toContain("Demo artwork: 24 of &lt;120&gt;");

@@ -7,7 +7,7 @@ import { startCloud } from "#local/cloud.ts";
 
 const APP = join(import.meta.dirname, "../example/app.ts");
 
-test("anybody's app runs: its API writes to the table, its queue fills the bucket, and the bucket's event comes back", async () => {
+test("the example app runs: its API writes to the table, its queue fills the bucket, and the bucket's event is handled", async () => {
   const cdkOut = await mkdtemp(join(inject("temporaryFolder"), "example-"));
   await promisify(execFile)(process.execPath, [APP], { env: { ...process.env, CDK_OUTDIR: cdkOut } });
   const cloud = await startCloud({ cdkOut });

@@ -22,7 +22,7 @@ const identityArn = (name: unknown) => ({
 const REFUSED =
   "Users (AWS::Cognito::UserPool) CREATE_FAILED: Cognito received the following error from Amazon SES when attempting to send email: Email address is not verified. The following identities failed the check in region US-EAST-1: arn:aws:ses:us-east-1:000000000000:identity/ochre.example";
 
-async function deployed(written: Written) {
+async function deploy(written: Written) {
   const mail = await startMail();
   onTestFinished(() => mail.stop());
   const assembly = readAssembly(writeAssembly(written));
@@ -31,14 +31,14 @@ async function deployed(written: Written) {
 }
 
 test.each([
-  ["that the same stack makes", { Identity: identity, Users: poolThrough(identityArn({ Ref: "Identity" })) }],
-  ["that nobody made", { Users: poolThrough(identityArn("ochre.example")) }],
+  ["that the same stack creates", { Identity: identity, Users: poolThrough(identityArn({ Ref: "Identity" })) }],
+  ["that doesn't exist", { Users: poolThrough(identityArn("ochre.example")) }],
 ])("a user pool that sends through an identity %s isn't created", async (_which, resources) => {
   await expect(startCloud({ cdkOut: writeAssembly({ resources }) })).rejects.toThrow(REFUSED);
 });
 
 test("a user pool that sends through a verified identity, or through Cognito, is created", async () => {
-  const { mail, resolver } = await deployed({
+  const { mail, resolver } = await deploy({
     resources: {
       Identity: identity,
       Users: poolThrough(identityArn({ Ref: "Identity" })),
@@ -51,7 +51,7 @@ test("a user pool that sends through a verified identity, or through Cognito, is
 });
 
 test("mail is sent after the laptop has verified the stack's sender address", async () => {
-  const { mail, assembly, resolver } = await deployed({
+  const { mail, assembly, resolver } = await deploy({
     resources: { Identity: identity },
     outputs: { MailSender: { Value: { "Fn::Join": ["@", ["no-reply", { Ref: "Identity" }]] } } },
   });

@@ -8,7 +8,7 @@ const rows = page
   .filter((line) => line.startsWith("| ") && !line.startsWith("| Behaviour"))
   .map((line) => line.slice(2, -2).split(" | "));
 
-test("every service that the product relies on has a section", () => {
+test("every service that the product uses has a section", () => {
   const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title).join(", ");
   for (const service of [
     "Cognito",
@@ -28,7 +28,7 @@ test("every service that the product relies on has a section", () => {
 });
 
 test.each(rows)(
-  "%s: a source, and tests, or a difference, a fault that would pass here and what would show it on AWS",
+  "%s: has a source, and tests, or a difference with a fault that it hides and what would show it on AWS",
   (_behaviour, source = "", here = "", ...rest) => {
     expect(rest).toEqual([]);
     expect(source).toMatch(
@@ -40,7 +40,7 @@ test.each(rows)(
   },
 );
 
-test("the tests that the page names exist", () => {
+test("the tests named on the page exist", () => {
   const named = [...page.matchAll(/`((?:local\/)?test\/\S+?\.ts)`/g)].map(([, path = ""]) => path);
   expect(named.filter((path) => !existsSync(`${PROJECT}/${path}`))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { COOKIES } from "#shared/cookies.ts";
 import { computePixelHash, HASH_BYTES, HASH_SIDE } from "#shared/rules/picture-hash.ts";
-import { personNamed } from "#test/e2e/account-steps.ts";
+import { buildPerson } from "#test/e2e/account-steps.ts";
 import { openMarketplace, type Person } from "#test/e2e/marketplace.ts";
 import { CARDS } from "#test/e2e/shop-steps.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
@@ -52,7 +52,7 @@ describe.each(engines)("%s", (name, engine: Engine) => {
     running = await engine.start();
     console.warn(`${name}: ${running.version}`);
     writeFileSync(file, await createPicture({ width: 1200, height: 1100 }));
-    const people = [personNamed("Anna Artist", `anna.${slug}`), personNamed("Bruno Buyer", `bruno.${slug}`)] as const;
+    const people = [buildPerson("Anna Artist", `anna.${slug}`), buildPerson("Bruno Buyer", `bruno.${slug}`)] as const;
     await Promise.all(people.map(marketplace.member));
     artist = await openTab(people[0]);
     buyer = await openTab(people[1]);

@@ -16,7 +16,7 @@ let stage: FakeStage | undefined;
 
 afterEach(() => stage?.close());
 
-/** How much of everything a stage holds, and its titles. */
+/** Counts a stage's items, with its titles. */
 const getContent = ({ accounts, artwork, favorites, comments, collections, orders, reviews }: FakeStage) => ({
   accounts: accounts.length,
   titles: artwork.map(({ artworkTitle }) => artworkTitle).sort(),
@@ -32,7 +32,7 @@ async function start(options?: Parameters<typeof startFakeStage>[0]) {
   return { stage, run: () => createDemo({ origin: stage?.origin ?? "", people, works }) };
 }
 
-test("an empty stage gets every account, verified and described, and every artwork", async () => {
+test("an empty stage gets every account, verified and with a bio, and every artwork", async () => {
   const { stage, run } = await start();
   await run();
   expect(stage.accounts.filter(({ verified }) => verified)).toHaveLength(people.length);
@@ -52,7 +52,7 @@ test("artwork and orders are from the past four weeks, in the order of their dat
   expect(published).toHaveLength(works.length);
   expect(ordered.length).toBe(stage.orders.length);
   for (const dates of [published, ordered]) {
-    // A few calls are under way at once.
+    // A few calls run concurrently.
     for (const [place, date] of dates.slice(4).entries()) expect(date).toBeGreaterThan(dates[place] ?? 0);
     expect(Math.min(...dates)).toBeGreaterThan(Date.now() - 29 * DAY_MS);
     expect(Math.max(...dates)).toBeLessThanOrEqual(Date.now());
@@ -60,7 +60,7 @@ test("artwork and orders are from the past four weeks, in the order of their dat
   expect(new Set(ordered.map((date) => Math.floor(date / DAY_MS))).size).toBeGreaterThanOrEqual(ordered.length / 2);
 });
 
-test("every artist gets an avatar once, and who has no picture gets none", async () => {
+test("every artist gets an avatar once, and accounts without a picture get none", async () => {
   const { stage, run } = await start();
   await run();
   const findId = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
@@ -70,7 +70,7 @@ test("every artist gets an avatar once, and who has no picture gets none", async
   expect(stage.avatars).toEqual(first);
 });
 
-test("favorites, follows, comments, replies and what profiles show are added as the users whose they are", async () => {
+test("favorites, follows, comments, replies and profiles are added as their own users", async () => {
   const { stage, run } = await start();
   await run();
   const findId = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
@@ -87,7 +87,7 @@ test("favorites, follows, comments, replies and what profiles show are added as 
   expect(stage.showcases.get(findId("demo.artist") ?? "")).toMatchObject({ userLinks: links });
 });
 
-test("a collection holds what there is of its artwork", async () => {
+test("a collection contains those of its artworks that exist", async () => {
   const { stage, run } = await start();
   await run();
   const listIds = (titles: string[]) =>
@@ -110,7 +110,7 @@ test("free licences are ordered for persons and companies, and reviewed", async 
   expect(stage.reviews.size).toBeGreaterThan(3);
 });
 
-test("the artist's page and works are looked at over the past weeks", async () => {
+test("the artist's page and works get views over the past weeks", async () => {
   const { stage, run } = await start();
   await run();
   const own = stage.artwork.filter(
@@ -184,7 +184,7 @@ test("an account left unverified gets a new link", async () => {
   expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
 });
 
-test("an account whose link was mailed but never opened needs no other mail", async () => {
+test("an account whose link was mailed but never opened gets no other mail", async () => {
   const { stage, run } = await start();
   const account = {
     id: "left-over",
@@ -199,7 +199,7 @@ test("an account whose link was mailed but never opened needs no other mail", as
   expect(stage.mails.filter(({ to }) => to === account.userEmail)).toHaveLength(1);
 });
 
-test("a sign-up that a crash interrupted is done again once its name is free", async () => {
+test("a sign-up that a crash interrupted is repeated once its name is free", async () => {
   const { stage } = await start();
   const cut = { id: "cut", userUsername: "demo.buyer", userEmail: "demo.buyer@ochre.example", verified: false };
   stage.accounts.push({ ...cut, halfway: true });
@@ -210,7 +210,7 @@ test("a sign-up that a crash interrupted is done again once its name is free", a
   expect(stage.accounts.every(({ verified }) => verified)).toBe(true);
 });
 
-test("a run that is told to end does so between two of its steps", async () => {
+test("an aborted run ends between two of its steps", async () => {
   const { stage } = await start();
   const ending = new AbortController();
   const making = createDemo({ origin: stage.origin, people, works, signal: ending.signal });
@@ -229,7 +229,7 @@ test("expired tokens, and a server that is busy, only delay the demo", async () 
   expect(stage.artwork).toHaveLength(works.length);
 });
 
-test("a work whose publication was done and answered as if it weren't is published once", async () => {
+test("a work whose publication succeeded but got an error response is published once", async () => {
   const { stage, run } = await start({ losesAnswer: true });
   await run();
   expect(stage.artwork.map(({ artworkTitle }) => artworkTitle).sort()).toEqual(works.map(({ title }) => title).sort());

@@ -43,7 +43,7 @@ export async function startFakeStage(
   const reviews = new Map<string, number>();
   const comments: FakeComment[] = [];
   const showcases = new Map<string, unknown>();
-  /** Views by the path that is told of them. */
+  /** Views by the path that reports them. */
   const views = new Map<string, number>();
   /** Idempotency keys don't count: those of yesterday are forgotten. */
   const collections: { collectionId: string; userId: string; collectionTitle: string; artworkIds: Set<string> }[] = [];
@@ -114,7 +114,7 @@ export async function startFakeStage(
       const state = media.get(path.split("/").at(-1) ?? "");
       if (!state) return [404, { message: "There is no such upload" }];
       counts.polls++;
-      // Earlier uploads are ready by then, too.
+      // Earlier uploads are ready by then too.
       if (state.status === "uploaded" && state.polls++ > 0)
         for (const each of media.values()) if (each.status === "uploaded") each.status = "ready";
       const reason = state.status === "failed" ? "The file is damaged or incomplete" : null;
@@ -279,7 +279,7 @@ export async function startFakeStage(
     dates,
     counts,
     profileRoute,
-    /** After so many further calls every connection breaks, before the stage hears the request or before it answers. */
+    /** After so many further calls every connection breaks, before the stage gets the request or before it answers. */
     cutOff(fault: { lost: "request" | "response"; afterCalls: number } | undefined) {
       cut = fault && { lost: fault.lost, callsLeft: fault.afterCalls };
     },

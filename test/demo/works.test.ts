@@ -46,7 +46,7 @@ test.each(PEOPLE.map((person) => [person.userUsername, person] as const))("%s ca
   expect(userCountry).toMatch(/^[A-Z]{2}$/);
 });
 
-test.each([true, false])("every work passes the artwork form where payments are %s", (takesPayments) => {
+test.each([true, false])("every work passes the artwork form with payments %s", (takesPayments) => {
   for (const work of WORKS) {
     const form = ArtworkForm.parse(toForm(work, takesPayments));
     expect(form.artworkTags?.length).toBeGreaterThanOrEqual(3);
@@ -65,18 +65,18 @@ test("sellers live in countries that the payment provider supports", () => {
   expect(sellers.filter(({ userCountry }) => !findCountry(userCountry)?.supported)).toEqual([]);
 });
 
-test("favorites, follows, collections, orders and curated titles are of the demo, and nobody's own", () => {
-  const notOwn = (name: string, titles: readonly string[]) =>
+test("favorites, follows, collections, orders and curated titles exist in the demo, and nobody picks their own", () => {
+  const findInvalid = (name: string, titles: readonly string[]) =>
     titles.filter((title) => !artistByTitle.has(title) || artistByTitle.get(title) === name);
   expect(Object.keys(FAVORITES).sort()).toEqual([...names].sort());
-  for (const [name, titles] of Object.entries(FAVORITES)) expect([name, notOwn(name, titles)]).toEqual([name, []]);
+  for (const [name, titles] of Object.entries(FAVORITES)) expect([name, findInvalid(name, titles)]).toEqual([name, []]);
   for (const [name, artists] of Object.entries(FOLLOWS)) {
     expect([name, artists.filter((artist) => artist === name || !names.includes(artist))]).toEqual([name, []]);
   }
-  for (const { artwork } of Object.values(COLLECTIONS).flat()) expect(notOwn("", artwork)).toEqual([]);
-  expect(notOwn("", CURATED)).toEqual([]);
+  for (const { artwork } of Object.values(COLLECTIONS).flat()) expect(findInvalid("", artwork)).toEqual([]);
+  expect(findInvalid("", CURATED)).toEqual([]);
   for (const { buyer, title } of ORDERS) {
-    expect([title, notOwn(buyer, [title]), names.includes(buyer)]).toEqual([title, [], true]);
+    expect([title, findInvalid(buyer, [title]), names.includes(buyer)]).toEqual([title, [], true]);
     expect(WORKS.find((work) => work.title === title)?.terms).not.toBe("unavailable");
   }
   expect(new Set(ORDERS.map(({ buyer, title }) => `${buyer} ${title}`)).size).toBe(ORDERS.length);
@@ -93,7 +93,7 @@ test("comments are valid, and a reply follows a comment that is no reply", () =>
   }
 });
 
-test("profiles show artwork of their own and links that the form takes", () => {
+test("profiles show their own artwork, and links that the form accepts", () => {
   for (const [name, { links, banner, pinned }] of Object.entries(SHOWCASES)) {
     for (const title of [banner, ...pinned]) expect([title, artistByTitle.get(title)]).toEqual([title, name]);
     const userPinned = pinned.map((_, at) => `0199a000-0000-7000-8000-${String(at).padStart(12, "0")}`);
@@ -101,7 +101,7 @@ test("profiles show artwork of their own and links that the form takes", () => {
   }
 });
 
-test("the first view shows as many artists as works, demo.artist and something for sale among them", () => {
+test("the first view shows works of different artists, including demo.artist, and one for sale", () => {
   const first = WORKS.slice(0, FIRST_VIEW);
   const artists = new Set(first.map(({ artist }) => artist));
   expect(artists.size).toBe(FIRST_VIEW);

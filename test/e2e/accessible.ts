@@ -16,7 +16,7 @@ declare global {
 const PROVIDERS_FORM = ".__PrivateStripeElement";
 
 /** Violations of the given rules or tags on the page, or within the elements of a selector. */
-export async function violationsOn(page: Page, { rules = WCAG, within = ":root" } = {}) {
+export async function findViolations(page: Page, { rules = WCAG, within = ":root" } = {}) {
   const options: RunOptions = { resultTypes: ["violations"], runOnly: rules };
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async ([place, given]) => (await window.axe.run(place, given)).violations, [
@@ -28,11 +28,11 @@ export async function violationsOn(page: Page, { rules = WCAG, within = ":root" 
 
 /** Expects no accessibility violations. */
 export async function expectAccessible(page: Page) {
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 }
 
 /** Renders `content-visibility: auto` elements off screen too, which otherwise keep the old theme's colours; `false` ends that. */
-const drawAll = (page: Page, isOn: boolean) =>
+const setOffscreenRendering = (page: Page, isOn: boolean) =>
   page.evaluate((on) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { content-visibility: visible !important }");
@@ -40,20 +40,20 @@ const drawAll = (page: Page, isOn: boolean) =>
   }, isOn);
 
 /** Violations in both themes; restores the first one. In the other only colours are checked. */
-export async function violationsInBothThemes(page: Page) {
-  const change = () =>
+export async function findViolationsInBothThemes(page: Page) {
+  const toggleTheme = () =>
     page.evaluate(async (light) => {
       document.documentElement.classList.toggle(light);
       await new Promise(requestAnimationFrame);
-      const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(fading.map(({ finished }) => finished));
+      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(transitions.map(({ finished }) => finished));
     }, LIGHT);
-  await drawAll(page, true);
-  const before = await violationsOn(page);
-  await change();
-  const after = await violationsOn(page, { rules: ["color-contrast"] });
-  await change();
-  await drawAll(page, false);
+  await setOffscreenRendering(page, true);
+  const before = await findViolations(page);
+  await toggleTheme();
+  const after = await findViolations(page, { rules: ["color-contrast"] });
+  await toggleTheme();
+  await setOffscreenRendering(page, false);
   return [...before, ...after];
 }
 
@@ -64,16 +64,13 @@ export async function expectToFit(page: Page, of = page.url()) {
 }
 
 /** Expects no overflow on a phone with text of twice the size; restores the page. */
-export async function expectToFitInLargeLetters(
-  page: Page,
-  phone: { readonly width: number; readonly height: number },
-) {
+export async function expectToFitWithLargeText(page: Page, phone: { readonly width: number; readonly height: number }) {
   const before = page.viewportSize();
-  const setLetters = (size: string) =>
+  const setFontSize = (size: string) =>
     page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
   await page.setViewportSize(phone);
-  await setLetters("200%");
+  await setFontSize("200%");
   await expectToFit(page);
-  await setLetters("");
+  await setFontSize("");
   if (before) await page.setViewportSize(before);
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { Person } from "./marketplace.ts";
 
 /** Form values of a new person; usernames must be unique across files. */
-export const personNamed = (userName: string, userUsername: string): Person => ({
+export const buildPerson = (userName: string, userUsername: string): Person => ({
   userName,
   userUsername,
   userEmail: `${userUsername}@ochre.test`,
@@ -10,7 +10,7 @@ export const personNamed = (userName: string, userUsername: string): Person => (
 });
 
 /** Fills in and submits the log-in form. */
-export async function enter(page: Page, login: string, password: string) {
+export async function submitLogin(page: Page, login: string, password: string) {
   await page.getByLabel("Username or email").fill(login);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -19,13 +19,13 @@ export async function enter(page: Page, login: string, password: string) {
 /** Logs in and waits for the session. */
 export async function logIn(page: Page, { userUsername, password }: Pick<Person, "userUsername" | "password">) {
   await page.goto("/login");
-  await enter(page, userUsername, password);
+  await submitLogin(page, userUsername, password);
   await page.waitForURL("**/");
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
 }
 
 /** The form of one section of the settings. */
-export const section = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
+export const getSettingsForm = (page: Page, name: string) => page.getByRole("form", { name, exact: true });
 
 /** Waits for a toast. */
-export const toasted = (page: Page, text: string) => page.getByTestId("toaster").getByText(text).waitFor();
+export const waitForToast = (page: Page, text: string) => page.getByTestId("toaster").getByText(text).waitFor();

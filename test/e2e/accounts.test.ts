@@ -3,12 +3,12 @@ import { refreshToken } from "#shared/contract/auth.ts";
 import { COOKIES } from "#shared/cookies.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible } from "./accessible.ts";
-import { enter, logIn } from "./account-steps.ts";
+import { logIn, submitLogin } from "./account-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
 
-const someone = (userUsername: string): Person => ({
+const buildIris = (userUsername: string): Person => ({
   userName: "Iris Hahn",
   userUsername,
   userEmail: `${userUsername}@ochre.test`,
@@ -16,9 +16,9 @@ const someone = (userUsername: string): Person => ({
 });
 
 describe("signing up", () => {
-  test("says what is wrong at each field, offers a lost link again, and ends logged in on /", async () => {
-    await marketplace.member(someone("first.iris"));
-    const iris = someone("second.iris");
+  test("shows an error at each field, resends a lost link, and ends logged in on /", async () => {
+    await marketplace.member(buildIris("first.iris"));
+    const iris = buildIris("second.iris");
     const page = await marketplace.visitor(SCREENS.phone);
     await page.goto("/signup");
     const error = (label: string) =>
@@ -46,13 +46,13 @@ describe("signing up", () => {
     await page.getByLabel("Username").fill(iris.userUsername);
     await page.getByRole("button", { name: "Sign up" }).click();
     await page.getByRole("heading", { name: "Check your mail" }).waitFor();
-    const first = await marketplace.mailTo(iris.userEmail);
+    const first = await marketplace.waitForMail(iris.userEmail);
 
     await page.getByRole("link", { name: "Log in" }).click();
-    await enter(page, iris.userEmail, iris.password);
+    await submitLogin(page, iris.userEmail, iris.password);
     await page.getByText(MESSAGES.unverified).first().waitFor();
     await page.getByRole("button", { name: "Send the link again" }).click();
-    const second = await marketplace.mailTo(iris.userEmail, ({ links }) => links[0] !== first.links[0]);
+    const second = await marketplace.waitForMail(iris.userEmail, ({ links }) => links[0] !== first.links[0]);
     await page.goto(second.links[0] ?? "");
     await page.getByRole("heading", { name: "Verified" }).waitFor();
 
@@ -60,15 +60,15 @@ describe("signing up", () => {
     await page.getByRole("button", { name: "Verify my address" }).click();
     await page.getByRole("alert").getByText(MESSAGES.linkExpired).waitFor();
     await page.getByRole("link", { name: "Log in" }).click();
-    await enter(page, iris.userUsername, iris.password);
+    await submitLogin(page, iris.userUsername, iris.password);
     await page.waitForURL("**/");
     await page.getByRole("button", { name: "Profile menu" }).waitFor();
   });
 
-  test("without getting the mail leads to another by /resend_token, which says nothing of who has an account", async () => {
-    const lost = someone("third.iris");
-    await marketplace.newcomer(lost);
-    const first = await marketplace.mailTo(lost.userEmail);
+  test("without the mail can get another by /resend_token, which doesn't reveal who has an account", async () => {
+    const lost = buildIris("third.iris");
+    await marketplace.signUp(lost);
+    const first = await marketplace.waitForMail(lost.userEmail);
     const page = await marketplace.visitor();
     for (const address of ["nobody@ochre.test", lost.userEmail]) {
       await page.goto("/account_restoration");
@@ -78,16 +78,16 @@ describe("signing up", () => {
       await page.waitForURL("**/login");
       await page.getByRole("form").getByText(MESSAGES.verificationLinkSent).waitFor();
     }
-    const { links } = await marketplace.mailTo(lost.userEmail, (mail) => mail.links[0] !== first.links[0]);
+    const { links } = await marketplace.waitForMail(lost.userEmail, (mail) => mail.links[0] !== first.links[0]);
     const elsewhere = await marketplace.visitor(SCREENS.phone);
     await elsewhere.goto(links[0] ?? "");
     await elsewhere.getByRole("button", { name: "Verify my address" }).click();
     await elsewhere.getByRole("heading", { name: "Verified" }).waitFor();
   });
 
-  test("with a mistyped address is mended by /update_email", async () => {
-    const typo = { ...someone("fourth.iris"), userEmail: "fourth.iris@ocher.test" };
-    await marketplace.newcomer(typo);
+  test("with a mistyped address can be corrected by /update_email", async () => {
+    const typo = { ...buildIris("fourth.iris"), userEmail: "fourth.iris@ocher.test" };
+    await marketplace.signUp(typo);
     const page = await marketplace.visitor();
     await page.goto("/account_restoration");
     await page.getByRole("link", { name: /lost access to my email/ }).click();
@@ -100,16 +100,16 @@ describe("signing up", () => {
     await page.getByLabel("Password", { exact: true }).fill(typo.password);
     await page.getByRole("button", { name: "Change email" }).click();
     await page.getByRole("heading", { name: "Confirm your email" }).waitFor();
-    const { links } = await marketplace.mailTo("fourth.iris@ochre.test");
+    const { links } = await marketplace.waitForMail("fourth.iris@ochre.test");
     await page.goto(links[0] ?? "");
     await page.getByRole("heading", { name: "Verified" }).waitFor();
-    await enter(page, "fourth.iris@ochre.test", typo.password);
+    await submitLogin(page, "fourth.iris@ochre.test", typo.password);
     await page.waitForURL("**/");
   });
 });
 
-test("a forgotten password is reset once by its link, which ends the sessions there were", async () => {
-  const iris = await marketplace.member(someone("fifth.iris"));
+test("a reset link changes the password once and ends all sessions", async () => {
+  const iris = await marketplace.member(buildIris("fifth.iris"));
   const elsewhere = await marketplace.visitor();
   await logIn(elsewhere, iris);
 
@@ -123,7 +123,7 @@ test("a forgotten password is reset once by its link, which ends the sessions th
   await page.waitForURL("**/login");
   await page.getByRole("form").getByText(MESSAGES.resetLinkSent).waitFor();
 
-  const { links } = await marketplace.mailTo(iris.userEmail, ({ subject }) => subject.startsWith("Reset"));
+  const { links } = await marketplace.waitForMail(iris.userEmail, ({ subject }) => subject.startsWith("Reset"));
   const choose = async (password: string) => {
     await page.goto(links[0] ?? "");
     await page.getByLabel("Password", { exact: true }).fill(password);
@@ -142,13 +142,13 @@ test("a forgotten password is reset once by its link, which ends the sessions th
   await page.getByRole("link", { name: "Send a new link" }).waitFor();
 
   await page.goto("/login");
-  await enter(page, iris.userUsername, iris.password);
+  await submitLogin(page, iris.userUsername, iris.password);
   await page.getByRole("alert").getByText(MESSAGES.wrongCredentials).waitFor();
   await logIn(page, { ...iris, password: "a door to the hills" });
 });
 
-test("two tabs share a log-out: the page stays where anyone may be, and leads to /login where not", async () => {
-  const iris = await marketplace.member(someone("sixth.iris"));
+test("a log-out reaches other tabs: public pages stay, private ones go to /login", async () => {
+  const iris = await marketplace.member(buildIris("sixth.iris"));
   const one = await marketplace.visitor();
   await logIn(one, iris);
   const other = await one.context().newPage();
@@ -163,12 +163,12 @@ test("two tabs share a log-out: the page stays where anyone may be, and leads to
 
   await other.reload();
   await other.getByRole("form", { name: "Log in" }).waitFor();
-  await enter(other, iris.userUsername, iris.password);
+  await submitLogin(other, iris.userUsername, iris.password);
   await one.getByRole("button", { name: "Profile menu" }).waitFor();
 });
 
-test("a page that is left while its session is refreshed leaves the session whole", async () => {
-  const iris = await marketplace.member(someone("seventh.iris"));
+test("leaving a page during a session refresh keeps the session", async () => {
+  const iris = await marketplace.member(buildIris("seventh.iris"));
   const page = await marketplace.visitor();
   await logIn(page, iris);
   const token = async () => (await page.context().cookies()).find(({ name }) => name === COOKIES.session)?.value;

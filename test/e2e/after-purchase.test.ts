@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { formatTotal } from "#test/support/sale-amounts.ts";
-import { expectToFit, violationsInBothThemes } from "./accessible.ts";
-import { logIn, personNamed } from "./account-steps.ts";
+import { expectToFit, findViolationsInBothThemes } from "./accessible.ts";
+import { buildPerson, logIn } from "./account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
 
@@ -12,13 +12,13 @@ let artist: Page;
 
 beforeAll(async () => {
   artist = await marketplace.visitor();
-  await logIn(artist, await marketplace.member(personNamed("Rhea Reed", "rhea.reed")));
+  await logIn(artist, await marketplace.member(buildPerson("Rhea Reed", "rhea.reed")));
   await becomeSeller(artist);
 });
 
 /** Expects no violations in either theme and no overflow. */
 async function expectSound(page: Page) {
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);
 }
 
@@ -37,12 +37,12 @@ const expectLicensed = async (page: Page, name: RegExp | "") =>
 const payFor = (page: Page, amount: string) => page.getByRole("button", { name: `Pay ${amount}` }).click();
 
 test.each(FLOW_SCREENS)(
-  "on a %s a payment is continued with from the orders, its picture has no watermark, and its refund comes by itself",
+  "on a %s a payment is continued from the orders, its picture has no watermark, and its refund appears without a reload",
   async (device, screen) => {
     const title = `Reeds at ${device}`;
     const priced = await publish(artist, title, "priced");
     const buyer = await marketplace.visitor(screen);
-    await logIn(buyer, await marketplace.member(personNamed("Ben Bell", `ben.bell.${device}`)));
+    await logIn(buyer, await marketplace.member(buildPerson("Ben Bell", `ben.bell.${device}`)));
 
     await buyer.goto(priced.replace("artwork", "checkout"));
     await buyer.getByRole("form", { name: "Checkout" }).waitFor();
@@ -65,7 +65,9 @@ test.each(FLOW_SCREENS)(
     const order = new URL(buyer.url()).pathname;
     await expectLicensed(buyer, new RegExp(`^${title} by`));
     await expectSound(buyer);
-    await marketplace.mailTo(`office.${device}@bills.test`, ({ links }) => links.some((link) => link.includes(order)));
+    await marketplace.waitForMail(`office.${device}@bills.test`, ({ links }) =>
+      links.some((link) => link.includes(order)),
+    );
 
     await buyer.goto(`${order}/certificate`);
     await expectLicensed(buyer, new RegExp(`^${title}$`));

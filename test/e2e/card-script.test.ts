@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { connectBrowser } from "#test/support/browser.ts";
-import { violationsOn } from "./accessible.ts";
+import { findViolations } from "./accessible.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Pay</title><main><h1>Pay</h1><div id="card"></div>
 <button id="pay">Pay</button><p role="status"></p></main><script src="/stripe.js"></script>`;
@@ -76,7 +76,7 @@ async function type(number: string) {
 const pay = () => page.getByRole("button", { name: "Pay" }).press("Enter");
 const message = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 10_000 });
 
-test("a card is typed by keyboard alone and pays; the browser sees nothing that is the server's", async () => {
+test("a card typed by keyboard alone pays, and the browser gets no data of the server's", async () => {
   await open();
   await type("4242424242424242");
   await message("complete");
@@ -86,7 +86,7 @@ test("a card is typed by keyboard alone and pays; the browser sees nothing that 
   await message("succeeded false");
 });
 
-test("a declined card is told, and another one pays then", async () => {
+test("a declined card is reported, and another one can pay", async () => {
   await open();
   await type("4000000000000002");
   await pay();
@@ -102,7 +102,7 @@ test.each([
     "Fail",
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
   ],
-])("a card that asks for a second step: %s", async (answer, outcome) => {
+])("a card with a 3-D Secure challenge: %s", async (answer, outcome) => {
   await open();
   await type("4000002500003155");
   await pay();
@@ -111,7 +111,7 @@ test.each([
   await message(outcome);
 });
 
-test("what is wrong is said in Stripe's words, and nothing is sent", async () => {
+test("errors are shown in Stripe's words, and nothing is sent", async () => {
   await open();
   await page.getByLabel("Card number").fill("4242424242424241");
   await message("Your card number is invalid.");
@@ -121,17 +121,17 @@ test("what is wrong is said in Stripe's words, and nothing is sent", async () =>
   expect((await stripe.paymentIntents.retrieve(secret.split("_secret_")[0] ?? "")).last_payment_error).toBeNull();
 });
 
-test("the element takes the page's look and has nothing that a screen reader stumbles over", async () => {
+test("the element takes the page's styles and has no accessibility violations", async () => {
   await open();
   const number = page.getByLabel("Card number");
   expect(await number.evaluate((input) => getComputedStyle(input).color)).toBe("rgb(10, 20, 30)");
-  expect(await violationsOn(page, { within: "#card" })).toEqual([]);
+  expect(await findViolations(page, { within: "#card" })).toEqual([]);
 });
 
 test.each([
   ["Authorize the payment", "succeeded", "succeeded"],
   ["Decline it", "failed", "requires_payment_method"],
-])("a method with a page of its own comes back with the outcome: %s", async (answer, redirected, status) => {
+])("a redirecting payment method returns with the outcome: %s", async (answer, redirected, status) => {
   await open();
   const id = secret.split("_secret_")[0] ?? "";
   await page.getByText("Amazon Pay").click();

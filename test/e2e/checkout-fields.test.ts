@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { computeFees } from "#shared/rules/fees.ts";
 import { formatTotal } from "#test/support/sale-amounts.ts";
-import { logIn, personNamed } from "./account-steps.ts";
+import { buildPerson, logIn } from "./account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
 
@@ -11,7 +11,7 @@ const marketplace = openMarketplace();
 let checkout: string;
 
 beforeAll(async () => {
-  const ida = await marketplace.member(personNamed("Ida Inker", "ida.inker"));
+  const ida = await marketplace.member(buildPerson("Ida Inker", "ida.inker"));
   const artist = await marketplace.visitor();
   await logIn(artist, ida);
   await becomeSeller(artist);
@@ -46,7 +46,7 @@ test.each(FLOW_SCREENS)(
   "on a %s every field keeps what was typed through codes, a declined card and a second step",
   async (device, screen) => {
     const page = await marketplace.visitor(screen);
-    await logIn(page, await marketplace.member(personNamed("Fay Fields", `fay.fields.${device}`)));
+    await logIn(page, await marketplace.member(buildPerson("Fay Fields", `fay.fields.${device}`)));
     await answerCodes(page);
     await page.goto(checkout);
     await page.getByRole("form", { name: "Checkout" }).waitFor();

@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
     const getName = (fn: string) =>
       cloud.system().functions.find(({ name }) => name === fn)?.environment.POWERTOOLS_SERVICE_NAME ?? fn;
     const grants = () =>
-      cloud.access.grants().map((grant) => ({ ...grant, functionName: getName(grant.functionName) }));
+      cloud.access.listGrants().map((grant) => ({ ...grant, functionName: getName(grant.functionName) }));
     running.push({ stop: async () => recordGrants("e2e", project.name, grants()) });
     const browser = await startBrowserServer();
     running.push({ stop: () => browser.close() });

@@ -87,7 +87,7 @@ const codeMailedToMallory = async () => /\b\d{6}\b/.exec((await mailsTo(MAILBOX)
 const findToken = (outcome: unknown) =>
   (outcome as { AuthenticationResult?: { AccessToken?: string } }).AuthenticationResult?.AccessToken;
 
-describe("whoever knows the id of a closed account", () => {
+describe("an attacker with the id of a closed account", () => {
   let closed: Victim;
   let pool: ReturnType<typeof connectToPool>;
 
@@ -180,7 +180,7 @@ describe("a stranger", () => {
   });
 });
 
-describe("whoever holds a stolen access token", () => {
+describe("an attacker with a stolen access token", () => {
   test("can't move the account to another address and reset its password there", async () => {
     const account = await victim("moved.victim");
     const { attempt } = connectToPool(account.token);

@@ -50,7 +50,7 @@ const shown = (page: Page, title: string) => page.getByRole("dialog", { name: `$
 const getWidth = async (page: Page, title: string) =>
   (await shown(page, title).getByRole("img", { name: title }).boundingBox())?.width ?? 0;
 
-test("with the keyboard alone one goes from card to card, looks closely and comes back to where one was", async () => {
+test("with the keyboard alone a visitor moves between cards, zooms in and returns to the same place", async () => {
   const page = await marketplace.visitor({ ...SCREENS.desktop, reducedMotion: "reduce" });
   await page.goto("/user/juno.falk");
   await page.getByRole("link", { name: THIRD }).focus();
@@ -195,7 +195,7 @@ const naturalWidth = (page: Page) =>
 
 const getBox = (page: Page) => shown(page, LARGE.title).getByRole("img", { name: LARGE.title }).boundingBox();
 
-test("who may have the original sees its own pixels once they are needed, everyone else the largest preview's", async () => {
+test("those who may download the original see its pixels once needed, everyone else the largest preview's", async () => {
   const artist = await marketplace.visitor({ ...SCREENS.desktop, reducedMotion: "reduce" });
   await logIn(artist, juno);
   await publish(artist, LARGE.title, { file: await aLargeFile() });

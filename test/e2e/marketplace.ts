@@ -123,7 +123,7 @@ export function openMarketplace() {
     await browser?.close();
   });
 
-  async function mailTo(address: string, isMeant: (mail: Mail) => boolean = () => true) {
+  async function waitForMail(address: string, isMeant: (mail: Mail) => boolean = () => true) {
     const find = async () => {
       const response = await fetch(`${origin}/__local/mail`);
       const mail = ((await response.json()) as Mail[]).find((one) => one.to === address && isMeant(one));
@@ -140,7 +140,7 @@ export function openMarketplace() {
   }
 
   /** Signs a person up through the API; their mail is still to be opened. */
-  async function newcomer({ password, ...person }: Person) {
+  async function signUp({ password, ...person }: Person) {
     await post("/auth/signup", { ...person, userPassword: password, userConfirm: password });
   }
 
@@ -158,14 +158,14 @@ export function openMarketplace() {
       return page;
     },
     /** Waits for the newest, optionally matching, mail to an address. */
-    mailTo,
-    newcomer,
+    waitForMail,
+    signUp,
     /** An expired copy of an access token. */
     expired: (token: string) => expiredToken(home, token),
     /** Signs a person up and opens the verification link. */
     async member(person: Person) {
-      await newcomer(person);
-      const { links } = await mailTo(person.userEmail);
+      await signUp(person);
+      const { links } = await waitForMail(person.userEmail);
       const link = new URL(links[0] ?? "");
       await fetch(`${origin}/auth${link.pathname}`);
       return person;

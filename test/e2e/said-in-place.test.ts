@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { expectToFit, violationsInBothThemes } from "./accessible.ts";
-import { logIn, personNamed } from "./account-steps.ts";
+import { expectToFit, findViolationsInBothThemes } from "./accessible.ts";
+import { buildPerson, logIn } from "./account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 import { publish } from "./shop-steps.ts";
 
 const marketplace = openMarketplace();
-const person = personNamed("Olaf Onn", "olaf.onn");
+const person = buildPerson("Olaf Onn", "olaf.onn");
 
 let free: string;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 async function expectSound(page: Page) {
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);
 }
 
@@ -31,7 +31,7 @@ async function overlap(page: Page, one: ReturnType<Page["locator"]>, other: Retu
 }
 
 test.each(FLOW_SCREENS)(
-  "on a %s a page that can't be read offline says so, and a comment keeps its words",
+  "on a %s a page that can't load offline says so, and a comment keeps its text",
   async (_, screen) => {
     const page = await marketplace.visitor(screen);
     await logIn(page, person);
@@ -65,7 +65,7 @@ test.each(FLOW_SCREENS)(
   },
 );
 
-test.each(FLOW_SCREENS)("on a %s the 404 page names the address that was asked for", async (_, screen) => {
+test.each(FLOW_SCREENS)("on a %s the 404 page names the requested address", async (_, screen) => {
   const page = await marketplace.visitor(screen);
   for (const path of ["/nope", "/artwork/abc", "/user/nobody.at.all"]) {
     await page.goto(path);
@@ -81,45 +81,45 @@ test.each(FLOW_SCREENS)("on a %s the 404 page names the address that was asked f
   }
 });
 
-test.each(FLOW_SCREENS)("on a %s the verifier says which identifier is another's", async (_, screen) => {
-  const page = await marketplace.visitor(screen);
-  await page.goto("/verifier");
-  await page.route("**/api/verifier", async (route) => {
-    const previews = [320, 640, 1280].map((width) => ({ width, height: width, avif: "/x", webp: "/x", jpeg: "/x" }));
-    const picture = { previews, placeholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI", width: 1280, height: 1280 };
-    const license = { status: "valid", licenseType: "personal", licenseUsage: "personal", artworkTitle: "Offing" };
-    await route.fulfill({ json: { ...license, ...picture, created: "2026-11-21T10:00:00.000Z" } });
-  });
-  await page.getByLabel("Fingerprint").fill("a".repeat(40));
-  await page.getByLabel("Buyer's identifier").fill("b".repeat(20));
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page
-    .getByRole("alert")
-    .getByText(/the buyer's identifier doesn't belong to this certificate/)
-    .waitFor();
-  await expectSound(page);
-});
-
 test.each(FLOW_SCREENS)(
-  "on a %s a reset link that was used says so instead of showing its form",
-  async (device, screen) => {
-    const someone = await marketplace.member(personNamed("Una Used", `una.used.${device}`));
+  "on a %s the verifier says which identifier belongs to another certificate",
+  async (_, screen) => {
     const page = await marketplace.visitor(screen);
-    await page.goto("/forgot_password");
-    await page.getByLabel("Email").fill(someone.userEmail);
-    await page.getByRole("button", { name: "Send link" }).click();
-    const { links } = await marketplace.mailTo(someone.userEmail, (mail) =>
-      mail.links.some((link) => link.includes("reset_password")),
-    );
-    const link = new URL(links.find((one) => one.includes("reset_password")) ?? "").pathname;
-    await page.goto(link);
-    await page.getByLabel("Password", { exact: true }).fill("a boat and two herons");
-    await page.getByLabel("Confirm password").fill("a boat and two herons");
-    await page.getByRole("button", { name: "Change password" }).click();
-    await page.waitForURL("**/login");
-    await page.goto(link);
-    await page.getByRole("alert").getByText(MESSAGES.linkExpired).waitFor();
-    expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0);
+    await page.goto("/verifier");
+    await page.route("**/api/verifier", async (route) => {
+      const previews = [320, 640, 1280].map((width) => ({ width, height: width, avif: "/x", webp: "/x", jpeg: "/x" }));
+      const picture = { previews, placeholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI", width: 1280, height: 1280 };
+      const license = { status: "valid", licenseType: "personal", licenseUsage: "personal", artworkTitle: "Offing" };
+      await route.fulfill({ json: { ...license, ...picture, created: "2026-11-21T10:00:00.000Z" } });
+    });
+    await page.getByLabel("Fingerprint").fill("a".repeat(40));
+    await page.getByLabel("Buyer's identifier").fill("b".repeat(20));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/the buyer's identifier doesn't belong to this certificate/)
+      .waitFor();
     await expectSound(page);
   },
 );
+
+test.each(FLOW_SCREENS)("on a %s a used reset link shows an error instead of its form", async (device, screen) => {
+  const someone = await marketplace.member(buildPerson("Una Used", `una.used.${device}`));
+  const page = await marketplace.visitor(screen);
+  await page.goto("/forgot_password");
+  await page.getByLabel("Email").fill(someone.userEmail);
+  await page.getByRole("button", { name: "Send link" }).click();
+  const { links } = await marketplace.waitForMail(someone.userEmail, (mail) =>
+    mail.links.some((link) => link.includes("reset_password")),
+  );
+  const link = new URL(links.find((one) => one.includes("reset_password")) ?? "").pathname;
+  await page.goto(link);
+  await page.getByLabel("Password", { exact: true }).fill("a boat and two herons");
+  await page.getByLabel("Confirm password").fill("a boat and two herons");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.waitForURL("**/login");
+  await page.goto(link);
+  await page.getByRole("alert").getByText(MESSAGES.linkExpired).waitFor();
+  expect(await page.getByLabel("Password", { exact: true }).count()).toBe(0);
+  await expectSound(page);
+});

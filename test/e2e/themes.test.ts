@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COOKIES } from "#shared/cookies.ts";
 import { pages } from "#shared/pages.ts";
-import { expectToFitInLargeLetters, violationsInBothThemes } from "./accessible.ts";
+import { expectToFitWithLargeText, findViolationsInBothThemes } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
@@ -74,13 +74,13 @@ async function open(page: Page, path: string) {
   await page.getByRole("main").getByRole("heading").first().waitFor();
 }
 
-describe("both themes are accessible, and letters of twice the size fit a phone", () => {
+describe("both themes are accessible, and text of twice the size fits a phone", () => {
   test.each(pages)("on $path", async ({ path, access }) => {
     const member = /^\/(orders|gallery|checkout)/.test(path) ? buyer : artist;
     const page = access === "protected" ? member : visitor;
     await open(page, path);
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    await expectToFitInLargeLetters(page, SCREENS.phone.viewport);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
+    await expectToFitWithLargeText(page, SCREENS.phone.viewport);
   });
 
   test("in open menus, dialogs and suggestions", async () => {
@@ -91,17 +91,17 @@ describe("both themes are accessible, and letters of twice the size fit a phone"
     ] as const) {
       await buyer.getByRole("button", { name: button }).click();
       await buyer.getByRole(role).waitFor();
-      expect({ at: button, found: await violationsInBothThemes(buyer) }).toEqual({ at: button, found: [] });
+      expect({ at: button, found: await findViolationsInBothThemes(buyer) }).toEqual({ at: button, found: [] });
       await buyer.keyboard.press("Escape");
     }
     await buyer.getByRole("contentinfo").getByRole("button", { name: "Ask us" }).click();
     await buyer.getByRole("dialog", { name: "Ask us" }).waitFor();
-    expect({ at: "Ask us", found: await violationsInBothThemes(buyer) }).toEqual({ at: "Ask us", found: [] });
+    expect({ at: "Ask us", found: await findViolationsInBothThemes(buyer) }).toEqual({ at: "Ask us", found: [] });
 
     await open(visitor, "/artwork/:id");
     await visitor.getByRole("button", { name: "Report this artwork" }).click();
     await visitor.getByRole("dialog").waitFor();
-    expect({ at: "Report", found: await violationsInBothThemes(visitor) }).toEqual({ at: "Report", found: [] });
+    expect({ at: "Report", found: await findViolationsInBothThemes(visitor) }).toEqual({ at: "Report", found: [] });
     await visitor.keyboard.press("Escape");
     await visitor.getByRole("dialog").waitFor({ state: "hidden" });
     // The dialog restores the focus asynchronously.
@@ -110,7 +110,7 @@ describe("both themes are accessible, and letters of twice the size fit a phone"
       .toBe("Report this artwork");
     await visitor.getByRole("searchbox").or(visitor.getByRole("combobox")).first().fill("Lag");
     await visitor.getByRole("option").first().waitFor();
-    expect({ at: "suggestions", found: await violationsInBothThemes(visitor) }).toEqual({
+    expect({ at: "suggestions", found: await findViolationsInBothThemes(visitor) }).toEqual({
       at: "suggestions",
       found: [],
     });
@@ -156,14 +156,14 @@ describe("the theme", () => {
   });
 });
 
-test("the cookie notice moves nothing, is accepted by keyboard and hides nothing that has the focus", async () => {
+test("the cookie notice shifts no layout, is accepted by keyboard and never covers the focused element", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.context().clearCookies({ name: COOKIES.consent });
   await page.goto("/about");
   const banner = page.getByRole("region", { name: "Cookies" });
   const heading = page.getByRole("heading", { level: 1 });
   await Promise.all([banner.waitFor(), heading.waitFor()]);
-  expect({ at: "cookies", found: await violationsInBothThemes(page) }).toEqual({ at: "cookies", found: [] });
+  expect({ at: "cookies", found: await findViolationsInBothThemes(page) }).toEqual({ at: "cookies", found: [] });
   const before = await heading.boundingBox();
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).focus();

@@ -7,7 +7,7 @@ import { startViteServer } from "#bin/laptop/vite-server.ts";
 
 const CHECK = join(import.meta.dirname, "../../bin/check-node.cjs");
 
-/** Runs a line of script after the check, on a Node that says it is of that version. */
+/** Runs a line of script after the check, on a Node with a fake version. */
 const runOn = (version: string) =>
   spawnSync(
     process.execPath,
@@ -25,7 +25,7 @@ test.each(["22.18.0", "24.0.0", "26.1.0"])("Node %s runs the program", (version)
   expect(runOn(version)).toMatchObject({ status: 0, stdout: "ran\n" });
 });
 
-test.each(["18.20.8", "20.20.2", "22.17.1"])("Node %s is refused in one line that says what to do", (version) => {
+test.each(["18.20.8", "20.20.2", "22.17.1"])("Node %s is refused in one line with a remedy", (version) => {
   const { status, stdout, stderr } = runOn(version);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(/is too old for Ochre.*run "npm ci"/)]);

@@ -9,7 +9,7 @@ import { createDemo } from "#demo/demo.ts";
 import { PEOPLE } from "#demo/people.ts";
 import { WORKS } from "#demo/works.ts";
 
-test("production's switches on the laptop make a shop that people enter by its mails, with its demo", async () => {
+test("production's feature flags on the laptop make a site with its demo, where people sign up by its mails", async () => {
   const folder = await mkdtemp(join(tmpdir(), "ochre-production-"));
   const cdkOut = join(folder, "cdk.out");
   await promisify(execFile)(process.execPath, ["bin/marketplace.ts", "--stage", "production", "--out", cdkOut]);

@@ -11,13 +11,13 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
 
-/** Sales in all, and how many fall between two readings of the stream. */
+/** Total sales, and sales per read of the stream. */
 const SALES = Number(process.env.DOCUMENT_SALES ?? 1000);
 const AT_ONCE = 25;
 const HOURS = 2 * 60 * 60 * 1000;
 
 const { api, given, shop } = await startShop();
-/** Every other round of sales is of a platform that charges tax. */
+/** The platform charges tax in every other round. */
 const features: FeatureSwitches & { tax: boolean } = { ...api.services.features, tax: false };
 Object.assign(api.services, { features });
 const stripe = api.provider;
@@ -69,7 +69,7 @@ async function sell({ offer: nth, isBusiness, type, discountId, address }: Sale)
   };
 }
 
-/** Brings a sale to its end; answers the cents that stay billed for good. */
+/** Ends a sale; returns the cents that stay billed. */
 async function end({ ends, share }: Sale, { orderId, spent, sellerId, charge }: Awaited<ReturnType<typeof sell>>) {
   const part = Math.max(1, Math.floor((spent * share) / 100 / 2));
   switch (ends) {
@@ -107,7 +107,7 @@ async function end({ ends, share }: Sale, { orderId, spent, sellerId, charge }: 
 }
 
 test(
-  `the documents of ${SALES} random sales add up to what was paid and went back, in series without a gap`,
+  `the documents of ${SALES} random sales add up to the payments and refunds, in series without gaps`,
   async () => {
     const numbers = new Map<string, number[]>();
     for (let made = 0; made < SALES; made += AT_ONCE) {
@@ -136,14 +136,14 @@ test(
         ]);
         const booked = movements.reduce((sum, { spent }) => sum + spent, 0);
         expect([orderId, sumBilled(documents)]).toEqual([orderId, billed]);
-        // The books also hold what a bank took while it decides.
+        // The ledger also includes the amounts that a bank withdrew for an open dispute.
         if (!isHeld) expect([orderId, booked]).toEqual([orderId, billed]);
         expect([orderId, order?.amounts.tax !== undefined]).toEqual([orderId, features.tax]);
         if (order && features.tax) {
           const { orderSpent } = computeTotals(order.amounts);
           const moved = movements.reduce((sum, { tax = 0 }) => sum + tax, 0);
           expect([orderId, moved]).toEqual([orderId, computeKeptTax(order.amounts, orderSpent - booked)]);
-          // Stripe splits each part by itself, so its tax may be a cent away from ours in each of them.
+          // Stripe splits each partial refund by itself, so its tax may differ from ours by a cent in each.
           const recorded = api.stripe.getTax(orderIntent);
           expect([orderId, recorded.gross]).toEqual([orderId, billed]);
           const taxBilled = computeKeptTax(order.amounts, orderSpent - billed);

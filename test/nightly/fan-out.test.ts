@@ -18,7 +18,7 @@ import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { startApi } from "#test/support/start-api.ts";
 
-/** How many followers the real code notifies here; what each of them takes is the same, whatever the number. */
+/** Followers that the real code notifies here; the cost per follower doesn't depend on their number. */
 const COUNTED = Number(process.env.FAN_OUT_FOLLOWERS ?? 600);
 const FOLLOWERS = 100_000;
 
@@ -44,14 +44,14 @@ const RECORDS_PER_FOLLOWER = 3;
 const DELIVERY_MS = 30;
 const IN_FLIGHT = 10;
 
-/** A stream's call with a hundred records, none of which is for anyone who is connected: a query for each. */
+/** Duration of a stream call with a hundred records, none of them for a connected user: a query for each. */
 const PUSH_CALL_MS = 500;
 const PROCESS_CALL_MS = 50;
 
 const money = (dollars: number) => `$${dollars.toFixed(2)}`;
 const thousands = (count: number) => Math.round(count).toLocaleString("en");
 
-test("notifying the followers of an artist takes so much, counted by the units that the table charges", async () => {
+test("notifying an artist's followers takes a bounded number of the table's capacity units", async () => {
   const api = await startApi();
   const given = createGiven(api);
   const { table } = api.services;
@@ -122,7 +122,7 @@ test("notifying the followers of an artist takes so much, counted by the units t
     (pages + calls + pushCalls) * PRICES.invocation +
     seconds * PRICES.second;
   console.log(
-    `| New work told to ${thousands(FOLLOWERS)} followers, extrapolated from ${thousands(COUNTED)} by units counted | ` +
+    `| New work announced to ${thousands(FOLLOWERS)} followers, extrapolated from ${thousands(COUNTED)} by units counted | ` +
       `${thousands(pages)} messages and calls of ${FOLLOWERS_PER_PAGE} followers, ${thousands(calls + pushCalls)} calls of the stream's readers at most, ` +
       `${thousands(readUnits)} read and ${thousands(writeUnits)} write units: ${money(price)}, in ${Math.ceil(fanOutSeconds / 60)} minutes at ${thousands(FOLLOWERS / fanOutSeconds)} a second |`,
   );

@@ -23,7 +23,7 @@ const WORKS = 12;
 
 const followParser = FollowEntity.build(EntityParser);
 
-test("an account that reads a long feed over and over is told to wait, and others read on", async () => {
+test("an account that reads a long feed repeatedly is throttled, and others aren't", async () => {
   const { userId } = await createGiven(api).user();
   const follows = Array.from({ length: LIMITS.followed.max }, () => {
     const list = followLists.ofUser(userId);
@@ -31,7 +31,7 @@ test("an account that reads a long feed over and over is told to wait, and other
   });
   await putItems(follows);
   const read = (as: string) => api.call(listFollowedArtwork, { as });
-  // From the beginning of a window on, because reading all of this takes seconds and the next one starts again.
+  // Starts with a new window, because the reads take seconds and a later window would reset the count.
   const now = api.services.now();
   api.travel(computeWindow(now, FEED_ALLOWANCE.seconds).endsAt - epochSeconds(now));
   const pages = FEED_ALLOWANCE.amount / LIMITS.followed.max;
@@ -51,7 +51,7 @@ test.each([
 ])("a page of the feed of %i artists takes at most %i read units", async (artists, most) => {
   const { userId } = await createGiven(api).user();
   const ids = Array.from({ length: artists }, () => uuidv7());
-  // The works of all artists alternate, as their clocks do.
+  // The works of all artists alternate in time.
   const works = Array.from({ length: WORKS }, () => ids.map((id) => largestArtwork(id))).flat();
   const follows = ids.map((artistId) => {
     const list = followLists.ofUser(userId);

@@ -30,8 +30,8 @@ beforeAll(async () => {
   given = createGiven(api);
 });
 
-/** How many notifications each of them has. */
-async function notified(ids: readonly string[]) {
+/** Distinct numbers of notifications of these users. */
+async function countNotifications(ids: readonly string[]) {
   const counts = await Promise.all(
     ids.map(async (userId) => {
       const [items, user] = await Promise.all([
@@ -45,8 +45,8 @@ async function notified(ids: readonly string[]) {
   return [...new Set(counts)].sort();
 }
 
-/** Hands one message over; resolves to whether it was taken. */
-async function hand(page: FollowPage, instead: object = {}) {
+/** Delivers one message; resolves to true if it was processed. */
+async function deliver(page: FollowPage, instead: object = {}) {
   const event = queueEvent([page]);
   const services = { ...api.services, ...instead };
   const { batchItemFailures } = await actAs("process-follow-pages", () => processFollowPages(event, services));
@@ -56,18 +56,18 @@ async function hand(page: FollowPage, instead: object = {}) {
 const show = (artistId: string, artworkId: string, artworkVisibility: "visible" | "invisible") =>
   api.call(updateArtwork, { as: artistId, params: { artworkId }, body: { artworkVisibility } });
 
-/** How many messages are handed over until none is queued any more, each of them so often. */
+/** Delivers queued messages, each so many times, until none is left; returns their number. */
 async function drain(times = 1) {
   let handed = 0;
   for (let page = api.followPages.shift(); page; page = api.followPages.shift()) {
-    for (let time = 0; time < times; time++) expect(await hand(page)).toBe(true);
+    for (let time = 0; time < times; time++) expect(await deliver(page)).toBe(true);
     handed += times;
   }
   return handed;
 }
 
-/** An artwork of someone with followers, a page and some more, whose announcement isn't queued. */
-async function published(count = FOLLOWERS_PER_PAGE + 20) {
+/** An artwork of an artist with more than a page of followers, whose announcement isn't queued. */
+async function publishWithFollowers(count = FOLLOWERS_PER_PAGE + 20) {
   api.followPages.splice(0);
   const artist = await given.user();
   const fans = await putFollowers(api, artist.userId, count);
@@ -76,80 +76,80 @@ async function published(count = FOLLOWERS_PER_PAGE + 20) {
 }
 
 describe("new work of an artist with more followers than a page", () => {
-  test("is told to each once, though every message comes twice, and a message more makes none", async () => {
-    const { fans, message } = await published();
-    expect(await hand(message)).toBe(true);
-    expect(await notified(fans.slice(0, FOLLOWERS_PER_PAGE))).toEqual([1]);
-    expect(await notified(fans.slice(FOLLOWERS_PER_PAGE))).toEqual([0]);
+  test("notifies each follower once, even if messages arrive twice", async () => {
+    const { fans, message } = await publishWithFollowers();
+    expect(await deliver(message)).toBe(true);
+    expect(await countNotifications(fans.slice(0, FOLLOWERS_PER_PAGE))).toEqual([1]);
+    expect(await countNotifications(fans.slice(FOLLOWERS_PER_PAGE))).toEqual([0]);
     expect(api.followPages).toEqual([message]);
-    // The first one again, which takes the page that is due, and then the second, twice.
-    expect(await hand(message)).toBe(true);
-    expect(await notified(fans)).toEqual([1]);
+    // The first message again, which continues at the next page, and then the second one, twice.
+    expect(await deliver(message)).toBe(true);
+    expect(await countNotifications(fans)).toEqual([1]);
     expect(await drain(2)).toBe(2);
-    expect(await notified(fans)).toEqual([1]);
+    expect(await countNotifications(fans)).toEqual([1]);
   });
 
-  test("takes as many messages as it has pages, though each comes twice at once", async () => {
-    const { fans, message } = await published(2 * FOLLOWERS_PER_PAGE + 20);
+  test("takes as many messages as it has pages, even if each arrives twice at once", async () => {
+    const { fans, message } = await publishWithFollowers(2 * FOLLOWERS_PER_PAGE + 20);
     let handed = 0;
     for (let page: FollowPage | undefined = message; page; page = api.followPages.shift()) {
-      const twice = [page, page].map((repeated) => hand(repeated));
+      const twice = [page, page].map((repeated) => deliver(repeated));
       expect(await Promise.all(twice)).toEqual([true, true]);
       handed++;
     }
     expect(handed).toBe(3);
-    expect(await notified(fans)).toEqual([1]);
+    expect(await countNotifications(fans)).toEqual([1]);
   });
 
-  test("stops when it is hidden between two pages, and continues to those who are left once it is shown", async () => {
-    const { artist, fans, artworkId, message } = await published();
-    await hand(message);
+  test("stops when it is hidden between two pages, and notifies the remaining followers once it is shown", async () => {
+    const { artist, fans, artworkId, message } = await publishWithFollowers();
+    await deliver(message);
     await show(artist.userId, artworkId, "invisible");
     expect(await drain()).toBe(1);
-    expect(await notified(fans.slice(FOLLOWERS_PER_PAGE))).toEqual([0]);
+    expect(await countNotifications(fans.slice(FOLLOWERS_PER_PAGE))).toEqual([0]);
     await show(artist.userId, artworkId, "visible");
     await api.processEvents();
-    expect(await notified(fans)).toEqual([1]);
+    expect(await countNotifications(fans)).toEqual([1]);
   });
 
-  test("is told to nobody again by showing it again or a late message, also once it is forgotten whom it was told", async () => {
-    const { artist, fans, artworkId, message } = await published();
-    await hand(message);
+  test("notifies nobody again when it is shown again or a message is late, even after the record of a follower expired", async () => {
+    const { artist, fans, artworkId, message } = await publishWithFollowers();
+    await deliver(message);
     await drain();
     const [fan = ""] = fans;
     const processedKey = { userId: fan, event: `work#${artworkId}` };
     await api.services.table.send(ProcessedEventEntity.build(DeleteItemCommand).key(processedKey));
     for (const visibility of ["invisible", "visible"] as const) await show(artist.userId, artworkId, visibility);
-    expect(await hand(message)).toBe(true);
+    expect(await deliver(message)).toBe(true);
     await api.processEvents({ times: 2 });
-    expect(await notified(fans)).toEqual([1]);
+    expect(await countNotifications(fans)).toEqual([1]);
   });
 
   test("that is hidden and shown on the way counts once among the works of its day", async () => {
-    const { artist, fans, artworkId, message } = await published();
-    await hand(message);
+    const { artist, fans, artworkId, message } = await publishWithFollowers();
+    await deliver(message);
     await show(artist.userId, artworkId, "invisible");
     await drain();
     await show(artist.userId, artworkId, "visible");
-    await hand(message);
+    await deliver(message);
     await drain();
     for (let nth = 1; nth < LIMITS.followed.announcedPerDay; nth++) await given.artwork(artist.userId);
     await api.processEvents();
-    expect(await notified(fans)).toEqual([LIMITS.followed.announcedPerDay]);
+    expect(await countNotifications(fans)).toEqual([LIMITS.followed.announcedPerDay]);
   });
 });
 
-test("a follower whose message comes while the artwork is hidden isn't told, and nobody else is told again", async () => {
-  const { artist, fans, artworkId, message } = await published(3);
+test("a follower's message while the artwork is hidden queues nothing and doesn't reopen the announcement", async () => {
+  const { artist, fans, artworkId, message } = await publishWithFollowers(3);
   const late = { ...message, only: fans.slice(0, 1) };
-  await hand(message);
+  await deliver(message);
   await show(artist.userId, artworkId, "invisible");
-  expect(await hand(late)).toBe(true);
+  expect(await deliver(late)).toBe(true);
   expect(api.followPages).toEqual([]);
   expect((await findArtwork(api.services.table, artworkId))?.unannounced).toBeUndefined();
 });
 
-test("a follower who can't be notified holds up nobody, and is tried again alone", async () => {
+test("a follower who can't be notified delays nobody, and is retried alone", async () => {
   const artist = await given.user();
   const fans = await putFollowers(api, artist.userId, 12);
   const [unlucky = "", ...others] = fans;
@@ -162,34 +162,34 @@ test("a follower who can't be notified holds up nobody, and is tried again alone
     return Key?.pk === `USER#${unlucky}` ? Promise.reject(new Error("Throttled")) : table.send(command);
   };
   const page = { kind: "newWork", artworkId } as const;
-  expect(await hand(page, { table: { send } })).toBe(true);
-  expect(await notified(others)).toEqual([1]);
+  expect(await deliver(page, { table: { send } })).toBe(true);
+  expect(await countNotifications(others)).toEqual([1]);
   const left = api.followPages.splice(0);
   expect(left).toEqual([{ ...page, only: [unlucky] }]);
   const [again] = left;
   if (!again) throw new Error("Nobody is tried again");
-  expect(await hand(again, { table: { send } })).toBe(false);
-  expect(await hand(again)).toBe(true);
-  expect(await notified(fans)).toEqual([1]);
+  expect(await deliver(again, { table: { send } })).toBe(false);
+  expect(await deliver(again)).toBe(true);
+  expect(await countNotifications(fans)).toEqual([1]);
 });
 
-test("an announcement that crashes anywhere tells each follower once when its message comes again", async () => {
+test("an announcement that crashes anywhere notifies each follower once when its message is retried", async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const artist = await given.user();
     const fans = await putFollowers(api, artist.userId, 2);
     const { artworkId } = await given.artwork(artist.userId);
     const page = { kind: "newWork", artworkId } as const;
     const { instead, crashed } = breaking(api, nth, when);
-    await hand(page, { table: instead.table });
-    for (const queued of [page, ...api.followPages.splice(0)]) expect(await hand(queued)).toBe(true);
-    expect(await notified(fans)).toEqual([1]);
+    await deliver(page, { table: instead.table });
+    for (const queued of [page, ...api.followPages.splice(0)]) expect(await deliver(queued)).toBe(true);
+    expect(await countNotifications(fans)).toEqual([1]);
     return crashed();
   });
   expect(crashPoints).toBeGreaterThan(10);
 });
 
 describe("closing an account", () => {
-  test("takes its follows away on both sides, page by page, and their counts", async () => {
+  test("removes its follows on both sides, page by page, with their counts", async () => {
     const people = createAccounts(api);
     const account = await people.createSignedInAccount();
     const [artist, fan] = [await given.user(), await given.user()];

@@ -6,7 +6,7 @@ import { installPackage } from "#bench/web/install-package.ts";
 import { openApiDocument } from "#lib/api-reference/document.ts";
 
 const FOLDER = join(import.meta.dirname, "../../bench/generated-client");
-/** Where the packages are found and git looks for nothing. */
+/** A folder that resolves packages and is ignored by git. */
 const GENERATED = join(FOLDER, "node_modules/generated");
 
 const program = (origin: string) => `
@@ -21,7 +21,7 @@ const artworkId = "0197f1f0-3a71-7000-8000-000000000001";
 const unknown = await client.GET("/api/artwork/{artworkId}", { params: { path: { artworkId } } });
 // @ts-expect-error There is no such order.
 const wrong = await client.GET("/api/artwork", { params: { query: { sort: "oldest" } } });
-// Answers of API Gateway itself have a message alone.
+// API Gateway's own responses have only a message.
 const codes = [unknown.error, wrong.error].map((error) => (error && "code" in error ? error.code : undefined));
 console.log(JSON.stringify({ isList: Array.isArray(titles), codes }));
 `;
@@ -35,7 +35,7 @@ function run(file: string, ...options: string[]) {
   return stdout;
 }
 
-test("a client that is generated from the description compiles, and the API answers as its types say", () => {
+test("a client that is generated from the OpenAPI description compiles, and the API's responses match its types", () => {
   const generator = installPackage(FOLDER, "openapi-typescript");
   mkdirSync(GENERATED, { recursive: true });
   writeFileSync(join(GENERATED, "package.json"), '{ "type": "module" }');

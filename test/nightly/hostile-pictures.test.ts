@@ -11,7 +11,7 @@ const MAX_MEGABYTES = 1500;
 /** An eighth of the function's two minutes; tiny files that are large pictures take longest, for their previews. */
 const MAX_CPU_MILLISECONDS = 15_000;
 
-/** All of them take a bit more than three minutes. */
+/** All pictures together take about three minutes. */
 const PATIENCE_MS = 600_000;
 
 interface Row {

@@ -17,14 +17,14 @@ import { createSignedInUser, startSockets } from "#test/support/start-sockets.ts
 import { createNotifications } from "#web/features/notifications/notifications.ts";
 import { createLiveSocket, type SocketLike } from "#web/session/live-socket.ts";
 
-/** At least so many; NOTIFICATIONS=100000 is the long run, some hours. */
+/** Minimum number of notifications; NOTIFICATIONS=100000 takes some hours. */
 const COUNT = Number(process.env.NOTIFICATIONS ?? 2_000);
 const MINUTES = 60_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const upTo = (limit: number) => Math.floor(Math.random() * limit);
 
-/** A browser's wire on a real connection, which a test can cut, or make deaf first: what is under way is lost then. */
+/** A browser's real connection, which a test can cut, or first make drop its messages. */
 function openWires(url: string) {
   let current: { socket: WebSocket; deafen: () => void } | undefined;
   const open = (): SocketLike => {
@@ -51,7 +51,7 @@ function openWires(url: string) {
   };
   return {
     open,
-    /** In one of the ways that networks do it. */
+    /** Fails in one of the ways in which networks fail. */
     async kill() {
       const { socket, deafen } = current ?? {};
       if (upTo(2)) deafen?.();
@@ -107,7 +107,7 @@ function openBrowser(api: Api, user: { userId: string; token(): Promise<string> 
 }
 
 test(
-  `of ${COUNT.toLocaleString("en")} notifications none is lost and none shown twice while connections and calls die at random`,
+  `of ${COUNT.toLocaleString("en")} notifications none is lost and none is shown twice while connections and calls fail at random`,
   async () => {
     const api = await startApi();
     const live = await startSockets(api);
@@ -129,7 +129,7 @@ test(
 
     const written: string[] = [];
     let killed = 0;
-    /** Enough connections died and came back, and enough arrived on either way, however fast the machine writes. */
+    /** True once enough connections failed and recovered, and enough notifications arrived by socket and by read. */
     const isEnough = () =>
       Math.min(killed, seen.connected) > COUNT / 200 && Math.min(seen.live, seen.fetched) > COUNT / 100;
     const write = async () => {
@@ -153,7 +153,7 @@ test(
         killed += 1;
       }
     };
-    // The stream tells some of it twice, as it may.
+    // The stream delivers some records twice, as it may.
     const push = async () => {
       while (!isOver) await follow({ times: 1 + upTo(2) });
     };
@@ -164,7 +164,7 @@ test(
     await follow();
 
     const fetchAll = () => {
-      // After several calls that failed in a row the site waits for its user, who tries again.
+      // After several failed calls in a row the site waits for its user to retry.
       if (notifications.state().stalled) notifications.retry();
       expect(notifications.state().items.length).toBeGreaterThanOrEqual(written.length);
     };

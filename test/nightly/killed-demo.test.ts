@@ -9,7 +9,7 @@ import { listReplies, seededCloud } from "#test/e2e/seeded-cloud.ts";
 
 const { origin, get, soldBy } = seededCloud();
 
-/** Makes a demo in a process of its own, which ends before it has finished. */
+/** Runs a demo in a separate process and kills it before it has finished. */
 async function runKilled(options: DemoOptions, afterMs: number) {
   const program = `import { makeDemo } from "#demo/demo.ts"; await makeDemo(${JSON.stringify(options)});`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], { stdio: "ignore" });
@@ -19,7 +19,7 @@ async function runKilled(options: DemoOptions, afterMs: number) {
   await ended;
 }
 
-test("a demo that is killed again and again is completed by the next run, without doubles", async () => {
+test("a demo that is killed repeatedly is completed by the next run, without duplicates", async () => {
   const names = ["lotte.kessler", "demo.artist", "mireille_fontaine", "sunniva_aas"];
   const few = WORKS.filter(({ title }) => ["Ausstellung", "Counting Ridges", "Veil"].includes(title));
   const options = {

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 3 * 60_000 });
 const BIN = "node_modules";
 const newRoute = (root: string, line: string) => run(root, "tools/new-route.ts", ...line.split(" "));
 
-/** A check that has nothing to say, or what it said. */
+/** A check's output; empty if it passed. */
 const getComplaint = ({ code, output }: { code: number | null; output: string }) => (code === 0 ? "none" : output);
 
 /** Runs a copy's tests as part of this file. */
@@ -27,13 +27,13 @@ const complaints: string[] = [];
 for (const line of LINES) complaints.push(getComplaint(await newRoute(root, line)));
 const tests = ["read-shelf", "hide-shelf", "write-memo", "read-memo"].map((name) => `test/api/${name}.test.ts`);
 
-describe("routes of an old and of a new area answer whom they may:", () => {
+describe("routes of an old and of a new area enforce their access:", () => {
   describe.each(tests)("%s", (path) => runTests(root, path));
 
   describe("test/rare/api/access.test.ts", () => runTests(root, "test/rare/api/access.test.ts"));
 });
 
-test("routes of an old and of a new area compile and keep the project's rules", async () => {
+test("routes of an old and of a new area compile and pass the project's checks", async () => {
   expect(complaints).toEqual(LINES.map(() => "none"));
   const touched = {
     extends: "./tsconfig.json",
@@ -56,7 +56,7 @@ test("routes of an old and of a new area compile and keep the project's rules", 
   expect(getComplaint(await run(root, `${BIN}/dependency-cruiser/bin/dependency-cruiser.mjs`, ...cruise))).toBe("none");
 });
 
-describe("a handler that answers otherwise than the contract says doesn't pass the written test", async () => {
+describe("a handler that violates the contract fails the generated test", async () => {
   const other = await copyProject();
   await newRoute(other, "desk writeMemo POST /api/desk/memos public");
   const change = async (path: string, from: string, to: string) => {
@@ -69,7 +69,7 @@ describe("a handler that answers otherwise than the contract says doesn't pass t
   await runTests(other, "test/api/write-memo.test.ts");
 });
 
-test("what makes no route is refused in one sentence, and nothing is written", async () => {
+test("an invalid route is refused with one sentence, and nothing is written", async () => {
   const clean = await copyProject();
   const before = await readFile(join(clean, "shared/contract/users.ts"), "utf8");
   const refusals = [

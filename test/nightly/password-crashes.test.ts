@@ -27,8 +27,8 @@ const body = { userCurrent: PASSWORD, userPassword: NEXT, userConfirm: NEXT };
 const isPassword = async (userId: string, password: string) =>
   typeof (await api.services.identity.logIn(userId, password)) !== "string";
 
-/** An account with a second session and a change of e-mail that waits. */
-async function attacked() {
+/** An account with a second session and a pending change of e-mail. */
+async function createAttackedAccount() {
   const account = await people.createSignedInAccount();
   const other = await people.logIn(account.userUsername);
   const userEmail = `wish.of.${account.userUsername}@ochre.test`;
@@ -45,7 +45,7 @@ async function attacked() {
 test("a change of password that crashes at any call leaves the old password, or the new one without other sessions", async () => {
   const left = { old: 0, next: 0 };
   const crashPoints = await eachCrash(async (nth, when) => {
-    const account = await attacked();
+    const account = await createAttackedAccount();
     const { instead, crashed } = breaking(api, nth, when);
     const run = api.call(changePassword, { ...account.self, body }, instead);
     if (!(await run.then(() => false, isCrash))) expect((await run).status).toBe(200);
@@ -63,9 +63,9 @@ test("a change of password that crashes at any call leaves the old password, or 
   expect([left.old, left.next].every((count) => count > 3)).toBe(true);
 });
 
-/** The same, and a link by which its owner sets a new password. */
-async function attackedWithLink() {
-  const account = await attacked();
+/** The same account, with a reset link. */
+async function createAccountWithLink() {
+  const account = await createAttackedAccount();
   await api.call(forgotPassword, { body: { userEmail: account.userEmail } });
   await api.processEvents();
   const params = { userId: account.userId, resetToken: people.readMailedToken(account.userEmail) };
@@ -77,7 +77,7 @@ async function attackedWithLink() {
 test("a reset that crashes at any call leaves the old password, or the new one without a session; its link works on", async () => {
   const left = { old: 0, next: 0 };
   const crashPoints = await eachCrash(async (nth, when) => {
-    const account = await attackedWithLink();
+    const account = await createAccountWithLink();
     const { instead, crashed } = breaking(api, nth, when);
     const run = account.reset(instead);
     if (!(await run.then(() => false, isCrash))) expect((await run).status).toBe(200);
@@ -97,8 +97,8 @@ test("a reset that crashes at any call leaves the old password, or the new one w
   expect([left.old, left.next].every((count) => count > 3)).toBe(true);
 });
 
-test("a reset keeps whoever knows the old password out while the provider gets the new one, also when it then crashes", async () => {
-  const account = await attackedWithLink();
+test("a reset refuses the old password before the provider gets the new one, and still does if it then crashes", async () => {
+  const account = await createAccountWithLink();
   const { identity } = api.services;
   const attempts: number[] = [];
   const crashing = Object.assign(Object.create(identity), {
@@ -122,7 +122,7 @@ test("a reset keeps whoever knows the old password out while the provider gets t
   );
 });
 
-test("of two changes of a password at once one doesn't undo what the other ended", async () => {
+test("of two concurrent password changes neither revives a session that the other ended", async () => {
   const account = await people.createSignedInAccount();
   const { identity } = api.services;
   const overtaken = Object.assign(Object.create(identity), {

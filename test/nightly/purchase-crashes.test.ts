@@ -32,13 +32,13 @@ const findBuyerHolding = (buyerId: string) => findHolding(api.services.table, { 
  */
 const PATIENCE = { timeout: 20 * 60_000 };
 
-/** Runs a call that crashes; throws what goes wrong otherwise. */
+/** Runs a call that crashes; rethrows any other error. */
 const crashing = (run: Promise<unknown>) =>
   run.catch((error: unknown) => {
     if (!(error instanceof Crashed)) throw error;
   });
 
-/** One order and one charge for whoever bought, at the same amounts. */
+/** Expects one order and one charge of the buyer, with the same amounts. */
 async function expectOneOrder(buyerId: string, orderId: string | undefined, status = "completed") {
   const { data } = await api.provider.paymentIntents.list({ limit: 100 });
   const charged = data.filter((payment) => payment.metadata.buyerId === buyerId && payment.latest_charge);
@@ -47,14 +47,14 @@ async function expectOneOrder(buyerId: string, orderId: string | undefined, stat
   expect((await findBuyerHolding(buyerId))?.orders).toBe(status === "refunded" ? 0 : 1);
 }
 
-async function paid() {
+async function createPayment() {
   const buyerId = await buy();
   const { body } = await shop.begin(offered, buyerId);
   const payment = await shop.pay(body.orderIntent);
   return { buyerId, orderIntent: body.orderIntent, orderId: payment.metadata.orderId };
 }
 
-test("a payment whose beginning crashes anywhere is started once by the repeat", PATIENCE, async () => {
+test("a payment whose start crashes anywhere is started once by the repeat", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const buyerId = await buy();
     const { instead, crashed } = breaking(api, nth, when);
@@ -68,32 +68,38 @@ test("a payment whose beginning crashes anywhere is started once by the repeat",
   expect(crashPoints).toBeGreaterThan(10);
 });
 
-test("a payment whose beginning crashes for good releases its lock, and can't be paid any more", PATIENCE, async () => {
-  const buyers: string[] = [];
-  await eachCrash(async (nth, when) => {
-    const buyerId = await buy();
-    buyers.push(buyerId);
-    const { instead, crashed } = breaking(api, nth, when);
-    await crashing(api.call(createIntent, intentForm(buyerId), instead));
-    return crashed();
-  });
-  api.travel(LIFETIMES.paymentLock + 1);
-  await expireIntents(api.services);
-  const { data } = await api.provider.paymentIntents.list({ limit: 100 });
-  const open = data.filter(({ status, metadata }) => buyers.includes(metadata.buyerId ?? "") && status !== "canceled");
-  expect(open).toEqual([]);
-  for (const buyerId of buyers) {
-    expect((await findIntent(api.services.table, { ...offered, buyerId }))?.state ?? "expired").toBe("expired");
-    expect((await findBuyerHolding(buyerId))?.pending).toBeUndefined();
-  }
-});
+test(
+  "a payment whose start crashes without a repeat releases its lock, and can't be paid any more",
+  PATIENCE,
+  async () => {
+    const buyers: string[] = [];
+    await eachCrash(async (nth, when) => {
+      const buyerId = await buy();
+      buyers.push(buyerId);
+      const { instead, crashed } = breaking(api, nth, when);
+      await crashing(api.call(createIntent, intentForm(buyerId), instead));
+      return crashed();
+    });
+    api.travel(LIFETIMES.paymentLock + 1);
+    await expireIntents(api.services);
+    const { data } = await api.provider.paymentIntents.list({ limit: 100 });
+    const open = data.filter(
+      ({ status, metadata }) => buyers.includes(metadata.buyerId ?? "") && status !== "canceled",
+    );
+    expect(open).toEqual([]);
+    for (const buyerId of buyers) {
+      expect((await findIntent(api.services.table, { ...offered, buyerId }))?.state ?? "expired").toBe("expired");
+      expect((await findBuyerHolding(buyerId))?.pending).toBeUndefined();
+    }
+  },
+);
 
 test.each(["repeat", "message"])(
   "an order whose placing crashes anywhere is placed once by the %s",
   PATIENCE,
   async (heal) => {
     const crashPoints = await eachCrash(async (nth, when) => {
-      const { buyerId, orderIntent, orderId } = await paid();
+      const { buyerId, orderIntent, orderId } = await createPayment();
       const messages = api.stripe.webhooks.take();
       const { instead, crashed } = breaking(api, nth, when);
       await crashing(api.call(placeOrder, { as: buyerId, body: { orderIntent } }, instead));
@@ -106,12 +112,12 @@ test.each(["repeat", "message"])(
   },
 );
 
-/** Hands messages of the provider over; each is processed. */
+/** Delivers the provider's webhook messages; each is processed. */
 async function deliverAll(messages?: Parameters<typeof shop.deliver>[0]) {
   for (const status of await shop.deliver(messages)) expect(status).toBe(200);
 }
 
-/** The handling of a waiting message crashes; then it comes again with all others. Answers whether the run came so far. */
+/** Crashes the handling of a queued message, then redelivers it with all others. Returns true if the crash point was reached. */
 async function redeliverEvent(type: string, nth: number, when: "before" | "after") {
   const messages = api.stripe.webhooks.take();
   const message = messages.find(({ event }) => event.type === type);
@@ -122,9 +128,9 @@ async function redeliverEvent(type: string, nth: number, when: "before" | "after
   return crashed();
 }
 
-test("an event whose handling crashes anywhere is processed once when it comes again", PATIENCE, async () => {
+test("an event whose handling crashes anywhere is processed once when it is redelivered", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
-    const { buyerId, orderId } = await paid();
+    const { buyerId, orderId } = await createPayment();
     const crashed = await redeliverEvent("payment_intent.succeeded", nth, when);
     await expectOneOrder(buyerId, orderId);
     return crashed;
@@ -134,7 +140,7 @@ test("an event whose handling crashes anywhere is processed once when it comes a
 
 test("a refund made at the provider is booked once, wherever the handling of its event crashes", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
-    const { buyerId, orderIntent, orderId } = await paid();
+    const { buyerId, orderIntent, orderId } = await createPayment();
     const whole = { reverse_transfer: true, refund_application_fee: true };
     await api.provider.refunds.create({ payment_intent: orderIntent, ...whole });
     const crashed = await redeliverEvent("charge.refunded", nth, when);
@@ -148,11 +154,11 @@ test.each([
   ["won", "completed"],
   ["lost", "refunded"],
 ] as const)(
-  "a dispute that is %s begins and ends once, wherever the handling of its events crashes",
+  "a dispute that is %s is opened and closed once, wherever the handling of its events crashes",
   PATIENCE,
   async (outcome, status) => {
     const crashPoints = await eachCrash(async (nth, when) => {
-      const { buyerId, orderIntent, orderId } = await paid();
+      const { buyerId, orderIntent, orderId } = await createPayment();
       const stripe = api.provider;
       const { id } = api.stripe.disputeCharge(
         String((await stripe.paymentIntents.retrieve(orderIntent)).latest_charge),
@@ -173,7 +179,7 @@ test.each([
 
 test("a payment that is paid while its cancellation crashes anywhere becomes an order", PATIENCE, async () => {
   await eachCrash(async (nth, when) => {
-    const { buyerId, orderIntent, orderId } = await paid();
+    const { buyerId, orderIntent, orderId } = await createPayment();
     const { instead, crashed } = breaking(api, nth, when);
     const call = { as: buyerId, params: { userId: buyerId, intentId: orderIntent } };
     await crashing(api.call(cancelIntent, call, instead));
@@ -189,7 +195,7 @@ test.each(["repeat", "message"])(
   PATIENCE,
   async (heal) => {
     const crashPoints = await eachCrash(async (nth, when) => {
-      const { buyerId, orderIntent, orderId = "" } = await paid();
+      const { buyerId, orderIntent, orderId = "" } = await createPayment();
       await shop.place(orderIntent, buyerId);
       await shop.deliver();
       const { instead, crashed } = breaking(api, nth, when);
@@ -205,7 +211,7 @@ test.each(["repeat", "message"])(
   },
 );
 
-test("after all these crashes ledger and provider agree to the cent", async () => {
+test("after all these crashes ledger and provider match to the cent", async () => {
   const { orders, differences } = await readLedgers(api);
   expect(differences).toEqual([]);
   expect(orders).toBeGreaterThan(50);

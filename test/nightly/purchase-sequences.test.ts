@@ -17,13 +17,13 @@ import { type ModelPayment, PurchaseModel } from "#test/support/purchase-model.t
 import { startShop } from "#test/support/purchasing.ts";
 import type { Api } from "#test/support/start-api.ts";
 
-/** `npm run bench purchases` runs 10,000; the share of every test run is what fits into it. */
+/** `npm run bench purchases` runs 10,000; a test run only as many as it has time for. */
 const SEQUENCES = Number(process.env.PURCHASE_SEQUENCES ?? 100);
 const HOURS = 4 * 60 * 60 * 1000;
 
 const { api, given, shop } = await startShop();
 
-/** Sellers who are paid in as many currencies. */
+/** One seller per payout currency. */
 const offers = await Promise.all(["AT", "GB", "CH", "HU"].map((businessCountry) => shop.offer({}, businessCountry)));
 type Offer = (typeof offers)[number];
 
@@ -79,17 +79,17 @@ const step = fc.oneof(
     }),
   },
 );
-/** Most begin with a payment, because what is worth trying follows one. */
+/** Most sequences start with a payment, because the interesting steps follow one. */
 const sequences = fc
   .tuple(fc.option(fc.tuple(opening, paying), { freq: 4, nil: [] }), fc.array(step, { minLength: 3, maxLength: 24 }))
   .map(([started, steps]) => [...started, ...steps]);
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 
-/** How often unsettled orders were looked at: each time so much later that all of them are due. */
+/** Number of settlement checks: each is so much later that every unsettled order is due. */
 let reviewCount = 0;
 
-/** Messages of the provider that were handed over, shuffled, twice and late ones among them. */
+/** Delivered webhook messages, including shuffled, duplicate and late ones. */
 let deliveries = 0;
 
 /** Next states of a dispute, by its state. */
@@ -103,7 +103,7 @@ const NEXT_STATES: Readonly<Record<string, readonly Stripe.Dispute.Status[]>> = 
   appeal_under_review: ["won", "lost", "lost"],
 };
 
-/** A buyer and what should be theirs. */
+/** A buyer with the expected state of their purchase. */
 async function player(offer: Offer) {
   api.changeFees(FEES);
   api.stripe.stopFailing();
@@ -225,7 +225,7 @@ async function player(offer: Offer) {
     if (await isDone(stripe.refunds.create(form))) payment.isPartRefunded = true;
   }
 
-  /** The newest refund comes back, and its events arrive at once, for later the licence might be another order's. */
+  /** The newest refund fails, and its events arrive at once, as the licence might later belong to another order. */
   async function failRefund(payment: ModelPayment) {
     const isOver = payment.atProvider === "refunded";
     if (!isOver && payment.atProvider !== "refunding") return;
@@ -246,7 +246,7 @@ async function player(offer: Offer) {
     payment.atProvider = "refunded";
   }
 
-  /** The schedule's function, long after; it tells of every order that waits for its settlement. */
+  /** Runs the scheduled function much later; it reports every order that isn't settled. */
   async function settleLater() {
     const later = new Date(api.services.now().getTime() + ++reviewCount * 2 * LIFETIMES.longestSettlement * 1000);
     const unsettled = await listUnsettled();
@@ -271,7 +271,7 @@ async function player(offer: Offer) {
     }
   }
 
-  function chosen({ from, count, twice, order, comeAgain }: Extract<Step, { kind: "deliver" }>) {
+  function selectMessages({ from, count, twice, order, comeAgain }: Extract<Step, { kind: "deliver" }>) {
     const begin = waiting.length === 0 ? 0 : from % waiting.length;
     const some = comeAgain ? waiting.slice(begin, begin + count) : waiting.splice(begin, count);
     const shuffled = some
@@ -297,7 +297,7 @@ async function player(offer: Offer) {
     if (step.kind === "payOut") return api.stripe.payOut(offer.seller.stripeId);
     if (step.kind === "settle") return settleLater();
     if (step.kind === "expire") return expire();
-    if (step.kind === "deliver") return deliver(chosen(step));
+    if (step.kind === "deliver") return deliver(selectMessages(step));
     const payment = model.payments[step.nth % Math.max(1, model.payments.length)];
     if (!payment) return;
     if (step.kind === "pay") return withoutFailure(() => pay(payment, step.declined));
@@ -311,7 +311,7 @@ async function player(offer: Offer) {
     return steps[step.kind as keyof typeof steps](payment);
   }
 
-  /** The next change that the product asks for fails: a failure is stored and said again, one too many is not. */
+  /** The next write at the provider fails: failures are stored and replayed, throttling isn't. */
   function fail(status: number) {
     api.stripe.stopFailing();
     api.stripe.failNext(status);
@@ -328,14 +328,14 @@ async function player(offer: Offer) {
     api.stripe.changeRate(currency ?? "usd", (DOLLAR_RATES[currency ?? "usd"] ?? 1) * by);
   }
 
-  /** All is captured, and the seller can give back what they have to. */
+  /** Captures all payments, and funds the seller's balance for pending reversals. */
   async function fillBalance() {
     api.stripe.stopFailing();
     api.stripe.capture();
     await stripe.transfers.create({ amount: 100_000, currency: "usd", destination: offer.seller.stripeId });
   }
 
-  /** Where no refund in part says otherwise, the seller has all of an order whose payment stands and nothing of another. */
+  /** Without partial refunds, the seller has the full amount of an order that is paid, and nothing of any other. */
   async function checkSeller() {
     for (const { orderIntent, status, atProvider, isPartRefunded, agreed, orderId } of model.payments) {
       if (!status || isPartRefunded) continue;
@@ -347,7 +347,7 @@ async function player(offer: Offer) {
     }
   }
 
-  /** In the end every message arrives, and then table and model are the same. */
+  /** Delivers all remaining messages; then table and model must be equal. */
   async function settle() {
     waiting.push(...api.stripe.webhooks.take());
     await deliver([...waiting.toReversed(), ...waiting]);
@@ -373,7 +373,7 @@ async function player(offer: Offer) {
 }
 
 test(
-  `${SEQUENCES} random sequences of opening, paying, cancelling, messages, refunds, disputes, rates and failures end as the model does`,
+  `${SEQUENCES} random sequences of opening, paying, cancelling, messages, refunds, disputes, rates and failures end like the model`,
   async () => {
     const began = performance.now();
     let steps = 0;

@@ -28,7 +28,7 @@ import { run } from "#test/tools/project-copy.ts";
 const PROJECT = join(import.meta.dirname, "../..");
 const RESTORED = "ochre-restored";
 
-/** The laptop's template, with the table that it is to adopt. */
+/** The laptop's template, with the restored table. */
 async function synthesize(restoredTable?: NonNullable<Stage["restoredTable"]>) {
   const outdir = await mkdtemp(join(tmpdir(), "ochre-restore-"));
   const app = openApp({ outdir, checks: false });
@@ -65,7 +65,7 @@ async function find(origin: string, words: string) {
   return items.map(({ artworkTitle }) => artworkTitle).sort();
 }
 
-test("the shop opens again with a restored table, its index, counters and users in line with it", async () => {
+test("the site works again with a restored table, and index, counters and users match it", async () => {
   const port = await freePort();
   const home = await mkdtemp(join(tmpdir(), "ochre-restore-home-"));
   const ops = (line: string) => run(PROJECT, "bin/ops.ts", ...line.split(" "));
@@ -92,7 +92,7 @@ test("the shop opens again with a restored table, its index, counters and users 
   const copied = await publish(ada, "Pier copied");
   await expect.poll(() => find(origin, "pier")).toEqual(["Pier copied"]);
 
-  // The moment that is restored; what follows is lost, but for what lies elsewhere.
+  // The restored moment; later changes are lost, except in other stores.
   const moment = new Date().toISOString();
   const items = [];
   for await (const { Items = [] } of paginateScan({ client: database }, { TableName: table.name }))
@@ -105,7 +105,7 @@ test("the shop opens again with a restored table, its index, counters and users 
   expect((await ops(`takedown --link /artwork/${copied} --reason Copied --reporter 4711`)).code).toBe(0);
   await database.send(new DeleteTableCommand({ TableName: table.name }));
 
-  // As DynamoDB restores it: items and indexes, and neither a stream nor time to live.
+  // DynamoDB restores items and indexes, but neither the stream nor the TTL setting.
   const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = table;
   await database.send(
     new CreateTableCommand({

@@ -32,8 +32,8 @@ async function getSlots(userId: string) {
   return Items.map(({ sk }) => String(sk).split("#")[1]);
 }
 
-/** A file that has arrived and isn't looked at yet, beside another upload of the same account. */
-async function arrived(file: Buffer) {
+/** An uploaded file that isn't processed yet, beside another upload of the same account. */
+async function uploadFile(file: Buffer) {
   const { userId } = await given.user();
   const announce = () => {
     const body = { mime: "image/jpeg", bytes: file.length, sha256: computeSha256(file) };
@@ -63,7 +63,7 @@ test.each([
   async ({ file, ...ended }) => {
     const bytes = await file();
     const crashPoints = await eachCrash(async (nth, when) => {
-      const { userId, mediaId, key } = await arrived(bytes);
+      const { userId, mediaId, key } = await uploadFile(bytes);
       const { instead, crashed } = breaking(api, nth, when);
       await processUpload(key, { ...api.services, ...instead } as Api["services"]).catch((error: unknown) => {
         if (!(error instanceof Crashed)) throw error;

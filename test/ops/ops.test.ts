@@ -6,11 +6,11 @@ import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } fr
 import type { SQSEvent } from "aws-lambda";
 import { LOCAL_CREDENTIALS } from "ochre-local/endpoints";
 import {
+  buildFailedBatch,
+  buildFailedBatchKey,
   createDeadLetterEndpoint,
   createQueueEndpoint,
   type DeadLetters,
-  failedBatch,
-  keyOfFailedBatch,
   openDeadLetters,
   type StreamRecord,
   startInvokeEndpoint,
@@ -141,8 +141,8 @@ async function keepRecords(records: readonly StreamRecord[]) {
     retries: 10,
     filters: [],
   };
-  const Body = JSON.stringify(failedBatch(mapping, STREAM, records));
-  const Key = keyOfFailedBatch(mapping, new Date());
+  const Body = JSON.stringify(buildFailedBatch(mapping, STREAM, records));
+  const Key = buildFailedBatchKey(mapping, new Date());
   await client().send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
   return Key;
 }

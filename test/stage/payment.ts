@@ -3,7 +3,7 @@ import { cancelIntent, createIntent, placeOrder } from "#shared/contract/orders.
 import type { Cleanup, Member } from "./people.ts";
 import { call, openStage, request, type Stage, VARIABLES } from "./stage.ts";
 
-/** Stripe's card of tests that always succeeds (https://docs.stripe.com/testing). */
+/** Stripe's test card that always succeeds (https://docs.stripe.com/testing). */
 const CARD = "pm_card_visa";
 
 /** Onboarding steps of the laptop's stand-in for Stripe. */
@@ -19,15 +19,16 @@ const BILLING = {
   billingCountry: "AT",
 };
 
-/** Where the stage's browsers talk to Stripe, and the key they say. Throws one line for a key by which money is real. */
-function createStripe({ origin, payments }: Stage) {
+/** The stage's Stripe endpoint and publishable key. Throws a one-line error if the key is a live one. */
+function getStripeAccess({ origin, payments }: Stage) {
   if (!payments) throw new Error("The stage has payments, but no publishable key: nobody can pay with a card.");
-  if (!payments.publishableKey.startsWith("pk_test_")) throw new Error("The stage's payments are real: test none.");
+  if (!payments.publishableKey.startsWith("pk_test_"))
+    throw new Error("The stage has a live Stripe key; this test needs a test key.");
   const api = payments.script.startsWith("/") ? new URL("/__local/stripe", origin).href : "https://api.stripe.com";
   return { api, key: payments.publishableKey };
 }
 
-/** Makes the artist a seller: by the stand-in's form on a laptop; elsewhere the account has to be one already. */
+/** Makes the artist a seller by the stand-in's form on a laptop; elsewhere the account must already be one. */
 export async function becomeSeller({ userId, token }: Member) {
   const { isLaptop } = await openStage();
   const params = { userId };
@@ -38,19 +39,19 @@ export async function becomeSeller({ userId, token }: Member) {
   await fetch(redirect);
   const form = new URLSearchParams(STEPS.map((step) => ["given", step]));
   await fetch(redirect, { method: "POST", body: form, redirect: "manual" });
-  // Coming back from the form is what records it.
+  // The return from Stripe's form records the onboarding.
   await request(startOnboarding, { params, body, token });
 }
 
-interface Wanted {
+interface ArtworkVersion {
   readonly artworkId: string;
   readonly versionId: string;
 }
 
 /** Buys a personal licence with a card, as the checkout does, and returns the order; a payment that fails is cancelled in the end. */
-export async function buyWithCard({ userId, token }: Member, wanted: Wanted, cleanup: Cleanup) {
+export async function buyWithCard({ userId, token }: Member, wanted: ArtworkVersion, cleanup: Cleanup) {
   const stage = await openStage();
-  const { api, key } = createStripe(stage);
+  const { api, key } = getStripeAccess(stage);
   const body = { ...wanted, licenseUsage: "personal", licenseType: "personal", billing: BILLING } as const;
   const { orderIntent, clientSecret } = await call(createIntent, { params: { userId }, body, token });
   let isOrdered = false;

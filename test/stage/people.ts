@@ -8,7 +8,7 @@ export interface Account {
   readonly userPassword: string;
 }
 
-/** Somebody who is logged in. */
+/** A logged-in user. */
 export interface Member extends Account {
   readonly userId: string;
   readonly token: string;
@@ -34,18 +34,18 @@ export function newForm(isLaptop: boolean) {
   };
 }
 
-/** The account that an environment variable names as `username:password`. Throws one line where it doesn't. */
-function existing(variable: string): Account {
+/** The account that an environment variable names as `username:password`. Throws a one-line error if it doesn't. */
+function readAccount(variable: string): Account {
   const value = process.env[variable] ?? "";
   const colon = value.indexOf(":");
   if (colon < 1) throw new Error(`${variable} has to be username:password of an account of the stage.`);
   return { userUsername: value.slice(0, colon), userPassword: value.slice(colon + 1) };
 }
 
-/** The accounts of a deployed stage that tests may use; they were made by hand and stay. */
-export const existingAccounts = () => ({ artist: existing(VARIABLES.artist), buyer: existing(VARIABLES.buyer) });
+/** A deployed stage's test accounts, which were created by hand and aren't deleted. */
+export const existingAccounts = () => ({ artist: readAccount(VARIABLES.artist), buyer: readAccount(VARIABLES.buyer) });
 
-/** Makes an account by the link in its mail. */
+/** Signs up and opens the link in the mail. */
 async function signUp(): Promise<Account> {
   const form = newForm(true);
   await call(signup, { body: form });
@@ -54,7 +54,7 @@ async function signUp(): Promise<Account> {
   return form;
 }
 
-/** Logs in. Throws with what was answered instead. */
+/** Logs in. Throws an error with any other response. */
 export async function logIn({ userUsername, userPassword }: Account): Promise<Member> {
   const response = await request(login, { body: { userUsername, userPassword } });
   if (response.status !== login.status) {
@@ -75,7 +75,7 @@ const close = ({ userId, userPassword, token }: Member) =>
     return status === deactivateUser.status || undefined;
   });
 
-/** Undoes what a run made, the latest first. */
+/** Deletes a run's data, the latest first. */
 export function openCleanup() {
   const tasks: { readonly what: string; readonly undo: () => Promise<unknown> }[] = [];
   return {
@@ -96,7 +96,7 @@ export function openCleanup() {
 
 export type Cleanup = ReturnType<typeof openCleanup>;
 
-/** An artist and a buyer: new accounts on a laptop, which are closed in the end, or those that a stage keeps for this. */
+/** An artist and a buyer: new accounts on a laptop, which are closed in the end, or a stage's test accounts. */
 export async function openPeople(cleanup: Cleanup) {
   const { isLaptop } = await openStage();
   const open = async (account: Account) => {

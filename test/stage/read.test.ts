@@ -66,23 +66,23 @@ describe.each([
   });
 });
 
-describe("copies", () => {
+describe("caching", () => {
   const caching = async (path: string) => (await get(path)).headers.get("cache-control") ?? "";
 
-  test("of a script are kept for good, because its name changes with it", async () => {
+  test("of a script is immutable for a year", async () => {
     expect(await caching(script)).toContain("immutable");
     expect(await caching(script)).toContain("max-age=31536000");
   });
 
-  test("of a rendered page are kept by the edge and never by a browser", async () => {
+  test("of a rendered page happens at the edge and never in a browser", async () => {
     expect(await caching("/")).toMatch(/max-age=0, s-maxage=\d+/);
   });
 
-  test.each(["/login", "/config.json"])("of %s are asked about before each use", async (path) => {
+  test.each(["/login", "/config.json"])("of %s requires revalidation before each use", async (path) => {
     expect(await caching(path)).toContain("no-cache");
   });
 
-  test("of the API's answers are kept nowhere", async () => {
+  test("of the API's responses is forbidden", async () => {
     expect(await caching(listArtwork.path)).toContain("no-store");
   });
 });
@@ -103,7 +103,7 @@ describe("for machines", () => {
     "rendered" in page && !path.includes(":") ? [path] : [],
   );
 
-  test.each(rendered)("%s is written by a server, with title, description and one heading", async (path) => {
+  test.each(rendered)("%s is rendered by a server, with title, description and one heading", async (path) => {
     const response = await get(path);
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -122,23 +122,23 @@ describe("for machines", () => {
     expect(pages).toContain(`<loc>${stage.origin}/about</loc>`);
   });
 
-  test("security.txt says whom to write to", async () => {
+  test("security.txt names a contact", async () => {
     expect(await (await get("/.well-known/security.txt")).text()).toMatch(/^Contact: \S+/m);
   });
 });
 
-describe("what isn't there", () => {
-  test.each(["/no-such-page", "/artwork/no-such-artwork", "/404"])("%s is a page of status 404", async (path) => {
+describe("an unknown address", () => {
+  test.each(["/no-such-page", "/artwork/no-such-artwork", "/404"])("%s is a page with status 404", async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
   });
 
-  test("is a failure of the API's usual shape", async () => {
+  test("is an error of the API's usual shape", async () => {
     const response = await get("/api/no-such-route");
     expect([response.status, await response.json()]).toEqual([404, buildFailureBody("not_found")]);
   });
 
-  test("doesn't open a way to files that are none of the site's", async () => {
+  test("doesn't expose files outside the site", async () => {
     for (const path of ["/media/", "/assets/", "/media/..%2f..%2foriginals"]) {
       expect((await get(path)).status, path).toBe(404);
     }
@@ -167,7 +167,7 @@ describe("without a token", () => {
     expect((await request(route)).status).toBe(isOn(route, stage.features) ? 401 : 404);
   });
 
-  test.each(reads.filter(([, { optionalAuth }]) => optionalAuth))("%s takes no bad one either", async (_, route) => {
+  test.each(reads.filter(([, { optionalAuth }]) => optionalAuth))("%s refuses an invalid one too", async (_, route) => {
     expect((await request(route, { token: "none.of.ours" })).status).toBe(401);
   });
 });

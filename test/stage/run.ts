@@ -9,7 +9,7 @@ const HELP = `npm run test:stage -- [options]
   --yes-production    agree to test production, of which only the reading part is ever run
 ${VARIABLES.artist}, ${VARIABLES.buyer} = username:password of two accounts of a deployed stage; a laptop gets new ones`;
 
-/** The files that only read. */
+/** Test files that write nothing. */
 const READING = "test/stage/read.test.ts";
 
 function readOptions(args: string[]) {
@@ -40,7 +40,7 @@ async function main() {
   }
   const files = await chooseFiles(options);
   const vitest = await createVitest({ project: ["stage"], watch: false, reporters: ["verbose"] });
-  // Vitest would end at once and leave what was made; the second Ctrl-C still does.
+  // Vitest would exit at once and leave the run's data; a second Ctrl-C still does that.
   process.removeAllListeners("SIGINT");
   process.once("SIGINT", () => void vitest.cancelCurrentRun("keyboard-input"));
   await vitest.start(files);

@@ -4,7 +4,7 @@ import { openStage, waitFor } from "./stage.ts";
 
 const PATH = "/socket";
 
-/** A connection of somebody's, as their open page has it, with the notifications that came. */
+/** A user's socket, like their open page's, with the received notifications. */
 export async function openSocket(token: string) {
   const { origin } = await openStage();
   const socket = new WebSocket(`${origin.replace(/^http/, "ws")}${PATH}`);

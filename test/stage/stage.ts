@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import { FEATURES, type Feature } from "#shared/features.ts";
 import type { Route, RouteBodyInput, RouteParamsInput, RouteQueryInput, RouteResult } from "#shared/route.ts";
 
-/** Where `npm start` is unless it is told otherwise. */
+/** The default origin of `npm start`. */
 export const LAPTOP = "http://localhost:3000";
 
-/** Environment variables by which the command tells the tests what they run against. */
+/** Environment variables by which the command passes the stage to the tests. */
 export const VARIABLES = { url: "STAGE_URL", artist: "STAGE_ARTIST", buyer: "STAGE_BUYER" } as const;
 
-/** Stages on which tests may make and delete things. */
+/** Stages on which tests may create and delete data. */
 const TRIALS = ["local", "dev", "staging"];
 
 /** A stage's `/config.json`. */
@@ -32,7 +32,7 @@ export interface Stage extends z.output<typeof Configuration> {
   readonly isTrial: boolean;
 }
 
-/** Asks a stage what it is. Throws one line where none answers. */
+/** Reads a stage's configuration. Throws a one-line error if no stage answers. */
 export async function findStage(url: string): Promise<Stage> {
   if (!URL.canParse(url)) throw new Error(`${url} is no address, such as ${LAPTOP}.`);
   const { origin, hostname } = new URL(url);
@@ -73,17 +73,17 @@ type SentTo<R extends Route> = Pick<Sent, "token" | "cookie"> &
   Part<"params", RouteParamsInput<R>> &
   Part<"body", RouteBodyInput<R>> & { readonly query?: Partial<RouteQueryInput<R>> };
 
-/** The id of nothing. */
+/** An id without an item. */
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
-/** A route's path with its parameters; those that aren't given name what isn't there. */
+/** A route's path with its parameters; missing ones are ids without an item. */
 export const buildPath = ({ path }: Pick<Route, "path">, params: object = {}) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown = (params as Readonly<Record<string, unknown>>)[name];
     return encodeURIComponent(String(value ?? NOBODY));
   });
 
-/** Sends what it is given, whatever the contract says of it. */
+/** Sends the input without checking it against the contract. */
 export function request(route: Pick<Route, "method" | "path">, sent: Sent = {}): Promise<Response> {
   const { params, query = {}, body, token, cookie } = sent;
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -98,7 +98,7 @@ export function request(route: Pick<Route, "method" | "path">, sent: Sent = {}):
   });
 }
 
-/** Calls a route and holds its answer to the contract. Throws on any other status than that of success. */
+/** Calls a route and checks its response against the contract. Throws on any other status than success. */
 export async function call<R extends Route>(route: R, sent: SentTo<R>): Promise<RouteResult<R>> {
   const response = await request(route, sent as Sent);
   const text = await response.text();
@@ -110,7 +110,7 @@ export async function call<R extends Route>(route: R, sent: SentTo<R>): Promise<
 
 const PAUSE_MS = 500;
 
-/** Repeats until there is something; throws with what was waited for when there is nothing in time. */
+/** Repeats until there is a result; throws an error that names it after a timeout. */
 export async function waitFor<T>(what: string, find: () => Promise<T | undefined>, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

@@ -36,14 +36,14 @@ let buyer: Member;
 beforeAll(async () => {
   stage = await openStage();
   if (!stage.isTrial) throw new Error(`${stage.origin} is ${stage.stage}: nothing may be made there.`);
-  // Ctrl-C ends the run after the test that is under way, so that what was made is still deleted.
+  // Ctrl-C ends the run after the current test, so that its data is still deleted.
   process.on("SIGINT", () => {});
   ({ artist, buyer } = await openPeople(cleanup));
 });
 
 afterAll(() => cleanup.run());
 
-/** Publishes a picture, free or at a price in dollars, under a title of one word that nothing else has. */
+/** Publishes a picture, free or at a price in dollars, with a unique title of one word. */
 async function publish(mediaId: string, price?: number): Promise<Work> {
   const title = `Stagetest${randomBytes(6).toString("hex")}`;
   const body = {
@@ -62,19 +62,19 @@ async function publish(mediaId: string, price?: number): Promise<Work> {
 }
 
 describe("an account", () => {
-  test("that nobody has opened the link of can't log in", async () => {
+  test("whose link nobody has opened can't log in", async () => {
     const form = newForm(stage.isLaptop);
     await call(signup, { body: form });
     const refused = await request(login, { body: form });
     expect([refused.status, await refused.json()]).toEqual([403, buildFailureBody("unverified")]);
   });
 
-  test("isn't opened by a wrong password", async () => {
+  test("refuses a wrong password", async () => {
     const refused = await request(login, { body: { ...buyer, userPassword: "not the password" } });
     expect([refused.status, await refused.json()]).toEqual([401, buildFailureBody("wrong_credentials")]);
   });
 
-  test("gets a session's cookie that no script and no other site can use", () => {
+  test("gets a session cookie that is HttpOnly and SameSite", () => {
     const attributes = artist.setCookies.find((one) => one.startsWith(`${COOKIES.session}=`))?.split("; ");
     expect(attributes).toEqual(expect.arrayContaining(["HttpOnly", "SameSite=Strict", "Path=/auth"]));
     if (stage.origin.startsWith("https:")) expect(attributes).toContain("Secure");
@@ -108,12 +108,12 @@ describe("a picture", () => {
     }
   });
 
-  test("is its owner's only until it is published", async ({ skip }) => {
+  test("is visible only to its owner until it is published", async ({ skip }) => {
     if (!media) return skip("there is no picture");
     expect((await request(readMedia, { params: media, token: buyer.token })).status).toBe(404);
   });
 
-  test("is published, and its page says to machines what it is", async ({ skip }) => {
+  test("is published with title, preview image and oEmbed data", async ({ skip }) => {
     if (!media) return skip("there is no picture");
     work = await publish(media.mediaId);
     const { version } = await call(readArtwork, { params: work });
@@ -139,7 +139,7 @@ describe("a picture", () => {
     });
   });
 
-  test("is nobody else's to change or delete", async ({ skip }) => {
+  test("can't be changed or deleted by anyone else", async ({ skip }) => {
     if (!work) return skip("nothing is published");
     const { token } = buyer;
     const changed = await request(updateArtwork, { params: work, body: { artworkVisibility: "invisible" }, token });
@@ -147,7 +147,7 @@ describe("a picture", () => {
     expect((await request(deleteArtwork, { params: work, token })).status).toBe(403);
   });
 
-  test("is favoured and commented on, and its artist followed and told at once", async ({ skip }) => {
+  test("is favoured and commented on, and its artist is followed and notified through the socket", async ({ skip }) => {
     if (!work) return skip("nothing is published");
     const [{ token }, params] = [buyer, { artworkId: work.artworkId }];
     const socket = await openSocket(artist.token);
@@ -190,7 +190,7 @@ describe("a picture", () => {
     expect(verified).toMatchObject({ status: "valid", artworkTitle: work.title });
   });
 
-  test("is bought with a card, paid back, and its licence revoked", async ({ skip }) => {
+  test("is bought with a card and refunded, and its licence is revoked", async ({ skip }) => {
     skip(!stage.features.payments, "payments are off");
     await becomeSeller(artist);
     const { mediaId } = await uploadPicture(artist.token);
@@ -218,22 +218,22 @@ const routes = Object.values(areas)
   .map((route) => [buildRouteKey(route), route] as const);
 
 describe("rights", () => {
-  test.each(routes)("%s is nothing for a visitor", async (_, route) => {
+  test.each(routes)("%s is refused to a visitor", async (_, route) => {
     const expected = isOn(route, stage.features) ? 401 : 404;
     expect((await request(route, route.method === "GET" ? {} : { body: {} })).status).toBe(expected);
   });
 
   const own = routes.filter(([, { access }]) => access === "self");
 
-  test.each(own)("%s is nothing for another user", async (_, route) => {
+  test.each(own)("%s is refused to another user", async (_, route) => {
     const expected = isOn(route, stage.features) ? 403 : 404;
     const { token } = buyer;
-    // A write names nobody's account, so that it would do no harm if it weren't refused.
+    // A write contains no real account, so that it would do no harm if it weren't refused.
     const sent = route.method === "GET" ? { params: { userId: artist.userId } } : { body: {} };
     expect((await request(route, { ...sent, token })).status, buildPath(route)).toBe(expected);
   });
 
-  test("the socket takes no bad token", async () => {
+  test("the socket refuses an invalid token", async () => {
     const socket = await openSocket("none.of.ours");
     socket.close();
     expect(socket.answered).toBe("expiredToken");

@@ -102,11 +102,11 @@ const ARNS: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /** Access controls opened by the current test file. */
-const opened: Pick<StackAccessControl, "grants">[] = [];
+const opened: Pick<StackAccessControl, "listGrants">[] = [];
 
 function recordOpened() {
   const file = relative(PROJECT, expect.getState().testPath ?? "").replaceAll(sep, "-");
-  const grants = opened.splice(0).flatMap((access) => access.grants());
+  const grants = opened.splice(0).flatMap((access) => access.listGrants());
   recordGrants("unit", file, grants);
 }
 
@@ -120,7 +120,7 @@ export async function openRights(given: Readonly<Record<string, string>>): Promi
   // No reporter: a refusal fails the call, which the test sees.
   const access = createAccess(() => {});
   const people = operators.map(({ name }) => ({ name, roleName: name }));
-  access.use({
+  access.setStack({
     ...policies,
     functions: [...functions, ...people],
     roles: [...policies.roles, ...operators],

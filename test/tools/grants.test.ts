@@ -7,7 +7,11 @@ const grant = (functionName: string, action: string, isUsed: boolean) => ({
   resource: "arn:aws:dynamodb:us-east-1:000000000000:table/t",
   isUsed,
 });
-const justifying = (who: RegExp, what: RegExp) => ({ who, what, why: "because" });
+const justifying = (functionPattern: RegExp, grantPattern: RegExp) => ({
+  functionPattern,
+  grantPattern,
+  reason: "because",
+});
 
 test("a grant is needed if one run needed it", () => {
   const runs = [

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { remembered } from "#web/remembered.ts";
 
-test("what isn't remembered isn't forgotten by a cookie that would be the first", () => {
+test("forgetting an unknown preference sets no cookie", () => {
   const written = vi.spyOn(document, "cookie", "set");
   remembered.forget("returning");
   expect(written).not.toHaveBeenCalled();
@@ -11,7 +11,7 @@ test("what isn't remembered isn't forgotten by a cookie that would be the first"
   written.mockRestore();
 });
 
-test("what a browser remembers lasts a year from each visit", () => {
+test("preferences last a year from each visit", () => {
   remembered.set("theme", "light");
   const written: string[] = [];
   vi.spyOn(document, "cookie", "set").mockImplementation((cookie) => void written.push(cookie));

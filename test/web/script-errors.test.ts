@@ -8,7 +8,7 @@ const added = window.addEventListener.bind(window);
 beforeEach(() => {
   sent = [];
   stop = new AbortController();
-  // The window is shared: what one test adds goes with it.
+  // The window is shared, so each test removes its listeners.
   vi.spyOn(window, "addEventListener").mockImplementation((type: string, listener: unknown, options?: unknown) =>
     added(type, listener as EventListener, { ...(options as object), signal: stop.signal }),
   );
@@ -31,7 +31,7 @@ const listReports = () =>
 const fail = (filename: string) =>
   window.dispatchEvent(new ErrorEvent("error", { message: "Ada isn't defined", filename, cancelable: true }));
 
-test("tells of a script that threw, a promise and a file by page and kind, five times at most and of no extension", async () => {
+test("reports errors, rejections and failed files by page and kind, five at most and none of extensions", async () => {
   const report = watchScripts();
   fail("chrome-extension://abc/content.js");
   fail("");

@@ -5,7 +5,7 @@ import { semanticTokens, tokens } from "#web/theme/tokens.ts";
 
 const SOURCE = join(import.meta.dirname, "../../web/src");
 
-test("every palette and colour that components name is a token", () => {
+test("every palette and colour that components use is a token", () => {
   const palettes = { ...tokens.colors, ...semanticTokens.colors } as Readonly<Record<string, unknown>>;
   const named = globSync("**/*.{ts,tsx}", { cwd: SOURCE }).flatMap((file) => {
     const text = readFileSync(join(SOURCE, file), "utf8");

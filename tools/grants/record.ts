@@ -6,7 +6,7 @@ import { PROJECT } from "#lib/bundling/entries.ts";
 /** Folder of the grants that test runs needed, for `npm run grants`. */
 export const GRANTS_FOLDER = join(PROJECT, ".build/grants");
 
-export type RecordedGrant = ReturnType<StackAccessControl["grants"]>[number];
+export type RecordedGrant = ReturnType<StackAccessControl["listGrants"]>[number];
 
 /** Records every grant of a stack's functions and whether this run needed it. A later run with the same `name` replaces it. */
 export function recordGrants(kind: "unit" | "e2e", name: string, grants: readonly RecordedGrant[]) {

@@ -18,6 +18,7 @@ else {
   const runs = files.map((name): RecordedGrant[] => JSON.parse(readFileSync(join(GRANTS_FOLDER, name), "utf8")));
   const { unused, superfluous } = compareGrants(runs, JUSTIFIED_GRANTS);
   for (const line of unused) console.error(`No test needs ${line}`);
-  for (const { who, what } of superfluous) console.error(`Every grant is used that ${who} ${what} justifies`);
+  for (const { functionPattern, grantPattern } of superfluous)
+    console.error(`Every grant is used that ${functionPattern} ${grantPattern} justifies`);
   process.exitCode = unused.length + superfluous.length > 0 ? 1 : 0;
 }

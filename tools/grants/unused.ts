@@ -3,20 +3,20 @@ import type { RecordedGrant } from "./record.ts";
 
 /** A grant that no test needs, and why the role has it. */
 export interface JustifiedGrant {
-  readonly who: RegExp;
+  readonly functionPattern: RegExp;
   /** Matches `<action> on <resource>`. */
-  readonly what: RegExp;
-  readonly why: string;
+  readonly grantPattern: RegExp;
+  readonly reason: string;
 }
 
-const what = ({ action, resource }: RoleGrant) => `${action} on ${resource}`;
+const formatGrant = ({ action, resource }: RoleGrant) => `${action} on ${resource}`;
 
 const matches = (entry: JustifiedGrant, grant: RoleGrant) =>
-  entry.who.test(grant.functionName) && entry.what.test(what(grant));
+  entry.functionPattern.test(grant.functionName) && entry.grantPattern.test(formatGrant(grant));
 
 /** Grants that no run needed and no entry justifies, and entries that match no unused grant. */
 export function compareGrants(runs: readonly (readonly RecordedGrant[])[], justified: readonly JustifiedGrant[]) {
-  const grantKey = (grant: RoleGrant) => `${grant.functionName} ${what(grant)}`;
+  const grantKey = (grant: RoleGrant) => `${grant.functionName} ${formatGrant(grant)}`;
   const grants = runs.flat();
   const used = new Set(grants.filter(({ isUsed }) => isUsed).map(grantKey));
   const unused = new Map(grants.filter((grant) => !used.has(grantKey(grant))).map((grant) => [grantKey(grant), grant]));

@@ -3,9 +3,9 @@ import { BadRoute } from "./route-request.ts";
 /** Adds a named import, `type Name` for a type; extends an existing import from the same module. */
 export function withImport(source: string, name: string, from: string): string {
   const [, type] = /^type (.+)$/.exec(name) ?? [];
-  if (type && new RegExp(`^import type \\{[^}]*\\b${type}\\b[^}]*\\} from "${escaped(from)}";`, "m").test(source))
+  if (type && new RegExp(`^import type \\{[^}]*\\b${type}\\b[^}]*\\} from "${escapeRegExp(from)}";`, "m").test(source))
     return source;
-  const existing = new RegExp(`^import \\{([^}]*)\\} from "${escaped(from)}";`, "m").exec(source);
+  const existing = new RegExp(`^import \\{([^}]*)\\} from "${escapeRegExp(from)}";`, "m").exec(source);
   const named = type ? `type { ${type} }` : `{ ${name} }`;
   if (!existing) return `import ${named} from "${from}";\n${source}`;
   const names = (existing[1] ?? "")
@@ -48,4 +48,4 @@ export function withFirstEntry(source: string, object: string, entry: string): s
   return source.replace(open, `${open}\n  ${entry},`);
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");

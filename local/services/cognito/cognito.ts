@@ -25,7 +25,7 @@ export type CognitoOptions = {
   invokeTrigger(functionArn: string, event: unknown): Promise<unknown>;
   /** The clock for the expiry of tokens and codes. */
   now?: () => Date;
-  /** Judges administrators' operations. */
+  /** Authorizes administrators' operations. */
   access?: Access;
 };
 

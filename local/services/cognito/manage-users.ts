@@ -16,7 +16,7 @@ export const AdminGetUser = onUser((user) => describeUser(user, "UserAttributes"
 
 const MAX_LISTED = 60;
 
-/** Cognito's order isn't told; a filter is refused by the schema. */
+/** Cognito documents no order; the schema refuses a filter. */
 export const ListUsers = adminOperation(
   z.strictObject({
     UserPoolId: UserInput.UserPoolId,

@@ -21,7 +21,7 @@ export function checkPassword(pool: Pool, password: string): void {
   }
 }
 
-/** Ways to keep passwords and to know them again. */
+/** Hashes and verifies passwords. */
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
   /** A hash that no password matches. */

@@ -60,7 +60,7 @@ export async function openPools({ database }: CognitoDatabase): Promise<Pools> {
     `INSERT INTO pools (pool, client, settings, kid, key) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (pool) DO UPDATE SET client = excluded.client, settings = excluded.settings`,
   );
-  const orNotFound = (pool: Pool | undefined, what: string): Pool => {
+  const requirePool = (pool: Pool | undefined, what: string): Pool => {
     if (!pool) throw new CognitoError("ResourceNotFoundException", `${what} does not exist.`);
     return pool;
   };
@@ -74,9 +74,9 @@ export async function openPools({ database }: CognitoDatabase): Promise<Pools> {
       pools.set(pool.poolId, pool);
       return pool;
     },
-    byId: (poolId) => orNotFound(pools.get(poolId), `User pool ${poolId}`),
+    byId: (poolId) => requirePool(pools.get(poolId), `User pool ${poolId}`),
     byClient: (clientId) =>
-      orNotFound(
+      requirePool(
         [...pools.values()].find((pool) => pool.clientId === clientId),
         `User pool client ${clientId}`,
       ),

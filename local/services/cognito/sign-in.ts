@@ -107,7 +107,7 @@ async function respond(
   return step ?? startSession(service, pool, signedInUser(user));
 }
 
-/** A user whom the triggers let in; there is none where they let in whom the pool doesn't know. */
+/** The user that the triggers accepted. Throws if the pool doesn't have it. */
 function signedInUser(user: User | undefined): User {
   if (!user) throw wrongCredentials();
   if (!user.enabled) throw notAuthorized("User is disabled.");

@@ -81,7 +81,7 @@ export const AdminCreateUser = adminOperation(
     }
     const attributes = checkRequired(pool, attributesFromAdmin(UserAttributes));
     if (TemporaryPassword !== undefined) checkPassword(pool, TemporaryPassword);
-    // The password that Cognito makes up goes into the invitation, so that nobody knows it.
+    // The password that Cognito generates is sent in the invitation, so that nobody else knows it.
     const { passwords } = service;
     const password = TemporaryPassword === undefined ? passwords.hashOfNone() : await passwords.hash(TemporaryPassword);
     const values = { pool: pool.poolId, username: Username, password, attributes };

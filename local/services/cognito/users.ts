@@ -30,7 +30,7 @@ export type Users = {
   create(user: Pick<User, "pool" | "username" | "password" | "attributes"> & { status?: UserStatus }): User;
   find(pool: string, username: string): User | undefined;
   get(pool: string, username: string): User;
-  /** The pool's usernames in order, those after one of them, so many at most. */
+  /** Up to so many usernames of the pool after one of them, in order. */
   namesAfter(pool: string, username: string, count: number): string[];
   /** Stores the changes and returns the updated user. */
   change(user: User, changes: Partial<Pick<User, "password" | "status" | "enabled" | "attributes" | "pending">>): User;

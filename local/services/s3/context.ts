@@ -26,7 +26,7 @@ export function authorize({ access, signer }: S3Call, ...authorizations: Authori
   if (refusal) throw accessDenied(refusal.message);
 }
 
-export const quoted = (etag: string): string => `"${etag}"`;
+export const quoteEtag = (etag: string): string => `"${etag}"`;
 
 export function sendXml(response: ServerResponse, status: number, body: string): void {
   response

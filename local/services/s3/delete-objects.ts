@@ -16,7 +16,7 @@ export const deleteObject: S3Handler = async ({ bucket, key }, response, call) =
   response.writeHead(204).end();
 };
 
-/** Each key is judged by itself: the answer is a 200 that names those refused. The request needs a hash. */
+/** Each key is authorized by itself: the response is a 200 that names those refused. The request needs a hash. */
 export const deleteObjects: S3Handler = async (request, response, { store, access, signer }) => {
   const chunks: Buffer[] = [];
   let size = 0;

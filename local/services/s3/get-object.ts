@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { objectArn } from "#local/template/names.ts";
 import { checksumHeader } from "./checksums.ts";
-import { authorize, quoted, type S3Handler } from "./context.ts";
+import { authorize, quoteEtag, type S3Handler } from "./context.ts";
 import { noSuchKey, S3Error } from "./errors.ts";
 import { getHeader, queryValue, type S3Request } from "./request.ts";
 import type { StoredObject } from "./store.ts";
@@ -51,7 +51,7 @@ function describe(request: S3Request, response: ServerResponse, object: StoredOb
     if (value !== undefined) response.setHeader(name, value);
   }
   response.setHeader("accept-ranges", "bytes");
-  response.setHeader("etag", quoted(object.etag));
+  response.setHeader("etag", quoteEtag(object.etag));
   response.setHeader("last-modified", new Date(object.modified).toUTCString());
   // The checksum is of the whole object, so it doesn't apply to a range.
   if (object.checksum && getHeader(request, "x-amz-checksum-mode") === "ENABLED" && !getHeader(request, "range")) {
@@ -66,10 +66,10 @@ function isUnchanged(request: S3Request, { etag, modified }: StoredObject): bool
       ?.split(",")
       .map((name) => name.trim());
   const [match, noneMatch] = [names("if-match"), names("if-none-match")];
-  if (match && !match.includes("*") && !match.includes(quoted(etag))) {
+  if (match && !match.includes("*") && !match.includes(quoteEtag(etag))) {
     throw new S3Error("PreconditionFailed", 412, "At least one of the pre-conditions you specified did not hold");
   }
-  if (noneMatch) return noneMatch.includes("*") || noneMatch.includes(quoted(etag));
+  if (noneMatch) return noneMatch.includes("*") || noneMatch.includes(quoteEtag(etag));
   const since = Date.parse(getHeader(request, "if-modified-since") ?? "");
   return Math.floor(modified / 1_000) * 1_000 <= since;
 }

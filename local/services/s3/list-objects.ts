@@ -1,5 +1,5 @@
 import { objectArn } from "#local/template/names.ts";
-import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
+import { authorize, quoteEtag, type S3Handler, sendXml } from "./context.ts";
 import { invalidArgument, notImplemented } from "./errors.ts";
 import { encode, queryValue } from "./request.ts";
 import type { ObjectStore, StoredObject } from "./store.ts";
@@ -69,7 +69,7 @@ function renderContents({ size, etag, modified }: StoredObject, key: string): st
   const fields = [
     renderElement("Key", key),
     renderElement("LastModified", new Date(modified).toISOString()),
-    renderElement("ETag", quoted(etag)),
+    renderElement("ETag", quoteEtag(etag)),
     renderElement("Size", size),
     renderElement("StorageClass", "STANDARD"),
   ];

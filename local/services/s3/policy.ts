@@ -26,7 +26,7 @@ const EXEMPT_FIELDS = new Set(["policy", "x-amz-signature", "file"]);
  */
 export function checkPolicy(encoded: string, fields: ReadonlyMap<string, string>, now: Date): LengthRange {
   const policy = parsePolicy(encoded);
-  if (Date.parse(policy.expiration) <= now.getTime()) throw refused("Policy expired.");
+  if (Date.parse(policy.expiration) <= now.getTime()) throw createRefusal("Policy expired.");
   const range = { min: 0, max: Number.POSITIVE_INFINITY };
   const covered = new Set<string>();
   for (const condition of policy.conditions) {
@@ -38,14 +38,14 @@ export function checkPolicy(encoded: string, fields: ReadonlyMap<string, string>
     for (const { operator, field, value } of fieldConditions(condition)) {
       covered.add(field);
       if (!conditionMatches(operator, fields.get(field), value)) {
-        throw refused(`Policy Condition failed: ["${operator}", "$${field}", "${value}"]`);
+        throw createRefusal(`Policy Condition failed: ["${operator}", "$${field}", "${value}"]`);
       }
     }
   }
   const extra = [...fields.keys()].filter(
     (name) => !covered.has(name) && !EXEMPT_FIELDS.has(name) && !name.startsWith("x-ignore-") && name !== "bucket",
   );
-  if (extra.length > 0) throw refused(`Extra input fields: ${extra.join(", ")}`);
+  if (extra.length > 0) throw createRefusal(`Extra input fields: ${extra.join(", ")}`);
   return range;
 }
 
@@ -76,4 +76,4 @@ function conditionMatches(operator: "eq" | "starts-with", actual: string | undef
   return operator === "eq" ? actual === value : actual.split(",").every((part) => part.trim().startsWith(value));
 }
 
-const refused = (message: string) => accessDenied(`Invalid according to Policy: ${message}`);
+const createRefusal = (message: string) => accessDenied(`Invalid according to Policy: ${message}`);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { objectArn } from "#local/template/names.ts";
 import { readChunks } from "../http-server.ts";
-import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
+import { authorize, quoteEtag, type S3Handler, sendXml } from "./context.ts";
 import { accessDenied, invalidArgument, S3Error } from "./errors.ts";
 import { readForm } from "./form.ts";
 import { checkPolicy, type LengthRange } from "./policy.ts";
@@ -49,7 +49,7 @@ async function* limitLength(chunks: AsyncIterable<Buffer>, { min, max }: LengthR
 
 function answer(request: S3Request, response: ServerResponse, stored: StoredObject, sent: Map<string, string>): void {
   const { bucket, key } = stored;
-  const etag = quoted(stored.etag);
+  const etag = quoteEtag(stored.etag);
   const location = `http://${getHeader(request, "host")}/${bucket}/${encode(key).replaceAll("%2F", "/")}`;
   response.setHeader("etag", etag);
   const redirect = sent.get("success_action_redirect");

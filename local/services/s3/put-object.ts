@@ -1,6 +1,6 @@
 import { objectArn } from "#local/template/names.ts";
 import { checksumHeader } from "./checksums.ts";
-import { authorize, quoted, type S3Handler, sendXml } from "./context.ts";
+import { authorize, quoteEtag, type S3Handler, sendXml } from "./context.ts";
 import { invalidArgument, noSuchKey, S3Error } from "./errors.ts";
 import { readPayload } from "./payload.ts";
 import { decode, getHeader, type S3Request } from "./request.ts";
@@ -38,7 +38,7 @@ export const putObject: S3Handler = async (request, response, call) => {
   const onlyIfAbsent = getHeader(request, "if-none-match") === "*";
   const object = { bucket, key, onlyIfAbsent, ...describe(listHeaders(request)) };
   const stored = await store.commit(object, written, payload.checksum());
-  response.setHeader("etag", quoted(stored.etag));
+  response.setHeader("etag", quoteEtag(stored.etag));
   if (stored.checksum) response.setHeader(checksumHeader(stored.checksum.algorithm), stored.checksum.value);
   response.writeHead(200, { "content-length": 0 }).end();
   created(stored);
@@ -70,7 +70,7 @@ export const copyObject: S3Handler = async (request, response, call) => {
     response,
     200,
     renderDocument("CopyObjectResult", [
-      ["ETag", quoted(stored.etag)],
+      ["ETag", quoteEtag(stored.etag)],
       ["LastModified", new Date(stored.modified).toISOString()],
     ]),
   );

@@ -28,7 +28,7 @@ export async function route(incoming: IncomingMessage, response: ServerResponse,
   const handler = isForm ? postObject : selectHandler(request);
   await handler(request, response, { ...context, signer }).catch((error: unknown) => {
     throw error instanceof S3Error && error.code === "NoSuchKey"
-      ? missing(error, request, { ...context, signer })
+      ? replaceMissingError(error, request, { ...context, signer })
       : error;
   });
 }
@@ -64,7 +64,7 @@ function onObject(request: S3Request): S3Handler {
 }
 
 /** Only who may list a bucket learns that it lacks an object. */
-function missing(error: S3Error, { bucket }: S3Request, call: S3Call): S3Error {
+function replaceMissingError(error: S3Error, { bucket }: S3Request, call: S3Call): S3Error {
   const refusal = call.access.findRefusal(call.signer, [{ action: "s3:ListBucket", resource: objectArn(bucket) }]);
   return refusal ? accessDenied(refusal.message) : error;
 }

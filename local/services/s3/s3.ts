@@ -6,7 +6,7 @@ import { type Access, UNRESTRICTED } from "#local/access/access.ts";
 import { listen } from "../http-server.ts";
 import { type CorsRule, openBuckets } from "./buckets.ts";
 import type { S3Context } from "./context.ts";
-import { quoted } from "./context.ts";
+import { quoteEtag } from "./context.ts";
 import { errorBody, S3Error } from "./errors.ts";
 import { route } from "./route.ts";
 import { ObjectStore } from "./store.ts";
@@ -86,7 +86,7 @@ export async function startS3(options: S3Options): Promise<S3> {
         contentType: headers["content-type"] ?? "binary/octet-stream",
         cacheControl: headers["cache-control"],
         contentEncoding: headers["content-encoding"],
-        etag: quoted(etag),
+        etag: quoteEtag(etag),
         size,
       };
     },

@@ -169,7 +169,7 @@ export function requireAtDeadline(
   return required;
 }
 
-/** A link to the Express dashboard, for whoever has entered their details. */
+/** A link to the Express dashboard, for an account that has entered its details. */
 export function createLoginLink(call: Call, service: Service): Stripe.LoginLink {
   parseParameters({}, call.params);
   const account = readAccount(call, service);

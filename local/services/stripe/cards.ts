@@ -12,7 +12,7 @@ export interface TestCard {
   readonly disputes?: true;
 }
 
-/** Stripe's test cards that the stand-in knows (https://docs.stripe.com/testing); other valid numbers succeed. */
+/** Stripe's test cards that the stand-in supports (https://docs.stripe.com/testing); other valid numbers succeed. */
 const TEST_CARDS: readonly TestCard[] = [
   { number: "4242424242424242", brand: "visa" },
   { number: "5555555555554444", brand: "mastercard" },

@@ -5,7 +5,7 @@ import { openDispute } from "./disputes.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
 import { commit } from "./tax-transactions.ts";
-import { collectedFrom, convertAmount, sendTransfer } from "./transfers.ts";
+import { convertAmount, convertToPlatform, sendTransfer } from "./transfers.ts";
 
 /** Stripe's processing fee: 2.9 % and 30 cents. */
 const stripeFee = (amount: number) => Math.round(amount * 0.029) + 30;
@@ -73,7 +73,11 @@ function collectFee(service: Service, charge: Stripe.Charge, account: string) {
   const { state, ledger, now, emitEvent } = service;
   const { amount, currency } = convertAmount(service, account, charge.application_fee_amount ?? 0, charge.currency);
   const id = newId("fee");
-  const booked = ledger.record({ type: "application_fee", source: id, ...collectedFrom(service, amount, currency) });
+  const booked = ledger.record({
+    type: "application_fee",
+    source: id,
+    ...convertToPlatform(service, amount, currency),
+  });
   const fee = state.put<Stripe.ApplicationFee>({
     id,
     object: "application_fee",

@@ -44,7 +44,7 @@ const NO_EVIDENCE: Stripe.Dispute.Evidence = {
 const isInquiry = (status: Stripe.Dispute.Status) => status.startsWith("warning_");
 const CLOSED: readonly Stripe.Dispute.Status[] = ["won", "lost", "warning_closed", "prevented"];
 
-const withdrawnBy = ({ balance_transactions }: Stripe.Dispute) =>
+const sumWithdrawn = ({ balance_transactions }: Stripe.Dispute) =>
   -balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
 
 /**
@@ -108,7 +108,7 @@ export function moveDispute(service: Service, disputeId: string, status: Stripe.
   const isEscalated = isInquiry(dispute.status) && !isInquiry(status);
   const charge = state.get("charge", String(dispute.charge), "dispute");
   const kept = { won: 0, lost: charge.amount - charge.amount_refunded }[status as string] ?? amount;
-  const reinstated = Math.max(0, withdrawnBy(dispute) - kept);
+  const reinstated = Math.max(0, sumWithdrawn(dispute) - kept);
   const source = disputeId;
   const booked = [
     ...(isEscalated

@@ -32,13 +32,18 @@ const readBalance: Operation = (call, service) => {
     ? getBalance(service, connectedAccount(call, service))
     : [["usd", service.ledger.balance()]];
   const entries = [...(amounts as Iterable<readonly [string, number]>)];
-  const inAll = (getAmount: (amount: number) => number) =>
+  const mapAmounts = (getAmount: (amount: number) => number) =>
     entries.map(([currency, amount]) => ({
       amount: getAmount(amount),
       currency,
       source_types: { card: getAmount(amount) },
     }));
-  return { object: "balance", available: inAll((amount) => amount), pending: inAll(() => 0), livemode: false };
+  return {
+    object: "balance",
+    available: mapAmounts((amount) => amount),
+    pending: mapAmounts(() => 0),
+    livemode: false,
+  };
 };
 
 /** The supported operations by method and path; `:id` matches an id. */

@@ -16,7 +16,7 @@ export const Redisplay = z.enum(["always", "limited", "unspecified"]);
 export const listMethods = (state: State, customerId: string) =>
   state.all("payment_method").filter(({ customer }) => customer === customerId);
 
-/** A card as a payment method; its fingerprint says which test card it is. */
+/** A card as a payment method; its fingerprint identifies the test card. */
 export function storeCard(
   { state, now }: Service,
   card: TestCard,

@@ -8,7 +8,7 @@ import { createTransaction } from "./ledger.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 import { commitFailedRefund, commitRefund } from "./tax-transactions.ts";
-import { collectedFrom, takeFromBalance } from "./transfers.ts";
+import { convertToPlatform, takeFromBalance } from "./transfers.ts";
 
 const RefundForm = {
   charge: z.optional(z.string()),
@@ -193,7 +193,7 @@ function refundFee(service: Service, feeId: string, share: Share): Stripe.FeeRef
   if (amount < 1) throw invalid(`Application fee ${feeId} has already been refunded.`, { param: "amount" });
   const id = newId("fr");
   const { currency } = fee;
-  const returned = collectedFrom(service, amount, currency);
+  const returned = convertToPlatform(service, amount, currency);
   const booked = ledger.record({ type: "application_fee_refund", source: id, ...returned, amount: -returned.amount });
   const credited = createTransaction({ type: "application_fee_refund", amount, source: id, currency }, now());
   state.connected.put(String(fee.account), credited);

@@ -77,18 +77,18 @@ function openObjects(database: DatabaseSync) {
     "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
   );
   const remove = database.prepare("DELETE FROM objects WHERE id = ?");
-  const parsed = (row: unknown) => JSON.parse((row as { body: string }).body) as unknown;
+  const parseRow = (row: unknown) => JSON.parse((row as { body: string }).body) as unknown;
 
   function find<K extends Kind>(kind: K, id: string) {
     const row = select.get(id, kind);
-    return row && (parsed(row) as OfKind<K>);
+    return row && (parseRow(row) as OfKind<K>);
   }
   return {
     find,
     /** Also one of a connected account, which the platform sees by expanding its id. */
     findAny(id: string) {
       const row = selectAny.get(id);
-      return row && (parsed(row) as StripeObject);
+      return row && (parseRow(row) as StripeObject);
     },
     /** Throws Stripe's 404 where there is none. */
     get<K extends Kind>(kind: K, id: string, param?: string): OfKind<K> {
@@ -97,7 +97,7 @@ function openObjects(database: DatabaseSync) {
       return found;
     },
     /** Newest first. */
-    all: <K extends Kind>(kind: K) => selectAll.all(kind).map((row) => parsed(row) as OfKind<K>),
+    all: <K extends Kind>(kind: K) => selectAll.all(kind).map((row) => parseRow(row) as OfKind<K>),
     remove: (id: string) => void remove.run(id),
     put<O extends StripeObject>(object: O): O {
       upsert.run(object.id, object.object, JSON.stringify(object));

@@ -123,7 +123,7 @@ export async function startStripe(options: StripeOptions = {}) {
     failNext: (...statuses: readonly number[]) => void failures.push(...statuses),
     /** No request fails any more. */
     stopFailing: () => void failures.splice(0),
-    /** From now on a dollar is worth so many units of a currency. */
+    /** Sets the exchange rate: units of the currency per dollar. */
     changeRate: (currency: string, rate: number) => void rates.set(currency, rate),
     /** An account's balance by currency, in its smallest units. */
     getBalance: (accountId: string) => getBalance(service, accountId),

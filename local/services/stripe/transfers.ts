@@ -23,7 +23,7 @@ export function convertAmount({ state, getRate }: Service, accountId: string, am
 }
 
 /** An amount of a connected account's as the platform gets it, or pays it back. */
-export function collectedFrom({ getRate }: Service, amount: number, from: string) {
+export function convertToPlatform({ getRate }: Service, amount: number, from: string) {
   if (from === PLATFORM_CURRENCY) return { amount, currency: from, exchangeRate: undefined };
   const exchangeRate = (1 - CONVERSION_SHARE) / getRate(from);
   return { amount: Math.round(amount * exchangeRate), currency: PLATFORM_CURRENCY, exchangeRate };

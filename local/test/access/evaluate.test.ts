@@ -89,23 +89,19 @@ describe("a condition", () => {
       { "aws:securetransport": "true", "s3:tlsversion": "1.3" },
       false,
     ],
-  ])("is judged: %s", (_what, Condition, context, expected) => {
+  ])("is evaluated: %s", (_what, Condition, context, expected) => {
     expect(mayReadIf(Condition, context as unknown as Record<string, string>)).toBe(expected);
   });
 });
 
 test.each([
-  ["an operator", allow("s3:*", "*", { Condition: { IpAddress: { "aws:SourceIp": "10.0.0.0/8" } } }), "IpAddress"],
-  [
-    "a condition key",
-    allow("s3:*", "*", { Condition: { Bool: { "aws:ViaAWSService": "true" } } }),
-    "aws:viaawsservice",
-  ],
+  ["operator", allow("s3:*", "*", { Condition: { IpAddress: { "aws:SourceIp": "10.0.0.0/8" } } }), "IpAddress"],
+  ["condition key", allow("s3:*", "*", { Condition: { Bool: { "aws:ViaAWSService": "true" } } }), "aws:viaawsservice"],
   ["NotAction", { Effect: "Allow", NotAction: "s3:*", Resource: "*" }, "Policy"],
   ["NotResource", { Effect: "Deny", Action: "s3:*", NotResource: BUCKET }, "Policy"],
-  ["a principal", allow("s3:*", "*", { Principal: { AWS: "arn:aws:iam::000000000000:root" } }), "Policy"],
-  ["a policy variable", allow("s3:*", `${BUCKET}/\${aws:username}/*`), "policy variable"],
-  ["a name in the place of an ARN", allow("s3:*", "pictures"), "neither an ARN"],
-])("a policy with %s that nothing here judges fails the start", (_what, statement, named) => {
+  ["principal", allow("s3:*", "*", { Principal: { AWS: "arn:aws:iam::000000000000:root" } }), "Policy"],
+  ["policy variable", allow("s3:*", `${BUCKET}/\${aws:username}/*`), "policy variable"],
+  ["name in the place of an ARN", allow("s3:*", "pictures"), "neither an ARN"],
+])("a policy with the unsupported part %s fails the start", (_what, statement, named) => {
   expect(() => policy(statement)).toThrow(named);
 });

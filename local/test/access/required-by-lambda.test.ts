@@ -32,8 +32,8 @@ const findRefusal = (Statement: object[], Service = "lambda.amazonaws.com") =>
     buckets: ["kept"],
   });
 
-describe("Lambda takes a queue", () => {
-  test("that hides a message for as long as the function may take", () => {
+describe("Lambda accepts a queue", () => {
+  test("whose visibility timeout is at least the function's timeout", () => {
     expect(refusalOfQueues(30, [{ visibilitySeconds: 30 }])).toBeUndefined();
     expect(refusalOfQueues(31, [{ visibilitySeconds: 600 }, { visibilitySeconds: 30 }])).toBe(
       "Invalid request provided: Queue visibility timeout: 30 seconds is less than Function timeout: 31 seconds",
@@ -41,8 +41,8 @@ describe("Lambda takes a queue", () => {
   });
 });
 
-describe("Lambda takes a role", () => {
-  test("that may read every source and leave what failed", () => {
+describe("Lambda accepts a role", () => {
+  test("that may read every source and write failed batches", () => {
     expect(findRefusal(ALL)).toBeUndefined();
   });
 
@@ -55,7 +55,7 @@ describe("Lambda takes a role", () => {
   const without = (action: string) =>
     ALL.map((statement) => ({ ...statement, Action: [statement.Action].flat().filter((name) => name !== action) }));
 
-  test.each(["s3:PutObject", "s3:ListBucket"])("for a bucket that keeps what failed only with %s", (action) => {
+  test.each(["s3:PutObject", "s3:ListBucket"])("for a bucket of failed batches only with %s", (action) => {
     expect(findRefusal(without(action))).toBe(
       "The function execution role does not have permissions to call PutObject on S3",
     );
@@ -104,7 +104,7 @@ test("a stack with a function that may not read its queue isn't deployed", async
   );
 });
 
-test("a stack with a function that may take longer than its queue waits isn't deployed", async () => {
+test("a stack with a function whose timeout exceeds its queue's visibility timeout isn't deployed", async () => {
   await expect(startWith(READ_QUEUE, { VisibilityTimeout: 9 })).rejects.toThrow(
     "Test-Worker CREATE_FAILED: Invalid request provided: Queue visibility timeout: 9 seconds is less than Function timeout: 10 seconds",
   );

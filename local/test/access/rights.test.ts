@@ -131,7 +131,7 @@ describe("a function with the rights of its role", () => {
       expect(Object.values(other), name).not.toContain(value);
   });
 
-  test("is refused by name in the log that developers read", async () => {
+  test("is named in the log line of a refusal", async () => {
     const client = new LambdaClient({ ...settings, endpoint: cloud.serviceUrls.lambda });
     await expect(client.send(new InvokeCommand({ FunctionName: "Test-Other" }))).rejects.toThrow();
     expect(cloud.logs.find("AccessDenied").map(({ source, text }) => [source, text])).toContainEqual([
@@ -245,7 +245,7 @@ describe("a function with the rights of its role", () => {
       await expect(sent).rejects.toMatchObject(refused("AccessDeniedException", 400, action, resource));
     });
 
-    test("is refused an operation whose permissions the laptop doesn't know, and says so", async () => {
+    test("is refused an operation without permission rules, with a log line", async () => {
       const select = { Statement: `SELECT * FROM "${TableName}"` };
       const unsupported = [
         new ExecuteStatementCommand(select),
@@ -255,9 +255,9 @@ describe("a function with the rights of its role", () => {
         const sent = client().send(command as ExecuteStatementCommand);
         await expect(sent).rejects.toMatchObject({ name: "UnknownOperationException" });
       }
-      expect(cloud.logs.find("doesn't know which permissions").map(({ text }) => text)).toEqual([
-        "The laptop doesn't know which permissions DynamoDB_20120810.ExecuteStatement takes",
-        "The laptop doesn't know which permissions DynamoDB_20120810.BatchExecuteStatement takes",
+      expect(cloud.logs.find("has no permission rules").map(({ text }) => text)).toEqual([
+        "The laptop has no permission rules for DynamoDB_20120810.ExecuteStatement",
+        "The laptop has no permission rules for DynamoDB_20120810.BatchExecuteStatement",
       ]);
     });
 
@@ -302,7 +302,7 @@ describe("a function with the rights of its role", () => {
       }
     });
 
-    test("learns that an object is missing only if it may list the bucket", async () => {
+    test("gets a 404 for a missing object only if it may list the bucket", async () => {
       await expect(client().send(new GetObjectCommand({ Bucket: Listed, Key: "gone" }))).rejects.toMatchObject({
         name: "NoSuchKey",
       });
@@ -312,7 +312,7 @@ describe("a function with the rights of its role", () => {
       await expect(client().send(new ListObjectsV2Command({ Bucket: Listed }))).resolves.toMatchObject({ KeyCount: 0 });
     });
 
-    test("deletes what it may, and is told of the rest in an answer that succeeds", async () => {
+    test("deletes allowed objects and gets the others' errors in a successful response", async () => {
       await put(Bucket, "open/2");
       await put(Bucket, "closed/2");
       const Objects = [{ Key: "open/2" }, { Key: "closed/2" }];
@@ -334,7 +334,7 @@ describe("a function with the rights of its role", () => {
       expect(cloud.logs.find("LockedPolicy denies s3:GetObject")).toHaveLength(1);
     });
 
-    test("signs links and forms for what it may do itself", async () => {
+    test("presigns URLs and forms for what it may do itself", async () => {
       const linkTo = (Key: string) => getSignedUrl(client(), new GetObjectCommand({ Bucket, Key }));
       await put(Bucket, "open/3");
       await put(Bucket, "closed/3");
@@ -449,8 +449,8 @@ describe("a function with the rights of its role", () => {
     expect(line?.text).toContain("may not s3:GetObject on arn:aws:s3:::test-bucket/index.html");
   });
 
-  test("leaves a record of what its role allowed and it used", () => {
-    const grants = cloud.access.grants().filter(({ functionName }) => functionName === "Test-Report");
+  test("has its role's grants listed, with whether they were used", () => {
+    const grants = cloud.access.listGrants().filter(({ functionName }) => functionName === "Test-Report");
     const used = grants.filter(({ isUsed }) => isUsed).map(({ action }) => action);
     expect(used).toContain("dynamodb:PutItem");
     expect(grants).toContainEqual({

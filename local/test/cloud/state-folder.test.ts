@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openStateFolder } from "#local/cloud/state-folder.ts";
 
-/** A folder with state, as a start of some format leaves it; `undefined` is from before folders said it. */
-function folderOf(dataFormat?: string) {
+/** A folder with state, as a start of some format leaves it; `undefined` is from before formats were stored. */
+function createStateFolder(dataFormat?: string) {
   const path = mkdtempSync(join(tmpdir(), "state-"));
   openStateFolder(path, { fresh: false, dataFormat }).release();
   writeFileSync(join(path, "checkpoints.json"), "{}");
@@ -15,32 +15,32 @@ function folderOf(dataFormat?: string) {
 const open = (path: string, dataFormat?: string, fresh = false) => {
   const folder = openStateFolder(path, { fresh, dataFormat });
   folder.release();
-  return folder.setAside;
+  return folder.movedTo;
 };
 
 test.each([[undefined, "1"] as const, ["2", "2"] as const])(
-  "state of format %s is kept beside when the format is another, and a new one begins",
+  "state of format %s is moved aside when the format changes, and a new one is created",
   (former, name) => {
-    const path = folderOf(former);
-    const setAside = open(path, "3") ?? "";
-    expect(setAside.startsWith(`${path}-format-${name}-`)).toBe(true);
-    expect(readFileSync(join(setAside, "checkpoints.json"), "utf8")).toBe("{}");
+    const path = createStateFolder(former);
+    const movedTo = open(path, "3") ?? "";
+    expect(movedTo.startsWith(`${path}-format-${name}-`)).toBe(true);
+    expect(readFileSync(join(movedTo, "checkpoints.json"), "utf8")).toBe("{}");
     expect(readdirSync(path)).toEqual(["data-format"]);
     expect(open(path, "3")).toBeUndefined();
   },
 );
 
-test("state of the same format stays, and so does any where no format is asked for", () => {
-  const path = folderOf("3");
+test("state of the same format is kept, and any state if no format is given", () => {
+  const path = createStateFolder("3");
   expect(open(path, "3")).toBeUndefined();
   expect(open(path)).toBeUndefined();
   expect(readdirSync(path)).toContain("checkpoints.json");
 });
 
-test("an empty folder and one that is to be emptied have nothing to keep", () => {
+test("an empty folder and one that is emptied have no state to move", () => {
   const empty = mkdtempSync(join(tmpdir(), "state-"));
   expect(open(empty, "3")).toBeUndefined();
-  const path = folderOf();
+  const path = createStateFolder();
   expect(open(path, "3", true)).toBeUndefined();
   expect(readdirSync(path)).toEqual(["data-format"]);
 });

@@ -69,7 +69,7 @@ describe("a function that an API calls by an alias", () => {
     expect(await fetchAnswer({ Ref: "Live" }, "")).toEqual([500, 1]);
   });
 
-  test("isn't there by an alias that it hasn't", async () => {
+  test("isn't found by an unknown alias", async () => {
     expect(await fetchAnswer(called(":gone"), ":gone")).toEqual([500, 0]);
   });
 });

@@ -58,7 +58,7 @@ async function call(functions: Functions, event: unknown = {}, requestId?: strin
 }
 
 describe("a function", () => {
-  test.runIf(process.platform === "linux")("that takes more native memory than it has is killed", async () => {
+  test.runIf(process.platform === "linux")("that exceeds its memory limit by native memory is killed", async () => {
     const code = `exports.handler = async ({ megabytes }) => {
       const taken = Buffer.alloc(megabytes * 1024 * 1024, 1);
       await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -77,7 +77,7 @@ describe("a function", () => {
     expect(await call(deploy(code, {}, file), { a: 1 })).toEqual({ got: { a: 1 } });
   });
 
-  test("believes that it runs at the date of its invocation, beside one that runs now", async () => {
+  test("has the date of its invocation as its clock, even beside a current invocation", async () => {
     const code = `exports.handler = async (_event, context) => ({
       date: new Date().toISOString(), now: Date.now(), same: new Date(5).getTime(), isDate: new Date() instanceof Date,
       left: context.getRemainingTimeInMillis(), pid: process.pid });`;
@@ -96,7 +96,7 @@ describe("a function", () => {
     expect(present.pid).not.toBe(earlier.pid);
   });
 
-  test("ends when nobody has called it for two minutes, and starts again when somebody does", async () => {
+  test("ends after two minutes without a call, and starts again at the next one", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const functions = deploy("exports.handler = async () => process.pid");

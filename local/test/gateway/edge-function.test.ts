@@ -13,8 +13,8 @@ const REQUEST = {
 const create = (body: string) =>
   createEdgeFunction({ name: "Edge", code: `function handler(event) { ${body}; return event.request; }` }, () => {});
 
-describe("code of an edge function", () => {
-  test("may have what CloudFront's runtime 2.0 lists", async () => {
+describe("an edge function", () => {
+  test("can use the features of CloudFront's runtime 2.0", async () => {
     const { viewerRequest } = create(`
       const million = 1_000_000;
       let path = event.request.uri.replace(/^\\/(?<first>\\w)/y, (all, ...rest) => \`/\${rest[0]}\`);
@@ -49,7 +49,7 @@ describe("code of an edge function", () => {
   });
 });
 
-test.each(["__proto__", "constructor", "toString"])("a parameter or cookie may be called %s", async (name) => {
+test.each(["__proto__", "constructor", "toString"])("a parameter or cookie can be named %s", async (name) => {
   const { viewerRequest } = create("");
   const query = `${name}=1&${name}=2`;
   const headers = { ...REQUEST.headers, cookie: `${name}=1; ${name}=2` };

@@ -93,7 +93,7 @@ describe("the edge cache", () => {
     expect(getTtl(failure(status, cacheControl), OPTIMIZED)).toBe(seconds);
   });
 
-  test("keeps an error as long as the distribution says, or as the error itself if that is longer", () => {
+  test("caches an error for the distribution's time, or for the error's own if that is longer", () => {
     expect(getTtl(failure(503), OPTIMIZED, () => 0)).toBe(0);
     expect(getTtl(failure(503, "max-age=5"), OPTIMIZED, () => 0)).toBe(5);
     expect(getTtl(failure(503, "max-age=5"), OPTIMIZED, () => 30)).toBe(30);
@@ -109,7 +109,7 @@ describe("the edge cache", () => {
     expect(part.status).toBe(404);
   });
 
-  test("drops copies by path or prefix", async () => {
+  test("invalidates entries by path or prefix", async () => {
     const cache = createEdgeCache(now);
     const read = async (path: string, answer: EdgeResponse) =>
       (await cache.read(requestFor(path), OPTIMIZED, async () => answer)).status;
@@ -156,7 +156,7 @@ describe("an invalidation", () => {
     );
   const folders = (count: number) => Array.from({ length: count }, (_, nth) => `/media/${nth}/*`);
 
-  test("drops its paths once, even when it is sent again", async () => {
+  test("invalidates its paths once, even when it is sent again", async () => {
     const first = await invalidate(["/media/a/*", "/"], "one");
     const again = await invalidate(["/media/a/*", "/"], "one");
     expect([first.Invalidation?.Status, again.Invalidation?.Id]).toEqual(["InProgress", first.Invalidation?.Id]);
@@ -211,7 +211,7 @@ describe("an invalidation", () => {
       expect(dropped[0]?.[0]).toBe("/media/*");
     });
 
-    test("fails alone where its message can't be read, and the others are dropped", async () => {
+    test("fails alone if its message is invalid, and the others are invalidated", async () => {
       const bodies = ["{", JSON.stringify({ previewKey: "a" }), JSON.stringify({ previewKey: 7 })];
       const Records = bodies.map((body, nth) => ({ messageId: `m${nth}`, body }));
       const answer = await invalidateEdge({ Records } as SQSEvent, openSite());

@@ -26,7 +26,7 @@ const forwarded = (acceptEncoding: string, ...policies: Forwarding[]) =>
     "origin.invalid",
   ).headers["accept-encoding"];
 
-test("where nothing is cached the viewer's encodings reach the origin as they came, if headers do", () => {
+test("without caching, the viewer's Accept-Encoding reaches the origin unchanged if headers are forwarded", () => {
   expect(forwarded("gzip, deflate, br, zstd", uncached, everyHeader)).toBe("gzip, deflate, br, zstd");
   expect(forwarded("gzip, deflate, br, zstd", uncached)).toBeUndefined();
 });

@@ -21,7 +21,7 @@ const WAYS = `exports.handler = async ({ way, line }) => {
   if (line) console.log(line);
 };`;
 
-test("counts a function's calls, those that threw or ran out of time, and what its lines count", async () => {
+test("counts a function's calls, its errors and timeouts, and the metrics of its log lines", async () => {
   mkdirSync(join(home, "fn"));
   writeFileSync(join(home, "fn/index.cjs"), WAYS);
   const url = "http://127.0.0.1:1";
@@ -54,7 +54,7 @@ test("counts a function's calls, those that threw or ran out of time, and what i
   expect(logs.metrics.series.map(({ dimensions }) => dimensions)).toContainEqual({ stage: "dev" });
 });
 
-test("keeps a statistic over the minutes that a period has, and none of a period in which nothing was told", () => {
+test("computes a statistic over a period's minutes, and none for a period without data", () => {
   let now = Date.UTC(2026, 10, 27, 3);
   const { add, series } = openMetrics(() => now);
   const addValue = (value: number) => add({ namespace: "Test", name: "n", dimensions: {}, value });
@@ -70,7 +70,7 @@ test("keeps a statistic over the minutes that a period has, and none of a period
   expect(over("Sum", 5)).toBeUndefined();
 });
 
-test("passes over lines that aren't in the format", () => {
+test("ignores lines that aren't in the format", () => {
   const { readLine, series } = openMetrics();
   for (const line of ['{"_aws": 1}', '{"_aws"', "plain", '{"message": "\\"_aws\\""}']) readLine(line);
   expect(series).toEqual([]);

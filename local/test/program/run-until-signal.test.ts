@@ -104,7 +104,7 @@ describe("the laptop's program", () => {
     },
   );
 
-  test("ends with one line and 1 when the database has ended by itself", async () => {
+  test("exits with 1 and one line when the database has exited", async () => {
     const program = await ready(["--home", folder()]);
     const java = listDescendants(program.process.pid).find((pid) => readCommand(pid).includes("DynamoDBLocal.jar"));
     if (java === undefined) throw new Error("No database among the program's processes");
@@ -144,7 +144,7 @@ describe("the laptop's program", () => {
       },
     ],
     ["a damaged file of its own", (home: string) => writeFileSync(join(home, "checkpoints.json"), "{")],
-  ])("says in one line that the state is damaged: %s", async (_what, damage) => {
+  ])("reports damaged state in one line: %s", async (_what, damage) => {
     const home = folder();
     damage(home);
     const program = run(["--home", home]);

@@ -35,7 +35,7 @@ async function indexes() {
   return Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).sort();
 }
 
-test("one index is added or removed by an update, and nothing is done where nothing changed", async () => {
+test("an update adds or removes one index, and does nothing without changes", async () => {
   await ensureTables(url, [tableWith(index("first", "b", "a"), index("second", "a"))]);
   expect(await indexes()).toEqual(["first", "second"]);
   await ensureTables(url, [tableWith(index("first", "a", "b"), index("second", "a"), index("third", "a"))]);
@@ -48,14 +48,14 @@ test.each([
   ["two are created", () => [index("first", "a", "b"), index("second", "a"), index("third"), index("fourth")]],
   ["two are deleted", () => []],
   ["one is replaced", () => [index("first", "a", "b"), index("third", "a")]],
-])("an update is refused where %s", async (_what, wanted) => {
+])("an update is refused if %s", async (_what, wanted) => {
   await expect(ensureTables(url, [tableWith(...wanted())])).rejects.toThrow(
     "UPDATE_FAILED: Cannot perform more than one GSI creation or deletion in a single update.",
   );
   expect(await indexes()).toEqual(["first", "second"]);
 });
 
-test("an update is refused where an index would project something else", async () => {
+test("an update is refused if it changes an index's projection", async () => {
   await expect(ensureTables(url, [tableWith(index("first", "a"), index("second", "a"))])).rejects.toThrow(
     "UPDATE_FAILED: Cannot update GSI's properties",
   );

@@ -6,7 +6,7 @@ import { listen } from "#local/services/http-server.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("a request that is under way as the laptop stops is nobody's failure", async () => {
+test("a request that is in progress when the laptop stops causes no error", async () => {
   const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   const arrived = Promise.withResolvers<void>();
   const upstream = await listen(async (_request, response) => {
@@ -21,7 +21,7 @@ test("a request that is under way as the laptop stops is nobody's failure", asyn
   expect([await call, printed.mock.calls]).toEqual(["fetch failed", []]);
 });
 
-test("an answer that the database breaks off is broken off, so that the SDK tries again at once", async () => {
+test("a response that the database aborts is aborted, so that the SDK retries at once", async () => {
   const upstream = await listen(async (_request, response) => {
     response.writeHead(200, { "content-length": "100" }).write("half");
     setTimeout(() => response.destroy(), 10);

@@ -35,7 +35,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function untilEnded(pid: number): Promise<boolean> {
+async function waitForEnd(pid: number): Promise<boolean> {
   for (let tries = 0; tries < 100 && isRunning(pid); tries++) await sleep(100);
   return !isRunning(pid);
 }
@@ -67,7 +67,7 @@ test("a table and its item survive a restart", { timeout: 60_000 }, async () => 
   expect(read.Item).toEqual({ pk: { S: "a" }, n: { N: "1" } });
 });
 
-test("a write is in the write-ahead log when it is answered, and there after a hard kill", {
+test("a write is in the write-ahead log once it is acknowledged, and survives a hard kill", {
   timeout: 60_000,
 }, async () => {
   const dir = await folder();
@@ -76,7 +76,7 @@ test("a write is in the write-ahead log when it is answered, and there after a h
   await createClient(first.url).send(new PutItemCommand({ TableName: "things", Item: { pk: { S: "a" } } }));
   expect(await readdir(dir)).toContain("shared-local-instance.db-wal");
   process.kill(first.pid, "SIGKILL");
-  expect(await untilEnded(first.pid)).toBe(true);
+  expect(await waitForEnd(first.pid)).toBe(true);
 
   const second = await startDynamoDb({ dir });
   cleanUps.push(() => second.stop());
@@ -101,10 +101,10 @@ test("Java ends when the process that started it is killed hard", { timeout: 60_
 
   parent.kill("SIGKILL");
 
-  expect(await untilEnded(java)).toBe(true);
+  expect(await waitForEnd(java)).toBe(true);
 });
 
-test("a busy port is one clear line", { timeout: 60_000 }, async () => {
+test("a port in use is reported in one line", { timeout: 60_000 }, async () => {
   const first = await startDynamoDb();
   cleanUps.push(() => first.stop());
   const port = Number(new URL(first.url).port);
@@ -112,14 +112,14 @@ test("a busy port is one clear line", { timeout: 60_000 }, async () => {
   await expect(startDynamoDb({ port })).rejects.toThrow(`DynamoDB Local didn't start: port ${port} is taken`);
 });
 
-test("a damaged state is one clear line", { timeout: 60_000 }, async () => {
+test("damaged state is reported in one line", { timeout: 60_000 }, async () => {
   const dir = await folder();
   await writeFile(join(dir, "shared-local-instance.db"), "no database".repeat(1_000));
 
   await expect(startDynamoDb({ dir })).rejects.toThrow(/its state can't be read.*--fresh[^\n]*$/);
 });
 
-test("without a Java of at least 17 it says what to install", async () => {
+test("without Java 17 or newer the error says what to install", async () => {
   await expect(findJava({ PATH: "/nowhere", JAVA_HOME: "/nowhere" })).rejects.toThrow(
     /needs Java 17 or newer.*Install it: \S+/,
   );

@@ -42,7 +42,7 @@ const hello = {
   },
 };
 
-test("a mail sent by the SES client lands in the box with its links", async () => {
+test("a mail sent by the SES client is listed with its links", async () => {
   const mail = await start();
 
   const sent = await createClient(mail).send(new SendEmailCommand(hello));
@@ -61,7 +61,7 @@ test("a mail sent by the SES client lands in the box with its links", async () =
   ]);
 });
 
-test("every recipient gets the mail, the newest stands first", async () => {
+test("every recipient gets the mail, and the newest is listed first", async () => {
   const mail = await start();
   await mail.deliver({ to: "first@example.com", subject: "1", html: "", text: "" });
 
@@ -75,7 +75,7 @@ test("every recipient gets the mail, the newest stands first", async () => {
   expect(mail.list().map(({ to }) => to)).toEqual(["c@example.com", "b@example.com", "first@example.com"]);
 });
 
-describe("an identity that a stack made", () => {
+describe("an identity that a stack created", () => {
   const send = (mail: MailService, FromEmailAddress: string) =>
     createClient(mail).send(new SendEmailCommand({ ...hello, FromEmailAddress }));
 
@@ -118,7 +118,7 @@ describe("an identity that a stack made", () => {
   });
 });
 
-test("the box survives a restart", async () => {
+test("the mails survive a restart", async () => {
   const dir = await mkdtemp(join(tmpdir(), "mail-"));
   cleanUps.push(() => rm(dir, { recursive: true, force: true }));
   const first = await startMail({ dir });
@@ -140,7 +140,7 @@ test.each([
   expect(mail.list()).toEqual([]);
 });
 
-test("a body that is no JSON is refused and the service lives on", async () => {
+test("a body that isn't JSON is refused and the service keeps running", async () => {
   const mail = await start();
 
   const answer = await fetch(`${mail.url}/v2/email/outbound-emails`, { method: "POST", body: "{" });

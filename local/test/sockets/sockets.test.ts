@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "heard-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const logFile = join(folder, "heard.jsonl");
 
-/** Writes down what it hears; refuses who says so in the query, breaks on "break". */
+/** Records its events; refuses a connection by a query parameter, and fails on "break". */
 const LISTENER = `const { appendFileSync } = require("node:fs");
 exports.handler = async (event) => {
   appendFileSync(process.env.HEARD, JSON.stringify({ event, endpoint: process.env.ENDPOINT }) + "\\n");
@@ -148,7 +148,7 @@ const readReceived = (): Heard[] => {
     .map((line) => JSON.parse(line));
 };
 
-/** Waits until the function has heard something of this kind. */
+/** Waits until the function has received such an event. */
 const waitForEvent = (wanted: (one: Heard["event"]) => boolean) =>
   vi.waitFor(
     () => {
@@ -159,7 +159,7 @@ const waitForEvent = (wanted: (one: Heard["event"]) => boolean) =>
     { timeout: 10_000, interval: 20 },
   );
 
-/** An open connection, what it is told and how it ended. */
+/** An open connection, with its messages and its close code. */
 async function connect(path = "/live") {
   const socket = new WebSocket(`${cloud.origin.replace("http", "ws")}${path}`, { origin: cloud.origin });
   const messages: string[] = [];
@@ -232,7 +232,7 @@ describe("a WebSocket API on the laptop", () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test("closes a connection that sends more than a frame may hold", async () => {
+  test("closes a connection that sends more than a frame may contain", async () => {
     const { socket, closed } = await connect();
     socket.send("x".repeat(32 * 1024 + 1));
     expect(await closed).toBe(1009);
@@ -273,6 +273,6 @@ test.each([
   ["$request.body.event", "null", undefined],
   ["$request.body.event", "[", undefined],
   ["$context.routeKey", '{"event":"go"}', undefined],
-])("%s of %s names the route %s", (selection, text, route) => {
+])("%s of %s selects the route %s", (selection, text, route) => {
   expect(selectedRouteKey(selection, text)).toBe(route);
 });

@@ -32,7 +32,7 @@ const broken: Answer = { error: { errorType: "Error", errorMessage: "broken" } }
 
 type Rule = (numbers: string, call: number) => Answer;
 
-/** Answers like this, call by call; the last answer repeats. */
+/** A handler with these responses in order; the last one repeats. */
 const inTurn =
   (...answers: Answer[]): Rule =>
   (_numbers, call) =>
@@ -69,7 +69,7 @@ async function deliver(answers: Answer[] | Rule, more: Partial<StreamMappingSpec
 }
 
 describe("a batch of stream records", () => {
-  test("is done after one invocation without failures", async () => {
+  test("is finished after one invocation without failures", async () => {
     expect(await deliver([fails()])).toMatchObject({ calls: ["1234"], checkpoints: ["4"], letters: [] });
   });
 
@@ -91,7 +91,7 @@ describe("a batch of stream records", () => {
     expect(checkpoints).toEqual(["4"]);
   });
 
-  test("is halved when its function throws, until the record that fails is alone, and its retries are its own", async () => {
+  test("is halved when its function throws, until the failing record is alone with its own retries", async () => {
     const throwsAt3 = (numbers: string) => (numbers.includes("3") ? broken : fails());
     const { calls, letters, checkpoints } = await deliver(throwsAt3, { bisects: true });
     expect(calls).toEqual(["1234", "12", "34", "3", "3", "3", "4"]);
@@ -103,7 +103,7 @@ describe("a batch of stream records", () => {
     expect((await deliver([fails(2), fails()], { bisects: true })).calls).toEqual(["1234", "234"]);
   });
 
-  test("stays undelivered from the half on at which the laptop stopped", async () => {
+  test("stays undelivered from the half at which the laptop stopped", async () => {
     const { calls, finished, checkpoints } = await deliver([broken], {
       bisects: true,
       retries: Number.POSITIVE_INFINITY,

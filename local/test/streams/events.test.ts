@@ -11,7 +11,8 @@ import { createEventBus, objectCreatedEvent } from "#local/streams/event-bus.ts"
 import { matchesEvent } from "#local/streams/event-pattern.ts";
 import { cronMatches, parseRate, startSchedules } from "#local/streams/schedules.ts";
 
-const created = (key: string) => objectCreatedEvent({ bucket: "b", key, size: 3, etag: '"e"', sequencer: "1" });
+const buildCreatedEvent = (key: string) =>
+  objectCreatedEvent({ bucket: "b", key, size: 3, etag: '"e"', sequencer: "1" });
 const pattern = {
   source: ["aws.s3"],
   "detail-type": ["Object Created"],
@@ -50,8 +51,8 @@ function openQueue(
 
 describe("an event of an uploaded object", () => {
   test.each([
-    ["an object in the folder", created("uploads/a"), true],
-    ["an object elsewhere", created("marked/a"), false],
+    ["an object in the folder", buildCreatedEvent("uploads/a"), true],
+    ["an object elsewhere", buildCreatedEvent("marked/a"), false],
     [
       "another bucket's object",
       objectCreatedEvent({ bucket: "c", key: "uploads/a", size: 1, etag: "e", sequencer: "1" }),
@@ -70,8 +71,8 @@ describe("an event of an uploaded object", () => {
       functions: { permits: () => true },
       allowsService: () => false,
     });
-    bus.put(created("uploads/a"));
-    bus.put(created("elsewhere/a"));
+    bus.put(buildCreatedEvent("uploads/a"));
+    bus.put(buildCreatedEvent("elsewhere/a"));
     expect(files()).toHaveLength(1);
     queue.start();
     await settled();
@@ -95,7 +96,7 @@ describe("an event of an uploaded object", () => {
     };
     const dependencies = { queue, deadLetters, functions: { permits }, allowsService };
     const bus = createEventBus([{ name: "rule", pattern, targets }], dependencies);
-    bus.put(created("uploads/a"));
+    bus.put(buildCreatedEvent("uploads/a"));
     const caller = {
       principal: "events.amazonaws.com",
       sourceArn: "arn:aws:events:us-east-1:000000000000:rule/rule",

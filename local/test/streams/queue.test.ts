@@ -47,20 +47,20 @@ const fails = (...bodies: string[]) => ({
 });
 
 describe("messages of a queue", () => {
-  test("that wait together come in one call, up to the mapping's batch size", async () => {
+  test("that are queued together arrive in one call, up to the mapping's batch size", async () => {
     const { texts, files } = await deliver(alphabet, () => null, { batchSize: 5 });
     expect(texts.slice(0, 3)).toEqual(["abcde", "fghij", "kl"]);
     expect(files).toEqual([]);
   });
 
-  test("come twice once in a while: the first and then each tenth", async () => {
+  test("are sometimes delivered twice: the first and then every tenth", async () => {
     const { texts, calls } = await deliver(alphabet, () => null);
     expect(texts.slice(0, 2)).toEqual(["abcdefghij", "kl"]);
     expect(texts.slice(2).join("").split("").sort()).toEqual(["a", "k"]);
     expect(calls[2]?.Records[0]?.attributes.ApproximateReceiveCount).toBe("2");
   });
 
-  test("come again alone when the function reports them, then go to the dead letters", async () => {
+  test("are redelivered alone when the function reports them, then become dead letters", async () => {
     const { texts, deadBodies } = await deliver("abc", (records) =>
       fails(...records.filter(({ body }) => body === "b").map(({ body }) => body)),
     );
@@ -78,13 +78,13 @@ describe("messages of a queue", () => {
     ],
     ["reports a message that wasn't there", () => fails("z")],
     ["reports no id", () => ({ batchItemFailures: [{ itemIdentifier: "" }] })],
-  ])("all come again when the function %s", async (_what, answer) => {
+  ])("are all redelivered when the function %s", async (_what, answer) => {
     const { texts, deadBodies } = await deliver("abc", answer);
     expect(texts).toEqual(["abc", "abc"]);
     expect(deadBodies).toEqual(["a", "b", "c"]);
   });
 
-  test("are done when the mapping takes no reports, whatever the function reports", async () => {
+  test("are finished if the mapping doesn't allow reports, whatever the function reports", async () => {
     const { texts } = await deliver("bc", () => fails("c"), { reportsItemFailures: false });
     expect(texts).toEqual(["bc", "b"]);
   });

@@ -41,7 +41,7 @@ async function startTable() {
 
 const put = (url: string, pk: string) => callDynamoDb(url, "tables", "PutItem", { TableName, Item: { pk: { S: pk } } });
 
-test("a stream is asked ten times a second after a write, once a second later on, and at once after the next", async () => {
+test("a stream is polled ten times a second after a write, later once a second, and at once after the next write", async () => {
   const { streams, tables, countDuring } = await startTable();
   const dir = mkdtempSync(join(tmpdir(), "quiet-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -84,7 +84,7 @@ test("a stream is asked ten times a second after a write, once a second later on
   expect(delivered).toEqual(["first", "second"]);
 });
 
-test("only what may write counts as a write", async () => {
+test("only requests that may write count as a write", async () => {
   const { tables } = await startTable();
   await put(tables.url, "one");
   const written = tables.lastWriteAt();

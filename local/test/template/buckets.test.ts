@@ -10,14 +10,14 @@ const bucketsWith = (NotificationConfiguration: object) => {
   return readBuckets(createResolver(readAssembly(writeAssembly({ resources })), hosts));
 };
 
-test("a bucket announces objects to EventBridge", () => {
+test("a bucket sends object events to EventBridge", () => {
   expect(bucketsWith({ EventBridgeConfiguration: { EventBridgeEnabled: true } })).toMatchObject([
     { sendsEvents: true },
   ]);
   expect(bucketsWith({})).toMatchObject([{ sendsEvents: false }]);
 });
 
-test("a bucket that calls a function itself isn't run as if it did nothing", () => {
+test("a bucket with its own function notifications is refused", () => {
   const direct = { LambdaConfigurations: [{ Event: "s3:ObjectCreated:*", Function: "arn" }] };
   expect(() => bucketsWith(direct)).toThrow(
     "The laptop can't read Bucket (AWS::S3::Bucket): NotificationConfiguration",

@@ -43,12 +43,12 @@ function openStack(others: Partial<Record<keyof typeof documents, unknown>> = {}
 
 const check = (...given: Parameters<typeof openStack>) => requireCollections(openStack(...given), ENDPOINT);
 
-test("a collection's endpoint is the developer's node", () => {
+test("a collection's endpoint is the local node", () => {
   expect(() => check()).not.toThrow();
   expect(openStack().resolve({ "Fn::GetAtt": ["Collection", "CollectionEndpoint"] })).toBe(ENDPOINT);
 });
 
-test("without a node a stack with a collection doesn't start, and one without is none the wiser", () => {
+test("without a node a stack with a collection doesn't start, and one without a collection does", () => {
   expect(() => requireCollections(openStack(), undefined)).toThrow("name a node's address as OPENSEARCH_URL");
   const hosts = { site: "localhost:1", s3: "localhost:2", providerUrl: () => "" };
   const others = { Bucket: { Type: "AWS::S3::Bucket", Properties: {} } };
@@ -81,7 +81,7 @@ test.each([
   expect(() => check({ [type]: document })).toThrow(reason);
 });
 
-test("a group of the present generation has standby replicas and the name that its collection says", () => {
+test("a group without standby replicas or with another name than its collection's is refused", () => {
   expect(() => check({}, { StandbyReplicas: "DISABLED" })).toThrow("The laptop can't read Group");
   expect(() => check({}, { Name: "another" })).toThrow("CREATE_FAILED: there is no collection group shop");
 });

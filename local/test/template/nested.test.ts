@@ -12,11 +12,11 @@ const nesting = (Parameters: object, DependsOn?: string[]) => ({
   Properties: { TemplateURL: url("inner.json"), Parameters },
   ...(DependsOn ? { DependsOn } : {}),
 });
-const joined = (Resources: Stack["Resources"], inner: Stack) => withNested({ Resources }, () => inner).Resources;
+const mergeNested = (Resources: Stack["Resources"], inner: Stack) => withNested({ Resources }, () => inner).Resources;
 
 describe("a nested stack", () => {
-  test("is run with what its parameters are given", () => {
-    const resources = joined(
+  test("runs with its parameters' values", () => {
+    const resources = mergeNested(
       { Fn: { Type: "F" }, Nested: nesting({ function: { "Fn::GetAtt": ["Fn", "Arn"] } }) },
       {
         Resources: { Route: { Type: "R", Properties: { Target: { "Fn::Join": ["/", ["a", { Ref: "function" }]] } } } },
@@ -27,8 +27,8 @@ describe("a nested stack", () => {
     });
   });
 
-  test("begins after all that it is given or waits for, and is done when all of it is", () => {
-    const resources = joined(
+  test("starts after its parameters' resources and its dependencies, and dependants wait for all of it", () => {
+    const resources = mergeNested(
       {
         After: { Type: "T", DependsOn: "Nested" },
         Nested: nesting({ given: { Ref: "Given" } }, ["Awaited"]),
@@ -40,7 +40,7 @@ describe("a nested stack", () => {
     expect(creationOrder({ Resources: resources })).toEqual(["Given", "Awaited", "First", "Second", "Nested", "After"]);
   });
 
-  test("may nest others", () => {
+  test("can contain nested stacks", () => {
     const templates: Record<string, Stack> = {
       "inner.json": {
         Resources: {
@@ -59,16 +59,16 @@ describe("a nested stack", () => {
     expect(Resources.Deep?.Properties).toEqual({ Of: "text" });
   });
 
-  test.each(["Conditions", "Mappings", "Outputs"])("is refused with %s, which the laptop doesn't run", (part) => {
+  test.each(["Conditions", "Mappings", "Outputs"])("is refused with %s, which the laptop doesn't support", (part) => {
     const inner = { Resources: {}, [part]: {} };
-    expect(() => joined({ Nested: nesting({}) }, inner)).toThrow("Nested: the laptop's nested stacks have");
+    expect(() => mergeNested({ Nested: nesting({}) }, inner)).toThrow("Nested: the laptop's nested stacks have");
   });
 
-  test("is refused where a name is taken, and where its template is no asset", () => {
-    expect(() => joined({ A: { Type: "T" }, Nested: nesting({}) }, { Resources: { A: { Type: "T" } } })).toThrow(
+  test("is refused if a logical id is taken, or if its template is no asset", () => {
+    expect(() => mergeNested({ A: { Type: "T" }, Nested: nesting({}) }, { Resources: { A: { Type: "T" } } })).toThrow(
       "A is a resource of two stacks",
     );
     const elsewhere = { Type: "AWS::CloudFormation::Stack", Properties: { TemplateURL: { Ref: "Address" } } };
-    expect(() => joined({ Nested: elsewhere }, { Resources: {} })).toThrow("has to be an asset");
+    expect(() => mergeNested({ Nested: elsewhere }, { Resources: {} })).toThrow("has to be an asset");
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectAccessible, expectToFit, expectToFitInLargeLetters } from "../accessible.ts";
+import { expectAccessible, expectToFit, expectToFitWithLargeText } from "../accessible.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
@@ -31,7 +31,7 @@ test.each(variants)("the API's page can be read and fits on a %s in %s", async (
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
   await expectToFit(page);
-  if (name === "phone") await expectToFitInLargeLetters(page, SCREENS.phone.viewport);
+  if (name === "phone") await expectToFitWithLargeText(page, SCREENS.phone.viewport);
   expect(complaints).toEqual([]);
 });
 

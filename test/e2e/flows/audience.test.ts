@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { logIn, personNamed } from "../account-steps.ts";
+import { expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 import { picture } from "../screenshots.ts";
@@ -15,14 +15,14 @@ const personal = (screen: BrowserContextOptions, nth: number) => ({
 });
 
 test.each(FLOW_SCREENS)(
-  "on a %s people look at a work and its artist, who sees how many they were",
+  "on a %s people view a work and its artist's page, and the artist sees the number of views",
   async (device, screen) => {
     const name = `saskia.brandt.${device}`;
     const artist = await marketplace.visitor(personal(screen, 0));
-    await logIn(artist, await marketplace.member(personNamed("Saskia Brandt", name)));
+    await logIn(artist, await marketplace.member(buildPerson("Saskia Brandt", name)));
     await artist.goto("/audience");
     await artist.getByRole("heading", { name: "No views in this range yet" }).waitFor();
-    expect(await violationsInBothThemes(artist)).toEqual([]);
+    expect(await findViolationsInBothThemes(artist)).toEqual([]);
     await expectToFit(artist);
     await publish(artist, `Seen on a ${device}`);
     const work = new URL(artist.url()).pathname;
@@ -46,7 +46,7 @@ test.each(FLOW_SCREENS)(
       .getByRole("list", { name: "Most viewed works" })
       .getByRole("link", { name: `Seen on a ${device} 1 view` })
       .waitFor();
-    expect(await violationsInBothThemes(artist)).toEqual([]);
+    expect(await findViolationsInBothThemes(artist)).toEqual([]);
     await expectToFit(artist);
     await picture(artist, `audience-${device}`);
     await Promise.all([artist, visitor, robot].map((page) => page.context().close()));

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../accessible.ts";
-import { logIn, toasted } from "../account-steps.ts";
+import { logIn, waitForToast } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 
@@ -21,7 +21,7 @@ const fanNamed = `${fan.userName} (@${fan.userUsername})`;
 
 const marketplace = openMarketplace();
 
-async function signedIn(person: Person, screen: (typeof SCREENS)[keyof typeof SCREENS]) {
+async function openSignedInPage(person: Person, screen: (typeof SCREENS)[keyof typeof SCREENS]) {
   const page = await marketplace.visitor(screen);
   await logIn(page, await marketplace.member(person));
   return page;
@@ -35,8 +35,11 @@ const bell = (page: Page, name: string) => page.getByRole("button", { name, exac
 const favoriteButton = (page: Page, pressed: boolean) =>
   page.getByRole("main").getByRole("button", { name: `Favorite ${TITLE}`, pressed });
 
-test("a favourite and a comment reach the artist, whose bell rings without a reload and leads to what was said", async () => {
-  const [atWork, looking] = await Promise.all([signedIn(artist, SCREENS.phone), signedIn(fan, SCREENS.desktop)]);
+test("a favourite and a comment reach the artist's bell without a reload, and lead to the comment", async () => {
+  const [atWork, looking] = await Promise.all([
+    openSignedInPage(artist, SCREENS.phone),
+    openSignedInPage(fan, SCREENS.desktop),
+  ]);
   await publish(atWork, TITLE);
   const { pathname } = new URL(atWork.url());
   await atWork.goto("/");
@@ -51,7 +54,7 @@ test("a favourite and a comment reach the artist, whose bell rings without a rel
   await favoriteButton(looking, true).waitFor();
   await looking.getByRole("textbox", { name: "Add a comment" }).fill(REMARK);
   await looking.getByRole("button", { name: "Post" }).click();
-  await toasted(looking, "Comment posted");
+  await waitForToast(looking, "Comment posted");
   await looking.getByRole("heading", { name: "Comments 1" }).waitFor();
   await expectAccessible(looking);
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { logIn, personNamed, section, toasted } from "../account-steps.ts";
+import { expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, getSettingsForm, logIn, waitForToast } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { FLOW_SCREENS, openMarketplace, SCREENS } from "../marketplace.ts";
 
@@ -11,12 +11,12 @@ let artist: Page;
 
 beforeAll(async () => {
   artist = await marketplace.visitor();
-  await logIn(artist, await marketplace.member(personNamed("Runa Holm", "runa.holm")));
+  await logIn(artist, await marketplace.member(buildPerson("Runa Holm", "runa.holm")));
 });
 
 async function fanAt(device: string, screen: BrowserContextOptions) {
   const page = await marketplace.visitor(screen);
-  await logIn(page, await marketplace.member(personNamed("Milo Brandt", `milo.brandt.${device}`)));
+  await logIn(page, await marketplace.member(buildPerson("Milo Brandt", `milo.brandt.${device}`)));
   return page;
 }
 
@@ -60,7 +60,7 @@ async function comment(page: Page, text: string) {
 }
 
 test.each(FLOW_SCREENS)(
-  "on a %s a visitor sees comments and replies come, change and go without a reload",
+  "on a %s a visitor sees comments and replies appear, change and disappear without a reload",
   async (device, screen) => {
     await publish(artist, `Reeds at ${device}`);
     const path = getPath(artist);
@@ -78,13 +78,13 @@ test.each(FLOW_SCREENS)(
     await artist.goto(path);
     await artist.getByRole("button", { name: `Reply to Milo Brandt` }).click();
     await artist.getByRole("textbox", { name: `Reply to Milo Brandt` }).fill("It was cold as well");
-    expect(await violationsInBothThemes(artist)).toEqual([]);
+    expect(await findViolationsInBothThemes(artist)).toEqual([]);
     await artist.getByRole("form").getByRole("button", { name: "Reply", exact: true }).click();
-    await toasted(artist, "Reply posted");
+    await waitForToast(artist, "Reply posted");
     const thread = visitor.getByRole("list", { name: `Replies to Milo Brandt` });
     await thread.getByText("It was cold as well").waitFor();
     await fan.getByText("It was cold as well").waitFor();
-    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    expect(await findViolationsInBothThemes(visitor)).toEqual([]);
     await expectToFit(visitor);
 
     await fan.getByRole("button", { name: "Delete your comment" }).click();
@@ -93,14 +93,14 @@ test.each(FLOW_SCREENS)(
     await visitor.getByText("[deleted]").waitFor();
     await thread.waitFor({ state: "detached" });
     await visitor.getByText("It was cold as well").waitFor();
-    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    expect(await findViolationsInBothThemes(visitor)).toEqual([]);
     expect(await isMarked(visitor)).toBe(true);
     await Promise.all([fan, visitor].map((page) => page.context().close()));
   },
 );
 
 test.each(FLOW_SCREENS)(
-  "on a %s new comments wait behind a button while one reads further down",
+  "on a %s new comments wait behind a button while the reader is scrolled down",
   async (device, screen) => {
     await publish(artist, `Ice at ${device}`);
     const path = getPath(artist);
@@ -127,20 +127,20 @@ test.each(FLOW_SCREENS)(
       before.shift,
     ]);
     // The button covers part of other targets until the page scrolls, so their size isn't checked.
-    expect((await violationsInBothThemes(visitor)).filter(({ id }) => id !== "target-size")).toEqual([]);
+    expect((await findViolationsInBothThemes(visitor)).filter(({ id }) => id !== "target-size")).toEqual([]);
     await button.press("Enter");
     await visitor.getByText("How deep is it?").waitFor();
-    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    expect(await findViolationsInBothThemes(visitor)).toEqual([]);
     await expect.poll(() => visitor.evaluate(() => document.activeElement?.id)).toBe("comments");
     await Promise.all([fan, visitor].map((page) => page.context().close()));
   },
 );
 
 test.each(FLOW_SCREENS)(
-  "on a %s a notification about something deleted says so, and leads nowhere without its artwork",
+  "on a %s a notification about something deleted says so, and has no link once its artwork is deleted",
   async (device, screen) => {
     const owner = await marketplace.visitor(screen);
-    await logIn(owner, await marketplace.member(personNamed("Una Falk", `una.falk.${device}`)));
+    await logIn(owner, await marketplace.member(buildPerson("Una Falk", `una.falk.${device}`)));
     await publish(owner, `Moss at ${device}`);
     const path = getPath(owner);
     const fan = await fanAt(`moss.${device}`, SCREENS.desktop);
@@ -156,7 +156,7 @@ test.each(FLOW_SCREENS)(
     const bell = owner.getByRole("list", { name: "Notifications" });
     await bell.getByText("The comment was deleted").waitFor();
     expect(await bell.getByRole("link").count()).toBe(2);
-    expect(await violationsInBothThemes(owner)).toEqual([]);
+    expect(await findViolationsInBothThemes(owner)).toEqual([]);
 
     await owner.goto(`${path}/edit`);
     await owner
@@ -172,7 +172,7 @@ test.each(FLOW_SCREENS)(
     await owner.getByRole("button", { name: "Notifications, 2 unread", exact: true }).click();
     await bell.getByText("This artwork is no longer available").first().waitFor();
     expect(await bell.getByRole("link").count()).toBe(0);
-    expect(await violationsInBothThemes(owner)).toEqual([]);
+    expect(await findViolationsInBothThemes(owner)).toEqual([]);
     await Promise.all([fan, owner].map((page) => page.context().close()));
   },
 );
@@ -182,19 +182,19 @@ test.each(FLOW_SCREENS)(
   async (device, screen) => {
     const page = await marketplace.visitor(screen);
     const username = `lio.stern.${device}`;
-    await logIn(page, await marketplace.member(personNamed("Lio Stern", username)));
+    await logIn(page, await marketplace.member(buildPerson("Lio Stern", username)));
     for (const title of ["Slate", "Chalk"]) await publish(page, `${title} at ${device}`);
 
     await page.goto("/settings");
-    await section(page, "Links").getByLabel("Websites").fill("http://lio.example");
-    await section(page, "Links").getByRole("button", { name: "Save links" }).click();
-    await section(page, "Links").getByText("Enter a web address that starts with https://").waitFor();
-    await section(page, "Links").getByLabel("Websites").fill("https://lio.example\nhttps://prints.example/lio");
-    await section(page, "Links").getByRole("button", { name: "Save links" }).click();
-    await toasted(page, "Profile updated");
+    await getSettingsForm(page, "Links").getByLabel("Websites").fill("http://lio.example");
+    await getSettingsForm(page, "Links").getByRole("button", { name: "Save links" }).click();
+    await getSettingsForm(page, "Links").getByText("Enter a web address that starts with https://").waitFor();
+    await getSettingsForm(page, "Links").getByLabel("Websites").fill("https://lio.example\nhttps://prints.example/lio");
+    await getSettingsForm(page, "Links").getByRole("button", { name: "Save links" }).click();
+    await waitForToast(page, "Profile updated");
     await page.getByRole("button", { name: `Pin Slate at ${device}` }).click();
     await page.getByRole("button", { name: `Use Chalk at ${device} as banner` }).click();
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await expectToFit(page);
     await page.getByRole("button", { name: "Save showcase" }).click();
     await expect.poll(() => page.getByRole("button", { name: "Save showcase" }).isDisabled()).toBe(true);
@@ -207,7 +207,7 @@ test.each(FLOW_SCREENS)(
       .getByRole("list", { name: "Pinned artwork" })
       .getByRole("link", { name: `Slate at ${device}` })
       .waitFor();
-    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    expect(await findViolationsInBothThemes(visitor)).toEqual([]);
     await expectToFit(visitor);
     await visitor
       .getByRole("main")

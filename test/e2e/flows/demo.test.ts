@@ -32,7 +32,7 @@ async function seen() {
   };
 }
 
-test("a small demo is made through the real API, and made again it stays as it is", async () => {
+test("a small demo is created through the real API, and a second run changes nothing", async () => {
   await run();
   const first = await seen();
   expect(first).toEqual({
@@ -59,7 +59,7 @@ test("a small demo is made through the real API, and made again it stays as it i
   ]);
 });
 
-test("its artist logs in and is told what was said", async () => {
+test("its artist logs in and sees a notification about a comment", async () => {
   const page = await marketplace.visitor();
   await page.goto("/login");
   await page.getByLabel("Username or email").fill(DEMO_ACCOUNTS[0].userUsername);
@@ -69,7 +69,7 @@ test("its artist logs in and is told what was said", async () => {
   await page.getByText(TITLE).first().waitFor();
 });
 
-test("a phone asks for the pictures in sight first, and for the next one once those are painted", async () => {
+test("a phone requests the visible pictures first, and the next one once those are painted", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   const asked = new Set<string>();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

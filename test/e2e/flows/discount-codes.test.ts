@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { formatSale, formatTotal } from "#test/support/sale-amounts.ts";
 import { expectAccessible } from "../accessible.ts";
-import { enter, logIn, personNamed } from "../account-steps.ts";
+import { buildPerson, logIn, submitLogin } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 import { picture } from "../screenshots.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";
 
 const marketplace = openMarketplace();
-const dora = personNamed("Dora Dealer", "dora.dealer");
+const dora = buildPerson("Dora Dealer", "dora.dealer");
 
 let artwork: string;
 
@@ -39,7 +39,7 @@ test.each(FLOW_SCREENS)(
     await picture(artist, `codes-empty-${device}`);
     await artist.getByLabel("Code", { exact: true }).fill(code);
     await artist.getByLabel("Percent off").fill("20");
-    await artist.getByLabel("Uses in all").fill("10");
+    await artist.getByLabel("Total uses").fill("10");
     await artist.getByRole("radio", { name: "Chosen artwork" }).check();
     await artist.getByRole("checkbox", { name: "Kites over sand" }).check();
     await picture(artist, `codes-form-${device}`);
@@ -51,7 +51,7 @@ test.each(FLOW_SCREENS)(
     await picture(artist, `codes-list-${device}`);
     const link = await made.getByRole("code").innerText();
 
-    const buyer = personNamed("Bea Bargain", `bea.bargain.${device}`);
+    const buyer = buildPerson("Bea Bargain", `bea.bargain.${device}`);
     await marketplace.member(buyer);
     const page = await marketplace.visitor(screen);
     await page.goto(link);
@@ -62,7 +62,7 @@ test.each(FLOW_SCREENS)(
     await page.getByText(`The discount code ${code} is applied at the checkout if it fits the artwork.`).waitFor();
     await picture(page, `artwork-${device}`);
     await page.getByRole("link", { name: "Buy personal license" }).click();
-    await enter(page, buyer.userUsername, buyer.password);
+    await submitLogin(page, buyer.userUsername, buyer.password);
 
     await page.getByText("20% off the license").waitFor();
     const payment = page.getByRole("region", { name: "Payment" });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { logIn, personNamed } from "../account-steps.ts";
+import { expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { FLOW_SCREENS, openMarketplace, SCREENS } from "../marketplace.ts";
 
@@ -9,13 +9,13 @@ const marketplace = openMarketplace();
 
 beforeAll(async () => {
   const artist = await marketplace.visitor();
-  await logIn(artist, await marketplace.member(personNamed("Edda Moor", "edda.moor")));
+  await logIn(artist, await marketplace.member(buildPerson("Edda Moor", "edda.moor")));
   await publish(artist, "Saltmarsh at dusk", { medium: "collage" });
   await publish(artist, "Saltmarsh at noon", { medium: "typography" });
 });
 
 const expectGood = async (page: Page) => {
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);
 };
 
@@ -47,10 +47,10 @@ test.each(FLOW_SCREENS)(
   "on a %s artwork is collected in two presses, arranged and shown to others",
   async (device, screen) => {
     const fan = await marketplace.visitor(screen);
-    await logIn(fan, await marketplace.member(personNamed("Ole Brink", `ole.brink.${device}`)));
+    await logIn(fan, await marketplace.member(buildPerson("Ole Brink", `ole.brink.${device}`)));
     await fan.goto("/search?q=saltmarsh");
     await fan.getByRole("button", { name: "Add Saltmarsh at dusk to a collection" }).click();
-    const dialog = fan.getByRole("dialog", { name: "Collect “Saltmarsh at dusk”" });
+    const dialog = fan.getByRole("dialog", { name: "Add “Saltmarsh at dusk” to a collection" });
     await dialog.getByLabel("New collection").fill("Tides");
     await expectGood(fan);
     await dialog.getByRole("button", { name: "Create and add" }).click();
@@ -81,7 +81,7 @@ test.each(FLOW_SCREENS)(
 
 test("home opens with what was favoured lately, in the first HTML, by keyboard and at every width", async () => {
   const fan = await marketplace.visitor();
-  await logIn(fan, await marketplace.member(personNamed("Runa Thal", "runa.thal")));
+  await logIn(fan, await marketplace.member(buildPerson("Runa Thal", "runa.thal")));
   await fan.goto("/search?q=saltmarsh");
   for (const title of ["Saltmarsh at dusk", "Saltmarsh at noon"]) {
     await fan

@@ -15,7 +15,7 @@ const title = (page: Page) => page.getByLabel("Title");
 
 beforeAll(async () => void (await marketplace.member(ada)));
 
-test("two tabs keep a draft each, and what is typed in both is there once they are gone", async () => {
+test("two tabs keep a draft each, and both drafts are kept after the tabs are closed", async () => {
   const first = await marketplace.visitor();
   await logIn(first, ada);
   await first.goto("/artwork/add");

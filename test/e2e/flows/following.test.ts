@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { enter, logIn, personNamed, toasted } from "../account-steps.ts";
+import { expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, logIn, submitLogin, waitForToast } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 
@@ -14,7 +14,7 @@ let artist: Page;
 
 beforeAll(async () => {
   artist = await marketplace.visitor();
-  await logIn(artist, await marketplace.member(personNamed(ARTIST, USERNAME)));
+  await logIn(artist, await marketplace.member(buildPerson(ARTIST, USERNAME)));
 });
 
 const button = (page: Page, label: "Follow" | "Following") =>
@@ -22,19 +22,19 @@ const button = (page: Page, label: "Follow" | "Following") =>
 const bell = (page: Page) => page.getByRole("switch", { name: `Notify me of new work by ${ARTIST}` });
 
 test.each(FLOW_SCREENS)(
-  "on a %s a visitor follows an artist, and their next work comes to the bell and the feed",
+  "on a %s a visitor follows an artist, whose next work appears in the bell and the feed",
   async (device, screen) => {
     await publish(artist, `Before ${device}`);
-    const person = await marketplace.member(personNamed("Nils Aaker", `nils.aaker.${device}`));
+    const person = await marketplace.member(buildPerson("Nils Aaker", `nils.aaker.${device}`));
     const fan = await marketplace.visitor(screen);
     await fan.goto(new URL(artist.url()).pathname);
     await button(fan, "Follow").click();
     const dialog = fan.getByRole("dialog", { name: "Log in to follow artists" });
     await dialog.waitFor();
-    await enter(fan, person.userUsername, person.password);
+    await submitLogin(fan, person.userUsername, person.password);
     await dialog.waitFor({ state: "detached" });
     await button(fan, "Following").waitFor();
-    expect(await violationsInBothThemes(fan)).toEqual([]);
+    expect(await findViolationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
 
     await publish(artist, `After ${device}`);
@@ -49,22 +49,22 @@ test.each(FLOW_SCREENS)(
     await fan.getByRole("heading", { name: "Following", level: 1 }).waitFor();
     await fan.getByRole("link", { name: `After ${device}` }).waitFor();
     await fan.getByRole("link", { name: `Before ${device}` }).waitFor();
-    expect(await violationsInBothThemes(fan)).toEqual([]);
+    expect(await findViolationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
 
     await fan.getByRole("link", { name: "Artists you follow" }).click();
     await fan.getByRole("list", { name: "Artists you follow" }).waitFor();
     await bell(fan).press("Space");
     await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");
-    expect(await violationsInBothThemes(fan)).toEqual([]);
+    expect(await findViolationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
 
     await fan.goto(`/user/${USERNAME}`);
     await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");
-    expect(await violationsInBothThemes(fan)).toEqual([]);
+    expect(await findViolationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
     await button(fan, "Following").press("Enter");
-    await toasted(fan, `You no longer follow ${ARTIST}`);
+    await waitForToast(fan, `You no longer follow ${ARTIST}`);
     await fan.getByTestId("toaster").getByRole("button", { name: "Undo" }).click();
     await button(fan, "Following").waitFor();
     await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");
@@ -75,7 +75,7 @@ test.each(FLOW_SCREENS)(
     await ended;
     await fan.goto("/following");
     await fan.getByRole("heading", { name: "Nothing here yet" }).waitFor();
-    expect(await violationsInBothThemes(fan)).toEqual([]);
+    expect(await findViolationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
     await fan.context().close();
   },

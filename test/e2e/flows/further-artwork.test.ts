@@ -26,7 +26,7 @@ beforeAll(async () => {
 test.each([
   ["phone", "light"],
   ["desktop", "dark"],
-] as const)("on a %s in the %s theme one continues from an artwork to others", async (screen, colorScheme) => {
+] as const)("on a %s in the %s theme a visitor continues from an artwork to others", async (screen, colorScheme) => {
   const page = await marketplace.visitor({ ...SCREENS[screen], colorScheme, reducedMotion: "reduce" });
   await page.goto("/user/wren.aalto");
   const place = () => page.evaluate(() => window.scrollY);
@@ -81,7 +81,7 @@ test.each([
   await expect.poll(place).toBe(150);
 });
 
-test("a step back that is taken before a page's scripts have come shows the page it leads to", async () => {
+test("going back before a page's scripts have loaded shows the previous page", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto("/user/wren.aalto");
   await page.getByRole("link", { name: SHOWN }).click();

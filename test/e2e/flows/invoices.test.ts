@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { formatTotal } from "#test/support/sale-amounts.ts";
-import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { logIn, personNamed } from "../account-steps.ts";
+import { expectAccessible, expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";
 
@@ -14,7 +14,7 @@ let artist: Page;
 
 beforeAll(async () => {
   artist = await marketplace.visitor();
-  await logIn(artist, await marketplace.member(personNamed("Ina Ink", "ina.ink")));
+  await logIn(artist, await marketplace.member(buildPerson("Ina Ink", "ina.ink")));
   await becomeSeller(artist);
   await artist.goto("/settings#selling");
   await artist.getByLabel(/^Business address/).fill("Atelier 7\nUtrecht, Netherlands");
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 async function expectSound(page: Page) {
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);
 }
 
@@ -44,7 +44,7 @@ test.each(FLOW_SCREENS)(
     const title = `Ink at ${device}`;
     const priced = await publish(artist, title, "priced");
     const buyer = await marketplace.visitor(screen);
-    await logIn(buyer, await marketplace.member(personNamed("Bea Bill", `bea.bill.${device}`)));
+    await logIn(buyer, await marketplace.member(buildPerson("Bea Bill", `bea.bill.${device}`)));
     await buyer.goto(`${priced.replace("artwork", "checkout")}?usage=business`);
     await buyer.getByRole("form", { name: "Checkout" }).waitFor();
     await buyer.getByRole("radio", { name: /^A business/ }).check();

@@ -45,36 +45,39 @@ test("its artist sees it, and the form has the mark", async () => {
   expect(await artist.getByLabel("Mature content").isChecked()).toBe(true);
 });
 
-test.each(FLOW_SCREENS)("on a %s a visitor asks for it once, by keyboard, and nothing moves", async (_name, screen) => {
-  const page = await marketplace.visitor({ ...screen, reducedMotion: "reduce" });
-  const answer = await fetch(`${marketplace.origin()}/api${artwork}`);
-  const { version } = (await answer.json()) as { version: { previews: { webp: string }[] } };
-  const folder = version.previews[0]?.webp.replace(/[^/]*$/, "") ?? "";
-  const requested: string[] = [];
-  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-  await page.goto(artwork);
-  const own = await getPlace(page, VEILED);
-  await expectAccessible(page);
-  await page.goto("/user/ivar.dahl");
-  await expect.poll(() => loaded(page, OTHER)).toBe(true);
-  const before = await getPlace(page, VEILED);
-  await expectAccessible(page);
-  await expectToFit(page);
-  expect(requested.some((path) => path.startsWith("/media/"))).toBe(true);
-  expect(requested.filter((path) => path.startsWith(folder))).toEqual([]);
-  await page.getByRole("link", { name: OTHER }).focus();
-  await show(page).focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => loaded(page, VEILED)).toBe(true);
-  expect(await getPlace(page, VEILED)).toEqual(before);
-  await page.reload();
-  await expect.poll(() => loaded(page, VEILED)).toBe(true);
-  await page.goto(artwork);
-  await expect.poll(() => loaded(page, VEILED)).toBe(true);
-  expect(await getPlace(page, VEILED)).toEqual(own);
-  await page.getByRole("button", { name: "Hide mature content" }).click();
-  await show(page).waitFor();
-});
+test.each(FLOW_SCREENS)(
+  "on a %s a visitor shows it once, by keyboard, without a layout shift",
+  async (_name, screen) => {
+    const page = await marketplace.visitor({ ...screen, reducedMotion: "reduce" });
+    const answer = await fetch(`${marketplace.origin()}/api${artwork}`);
+    const { version } = (await answer.json()) as { version: { previews: { webp: string }[] } };
+    const folder = version.previews[0]?.webp.replace(/[^/]*$/, "") ?? "";
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+    await page.goto(artwork);
+    const own = await getPlace(page, VEILED);
+    await expectAccessible(page);
+    await page.goto("/user/ivar.dahl");
+    await expect.poll(() => loaded(page, OTHER)).toBe(true);
+    const before = await getPlace(page, VEILED);
+    await expectAccessible(page);
+    await expectToFit(page);
+    expect(requested.some((path) => path.startsWith("/media/"))).toBe(true);
+    expect(requested.filter((path) => path.startsWith(folder))).toEqual([]);
+    await page.getByRole("link", { name: OTHER }).focus();
+    await show(page).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => loaded(page, VEILED)).toBe(true);
+    expect(await getPlace(page, VEILED)).toEqual(before);
+    await page.reload();
+    await expect.poll(() => loaded(page, VEILED)).toBe(true);
+    await page.goto(artwork);
+    await expect.poll(() => loaded(page, VEILED)).toBe(true);
+    expect(await getPlace(page, VEILED)).toEqual(own);
+    await page.getByRole("button", { name: "Hide mature content" }).click();
+    await show(page).waitFor();
+  },
+);
 
 test("the viewer veils it on the way through a list", async () => {
   const page = await marketplace.visitor({ reducedMotion: "reduce" });

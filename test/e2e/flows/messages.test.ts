@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { COOKIES } from "#shared/cookies.ts";
 import { formatTotal } from "#test/support/sale-amounts.ts";
-import { expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { logIn, personNamed, toasted } from "../account-steps.ts";
+import { expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, logIn, waitForToast } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 import { picture } from "../screenshots.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";
@@ -14,7 +14,7 @@ let artist: Page;
 
 beforeAll(async () => {
   artist = await marketplace.visitor();
-  await logIn(artist, await marketplace.member(personNamed("Sanna Quist", "sanna.quist")));
+  await logIn(artist, await marketplace.member(buildPerson("Sanna Quist", "sanna.quist")));
   await becomeSeller(artist);
 });
 
@@ -30,7 +30,7 @@ async function sendMessage(page: Page, text: string) {
 /** Expects no violations in either theme and no overflow. */
 async function expectSound(page: Page, name: string) {
   await picture(page, name);
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);
 }
 
@@ -55,7 +55,7 @@ async function buy(page: Page, path: string, device: string) {
 test.each(FLOW_SCREENS)("on a %s a visitor's question is answered live", async (device, screen) => {
   const title = `Kelp at ${device}`;
   const path = await publish(artist, title, "priced");
-  const person = await marketplace.member(personNamed("Joris Vane", `joris.vane.${device}`));
+  const person = await marketplace.member(buildPerson("Joris Vane", `joris.vane.${device}`));
   const buyer = await marketplace.visitor(screen);
   await buyer.goto(path);
 
@@ -90,7 +90,7 @@ test.each(FLOW_SCREENS)(
   async (device, screen) => {
     const path = await publish(artist, `Wrack at ${device}`, "priced");
     const buyer = await marketplace.visitor(screen);
-    await logIn(buyer, await marketplace.member(personNamed("Lars Wick", `lars.wick.${device}`)));
+    await logIn(buyer, await marketplace.member(buildPerson("Lars Wick", `lars.wick.${device}`)));
     await buy(buyer, path, device);
     await buyer.getByRole("button", { name: "There is a problem with this order" }).click();
     await buyer.getByLabel("What is wrong?").selectOption("The file doesn't open");
@@ -110,7 +110,7 @@ test.each(FLOW_SCREENS)(
     const refunded = artist.getByText("This order was refunded.");
     await proof.or(refunded).first().waitFor();
     if (await proof.isVisible()) {
-      await proof.getByLabel("Password").fill(personNamed("Sanna Quist", "sanna.quist").password);
+      await proof.getByLabel("Password").fill(buildPerson("Sanna Quist", "sanna.quist").password);
       await proof.getByRole("button", { name: "Confirm" }).click();
     }
     await refunded.waitFor();
@@ -127,7 +127,7 @@ test.each(FLOW_SCREENS)(
     await artist.getByText("You blocked Lars Wick.").waitFor();
     await buyer.getByRole("textbox", { name: "Message" }).fill("Hello?");
     await buyer.getByRole("button", { name: "Send", exact: true }).click();
-    await toasted(buyer, "This message can't be sent");
+    await waitForToast(buyer, "This message can't be sent");
     await expect.poll(() => buyer.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Hello?");
     await buyer.goto("/messages");
     await buyer.getByRole("list", { name: "Conversations" }).waitFor();

@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
-import { logIn, personNamed, toasted } from "../account-steps.ts";
+import { buildPerson, logIn, waitForToast } from "../account-steps.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
 import { publish } from "../shop-steps.ts";
 
 const marketplace = openMarketplace();
-const person = personNamed("Una Holm", "una.holm");
+const person = buildPerson("Una Holm", "una.holm");
 
 let free: string;
 
@@ -33,7 +33,7 @@ function countDocuments(page: Page) {
   return () => count;
 }
 
-test("where a dialog's script doesn't come, the page stays, and what was typed is there after a reload too", async () => {
+test("if a dialog's script fails to load, the page stays, and what was typed survives a reload", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await logIn(page, person);
   await page.goto(free);
@@ -42,7 +42,7 @@ test("where a dialog's script doesn't come, the page stays, and what was typed i
   await loseOnce(page, "collect-dialog");
   const collect = page.getByRole("button", { name: "Add Halfway Here to a collection" });
   await collect.click();
-  await toasted(page, MESSAGES.partMissing);
+  await waitForToast(page, MESSAGES.partMissing);
   expect(await field.inputValue()).toBe("What a horizon");
   await expectAccessible(page);
   await expectToFit(page);
@@ -53,7 +53,7 @@ test("where a dialog's script doesn't come, the page stays, and what was typed i
   await page.getByRole("dialog").waitFor();
 });
 
-test("where parts of a page don't come, the rest stays and says so in their places", async () => {
+test("if parts of a page fail to load, the rest works, with errors in their places", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await logIn(page, person);
   for (const part of ["profile-menu", "comment-editor"]) await loseOnce(page, part);
@@ -67,7 +67,7 @@ test("where parts of a page don't come, the rest stays and says so in their plac
   await page.getByRole("textbox", { name: "Add a comment" }).waitFor();
 });
 
-test("a form is sent although the script for calls didn't come", async () => {
+test("a form is sent even if the script for API calls fails to load", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto("/forgot_password");
   await page.getByLabel("Email").fill(person.userEmail);
@@ -76,7 +76,7 @@ test("a form is sent although the script for calls didn't come", async () => {
   await page.getByText(MESSAGES.resetLinkSent).first().waitFor();
 });
 
-test("a screen whose script doesn't come is opened by its address", async () => {
+test("a screen whose script fails to load is opened by its URL", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(free);
   await loseOnce(page, "signup");
@@ -86,7 +86,7 @@ test("a screen whose script doesn't come is opened by its address", async () => 
   await page.getByRole("heading", { name: "Halfway Here", level: 1 }).waitFor();
 });
 
-test("a screen whose script never comes is asked for twice, then says so", async () => {
+test("a screen whose script always fails to load is requested twice, then shows an error", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(free);
   await page.route(toScriptPattern("signup"), (route) => route.fulfill({ status: 404 }));
@@ -96,7 +96,7 @@ test("a screen whose script never comes is asked for twice, then says so", async
   expect(documents()).toBe(1);
 });
 
-test("a screen that comes to nothing after it was left again takes nothing that was typed elsewhere", async () => {
+test("a screen that fails to load after it was left doesn't clear input elsewhere", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto("/login");
   const field = page.getByLabel("Username or email");
@@ -120,7 +120,7 @@ test("a screen that comes to nothing after it was left again takes nothing that 
   expect([await field.inputValue(), documents()]).toEqual(["una", 0]);
 });
 
-test("a screen that couldn't be had offline comes once there is a network", async () => {
+test("a screen that couldn't load offline appears once the network is back", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(free);
   await page.context().setOffline(true);

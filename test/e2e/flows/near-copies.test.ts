@@ -64,7 +64,7 @@ test.each(FLOW_SCREENS)(
     await page.getByRole("heading", { name: title, level: 1 }).waitFor();
     const { pathname } = new URL(page.url());
     const id = pathname.split("/").at(-1);
-    const { links } = await marketplace.mailTo(
+    const { links } = await marketplace.waitForMail(
       "info@ochre.invalid",
       ({ subject }) => subject === `Artwork ${id} looks like another`,
     );

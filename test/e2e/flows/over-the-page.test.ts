@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { formatTotal } from "#test/support/sale-amounts.ts";
-import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { logIn, personNamed } from "../account-steps.ts";
+import { expectAccessible, expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 import { becomeSeller, publish } from "../shop-steps.ts";
 
@@ -12,7 +12,7 @@ let free: string;
 let priced: string;
 
 beforeAll(async () => {
-  const petra = await marketplace.member(personNamed("Petra Painter", "petra.painter"));
+  const petra = await marketplace.member(buildPerson("Petra Painter", "petra.painter"));
   const artist = await marketplace.visitor();
   await logIn(artist, petra);
   free = await publish(artist, "Gulls over slate", "free");
@@ -41,12 +41,12 @@ test.each(FLOW_SCREENS)(
   "on a %s a visitor favors, comments, and buys without leaving the page",
   async (device, screen) => {
     const visitor = await marketplace.visitor(screen);
-    const person = await marketplace.member(personNamed("Vera Visitor", `vera.visitor.${device}`));
+    const person = await marketplace.member(buildPerson("Vera Visitor", `vera.visitor.${device}`));
 
     await visitor.goto(free);
     await visitor.getByRole("button", { name: "Favorite Gulls over slate" }).click();
     await dialog(visitor, "Log in to keep your favorites").getByLabel("Username or email").waitFor();
-    expect(await violationsInBothThemes(visitor)).toEqual([]);
+    expect(await findViolationsInBothThemes(visitor)).toEqual([]);
     await logInOver(visitor, "Log in to keep your favorites", person);
     await visitor.locator('[aria-pressed=true][aria-label^="Favorite Gulls over slate, "]').waitFor();
     expect(new URL(visitor.url()).pathname).toBe(free);
@@ -65,7 +65,7 @@ test.each(FLOW_SCREENS)(
     await buyer.getByRole("radio", { name: `Commercial license ${formatTotal(25_000)}` }).check();
     expect(await isInView(buyer, "Buy commercial license")).toBe(true);
     await expectToFit(buyer);
-    expect(await violationsInBothThemes(buyer)).toEqual([]);
+    expect(await findViolationsInBothThemes(buyer)).toEqual([]);
     await buyer.getByRole("link", { name: "Buy commercial license" }).click();
     await logInOver(buyer, "Log in to buy a license", person);
     await buyer.waitForURL("**/checkout/*");
@@ -81,9 +81,9 @@ test.each(FLOW_SCREENS)(
   },
 );
 
-test("a page that asks for a log-in is named on /login and led back to from /", async () => {
+test("a page that requires a log-in is named on /login and linked to from /", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
-  const person = await marketplace.member(personNamed("Rita Returns", "rita.returns"));
+  const person = await marketplace.member(buildPerson("Rita Returns", "rita.returns"));
   await page.goto("/orders?tab=sales");
   await page.getByText("Log in to continue to your orders").waitFor();
   await page.keyboard.type(person.userUsername);

@@ -3,8 +3,8 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { enter, logIn, personNamed, toasted } from "../account-steps.ts";
+import { expectAccessible, expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, logIn, submitLogin, waitForToast } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
@@ -61,66 +61,69 @@ const readCodes = (page: Page) =>
 
 async function expectGood(page: Page) {
   await expectToFit(page);
-  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
 }
 
-test.each(FLOW_SCREENS)("a passkey logs in alone on a %s, and proves its owner", async (name, screen) => {
-  const person = await marketplace.member(personNamed("Pia Keys", `pia.${name}`));
-  const page = await marketplace.visitor(screen);
-  const authenticator = await addAuthenticator(page);
-  await logIn(page, person);
-  await openFactors(page);
-  await expectGood(page);
-  await factors(page).getByRole("button", { name: "Add a passkey…" }).click();
-  const adding = page.getByRole("dialog", { name: "Add a passkey" });
-  await adding.getByLabel("Name").fill("My phone");
-  await adding.getByRole("button", { name: "Continue" }).click();
-  await proofDialog(page).waitFor();
-  await expectGood(page);
-  await confirmByPassword(page, person);
-  await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
-  await expectGood(page);
-  const codes = await readCodes(page);
-  expect(codes).toHaveLength(10);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe("ochre-recovery-codes.txt");
-  expect(await text(await download.createReadStream())).toBe(`${codes.join("\n")}\n`);
-  await page.getByRole("button", { name: "Done" }).click();
-  await factors(page).getByText("My phone").waitFor();
-  await expectGood(page);
-  expect(await authenticator.credentials()).toHaveLength(1);
+test.each(FLOW_SCREENS)(
+  "a passkey logs in without a password on a %s, and serves as step-up authentication",
+  async (name, screen) => {
+    const person = await marketplace.member(buildPerson("Pia Keys", `pia.${name}`));
+    const page = await marketplace.visitor(screen);
+    const authenticator = await addAuthenticator(page);
+    await logIn(page, person);
+    await openFactors(page);
+    await expectGood(page);
+    await factors(page).getByRole("button", { name: "Add a passkey…" }).click();
+    const adding = page.getByRole("dialog", { name: "Add a passkey" });
+    await adding.getByLabel("Name").fill("My phone");
+    await adding.getByRole("button", { name: "Continue" }).click();
+    await proofDialog(page).waitFor();
+    await expectGood(page);
+    await confirmByPassword(page, person);
+    await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
+    await expectGood(page);
+    const codes = await readCodes(page);
+    expect(codes).toHaveLength(10);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("ochre-recovery-codes.txt");
+    expect(await text(await download.createReadStream())).toBe(`${codes.join("\n")}\n`);
+    await page.getByRole("button", { name: "Done" }).click();
+    await factors(page).getByText("My phone").waitFor();
+    await expectGood(page);
+    expect(await authenticator.credentials()).toHaveLength(1);
 
-  await logOut(page);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await page.waitForURL("**/");
-  await page.getByRole("button", { name: "Profile menu" }).waitFor();
-  await openFactors(page);
-  await factors(page).getByText("used just now").waitFor();
+    await logOut(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL("**/");
+    await page.getByRole("button", { name: "Profile menu" }).waitFor();
+    await openFactors(page);
+    await factors(page).getByText("used just now").waitFor();
 
-  await logOut(page);
-  await authenticator.allow(false);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await toasted(page, MESSAGES.passkeyUnavailable);
-  await authenticator.allow(true);
-  await enter(page, person.userUsername, person.password);
-  await page.getByRole("button", { name: "Use a passkey" }).waitFor();
-  await expectGood(page);
-  await page.getByRole("button", { name: "Use a passkey" }).click();
-  await page.waitForURL("**/");
+    await logOut(page);
+    await authenticator.allow(false);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await waitForToast(page, MESSAGES.passkeyUnavailable);
+    await authenticator.allow(true);
+    await submitLogin(page, person.userUsername, person.password);
+    await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+    await expectGood(page);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.waitForURL("**/");
 
-  await openFactors(page);
-  await factors(page).getByRole("button", { name: "Remove My phone" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
-  await toasted(page, MESSAGES.passkeyRemoved);
-  await factors(page).getByText("My phone").waitFor({ state: "detached" });
-});
+    await openFactors(page);
+    await factors(page).getByRole("button", { name: "Remove My phone" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await waitForToast(page, MESSAGES.passkeyRemoved);
+    await factors(page).getByText("My phone").waitFor({ state: "detached" });
+  },
+);
 
-test("a passkey that is chosen among the names which the browser fills in logs in", async () => {
-  const person = await marketplace.member(personNamed("Nora Names", "nora.names"));
+test("a passkey that is chosen from the browser's autofill logs in", async () => {
+  const person = await marketplace.member(buildPerson("Nora Names", "nora.names"));
   const page = await marketplace.visitor(SCREENS.phone);
   await addAuthenticator(page, { offersAmongNames: true });
   await logIn(page, person);
@@ -139,7 +142,7 @@ test("a passkey that is chosen among the names which the browser fills in logs i
 });
 
 test.each(FLOW_SCREENS)("an authenticator app's code logs in on a %s, and a recovery code", async (name, screen) => {
-  const person = await marketplace.member(personNamed("Otto Codes", `otto.${name}`));
+  const person = await marketplace.member(buildPerson("Otto Codes", `otto.${name}`));
   const page = await marketplace.visitor(screen);
   await logIn(page, person);
   await openFactors(page);
@@ -163,7 +166,7 @@ test.each(FLOW_SCREENS)("an authenticator app's code logs in on a %s, and a reco
 
   await logOut(page);
   await page.goto("/login");
-  await enter(page, person.userUsername, person.password);
+  await submitLogin(page, person.userUsername, person.password);
   await expect
     .poll(() => page.getByLabel("Code", { exact: true }).evaluate((it) => it === document.activeElement))
     .toBe(true);

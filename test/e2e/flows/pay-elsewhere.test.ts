@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { formatTotal } from "#test/support/sale-amounts.ts";
-import { logIn, personNamed } from "../account-steps.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 import { picture } from "../screenshots.ts";
 import { becomeSeller, fillInBilling, publish } from "../shop-steps.ts";
@@ -10,7 +10,7 @@ const marketplace = openMarketplace();
 let checkout: string;
 
 beforeAll(async () => {
-  const wil = await marketplace.member(personNamed("Wil Weaver", "wil.weaver"));
+  const wil = await marketplace.member(buildPerson("Wil Weaver", "wil.weaver"));
   const artist = await marketplace.visitor();
   await logIn(artist, wil);
   await becomeSeller(artist);
@@ -21,7 +21,7 @@ test.each(FLOW_SCREENS)(
   "on a %s a payment is declined on its method's own page, and then made there",
   async (device, screen) => {
     const page = await marketplace.visitor(screen);
-    await logIn(page, await marketplace.member(personNamed("Pip Payer", `pip.payer.${device}`)));
+    await logIn(page, await marketplace.member(buildPerson("Pip Payer", `pip.payer.${device}`)));
     await page.goto(`${checkout}?type=personal`);
     await fillInBilling(page);
     await page.getByRole("checkbox", { name: "Deliver at once" }).check();

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
-import { logIn, personNamed } from "../account-steps.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 import { picture } from "../screenshots.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";
@@ -13,7 +13,7 @@ const marketplace = openMarketplace();
 const checkouts: string[] = [];
 
 beforeAll(async () => {
-  const sol = await marketplace.member(personNamed("Sol Sailor", "sol.sailor"));
+  const sol = await marketplace.member(buildPerson("Sol Sailor", "sol.sailor"));
   const artist = await marketplace.visitor();
   await logIn(artist, sol);
   await becomeSeller(artist);
@@ -38,7 +38,7 @@ const savedCards = (page: Page) => page.getByRole("region", { name: "Saved cards
 test.each(FLOW_SCREENS)(
   "on a %s a card is saved with a purchase, pays the next with one press, and is removed",
   async (device, screen) => {
-    const person = await marketplace.member(personNamed("Cleo Collector", `cleo.${device}`));
+    const person = await marketplace.member(buildPerson("Cleo Collector", `cleo.${device}`));
     const page = await marketplace.visitor(screen);
     await logIn(page, person);
     await page.goto("/settings#saved-cards");
@@ -75,7 +75,7 @@ test.each(FLOW_SCREENS)(
 );
 
 test("a card is also removed at checkout, and a new one that isn't saved isn't offered again", async () => {
-  const person = await marketplace.member(personNamed("Rae Remover", "rae.remover"));
+  const person = await marketplace.member(buildPerson("Rae Remover", "rae.remover"));
   const page = await marketplace.visitor();
   await logIn(page, person);
   await open(page, 0);
@@ -93,7 +93,7 @@ test("a card is also removed at checkout, and a new one that isn't saved isn't o
 });
 
 test("a payment that is resumed after a reload offers the saved card, and closing the account says what becomes of it", async () => {
-  const person = await marketplace.member(personNamed("Clay Closer", "clay.closer"));
+  const person = await marketplace.member(buildPerson("Clay Closer", "clay.closer"));
   const page = await marketplace.visitor();
   await logIn(page, person);
   await open(page, 0);

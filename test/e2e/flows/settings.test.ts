@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { createPicture } from "#test/support/pictures.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
-import { enter, logIn, section, toasted } from "../account-steps.ts";
+import { getSettingsForm, logIn, submitLogin, waitForToast } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
@@ -18,14 +18,14 @@ const someone = (userUsername: string): Person => ({
 
 async function openSettings(page: Page) {
   await page.goto("/settings");
-  await section(page, "Profile").waitFor();
+  await getSettingsForm(page, "Profile").waitFor();
 }
 
 /** By a link, so that the previous page is in the same document. */
 async function goToSettings(page: Page) {
   await page.getByRole("button", { name: "Profile menu" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
-  await section(page, "Profile").waitFor();
+  await getSettingsForm(page, "Profile").waitFor();
 }
 
 test.each(FLOW_SCREENS)("the profile and its picture are changed on a %s", async (name, screen) => {
@@ -33,14 +33,14 @@ test.each(FLOW_SCREENS)("the profile and its picture are changed on a %s", async
   const page = await marketplace.visitor(screen);
   await logIn(page, noor);
   await goToSettings(page);
-  const profile = section(page, "Profile");
+  const profile = getSettingsForm(page, "Profile");
   await profile.getByLabel("Full name").fill("Noor de Vos");
   await profile.getByLabel("Description").fill("o".repeat(LIMITS.userDescription.max));
   await expectToFit(page);
   await profile.getByLabel("Description").fill("Birds, mostly.");
   await profile.getByLabel("Country").selectOption({ label: "Netherlands" });
   await profile.getByRole("button", { name: "Save profile" }).click();
-  await toasted(page, MESSAGES.userUpdated);
+  await waitForToast(page, MESSAGES.userUpdated);
   await expectToFit(page);
 
   const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
@@ -72,7 +72,7 @@ test.each(FLOW_SCREENS)("unsaved settings are asked about before they are left o
   const page = await marketplace.visitor(screen);
   await logIn(page, noor);
   await goToSettings(page);
-  const profile = section(page, "Profile");
+  const profile = getSettingsForm(page, "Profile");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   const save = profile.getByRole("button", { name: "Save profile" });
   const asked = await save.evaluateHandle((button) => ({
@@ -95,7 +95,7 @@ test.each(FLOW_SCREENS)("unsaved settings are asked about before they are left o
   await goToSettings(page);
   await profile.getByLabel("Description").fill("Birds, mostly.");
   await save.click();
-  await toasted(page, MESSAGES.userUpdated);
+  await waitForToast(page, MESSAGES.userUpdated);
   await expect.poll(() => save.isDisabled()).toBe(true);
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/");
@@ -107,7 +107,7 @@ test("the e-mail changes once the new address's link is opened, in a browser tha
   const page = await marketplace.visitor(SCREENS.phone);
   await logIn(page, noor);
   await openSettings(page);
-  const email = section(page, "Email");
+  const email = getSettingsForm(page, "Email");
   await email.getByLabel("New email").fill("noor@herons.test");
   await email.getByLabel("Current password").fill("six grey herons");
   await email.getByRole("button", { name: "Change email" }).click();
@@ -116,7 +116,7 @@ test("the e-mail changes once the new address's link is opened, in a browser tha
   await email.getByRole("button", { name: "Change email" }).click();
   await page.getByText(`${noor.userEmail} stays your email`).waitFor();
 
-  const { links } = await marketplace.mailTo("noor@herons.test");
+  const { links } = await marketplace.waitForMail("noor@herons.test");
   const tab = await page.context().newPage();
   await tab.goto(links[0] ?? "");
   await tab.waitForURL("**/");
@@ -126,7 +126,7 @@ test("the e-mail changes once the new address's link is opened, in a browser tha
   };
   await expect.poll(comeBack, { timeout: 10_000 }).toBe(0);
   await page.getByText("noor@herons.test").waitFor();
-  await marketplace.mailTo(noor.userEmail, ({ subject }) => subject.includes("was changed"));
+  await marketplace.waitForMail(noor.userEmail, ({ subject }) => subject.includes("was changed"));
 });
 
 test("a new password ends the other sessions and keeps this one", async () => {
@@ -135,12 +135,12 @@ test("a new password ends the other sessions and keeps this one", async () => {
   await logIn(page, noor);
   await logIn(elsewhere, noor);
   await openSettings(page);
-  const password = section(page, "Password");
+  const password = getSettingsForm(page, "Password");
   await password.getByLabel("Current password").fill(noor.password);
   await password.getByLabel("New password", { exact: true }).fill("eight grey herons");
   await password.getByLabel("Confirm new password").fill("eight grey herons");
   await password.getByRole("button", { name: "Change password" }).click();
-  await toasted(page, MESSAGES.passwordChanged);
+  await waitForToast(page, MESSAGES.passwordChanged);
 
   await elsewhere.goto("/settings");
   await elsewhere.waitForURL("**/login");
@@ -148,14 +148,14 @@ test("a new password ends the other sessions and keeps this one", async () => {
   await logIn(elsewhere, { ...noor, password: "eight grey herons" });
 });
 
-test("billing and preferences are there again after a reload", async () => {
+test("billing and preferences are kept after a reload", async () => {
   const page = await marketplace.visitor();
   await logIn(page, await marketplace.member(someone("noor.bill")));
   await openSettings(page);
-  await section(page, "Preferences").getByRole("checkbox").uncheck();
-  await section(page, "Preferences").getByRole("button").click();
-  await toasted(page, MESSAGES.preferencesUpdated);
-  const billing = section(page, "Billing");
+  await getSettingsForm(page, "Preferences").getByRole("checkbox").uncheck();
+  await getSettingsForm(page, "Preferences").getByRole("button").click();
+  await waitForToast(page, MESSAGES.preferencesUpdated);
+  const billing = getSettingsForm(page, "Billing");
   for (const [label, value] of [
     ["First name", "Noor"],
     ["Last name", "Vos"],
@@ -170,12 +170,12 @@ test("billing and preferences are there again after a reload", async () => {
   await billing.getByText(MESSAGES.required).waitFor();
   await billing.getByLabel("Billing country").selectOption({ label: "Netherlands" });
   await billing.getByRole("button").click();
-  await toasted(page, MESSAGES.billingUpdated);
+  await waitForToast(page, MESSAGES.billingUpdated);
 
   await openSettings(page);
   expect(await billing.getByLabel("City").inputValue()).toBe("Amsterdam");
   expect(await billing.getByLabel("Billing country").inputValue()).toBe("NL");
-  expect(await section(page, "Preferences").getByRole("checkbox").isChecked()).toBe(false);
+  expect(await getSettingsForm(page, "Preferences").getByRole("checkbox").isChecked()).toBe(false);
   expect(await billing.getByRole("button").isDisabled()).toBe(true);
 });
 
@@ -185,8 +185,8 @@ test("once the access token has expired, two forms sent at once are both saved a
   const authorizedRequest = page.waitForRequest(async (request) => "authorization" in (await request.allHeaders()));
   await openSettings(page);
   const fresh = (await (await authorizedRequest).allHeaders()).authorization ?? "";
-  await section(page, "Preferences").getByRole("checkbox").uncheck();
-  await section(page, "Profile").getByLabel("Full name").fill("Noor Late");
+  await getSettingsForm(page, "Preferences").getByRole("checkbox").uncheck();
+  await getSettingsForm(page, "Profile").getByLabel("Full name").fill("Noor Late");
   const seen: string[] = [];
   page.on("response", (response) => {
     const path = new URL(response.url()).pathname.split("/").at(-1) ?? "";
@@ -210,10 +210,10 @@ test("once the access token has expired, two forms sent at once are both saved a
   expect(seen.filter((one) => one === "refresh_token 200")).toHaveLength(1);
   expect(seen.filter((one) => one.endsWith(" 401"))).toHaveLength(2);
   await openSettings(page);
-  expect(await section(page, "Profile").getByLabel("Full name").inputValue()).toBe("Noor Late");
+  expect(await getSettingsForm(page, "Profile").getByLabel("Full name").inputValue()).toBe("Noor Late");
 });
 
-test("a deactivated account is gone everywhere", async () => {
+test("a deactivated account disappears everywhere", async () => {
   const noor = await marketplace.member(someone("noor.gone"));
   const [page, elsewhere] = [await marketplace.visitor(SCREENS.phone), await marketplace.visitor()];
   await logIn(page, noor);
@@ -232,13 +232,13 @@ test("a deactivated account is gone everywhere", async () => {
   await expectAccessible(page);
 
   await page.goto("/login");
-  await enter(page, noor.userUsername, noor.password);
+  await submitLogin(page, noor.userUsername, noor.password);
   await page.getByRole("alert").getByText(MESSAGES.wrongCredentials).waitFor();
   await page.goto(`/user/${noor.userUsername}`);
   await page.waitForURL("**/404");
 
-  await section(elsewhere, "Profile").getByLabel("Full name").fill("Still here?");
-  await section(elsewhere, "Profile").getByRole("button").click();
+  await getSettingsForm(elsewhere, "Profile").getByLabel("Full name").fill("Still here?");
+  await getSettingsForm(elsewhere, "Profile").getByRole("button").click();
   await elsewhere.waitForURL("**/login");
   await elsewhere.getByRole("form", { name: "Log in" }).waitFor();
 });

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
-import { enter, logIn, personNamed, toasted } from "../account-steps.ts";
+import { expectAccessible, expectToFit, findViolationsInBothThemes } from "../accessible.ts";
+import { buildPerson, logIn, submitLogin, waitForToast } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace, type Person } from "../marketplace.ts";
 import { becomeSeller, publish } from "../shop-steps.ts";
 
@@ -11,7 +11,7 @@ const marketplace = openMarketplace();
 let priced: string;
 
 beforeAll(async () => {
-  const seller = await marketplace.member(personNamed("Selma Stone", "selma.stone"));
+  const seller = await marketplace.member(buildPerson("Selma Stone", "selma.stone"));
   const page = await marketplace.visitor();
   await logIn(page, seller);
   await becomeSeller(page);
@@ -48,19 +48,19 @@ async function expectLoggedInAtArtwork(page: Page) {
 }
 
 async function linkMailedTo({ userEmail }: Person, isMeant: (link: string) => boolean = () => true) {
-  const { links } = await marketplace.mailTo(userEmail, (mail) => isMeant(mail.links[0] ?? ""));
+  const { links } = await marketplace.waitForMail(userEmail, (mail) => isMeant(mail.links[0] ?? ""));
   return links[0] ?? "";
 }
 
 test.each(FLOW_SCREENS)(
-  "on a %s a visitor signs up to buy: the link opens the artwork, logged in, and the waiting tab the checkout",
+  "on a %s a visitor signs up to buy: the link opens the artwork, logged in, and the waiting tab opens the checkout",
   async (device, screen) => {
-    const person = personNamed("Nora Newcomer", `nora.newcomer.${device}`);
+    const person = buildPerson("Nora Newcomer", `nora.newcomer.${device}`);
     const page = await marketplace.visitor(screen);
     await signUpToBuy(page, person);
     expect(await isCommercialChosen(page)).toBe(true);
     await expectToFit(page);
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
 
     const mailed = await page.context().newPage();
     await mailed.goto(await linkMailedTo(person));
@@ -74,7 +74,7 @@ test.each(FLOW_SCREENS)(
 test.each(FLOW_SCREENS)(
   "on a %s the link opened in another browser logs nobody in there, and the one that signed up goes to the checkout",
   async (device, screen) => {
-    const person = personNamed("Olga Elsewhere", `olga.elsewhere.${device}`);
+    const person = buildPerson("Olga Elsewhere", `olga.elsewhere.${device}`);
     const page = await marketplace.visitor(screen);
     await signUpToBuy(page, person);
     const phone = await marketplace.visitor(screen);
@@ -91,8 +91,8 @@ test.each(FLOW_SCREENS)(
   },
 );
 
-test("another browser leads back to the artwork once the password was typed there", async () => {
-  const person = personNamed("Paula Phone", "paula.phone");
+test("another browser returns to the artwork after a log-in with the password", async () => {
+  const person = buildPerson("Paula Phone", "paula.phone");
   const page = await marketplace.visitor();
   await signUpToBuy(page, person);
   await page.context().close();
@@ -100,14 +100,14 @@ test("another browser leads back to the artwork once the password was typed ther
   await phone.goto(await linkMailedTo(person));
   await phone.getByRole("button", { name: "Verify my address" }).click();
   await phone.getByText("Log in to continue to the page where you were.").waitFor();
-  await enter(phone, person.userUsername, person.password);
+  await submitLogin(phone, person.userUsername, person.password);
   await expectLoggedInAtArtwork(phone);
   await phone.context().close();
 });
 
-test("a link of somebody else's account verifies it and logs neither of the two into the other", async () => {
-  const [attacker, victim] = [personNamed("Mallory", "mallory.mails"), personNamed("Vico", "vico.waits")];
-  await marketplace.newcomer(attacker);
+test("another account's link verifies that account and logs nobody into it", async () => {
+  const [attacker, victim] = [buildPerson("Mallory", "mallory.mails"), buildPerson("Vico", "vico.waits")];
+  await marketplace.signUp(attacker);
   const page = await marketplace.visitor();
   await signUpToBuy(page, victim);
   const mailed = await page.context().newPage();
@@ -120,14 +120,14 @@ test("a link of somebody else's account verifies it and logs neither of the two 
   await page.context().close();
 });
 
-test("a mistyped address is mended in the dialog, its link mailed again, and the new one leads back", async () => {
-  const person = { ...personNamed("Tippi", "tippi.types"), userEmail: "tippi.types@ocher.test" };
+test("a mistyped address is corrected in the dialog, and the link mailed to the new one leads back", async () => {
+  const person = { ...buildPerson("Tippi", "tippi.types"), userEmail: "tippi.types@ocher.test" };
   const mended = { ...person, userEmail: "tippi.types@ochre.test" };
   const page = await marketplace.visitor();
   await signUpToBuy(page, person);
   const first = await linkMailedTo(person);
   await page.getByRole("button", { name: "Send the link again" }).click();
-  await toasted(page, MESSAGES.verificationLinkSent);
+  await waitForToast(page, MESSAGES.verificationLinkSent);
   expect(await linkMailedTo(person, (link) => link !== first)).toContain("/verify_token/");
 
   await page.getByRole("button", { name: "Change address" }).click();
@@ -141,8 +141,8 @@ test("a mistyped address is mended in the dialog, its link mailed again, and the
   await page.context().close();
 });
 
-test("the page that signs up waits too, and its link leads back to the artwork that led there", async () => {
-  const person = personNamed("Petra Page", "petra.page");
+test("the sign-up page waits too, and its link leads back to the artwork that led there", async () => {
+  const person = buildPerson("Petra Page", "petra.page");
   const page = await marketplace.visitor();
   await page.goto(`${priced}?license=commercial`);
   await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();

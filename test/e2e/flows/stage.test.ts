@@ -33,11 +33,11 @@ async function expectNothingLeft() {
   }
 }
 
-test("a sound stage passes every check, one a line, and has nothing left of them", async () => {
+test("a working stage passes every check, one a line, and keeps no data of them", async () => {
   const { code, output } = await testStage("--url", origin);
   expect([code, output]).toEqual([
     0,
-    expect.stringMatching(/✓ .*test\/stage\/trade\.test\.ts > .*its licence revoked/),
+    expect.stringMatching(/✓ .*test\/stage\/trade\.test\.ts > .*its licence is revoked/),
   ]);
   expect(output).toMatch(/✓ .*test\/stage\/read\.test\.ts > .*robots\.txt/);
   await expectNothingLeft();
@@ -64,12 +64,12 @@ describe("a stage without one of its headers, and without its socket", () => {
     answer.end(Buffer.from(await response.arrayBuffer()));
   });
 
-  test("fails their checks and has nothing left of the others", async () => {
+  test("fails their checks and keeps no data of the others", async () => {
     const { code, output } = await testStage("--url", site());
     expect(code).toBe(1);
     expect(output).toMatch(/× .*the headers of a page > bind browsers to TLS/);
     expect(output).toMatch(/✓ .*the headers of a page > let no script run/);
-    expect(output).toMatch(/× .*its artist followed and told at once/);
+    expect(output).toMatch(/× .*its artist is followed and notified/);
     expect(output).not.toContain("The stage still has");
     await expectNothingLeft();
   });
@@ -92,7 +92,7 @@ describe("production", () => {
     expect(asked).toEqual(["GET /config.json", "GET /__local/mail"]);
   });
 
-  test("is only read from, also on purpose", async () => {
+  test("is only read from, even on purpose", async () => {
     const { output } = await testStage("--url", site(), "--yes-production");
     expect(output).toContain("read.test.ts");
     expect(output).not.toContain("trade.test.ts");
@@ -101,7 +101,7 @@ describe("production", () => {
 });
 
 describe("a deployed stage", () => {
-  test("has to be there", async () => {
+  test("must exist", async () => {
     expect(await testStage("--url", "http://localhost:9")).toMatchObject({
       code: 1,
       output: expect.stringContaining("Nothing answers"),

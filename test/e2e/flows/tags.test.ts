@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { refreshToken } from "#shared/contract/auth.ts";
-import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { expectAccessible, expectToFit, findViolationsInBothThemes } from "../accessible.ts";
 import { logIn } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { FLOW_SCREENS, openMarketplace, type Person } from "../marketplace.ts";
@@ -27,7 +27,7 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
     await publish(page, title, { tags: [`#Tidemill ${name}`, "estuary"], medium: "Collage" });
     const tags = page.getByRole("list", { name: "Tags" });
     expect(await tags.getByRole("link").allTextContents()).toEqual(["Collage", `#${tag}`, "#estuary"]);
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
 
     const artwork = page.url();
     await expect
@@ -42,7 +42,7 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
     await page.getByRole("link", { name: title }).first().waitFor();
     await page.reload();
     expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(`${marketplace.origin()}/tag/${tag}`);
-    expect(await violationsInBothThemes(page)).toEqual([]);
+    expect(await findViolationsInBothThemes(page)).toEqual([]);
     await expectToFit(page);
 
     if (name === "phone")
@@ -75,7 +75,7 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
     await expectToFit(page);
   });
 
-  test("the press on a tag is not lost as the page learns whose it is", async () => {
+  test("a press on a tag isn't lost while the page loads its user", async () => {
     const pressed = `pressed-${name}`;
     const page = await marketplace.visitor({ ...screen, reducedMotion: "reduce" });
     await logIn(page, artist);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { enter } from "../account-steps.ts";
+import { submitLogin } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { FLOW_SCREENS, openMarketplace, type Person } from "../marketplace.ts";
 
@@ -17,11 +17,11 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
   test("an artist signs up, publishes a picture that a visitor finds, edits it, deletes it and logs out", async () => {
     const page = await marketplace.visitor(screen);
     await signUp(page, artist);
-    const { links } = await marketplace.mailTo(artist.userEmail);
+    const { links } = await marketplace.waitForMail(artist.userEmail);
     await page.goto(links[0] ?? "");
     await page.getByRole("heading", { name: "Verified" }).waitFor();
 
-    await enter(page, artist.userUsername, artist.password);
+    await submitLogin(page, artist.userUsername, artist.password);
     await page.getByRole("button", { name: "Profile menu" }).waitFor();
     await publish(page, title);
     await visitorFinds(title);

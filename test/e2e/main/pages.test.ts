@@ -116,7 +116,7 @@ describe.each(FLOW_SCREENS)("on a %s", (_name, screen: BrowserContextOptions) =>
     await page.context().close();
   });
 
-  test("the browser takes each page over as it stands: without a complaint, without moving anything", async () => {
+  test("the browser hydrates each page without errors and without layout shifts", async () => {
     for (const path of [
       "/",
       `/artwork/${shown}`,
@@ -134,7 +134,7 @@ describe.each(FLOW_SCREENS)("on a %s", (_name, screen: BrowserContextOptions) =>
     }
   });
 
-  test("what isn't there answers 404 and shows the page for it, at its own address", async () => {
+  test("an unknown page answers 404 and shows /404", async () => {
     const page = await marketplace.visitor(screen);
     const [response] = await Promise.all([page.goto("/artwork/nothing"), takenOver(page)]);
     expect(response?.status()).toBe(404);
@@ -146,7 +146,7 @@ describe.each(FLOW_SCREENS)("on a %s", (_name, screen: BrowserContextOptions) =>
   });
 });
 
-test("the footer's mail link names the host that the page is at, also where it was rendered for another", async () => {
+test("the footer's mail link names the page's host, even if it was rendered for another", async () => {
   const page = await marketplace.visitor();
   const complaints = await watch(page);
   const response = await page.goto(marketplace.origin().replace("localhost", "shop.localhost"));
@@ -156,14 +156,14 @@ test("the footer's mail link names the host that the page is at, also where it w
   await page.context().close();
 });
 
-test("a page that only the browser draws has a title before any script", async () => {
+test("a page that only the browser renders has a title before any script", async () => {
   const page = await marketplace.visitor({ javaScriptEnabled: false });
   await page.goto("/login");
   expect(await page.title()).toBe(APP_NAME);
   await page.context().close();
 });
 
-test("the home page comes with its list, so that the browser asks for none", async () => {
+test("the home page contains its list, so that the browser requests none", async () => {
   const page = await marketplace.visitor();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -183,7 +183,7 @@ test.each([
   },
   { late: "any script", on: "a card", scripts: /\/assets\/.*\.js$/, live: "html:not([data-shell])" },
   { late: "the screen's script", on: "a card", scripts: /\/assets\/search-.*\.js$/, live: "html[data-shell=live]" },
-])("what is pressed on $on before $late is there happens once it is", async ({ on, scripts, live }) => {
+])("a press on $on before $late has loaded takes effect once it has", async ({ on, scripts, live }) => {
   const page = await marketplace.visitor();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
@@ -226,7 +226,7 @@ test.each([
       await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     },
   },
-])("a press by $by counts for the button that it began on, though that moved meanwhile", async ({ press }) => {
+])("a press by $by counts for the button that it started on, even if that moved meanwhile", async ({ press }) => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(`/artwork/${shown}`);
   const button = page.getByRole("button", { name: "Favorite Harbour in March" }).first();
@@ -237,7 +237,7 @@ test.each([
   await page.context().close();
 });
 
-test("what is typed into a form before its script has come counts", async () => {
+test("input typed before a form's script has loaded is kept", async () => {
   const page = await marketplace.visitor();
   await page.route("**/assets/*.js", async (route) => {
     await setTimeout(300);
@@ -249,7 +249,7 @@ test("what is typed into a form before its script has come counts", async () => 
   await page.getByText("No license has this fingerprint.").waitFor();
 });
 
-test("whoever is signed in opens their hidden artwork by its address, though it isn't there for a visitor", async () => {
+test("a signed-in artist opens their hidden artwork by its URL, and sees only public artwork on /", async () => {
   const page = await marketplace.visitor();
   await page.goto("/login");
   await page.getByLabel("Username or email").fill(artist.userUsername);
@@ -267,7 +267,7 @@ test("whoever is signed in opens their hidden artwork by its address, though it 
   await page.context().close();
 });
 
-test("search engines find their way, over the laptop's gateway too", async () => {
+test("search engines can crawl the site, even through the laptop's gateway", async () => {
   const text = async (path: string) => (await fetch(marketplace.origin() + path)).text();
   expect(await text("/robots.txt")).toContain(`${marketplace.origin()}/sitemap.xml`);
   const [, month = ""] = /<loc>([^<]*\/sitemaps\/\d{4}-\d\d\.xml)<\/loc>/.exec(await text("/sitemap.xml")) ?? [];

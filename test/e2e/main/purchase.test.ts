@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { formatSale, formatTotal, toPayout } from "#test/support/sale-amounts.ts";
 import { expectAccessible } from "../accessible.ts";
-import { logIn, personNamed } from "../account-steps.ts";
+import { buildPerson, logIn } from "../account-steps.ts";
 import { openMarketplace, SCREENS } from "../marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, tabTo, typeCard } from "../shop-steps.ts";
 
@@ -20,8 +20,8 @@ let sold: string;
 
 beforeAll(async () => {
   const [anna, bruno] = await Promise.all([
-    marketplace.member(personNamed("Anna Artist", "anna.artist")),
-    marketplace.member(personNamed("Bruno Buyer", "bruno.buyer")),
+    marketplace.member(buildPerson("Anna Artist", "anna.artist")),
+    marketplace.member(buildPerson("Bruno Buyer", "bruno.buyer")),
   ]);
   [artist, buyer] = await Promise.all([marketplace.visitor(), marketplace.visitor(SCREENS.phone)]);
   await Promise.all([logIn(artist, anna), logIn(buyer, bruno)]);
@@ -39,7 +39,7 @@ async function openDialog(page: Page, button: "Get for free" | "Get one for a bu
   await dialog(page).waitFor();
 }
 
-test("a free licence is taken in a dialog, its file downloaded and its order found again", async () => {
+test("a free licence is taken in a dialog, its file is downloaded and its order is listed", async () => {
   free = await publish(artist, "Two herons", "free");
   await openDialog(buyer, "Get for free");
   await expectAccessible(buyer);
@@ -55,7 +55,7 @@ test("a free licence is taken in a dialog, its file downloaded and its order fou
   await buyer.getByText("The license was free.").waitFor();
 });
 
-test("what one holds already is refused in the form, and by the API where the form couldn't know", async () => {
+test("a duplicate licence is refused by the form, or by the API if the form couldn't detect it", async () => {
   await openDialog(buyer, "Get one for a business");
   await dialog(buyer).getByRole("radio", { name: "Myself" }).check();
   await dialog(buyer).getByText(MESSAGES.licenseAlreadyExists).waitFor();
@@ -72,7 +72,7 @@ test("what one holds already is refused in the form, and by the API where the fo
   await other.close();
 });
 
-test("an artist becomes a seller; a card is declined, another asks for a second step, and the sale is paid back", async () => {
+test("an artist becomes a seller, a buyer pays after a declined card and a 3-D Secure challenge, and the sale is refunded", async () => {
   await becomeSeller(artist);
   priced = await publish(artist, "Boat at noon", "priced");
 
@@ -151,7 +151,7 @@ const copied = (page: Page, label: string) =>
     .getByRole("code")
     .innerText();
 
-test("anyone may verify a licence, and is told as much as the identifiers they have allow", async () => {
+test("anyone can verify a licence, and sees each party's name only with that party's identifier", async () => {
   await Promise.all([buyer.goto(sold), artist.goto(sold)]);
   const [fingerprint, assignee, assignor] = await Promise.all([
     copied(buyer, "fingerprint"),
@@ -179,12 +179,12 @@ test("anyone may verify a licence, and is told as much as the identifiers they h
   await visitor.context().close();
 });
 
-test("the artist sees what stands of the sales, by day and in all, and takes them away as a file", async () => {
+test("the artist sees the net sales, by day and in total, and downloads them as a file", async () => {
   await artist.goto("/dashboard");
   const total = artist.getByRole("region", { name: "All time" });
   await total.getByText(formatSale(25_000).earned).first().waitFor();
   expect(await total.getByRole("definition").allInnerTexts()).toEqual(
-    // Earned, sales, on average, fees, refunded, rating, favorites: two were free, one was paid back.
+    // Earned, sales, on average, fees, refunded, rating, favorites: two were free, one was refunded.
     [
       formatSale(25_000).earned,
       "4",

@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = { api, given: createGiven(api), people: createAccounts(api) };
 });
 
-/** An account that has made all the calls of its window but so many. */
+/** Uses up an account's calls of the current window, except for some. */
 async function use(userId: string, what: keyof typeof ACCOUNT_THROTTLES, butFor = 0) {
   const { table, now } = world.api.services;
   const { window, endsAt } = getWindow(buildAccountCounter(what, userId), now());
@@ -24,7 +24,7 @@ async function use(userId: string, what: keyof typeof ACCOUNT_THROTTLES, butFor 
   await table.send(AttemptsEntity.build(PutItemCommand).item({ window, count, expires: endsAt }));
 }
 
-test("a loop of favourites comes to an end, and continues in the next hour; others aren't held up", async () => {
+test("a loop of favourites is throttled until the next hour, without affecting others", async () => {
   const { api, given } = world;
   const [artist, fan, other] = [await given.user(), await given.user(), await given.user()];
   const { artworkId } = await given.artwork(artist.userId);
@@ -58,7 +58,7 @@ const bounded = sampledRoutes().flatMap(({ name, route, sample }) =>
   route.throttled ? [[name, route, route.throttled, sample] as const] : [],
 );
 
-test.each(bounded)("a loop of %s comes to an end", async (_name, route, what, sample) => {
+test.each(bounded)("a loop of %s is throttled", async (_name, route, what, sample) => {
   const subject = await world.people.createSignedInAccount();
   const sent = await sample.of(world, subject);
   await use(subject.userId, what);

@@ -40,7 +40,7 @@ async function discount(percent: number) {
 
 type Buyer = { readonly orderIntent: string; readonly buyerId: string; readonly artworkId: string };
 
-/** Everyone who can place the order of a payment that succeeded. */
+/** The ways in which the order of a successful payment can be placed. */
 const FINALIZERS = {
   "the buyer's call": async ({ orderIntent, buyerId }: Buyer) => {
     api.stripe.webhooks.take();
@@ -72,13 +72,13 @@ async function buy(finalize: (buyer: Buyer) => Promise<void>, license: object, b
 const differences = async () => (await readLedgers(api)).differences;
 
 describe.each(finalizers)("an order placed by %s", (_, finalize) => {
-  test("has the amounts that were agreed on, whatever the fees became before the payment", async () => {
+  test("has the agreed amounts, even if the fees changed before the payment", async () => {
     const { order, payment } = await buy(finalize, {}, () => api.changeFees(OTHER_FEES));
     expect([order?.amounts, payment.amount_received]).toEqual([AGREED, SALE.orderSpent]);
     expect(await differences()).toEqual([]);
   });
 
-  test("has the discount that was agreed on", async () => {
+  test("has the agreed discount", async () => {
     const license = { discountId: await discount(20) };
     const { order, payment } = await buy(finalize, license, () => api.changeFees(OTHER_FEES));
     expect([order?.amounts, payment.amount_received]).toEqual([DISCOUNTED, SALE.orderSpent - DISCOUNTED.discount]);
@@ -86,7 +86,7 @@ describe.each(finalizers)("an order placed by %s", (_, finalize) => {
   });
 });
 
-test("under other fees, an order is charged, shown, mailed and refunded by those", async () => {
+test("an order under other fees is charged, shown, mailed and refunded by them", async () => {
   const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
   api.changeFees(OTHER_FEES);
   const { seller, buyer, order } = await buy(FINALIZERS["the buyer's call"], {}, () => api.changeFees(FEES));
@@ -107,7 +107,7 @@ test("under other fees, an order is charged, shown, mailed and refunded by those
   expect(await differences()).toEqual([]);
 });
 
-test("a reload and a repeat find the payment as it was agreed on", async () => {
+test("a reload and a repeat find the payment with its agreed amounts", async () => {
   const { buyer, ...offered } = await shop.offer();
   const { body } = await shop.begin(offered, buyer.userId, {}, "again");
   api.changeFees(OTHER_FEES);
@@ -117,7 +117,7 @@ test("a reload and a repeat find the payment as it was agreed on", async () => {
   expect([again.status, again.body]).toEqual([201, body]);
 });
 
-test("a payment whose answer got lost isn't made by reading, and asked for again it is what was agreed on", async () => {
+test("a payment whose response got lost isn't created by a read, and a repeat has the agreed amounts", async () => {
   const { buyer, ...offered } = await shop.offer();
   const { body } = await shop.begin(offered, buyer.userId, {}, "again");
   const key = { artworkId: offered.artworkId, buyerId: buyer.userId };

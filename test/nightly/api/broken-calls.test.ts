@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = { api, people: createAccounts(api), given: createGiven(api) };
 });
 
-/** Values that programs choke on, and whatever else JSON can say. */
+/** Values that often break programs, and arbitrary JSON. */
 const hostile = fc.oneof(
   fc.constantFrom<unknown>(
     ...[null, "", " ", "\u0000", "\ud800", "%00", "__proto__", "../../etc/passwd", "'; --", "1e309", "-0", "NaN"],
@@ -40,7 +40,7 @@ const hostile = fc.oneof(
 
 type Part = "params" | "query" | "body" | "headers";
 
-/** One value of a call changed, taken away or added; or the body as a whole. */
+/** A call with one value changed, removed or added, or with another body. */
 function spoil(sent: Sent, part: Part, nth: number, value: unknown): Sent {
   const values = sent[part] as Readonly<Record<string, unknown>> | undefined;
   if (part === "body" && (typeof values !== "object" || values === null || nth === 0)) {
@@ -51,13 +51,13 @@ function spoil(sent: Sent, part: Part, nth: number, value: unknown): Sent {
   const name = names[nth % names.length];
   if (name === undefined) return sent;
   const text = String(typeof value === "object" ? JSON.stringify(value) : value);
-  // A path can't say half a letter.
+  // A URL can't contain half a surrogate pair.
   const changed = part === "body" ? value : text.toWellFormed();
   return { ...sent, [part]: { ...values, [name]: changed } };
 }
 
 test(
-  `${CALLS} malformed calls of all routes are answered, none with a fault of ours`,
+  `${CALLS} malformed calls of all routes are answered, none with a 500`,
   async () => {
     const { api, people } = world;
     let subject = await people.createSignedInAccount();
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "a call that crashes before or after any call to a service is answered as declared when it is sent again",
+  "a call that crashed around any service call is answered as declared when it is repeated",
   async () => {
     const { api, people } = world;
     const failures: unknown[] = [];
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  `${FAULTS} faults of AWS's SDK change no answer, because the second try of each call passes`,
+  `${FAULTS} faults of the AWS SDK change no response, because the second attempt succeeds`,
   async () => {
     const { api, people } = world;
     const routes = sampledRoutes();
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  `${SIGNATURES} forged messages of the payment provider are refused`,
+  `${SIGNATURES} forged webhook messages of the payment provider are refused`,
   async () => {
     const { api } = world;
     const secret = api.stripe.keys.webhookSecret;
@@ -202,7 +202,7 @@ test(
 );
 
 test(
-  `${WRITERS} writers at once on a counter lose no count`,
+  `${WRITERS} concurrent writers of a counter lose no increment`,
   async () => {
     const { api, given } = world;
     const { artworkId } = await given.artwork((await given.user()).userId);

@@ -41,7 +41,7 @@ const mailsTo = (address: string, orderId: string) =>
     .map(({ subject }) => subject);
 
 describe("the billing address", () => {
-  test("gets the receipt and the note of the refund, as the account's own address does, once each", async () => {
+  test("gets receipt and refund mail once each, as the account's own address does", async () => {
     const office = "office@bills.test";
     const { seller, buyer, order } = await sold(office);
     await follow({ times: 2 });
@@ -54,7 +54,7 @@ describe("the billing address", () => {
     expect(mailsTo(office, order.orderId).every((subject) => !subject.includes("sold"))).toBe(true);
   });
 
-  test("that is the account's own, in whatever case, gets one mail", async () => {
+  test("that is the account's own, in any case, gets one mail", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const billed = { ...billing, billingEmail: buyer.email.toUpperCase() };
     const order = await shop.purchase(offered, buyer.userId, { billing: billed });
@@ -80,7 +80,7 @@ describe("the billing address", () => {
     expect(mailsTo("closed.office@bills.test", order.orderId)).toHaveLength(0);
   });
 
-  test("that is refused for good keeps nobody else's mail back", async () => {
+  test("that is permanently refused delays nobody else's mail", async () => {
     const { seller, buyer, ...offered } = await shop.offer();
     const billed = { ...billing, billingEmail: "nowhere@refused.test" };
     const order = await shop.purchase(offered, buyer.userId, { billing: billed });
@@ -102,7 +102,7 @@ describe("the billing address", () => {
 const listNotices = async (userId: string) =>
   (await api.call(previousNotifications, { as: userId, params: { userId } })).body.items;
 
-describe("a dispute on the bells of both sides", () => {
+describe("a dispute", () => {
   async function disputed(status?: "warning_needs_response" | "prevented", amount?: number) {
     const { seller, buyer, order, chargeId } = await shop.createSale();
     await shop.deliver();
@@ -120,7 +120,7 @@ describe("a dispute on the bells of both sides", () => {
   const listNews = async ({ userId }: { userId: string }) =>
     (await listNotices(userId)).flatMap(({ dispute, refund: part }) => dispute ?? part ?? []);
 
-  test("tells the seller when it is opened, and both when it is won, once", async () => {
+  test("notifies the seller when it is opened, and both sides when it is won, once each", async () => {
     const { seller, buyer, order, id } = await disputed();
     expect([await listNews(seller), await listNews(buyer)]).toEqual([["opened"], []]);
     const [notice] = await listNotices(seller.userId);
@@ -133,28 +133,28 @@ describe("a dispute on the bells of both sides", () => {
     expect([await listNews(seller), await listNews(buyer)]).toEqual([["won", "opened"], ["won"]]);
   });
 
-  test("tells the seller when it is lost, whose buyer is told of the refund", async () => {
+  test("notifies the seller when it is lost, and the buyer of the refund", async () => {
     const { seller, buyer, id } = await disputed();
     api.stripe.closeDispute(id, "lost");
     await settle();
     expect([await listNews(seller), await listNews(buyer)]).toEqual([["lost", "opened"], ["whole"]]);
   });
 
-  test("about a part tells both of the end, for nothing is refunded then", async () => {
+  test("about a part of the amount notifies both sides of its end, as nothing is refunded then", async () => {
     const { seller, buyer, id } = await disputed(undefined, 500);
     api.stripe.closeDispute(id, "lost");
     await settle();
     expect([await listNews(seller), await listNews(buyer)]).toEqual([["lost", "opened"], ["lost"]]);
   });
 
-  test("that was prevented is lost where it took money, and else closed", async () => {
+  test("that was prevented is lost if it took money, and otherwise closed", async () => {
     const costly = await disputed("prevented");
     expect([await listNews(costly.seller), await listNews(costly.buyer)]).toEqual([["lost"], ["whole"]]);
     const free = await disputed("prevented", 0);
     expect([await listNews(free.seller), await listNews(free.buyer)]).toEqual([["closed"], ["closed"]]);
   });
 
-  test("that was an inquiry only tells of its beginning and its end", async () => {
+  test("that was only an inquiry notifies the seller of its start, and both sides of its end", async () => {
     const { seller, buyer, id } = await disputed("warning_needs_response");
     api.stripe.moveDispute(id, "warning_closed");
     await settle();
@@ -162,8 +162,8 @@ describe("a dispute on the bells of both sides", () => {
   });
 });
 
-describe("a buyer's bell", () => {
-  test("tells of a whole refund once, as an order that was refunded, from when it was", async () => {
+describe("the buyer's notifications", () => {
+  test("contain a full refund once, with its order and its time", async () => {
     const { seller, buyer, order } = await sold();
     await follow();
     expect(await listNotices(buyer.userId)).toEqual([]);
@@ -188,7 +188,7 @@ describe("a buyer's bell", () => {
     ]);
   });
 
-  test("tells of a part, and then of the whole", async () => {
+  test("contain a partial refund, then the full one", async () => {
     const { seller, buyer, order } = await sold();
     await api.provider.refunds.create({
       payment_intent: order.orderIntent,
@@ -204,7 +204,7 @@ describe("a buyer's bell", () => {
     expect((await listNotices(buyer.userId)).map(({ refund: part }) => part)).toEqual(["whole", "part"]);
   });
 
-  test("says nothing while a refund is pending, and once it has succeeded it does", async () => {
+  test("contain a refund only once it has succeeded", async () => {
     const { seller, buyer, order } = await sold();
     api.stripe.holdNextRefund();
     expect((await refund(order.orderId, seller.userId)).body.status).toBe("completed");

@@ -22,7 +22,7 @@ test("artwork can't be deleted while someone pays for it", async () => {
   expect((await shop.begin(offered, buyer.userId)).failure.code).toBe("artwork_not_found");
 });
 
-test("a payment that has ended names nobody, whether it was paid or given up", async () => {
+test("a payment that has ended contains no names, whether it was paid or cancelled", async () => {
   const { buyer, ...offered } = await shop.offer();
   const key = { artworkId: offered.artworkId, buyerId: buyer.userId };
   const names = async () => {
@@ -41,7 +41,7 @@ test("a payment that has ended names nobody, whether it was paid or given up", a
   expect(await names()).toEqual(["paid", "", "", ""]);
 });
 
-test("of a payment and a deletion at once, one wins", async () => {
+test("of a concurrent payment and deletion, one wins", async () => {
   for (let round = 0; round < 5; round++) {
     const { seller, buyer, ...offered } = await shop.offer();
     const [started, removed] = await Promise.all([
@@ -52,7 +52,7 @@ test("of a payment and a deletion at once, one wins", async () => {
   }
 });
 
-test("an account can't be closed while it pays or is disputed, and can a little later", async () => {
+test("an account can't be closed during a payment or a dispute, and can afterwards", async () => {
   const people = createAccounts(api);
   const { seller, ...offered } = await shop.offer();
   const account = await people.createSignedInAccount();

@@ -42,7 +42,7 @@ const usesBy = async (discountId: string, userId: string) =>
 const countPassed = (outcomes: readonly unknown[]) => outcomes.filter((outcome) => outcome === undefined).length;
 
 describe("a discount's limits", () => {
-  test("in all hold when 64 people use it at once", async () => {
+  test("hold in total when 64 people use it at once", async () => {
     const discount = await given({ total: 10 });
     const people = Array.from({ length: 64 }, () => api.services.newId());
     const outcomes = await Promise.all(people.map((buyerId) => reserve(discount, buyerId)));
@@ -51,7 +51,7 @@ describe("a discount's limits", () => {
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["discount_invalid"]));
   });
 
-  test("for one person hold when that person uses it 64 times at once", async () => {
+  test("hold per person when one person uses it 64 times at once", async () => {
     const discount = await given({ perUser: 3 });
     const buyerId = api.services.newId();
     const outcomes = await Promise.all(Array.from({ length: 64 }, () => reserve(discount, buyerId)));
@@ -73,7 +73,7 @@ describe("a discount's limits", () => {
     expect([await getUsed(discount.discountId), await usesBy(discount.discountId, first)]).toEqual([1, 0]);
   });
 
-  test("are none where none was set", async () => {
+  test("are absent if none was set", async () => {
     const discount = await given();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => reserve(discount, api.services.newId())));
     expect([countPassed(outcomes), await getUsed(discount.discountId)]).toEqual([20, 20]);
@@ -96,7 +96,7 @@ describe("a discount's window", () => {
   });
 });
 
-describe("whether a discount can be used depends", () => {
+describe("a discount's availability depends", () => {
   test("on what is left of it and of the buyer's share", async () => {
     const discount = await given({ total: 2 });
     const [first, second, third] = [api.services.newId(), api.services.newId(), api.services.newId()];
@@ -113,7 +113,7 @@ describe("whether a discount can be used depends", () => {
 });
 
 describe("a code", () => {
-  test("finds its discount however it is typed", async () => {
+  test("finds its discount in any spelling", async () => {
     const { discountId } = await given({ code: "Größer-10" });
     for (const code of ["GRÖSSER-10", "größer-10", "  Größer-10 "]) {
       expect((await findDiscount(api.services.table, { code }))?.discountId, code).toBe(discountId);
@@ -121,7 +121,7 @@ describe("a code", () => {
     expect(await findDiscount(api.services.table, { code: "Größer" })).toBeUndefined();
   });
 
-  test("is given to one discount only, also when both come at once", async () => {
+  test("is assigned to one discount only, even concurrently", async () => {
     const made = { percent: 10, from: 0, perUser: 1 };
     const outcomes = await Promise.all(
       ["ONCE", "once", "Once"].map((code) =>

@@ -9,7 +9,7 @@ import { SALE } from "#test/support/sale-amounts.ts";
 const { api, shop } = await startShop();
 const stripe = api.provider;
 
-/** An order whose discount took all that the platform would have earned. */
+/** An order whose discount takes the platform's whole fee. */
 async function purchase() {
   const discountId = api.services.newId();
   await createDiscount(api.services.table, { discountId, code: discountId, percent: 100, from: 0, perUser: 1 });
@@ -23,7 +23,7 @@ async function purchase() {
   return { seller, order, payment, charge, statusNow, holding };
 }
 
-test("an order without a fee is charged without one, and all of it is the seller's", async () => {
+test("an order without a fee is charged without one, and the seller gets all of it", async () => {
   const { order, payment, charge } = await purchase();
   const { orderEarned: earned } = SALE;
   expect(order).toMatchObject({ orderSpent: earned, buyerFee: SALE.buyerFee, discount: SALE.orderFee });

@@ -27,26 +27,26 @@ beforeAll(async () => {
 const getPreviews = (as: string | undefined, orderId: string, instead: object = {}) =>
   api.call(readLicensedPreviews, { as, params: { orderId } }, instead);
 
-/** A paid order, whose consequences are still to come. */
-async function justBought() {
+/** A paid order whose stream events haven't been processed. */
+async function buy() {
   const offered = await shop.offer();
   const { orderId } = await shop.purchase(offered, offered.buyer.userId);
   const { mediaId } = (await findArtwork(api.services.table, offered.artworkId)) ?? { mediaId: "" };
   return { ...offered, orderId, mediaId };
 }
 
-/** The same of a picture that began to cost money before its plain previews were kept for holders. */
-async function boughtLongAgo() {
-  const order = await justBought();
+/** A paid order of a picture from before plain previews were made. */
+async function buyBeforePreviews() {
+  const order = await buy();
   await api.services.table.send(
     MediaEntity.build(UpdateItemCommand).item({ mediaId: order.mediaId, licensedAt: $remove() }),
   );
   return order;
 }
 
-/** A paid order, and all that followed from it. */
-async function bought() {
-  const order = await justBought();
+/** A paid order with all its stream events processed. */
+async function buyAndFollow() {
+  const order = await buy();
   await api.processEvents();
   return order;
 }
@@ -87,9 +87,9 @@ const listObjects = async (licensedKey: string) => {
   return found.filter(Boolean).length;
 };
 
-describe("whoever bought a picture", () => {
+describe("a buyer of a picture", () => {
   test("sees it without the watermark, in every width and format, at the size of the public ones", async () => {
-    const { buyer, artworkId, orderId, mediaId } = await bought();
+    const { buyer, artworkId, orderId, mediaId } = await buyAndFollow();
     const { status, body } = await getPreviews(buyer.userId, orderId);
     expect(status).toBe(200);
     const shown = (await api.call(readArtwork, { params: { artworkId } })).body.version.previews;
@@ -116,8 +116,8 @@ describe("whoever bought a picture", () => {
     }
   });
 
-  test("gets links that are good for a minute, can't be stretched and may not be kept by a shared cache", async () => {
-    const { buyer, orderId } = await bought();
+  test("gets links that are valid for a minute, can't be altered and mustn't be kept by a shared cache", async () => {
+    const { buyer, orderId } = await buyAndFollow();
     const link = new URL((await getPreviews(buyer.userId, orderId)).body.previews[0]?.webp ?? "");
     expect(link.searchParams.get("X-Amz-Expires")).toBe("60");
     expect((await load(link.href)).headers.get("cache-control")).toBe("private, max-age=60");
@@ -126,8 +126,8 @@ describe("whoever bought a picture", () => {
     expect((await load(`${link.origin}${link.pathname}`)).status).toBe(403);
   });
 
-  test("sees the watermark until they are made, and a read makes none", async () => {
-    const { buyer, orderId, mediaId } = await boughtLongAgo();
+  test("sees the watermark until its plain previews are made, which a read doesn't start", async () => {
+    const { buyer, orderId, mediaId } = await buyBeforePreviews();
     const before = await findMedia(api.services.table, mediaId);
     for (let visit = 0; visit < 2; visit++) {
       const { status, body } = await getPreviews(buyer.userId, orderId);
@@ -140,8 +140,8 @@ describe("whoever bought a picture", () => {
     expect([body.pending, (await load(body.previews[0]?.webp ?? "")).status]).toEqual([false, 200]);
   });
 
-  test("has them made once, with the first licence", async () => {
-    const { artworkId, versionId, mediaId, ...first } = await boughtLongAgo();
+  test("has its plain previews made once, with the first licence", async () => {
+    const { artworkId, versionId, mediaId, ...first } = await buyBeforePreviews();
     const { follow, requested } = followRequests(api.services.previewMaker.requestLicensed);
     await follow();
     const others = () => requested.filter((id) => id === mediaId).length;
@@ -154,8 +154,8 @@ describe("whoever bought a picture", () => {
     expect((await getPreviews(first.buyer.userId, first.orderId)).body.pending).toBe(false);
   });
 
-  test("has them made by the stream's next attempt where they couldn't be asked for", async () => {
-    const { buyer, orderId } = await boughtLongAgo();
+  test("has its plain previews made by the stream's next attempt if their request failed", async () => {
+    const { buyer, orderId } = await buyBeforePreviews();
     const failing = followRequests(() => Promise.reject(new Error("Rate exceeded")));
     await expect(failing.follow()).rejects.toThrow("A record of the stream failed");
     expect((await getPreviews(buyer.userId, orderId)).body.pending).toBe(true);
@@ -163,8 +163,8 @@ describe("whoever bought a picture", () => {
     expect((await getPreviews(buyer.userId, orderId)).body.pending).toBe(false);
   });
 
-  test("sees it so after it was hidden, deleted or replaced", async () => {
-    const { seller, buyer, artworkId, versionId, orderId } = await bought();
+  test("sees it without the watermark even after it was hidden, deleted or replaced", async () => {
+    const { seller, buyer, artworkId, versionId, orderId } = await buyAndFollow();
     const as = seller.userId;
     const loads = async () => {
       const { body } = await getPreviews(buyer.userId, orderId);
@@ -182,7 +182,7 @@ describe("whoever bought a picture", () => {
     expect(await loads()).toBe(200);
   });
 
-  test("of the days when it was free sees it so too, once it costs money", async () => {
+  test("from when it was free sees it without the watermark once it costs money", async () => {
     const [{ userId }, buyer] = [await given.seller(), await given.user()];
     const { artworkId, versionId } = await given.artwork(userId);
     const { orderId } = await given.order(artworkId, buyer.userId);
@@ -203,8 +203,8 @@ describe("an artist", () => {
   const getOwnPreviews = (as: string | undefined, artworkId: string) =>
     api.call(readOwnPreviews, { as, params: { artworkId } });
 
-  test("sees their own picture without a watermark, and nobody else does by that route", async () => {
-    const { seller, buyer, artworkId, orderId } = await bought();
+  test("sees their own picture without a watermark, which the route refuses to others", async () => {
+    const { seller, buyer, artworkId, orderId } = await buyAndFollow();
     const own = (await getOwnPreviews(seller.userId, artworkId)).body;
     const order = (await api.call(readOrder, { as: seller.userId, params: { orderId } })).body;
     expect(order.artwork.previews[0]?.webp.startsWith(`${own.folder}/`)).toBe(true);
@@ -216,7 +216,7 @@ describe("an artist", () => {
     expect((await getOwnPreviews(undefined, artworkId)).status).toBe(401);
   });
 
-  test("sees it so after they deleted it, while somebody holds a licence, free ones too", async () => {
+  test("sees it without the watermark after deleting it, while somebody holds a licence, even a free one", async () => {
     const [{ userId }, buyer] = [await given.user(), await given.user()];
     const [sold, unsold] = [await given.artwork(userId), await given.artwork(userId)];
     const { orderId } = await given.order(sold.artworkId, buyer.userId);
@@ -235,8 +235,8 @@ describe("an artist", () => {
 });
 
 describe("nobody else", () => {
-  test("is given links: not the artist, not another user, not a visitor", async () => {
-    const { seller, buyer, orderId } = await bought();
+  test("gets links: neither the artist, nor another user, nor a visitor", async () => {
+    const { seller, buyer, orderId } = await buyAndFollow();
     for (const someone of [seller, await given.user()]) {
       const refused = await getPreviews(someone.userId, orderId);
       expect([refused.status, refused.failure.code]).toEqual([404, "order_not_found"]);
@@ -245,8 +245,8 @@ describe("nobody else", () => {
     expect((await getPreviews(buyer.userId, api.services.newId())).failure.code).toBe("order_not_found");
   });
 
-  test("is given links after a refund, though another holds a licence to the same picture", async () => {
-    const { seller, buyer, artworkId, versionId, orderId } = await bought();
+  test("gets links after a refund, even if another user holds a licence to the same picture", async () => {
+    const { seller, buyer, artworkId, versionId, orderId } = await buyAndFollow();
     const other = await given.user();
     const others = await shop.purchase({ artworkId, versionId }, other.userId);
     expect((await getPreviews(buyer.userId, orderId)).status).toBe(200);
@@ -256,8 +256,8 @@ describe("nobody else", () => {
     expect((await getPreviews(other.userId, others.orderId)).status).toBe(200);
   });
 
-  test("finds them behind /media, where everyone reads", async () => {
-    const { buyer, orderId, mediaId } = await bought();
+  test("can read them under /media, which is public", async () => {
+    const { buyer, orderId, mediaId } = await buyAndFollow();
     await getPreviews(buyer.userId, orderId);
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     expect(await listObjects(licensedKey)).toBe(9);
@@ -267,9 +267,9 @@ describe("nobody else", () => {
   });
 });
 
-describe("the files go with the picture", () => {
+describe("the files are deleted with the picture", () => {
   test("once the last licence to a deleted artwork is refunded", async () => {
-    const { seller, buyer, artworkId, orderId, mediaId } = await bought();
+    const { seller, buyer, artworkId, orderId, mediaId } = await buyAndFollow();
     await getPreviews(buyer.userId, orderId);
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     await api.call(deleteArtwork, { as: seller.userId, params: { artworkId } });
@@ -280,8 +280,8 @@ describe("the files go with the picture", () => {
     expect([await findMedia(api.services.table, mediaId), await listObjects(licensedKey)]).toEqual([undefined, 0]);
   });
 
-  test("also where they are made while it is deleted", async () => {
-    const { seller, artworkId, orderId, mediaId } = await boughtLongAgo();
+  test("even if they are made while it is deleted", async () => {
+    const { seller, artworkId, orderId, mediaId } = await buyBeforePreviews();
     const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     const { licensedPreviews } = api.services;
     const put = async (...written: Parameters<typeof licensedPreviews.put>) => {
@@ -296,7 +296,7 @@ describe("the files go with the picture", () => {
     expect(await listObjects(licensedKey)).toBe(0);
   });
 
-  test("of one that is gone before they are made, none are made", async () => {
+  test("and aren't made for a picture that is deleted first", async () => {
     const gone = { mediaId: api.services.newId(), make: "licensed" } as const;
     await expect(actAs("process-upload", () => makePreviews(gone, api.services))).resolves.toBeUndefined();
   });

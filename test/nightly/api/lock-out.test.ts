@@ -27,7 +27,7 @@ beforeAll(async () => {
 const toCookies = (setCookies: readonly string[]) => setCookies.map((cookie) => cookie.split(";")[0] ?? "");
 const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
-/** Logs in from an address that nobody else has, unless one is given. */
+/** Logs in from a unique IP address unless one is given. */
 const logIn = (
   userUsername: string,
   userPassword = PASSWORD,
@@ -41,7 +41,7 @@ const logIn = (
 
 const guess = (userUsername: string) => logIn(userUsername, `guess ${strangers}`);
 
-const guesses = async (userUsername: string, count: number) =>
+const sendGuesses = async (userUsername: string, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => guess(userUsername)))).map(({ status }) => status);
 
 /** An account with a browser that logged in to it, and the cookies that this browser kept. */
@@ -61,11 +61,11 @@ const resetByMail = async (userEmail: string, userId: string, cookies: readonly 
 };
 
 describe("strangers who try wrong passwords from many addresses", () => {
-  test("for an hour never stop the browser that logged in before", async () => {
+  test("for an hour never lock out the browser that logged in before", async () => {
     const { userUsername, cookies } = await withBrowser();
     const statuses = new Set<number>();
     for (let minute = 0; minute < 60; minute += 2) {
-      for (const status of await guesses(userUsername, 4)) statuses.add(status);
+      for (const status of await sendGuesses(userUsername, 4)) statuses.add(status);
       const owner = await logIn(userUsername, PASSWORD, { cookies });
       expect([minute, owner.status]).toEqual([minute, 200]);
       api.travel(2 * MINUTE);
@@ -73,18 +73,18 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect([...statuses].sort()).toEqual([401, 429]);
   });
 
-  test("never stop it either when it comes only after them", async () => {
+  test("never lock it out either when it logs in after them", async () => {
     const { userUsername, cookies } = await withBrowser();
     for (let minute = 0; minute < 68; minute += 4) {
-      await guesses(userUsername, 4);
+      await sendGuesses(userUsername, 4);
       api.travel(4 * MINUTE);
     }
-    // Their tries of the latest quarter of an hour, just now and one after the other: the provider locks for moments.
+    // Sequential, because the provider locks a user for moments after failed attempts.
     for (let nth = 0; nth < 4; nth++) await guess(userUsername);
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);
   });
 
-  test("never reach the provider's own lock-out of a user", async () => {
+  test("never trigger the provider's own lock-out", async () => {
     const { userUsername, self } = await withBrowser();
     const { identity } = api.services;
     const answers = new Set<unknown>();
@@ -106,9 +106,9 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect(typeof (await identity.logIn(self.params.userId, PASSWORD))).toBe("object");
   });
 
-  test("stop a browser that nobody knows, which is told how long and what else to do", async () => {
+  test("lock out an unknown browser, with a Retry-After after which it can log in", async () => {
     const { userUsername } = await withBrowser();
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const refused = await logIn(userUsername);
     expect([refused.status, refused.failure, refused.cookies]).toEqual([
       429,
@@ -121,27 +121,27 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect((await logIn(userUsername)).status).toBe(200);
   });
 
-  test("don't stop the way by mail, after which the browser is known", async () => {
+  test("don't block the recovery by mail, after which the browser is known", async () => {
     const { userUsername, userEmail, self, cookies: former } = await withBrowser();
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const reset = await resetByMail(userEmail, self.params.userId);
     expect(reset.status).toBe(200);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const cookies = toCookies(reset.cookies);
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies })).status).toBe(200);
-    // A reset removes known browsers, so that a thief's isn't one any more.
+    // A reset removes all known browsers, so that an attacker's is no longer one.
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies: former })).status).toBe(429);
   });
 
-  test("don't stop the signed-in owner from changing the password, the e-mail, or closing the account", async () => {
+  test("don't prevent the signed-in owner from changing the password or e-mail, or closing the account", async () => {
     const { userUsername, self } = await withBrowser();
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const mail = { userCurrent: PASSWORD, userEmail: `moved.${userUsername}@ochre.test` };
     expect((await api.call(auth.changeEmail, { ...self, body: mail })).status).toBe(200);
     const change = { userCurrent: PASSWORD, userPassword: NEW_PASSWORD, userConfirm: NEW_PASSWORD };
     const changed = await api.call(auth.changePassword, { ...self, body: change });
     expect(changed.status).toBe(200);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const closing = { params: self.params, token: changed.body.accessToken, body: { userPassword: NEW_PASSWORD } };
     expect((await api.call(auth.deactivateUser, closing)).status).toBe(200);
   });
@@ -165,14 +165,14 @@ describe("strangers who try wrong passwords from many addresses", () => {
     }
   });
 
-  test("get no more than three guesses through, however many come at once", async () => {
+  test("get at most three concurrent guesses checked", async () => {
     const { userUsername } = await withBrowser();
-    const statuses = await guesses(userUsername, 50);
+    const statuses = await sendGuesses(userUsername, 50);
     expect(statuses.filter((status) => status === 401)).toHaveLength(3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(47);
   });
 
-  test("don't use up the mails that the owner asks for", async () => {
+  test("don't use up the owner's mail quota", async () => {
     const { userEmail, self } = await withBrowser();
     for (let minute = 0; minute < 60; minute++) {
       const from = `198.51.102.${minute}`;
@@ -182,7 +182,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect((await resetByMail(userEmail, self.params.userId)).status).toBe(200);
   });
 
-  test("a mail that couldn't be sent is tried again, and one that was refused for good isn't", async () => {
+  test("a mail that couldn't be sent is retried, and one that was permanently refused isn't", async () => {
     const { userEmail } = await withBrowser();
     const before = people.mailsTo(userEmail).length;
     const request = { requestId: api.services.newId(), kind: "forgot", email: userEmail } as const;
@@ -198,7 +198,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
   });
 
-  test("a mail whose process died before it was sent is sent by the next attempt, and no other one is", async () => {
+  test("a mail whose process crashed before sending is sent once by the next attempt", async () => {
     const { userEmail } = await withBrowser();
     const before = people.mailsTo(userEmail).length;
     const request = { requestId: api.services.newId(), kind: "forgot", email: userEmail } as const;
@@ -225,7 +225,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect(people.mailsTo(userEmail)).toHaveLength(before + 1);
   });
 
-  test("don't keep the owner of an e-mail from signing up with it", async () => {
+  test("don't prevent the owner of an e-mail from signing up with it", async () => {
     const { userUsername } = await people.createVerifiedAccount();
     const form = people.buildForm();
     for (let nth = 0; nth < 60; nth++) {
@@ -235,7 +235,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     expect((await api.call(auth.signup, { body: form })).status).toBe(201);
   });
 
-  test("don't keep anyone from reporting in the name of an e-mail", async () => {
+  test("don't prevent anyone from reporting with an e-mail", async () => {
     const report = (nth: number) =>
       api.call(reportContent, {
         body: { link: "/user/thief", reason: `Reason ${nth}`, email: "owner@ochre.test" },
@@ -248,7 +248,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
 describe("a known browser", () => {
   const findBrowser = (cookies: readonly string[]) => cookies.find((cookie) => cookie.startsWith("browser=")) ?? "";
 
-  test("gets a cookie that no script, no other site and no other path gets, and that a log-in prolongs", async () => {
+  test("gets an HttpOnly cookie for its site and path only, which a log-in renews", async () => {
     const { userUsername, cookies } = await withBrowser();
     expect(findBrowser((await logIn(userUsername)).cookies)).toMatch(
       /^browser=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/auth; Max-Age=15552000$/,
@@ -257,20 +257,20 @@ describe("a known browser", () => {
     const again = await logIn(userUsername, PASSWORD, { cookies });
     expect(toCookies(again.cookies)[1]).toBe(findBrowser(cookies));
     api.travel(2 * MINUTE);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);
     api.travel(LIFETIMES.knownBrowser + 1);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(429);
   });
 
-  test("has a cookie of a stricter name where the site is served securely", async () => {
+  test("has a cookie with a __Secure- name over HTTPS", async () => {
     const { userUsername } = await people.createVerifiedAccount();
     const secure = { siteOrigin: "https://ochre.example" };
     const body = { userUsername, userPassword: PASSWORD };
     const { cookies } = await api.call(auth.login, { body }, secure);
     expect(cookies[1]).toMatch(/^__Secure-browser=[\w-]{32}; .*; Secure$/);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const under = (name: string) => [`${name}=${/=([\w-]+)/.exec(cookies[1] ?? "")?.[1]}`];
     const from = "198.51.105.1";
     const plain = await api.call(auth.login, { body, from, cookies: under("browser") }, secure);
@@ -278,10 +278,10 @@ describe("a known browser", () => {
     expect([plain.status, known.status]).toEqual([429, 200]);
   });
 
-  test("is no session and no other account's: forged and foreign cookies are worth nothing", async () => {
+  test("is no session and no other account's: forged and foreign cookies are ignored", async () => {
     const { userUsername, self } = await withBrowser();
     const thief = await withBrowser();
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const worthless = [
       thief.cookies,
       ["browser="],
@@ -297,7 +297,7 @@ describe("a known browser", () => {
     ).toBe(401);
   });
 
-  test("knows several accounts, and forgets the earliest of too many", async () => {
+  test("is known to several accounts, up to a maximum beyond which the earliest is dropped", async () => {
     const accounts = [];
     for (let nth = 0; nth <= LIMITS.browserCookie.accounts; nth++) accounts.push(await people.createVerifiedAccount());
     let cookies: readonly string[] = [];
@@ -306,7 +306,7 @@ describe("a known browser", () => {
     }
     const statuses = [];
     for (const { userUsername } of accounts) {
-      await guesses(userUsername, 10);
+      await sendGuesses(userUsername, 10);
       statuses.push((await logIn(userUsername, PASSWORD, { cookies })).status);
     }
     expect(statuses).toEqual([429, 200, 200, 200, 200, 200]);
@@ -316,19 +316,19 @@ describe("a known browser", () => {
     const { userUsername, cookies } = await withBrowser();
     const out = await api.call(auth.logout, { cookies });
     expect(out.cookies.map((cookie) => cookie.split("=")[0])).toEqual(["jid"]);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     expect((await logIn(userUsername, PASSWORD, { cookies: [findBrowser(cookies)] })).status).toBe(200);
   });
 
-  test("and a change of password keeps every one known", async () => {
+  test("stays known after a change of password", async () => {
     const { userUsername, cookies, self } = await withBrowser();
     const body = { userCurrent: PASSWORD, userPassword: NEW_PASSWORD, userConfirm: NEW_PASSWORD };
     expect((await api.call(auth.changePassword, { ...self, body })).status).toBe(200);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies })).status).toBe(200);
   });
 
-  test("has few guesses too, which stop no other one and which a right password gives back", async () => {
+  test("has a limited number of guesses too, which no other browser shares and a correct password resets", async () => {
     const { userUsername, cookies } = await withBrowser();
     const other = toCookies((await logIn(userUsername)).cookies);
     const { count } = PASSWORD_ATTEMPTS.knownBrowser;
@@ -344,7 +344,7 @@ describe("a known browser", () => {
     expect((await logIn(userUsername, PASSWORD, { cookies })).status).toBe(200);
   });
 
-  test("is stopped by nobody who shares its address", async () => {
+  test("isn't locked out by others at its IP address", async () => {
     const { userUsername, cookies } = await withBrowser();
     const from = "198.51.106.1";
     await Promise.all(Array.from({ length: 70 }, (_, nth) => logIn(`someone_${nth}_else`, "wrong", { from })));
@@ -352,7 +352,7 @@ describe("a known browser", () => {
     expect((await logIn(userUsername, PASSWORD, { from, cookies })).status).toBe(200);
   });
 
-  test("is one of ten; the one that logged in longest ago goes, and closing the account forgets all", async () => {
+  test("is one of ten at most, replacing the least recent one, and is forgotten when the account is closed", async () => {
     const { userUsername, userId, self } = await people.createSignedInAccount();
     const browsers: (readonly string[])[] = [];
     for (let nth = 0; nth <= LIMITS.knownBrowsers; nth++) {
@@ -364,7 +364,7 @@ describe("a known browser", () => {
       return items.filter(({ pk, sk }) => pk?.S === `USER#${userId}` && sk?.S.startsWith("KNOWN_BROWSER#")).length;
     };
     expect(await stored()).toBe(LIMITS.knownBrowsers);
-    await guesses(userUsername, 10);
+    await sendGuesses(userUsername, 10);
     const fates = await Promise.all(
       [browsers[0], browsers[1], browsers.at(-1)].map((cookies = []) => logIn(userUsername, PASSWORD, { cookies })),
     );

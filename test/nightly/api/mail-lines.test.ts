@@ -17,7 +17,7 @@ import { queueEvent } from "#test/support/queue-event.ts";
 
 const { api, shop } = await startShop();
 
-/** A logger that writes whatever the test's level is, and what it wrote. */
+/** A logger that ignores the test's log level, and its lines. */
 function listen() {
   const lines: Record<string, unknown>[] = [];
   const keep = (chunk: unknown) => {
@@ -43,7 +43,7 @@ afterEach(() => {
   api.refuseMail();
 });
 
-describe("while the provider refuses the account", () => {
+describe("while the mail provider refuses our account", () => {
   test.each([
     "AccountSuspendedException",
     "SendingPausedException",
@@ -68,14 +68,14 @@ describe("while the provider refuses the account", () => {
     await expect(api.processEvents()).rejects.toThrow("A message of a queue failed");
 
     api.refuseMail();
-    // The queue hands a message that failed over once more.
+    // The queue redelivers a failed message.
     api.deferredMails.splice(0, Infinity, ...waiting);
     await api.processEvents();
     expect(received()).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain(buyer.email);
   });
 
-  test("what waits is sent by its next attempt, however often it was queued", async () => {
+  test("a deferred mail is sent once by its next attempt, however often it was queued", async () => {
     const follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
     await follow();
     api.deferredMails.splice(0);
@@ -90,7 +90,7 @@ describe("while the provider refuses the account", () => {
   });
 });
 
-test("a mail that is refused for good, and one of a closed account, leave a line with the reason and no address", async () => {
+test("a permanently refused mail, and one of a closed account, are logged with the reason and without an address", async () => {
   const { log, lines } = listen();
   const facts = { kind: "passwordChanged", userId: "0198f3a1-0000-7000-8000-000000000001" };
   const refusing = (error: Error) => ({ log, mail: { ...api.services.mail, send: () => Promise.reject(error) } });
@@ -104,12 +104,12 @@ test("a mail that is refused for good, and one of a closed account, leave a line
   expect(JSON.stringify(lines)).not.toContain("ann@");
 });
 
-describe("a line of the log names", () => {
+describe("a log line contains", () => {
   const artworkId = "0198f3a1-0000-7000-8000-000000000001";
   const [userId, ownerId] = ["0198f3a1-0000-7000-8000-000000000002", "0198f3a1-0000-7000-8000-000000000003"];
   const context = { functionName: "artwork", memoryLimitInMB: "1", invokedFunctionArn: "", awsRequestId: "a" };
 
-  test("request, caller and what the call is about, and of the next call nothing that was before", async () => {
+  test("request, caller and subject of the call, and nothing of the previous call", async () => {
     const { log, lines } = listen();
     const broken = () => Promise.reject(new Error("broken"));
     const area = { updateArtwork, readUser };
@@ -125,7 +125,7 @@ describe("a line of the log names", () => {
     expect(lines[1]).not.toHaveProperty("userId");
   });
 
-  test("the ids of a message that failed, and nothing else of it", async () => {
+  test("only the ids of a failed message", async () => {
     const { log, lines } = listen();
     const body = JSON.stringify({
       userId,

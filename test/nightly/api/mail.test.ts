@@ -7,7 +7,7 @@ import { startApi } from "#test/support/start-api.ts";
 const EMAIL = { subject: "Hello", paragraphs: ["Hello"] };
 const operators = { OPERATORS_MAIL: "info@ochre.test" };
 
-/** A provider that answers every call alike. */
+/** A provider that gives every call the same response. */
 async function startProvider(status: number, type: string) {
   const server = createServer((_, response) => {
     response.writeHead(status, { "content-type": "application/json", "x-amzn-errortype": type });
@@ -18,7 +18,7 @@ async function startProvider(status: number, type: string) {
   return server;
 }
 
-test("a sender that isn't verified keeps every mail back, whomever it is for", async () => {
+test("an unverified sender makes every mail fail as withheld", async () => {
   await startApi();
   const mail = openMail({ ...operators, MAIL_FROM: "nobody@unverified.test" });
   await expect(mail.send("ann@ochre.test", EMAIL)).rejects.toThrow(MailWithheld);
@@ -34,7 +34,7 @@ test.each([
   [400, "MailFromDomainNotVerifiedException", MailWithheld],
   [404, "NotFoundException", MailWithheld],
   [403, "AccessDeniedException", MailWithheld],
-])("what a provider that answers %i %s says is taken for %o", async (status, type, expected) => {
+])("a provider's error %i %s becomes %o", async (status, type, expected) => {
   await startApi();
   const server = await startProvider(status, type);
   const mail = openMail({ ...operators, MAIL_FROM: "hello@ochre.test" });
@@ -46,7 +46,7 @@ test.each([
   expect((error as Error).cause).toBeUndefined();
 });
 
-test("a provider that fails is neither: the next try may succeed", async () => {
+test("a failing provider is neither error, as the next attempt may succeed", async () => {
   await startApi();
   const server = await startProvider(500, "InternalServiceErrorException");
   const mail = openMail({ ...operators, MAIL_FROM: "hello@ochre.test" });

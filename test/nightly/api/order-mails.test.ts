@@ -12,7 +12,7 @@ const provider = api.provider;
 const [FEE, PAID, EARNED] = [SALE.buyerFee, SALE.orderSpent, SALE.orderEarned].map(formatCents);
 
 describe("the mails of an order", () => {
-  /** The mails that each side got since the last look, oldest first. */
+  /** Each person's mails since the last call, oldest first. */
   const mailsTo = async (...people: readonly { email: string }[]) => {
     await follow({ times: 2 });
     return people.map(({ email }) =>
@@ -23,7 +23,7 @@ describe("the mails of an order", () => {
     );
   };
 
-  test("name to buyer and seller what was bought at which price, once, with links to order and certificate", async () => {
+  test("tell buyer and seller once what was bought at which price, with links to order and certificate", async () => {
     const { seller, buyer, order } = await shop.createSale({
       licenseUsage: "business",
       licenseCompany: "Bo & Daughters",
@@ -55,7 +55,7 @@ describe("the mails of an order", () => {
     expect(new Set(sale?.links).size).toBe(links.length);
   });
 
-  test("notify both once of a refund, whoever made it", async () => {
+  test("tell buyer and seller of a refund by the seller once", async () => {
     const { seller, buyer, order } = await shop.createSale();
     await shop.deliver();
     await mailsTo();
@@ -67,7 +67,7 @@ describe("the mails of an order", () => {
     expect(returned?.text).toContain(`the ${EARNED} that you had earned`);
   });
 
-  test("tell seller and operators of a dispute and its deadline, and both sides of what became of a refund that failed", async () => {
+  test("tell seller and operators of a dispute and its deadline, and both sides of a failed refund", async () => {
     const { seller, buyer, order, chargeId } = await shop.createSale();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
@@ -96,7 +96,7 @@ describe("the mails of an order", () => {
     expect(subjects[1]?.filter((subject) => subject === restored)).toHaveLength(2);
   });
 
-  test("tell seller and operators again of an inquiry that becomes a dispute", async () => {
+  test("tell seller and operators again when an inquiry becomes a dispute", async () => {
     const { buyer, seller, order, chargeId } = await shop.createSale();
     await shop.deliver();
     const { id } = api.stripe.disputeCharge(chargeId, "warning_needs_response");
@@ -116,7 +116,7 @@ describe("the mails of an order", () => {
     expect(await delivered()).toEqual([0, 2, 2]);
   });
 
-  test("tell the buyer of each refund in part once it has succeeded: how much came back, and what is left", async () => {
+  test("tell the buyer of each partial refund once it has succeeded, with its amount and the rest", async () => {
     const { seller, buyer, order } = await shop.createSale();
     await shop.deliver();
     const back = (amount: number) =>
@@ -152,7 +152,7 @@ describe("the mails of an order", () => {
     expect(delivered).toEqual([]);
   });
 
-  test("are tried again until they go out, unless they are refused for good", async () => {
+  test("fail their stream record if they can't be sent, unless they are permanently refused", async () => {
     const { buyer } = await shop.createSale();
     const read = (error: Error) => {
       const mail = { ...api.services.mail, send: () => Promise.reject(error) };

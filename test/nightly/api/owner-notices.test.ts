@@ -43,12 +43,12 @@ const signInWith = async (passkey: ReturnType<typeof createPasskey>) => {
 };
 const subjectsTo = (email: string) => people.mailsTo(email).map(({ subject }) => subject);
 
-describe("a log-in from a browser that the account doesn't know", () => {
+describe("a log-in from a browser that is unknown to the account", () => {
   const NEW = "New log-in to your Ochre account";
   const logIn = (userUsername: string, sent: object = {}) =>
     api.call(login, { body: { userUsername, userPassword: PASSWORD }, ...sent });
 
-  test("is mailed to the owner, with browser, country, time and the way to a new password", async () => {
+  test("is mailed to the owner, with browser, country, time and a link to reset the password", async () => {
     const { userUsername, userEmail } = await people.createSignedInAccount();
     const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0";
     await logIn(userUsername, { headers: { "user-agent": agent, "cloudfront-viewer-country": "AT" } });
@@ -57,7 +57,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
     expect(mail?.text).toMatch(/Browser: Firefox on Windows\nCountry: Austria\nTime: \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
   });
 
-  test("isn't where it is the first of all, nor where the browser logged in before", async () => {
+  test("isn't mailed if it is the first one, or if the browser logged in before", async () => {
     const { userUsername, userEmail } = await people.createVerifiedAccount();
     const { cookies } = await logIn(userUsername);
     expect(subjectsTo(userEmail)).not.toContain(NEW);
@@ -67,7 +67,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
     expect(subjectsTo(userEmail)).not.toContain(NEW);
   });
 
-  test("isn't stopped by a mail that can't be sent", async () => {
+  test("succeeds even if the mail can't be sent", async () => {
     const { userUsername } = await people.createSignedInAccount();
     const mail = { ...api.services.mail, send: () => Promise.reject(new Error("no post today")) };
     const body = { userUsername, userPassword: PASSWORD };
@@ -76,7 +76,7 @@ describe("a log-in from a browser that the account doesn't know", () => {
 });
 
 describe("the first second factor", () => {
-  test("is taken back by a link in its mail, with the address that the account had and without the password", async () => {
+  test("is undone by a link in its mail, which keeps the address and disables the password", async () => {
     const owner = await people.createSignedInAccount();
     const thiefs = createPasskey();
     await addFactor(owner, thiefs);
@@ -94,8 +94,8 @@ describe("the first second factor", () => {
 });
 
 describe("a changed e-mail", () => {
-  /** A thief who knows the password moves the account to an address of their own; answers the link mailed to the former. */
-  async function stolen(facts: { userEmail?: string; userUsername?: string; userPassword?: string } = {}) {
+  /** An attacker with the password changes the account's e-mail. Returns the undo link mailed to the former address. */
+  async function stealAccount(facts: { userEmail?: string; userUsername?: string; userPassword?: string } = {}) {
     const account = facts.userUsername ? undefined : await people.createSignedInAccount();
     const { userUsername = account?.userUsername ?? "", userPassword = PASSWORD } = facts;
     const former = facts.userEmail ?? account?.userEmail ?? "";
@@ -109,8 +109,8 @@ describe("a changed e-mail", () => {
   const getEmail = async (account: Awaited<ReturnType<typeof people.createSignedInAccount>> | undefined) =>
     (await api.call(readSettings, { as: account?.userId, params: { userId: account?.userId ?? "" } })).body.userEmail;
 
-  test("is taken back by the former address, which ends every session and the password", async () => {
-    const { account, userUsername, former, userEmail, undo } = await stolen();
+  test("is undone by the former address, which ends every session and disables the password", async () => {
+    const { account, userUsername, former, userEmail, undo } = await stealAccount();
     const thief = await people.logIn(userUsername);
     const reply = await verify(undo);
     expect([reply.status, reply.body]).toEqual([200, { message: MESSAGES.emailRestored, expose: true }]);
@@ -118,37 +118,37 @@ describe("a changed e-mail", () => {
     expect((await api.call(refreshToken, withJid(thief.jid))).status).toBe(401);
     expect((await api.call(login, { body: { userUsername, userPassword: PASSWORD } })).status).toBe(401);
     expect((await verify(undo)).status).toBe(410);
-    // The thief's address gets no such link for its part, and is free again.
+    // The attacker's address gets no such link, and can be used again.
     await api.processEvents();
     expect(subjectsTo(userEmail)).not.toContain("The email of your Ochre account was changed");
     await people.createVerifiedAccount({ userEmail });
   });
 
-  test("is taken back also after the thief has set a new password and moved on", async () => {
-    const { account, userUsername, former, userEmail, undo } = await stolen();
+  test("is undone even after the attacker has set a new password and changed the address again", async () => {
+    const { account, userUsername, former, userEmail, undo } = await stealAccount();
     const { token } = await people.logIn(userUsername);
     const userPassword = "the thief's password";
     const body = { userCurrent: PASSWORD, userPassword, userConfirm: userPassword };
     await api.call(changePassword, { token, params: { userId: account?.userId ?? "" }, body });
     api.travel(5);
-    const next = await stolen({ userUsername, userEmail, userPassword });
+    const next = await stealAccount({ userUsername, userEmail, userPassword });
     expect((await verify(undo)).status).toBe(200);
     expect(await getEmail(account)).toBe(former);
     expect((await verify(next.undo)).status).toBe(410);
   });
 
-  test("is taken back by the first of all addresses, even after a later one took it back", async () => {
-    const { account, userUsername, former, userEmail, undo } = await stolen();
+  test("is undone by the first address, even after a later one undid it", async () => {
+    const { account, userUsername, former, userEmail, undo } = await stealAccount();
     api.travel(5);
-    const next = await stolen({ userUsername, userEmail });
+    const next = await stealAccount({ userUsername, userEmail });
     expect((await verify(next.undo)).status).toBe(200);
     expect(await getEmail(account)).toBe(userEmail);
     expect((await verify(undo)).status).toBe(200);
     expect(await getEmail(account)).toBe(former);
   });
 
-  test("that was taken back isn't taken forth, though the stream told of it late", async () => {
-    const { account, userUsername, former, userEmail, undo } = await stolen();
+  test("that was undone isn't redone by a late stream event", async () => {
+    const { account, userUsername, former, userEmail, undo } = await stealAccount();
     const next = `next.${api.services.newId()}@ochre.test`;
     await api.call(updateEmail, { body: { userUsername, userPassword: PASSWORD, userEmail: next } });
     await verify(people.readMailedToken(next));
@@ -160,10 +160,10 @@ describe("a changed e-mail", () => {
     expect(await getEmail(account)).toBe(former);
   });
 
-  test("is taken back together with the passkeys and recovery codes that came after it", async () => {
+  test("is undone together with the passkeys and recovery codes that were added after it", async () => {
     const owner = await people.createSignedInAccount();
     const [owners, thiefs] = [createPasskey(), createPasskey()];
-    const { undo } = await stolen({ userUsername: owner.userUsername, userEmail: owner.userEmail });
+    const { undo } = await stealAccount({ userUsername: owner.userUsername, userEmail: owner.userEmail });
     await addFactor(owner, thiefs);
     expect((await signInWith(thiefs)).status).toBe(200);
     expect((await verify(undo)).status).toBe(200);
@@ -189,14 +189,14 @@ describe("a changed e-mail", () => {
     expect(await findUser(api.services.table, other.userId)).toMatchObject({ factors: 1, email: other.userEmail });
   });
 
-  test("stays after a day, by a wrong link, and where someone else has the former address by then", async () => {
-    const late = await stolen();
+  test("isn't undone after a day, by a wrong link, or if someone else has the former address by then", async () => {
+    const late = await stealAccount();
     expect((await verify(`${late.undo}x`)).status).toBe(410);
     api.travel(LIFETIMES.emailUndo + 1);
     expect((await verify(late.undo)).status).toBe(410);
     expect(await getEmail(late.account)).toBe(late.userEmail);
 
-    const taken = await stolen();
+    const taken = await stealAccount();
     await people.createVerifiedAccount({ userEmail: taken.former });
     expect((await verify(taken.undo)).status).toBe(410);
     expect(await getEmail(taken.account)).toBe(taken.userEmail);

@@ -59,7 +59,7 @@ async function thread() {
 }
 
 describe("a reply", () => {
-  test("stands below its comment, is counted, and leaves the list of comments as it was", async () => {
+  test("is listed below its comment, is counted, and leaves the list of comments unchanged", async () => {
     const { artworkId, commentId } = await thread();
     const written = await reply(other.userId, artworkId, commentId, "  So do I ");
     expect([written.status, written.body]).toEqual([
@@ -84,7 +84,7 @@ describe("a reply", () => {
     expect([body.cursor, body.hasMore, await getCount(artworkId)]).toEqual([commentId, false, 2]);
   });
 
-  test("comes with its comment among the first, oldest first; the others by a list of their own", async () => {
+  test("is included in its comment among the first ones, oldest first; the others have their own list", async () => {
     const { artworkId, commentId } = await thread();
     const ids: string[] = [];
     const { repliesShown } = LIMITS.comment;
@@ -101,7 +101,7 @@ describe("a reply", () => {
     expect(page.body.items.map((item): string => item.commentId)).toEqual(ids.slice(0, 3));
   });
 
-  test("costs a query for each comment that has replies", async () => {
+  test("takes one query for each comment with replies", async () => {
     const { artworkId, commentId } = await thread();
     await given.comment(artworkId, other.userId);
     await reply(other.userId, artworkId, commentId);
@@ -109,7 +109,7 @@ describe("a reply", () => {
     expect([...calls].sort()).toEqual(["BatchGetItemCommand", "GetItemCommand", "QueryCommand", "QueryCommand"]);
   });
 
-  test("to a reply, to nothing and to no id is refused", async () => {
+  test("to a reply, to an unknown comment and to an invalid id is refused", async () => {
     const { artworkId, commentId } = await thread();
     const elsewhere = await thread();
     const first = await reply(other.userId, artworkId, commentId);
@@ -165,7 +165,7 @@ describe("a reply", () => {
 });
 
 describe("a deleted comment", () => {
-  test("leaves its place to the replies, without author and text, until the last of them goes", async () => {
+  test("stays as a placeholder without author and text until its last reply is deleted", async () => {
     const { artworkId, commentId } = await thread();
     const written = (await reply(other.userId, artworkId, commentId)).body;
     expect((await remove(fan.userId, artworkId, commentId)).status).toBe(204);
@@ -209,7 +209,7 @@ describe("a deleted comment", () => {
     expect([left?.replies, left?.ofAuthor]).toEqual([1, undefined]);
   });
 
-  test("while others reply and delete at once leaves the counts of what is there", async () => {
+  test("during concurrent replies and deletions keeps the counts correct", async () => {
     const { artworkId, commentId } = await thread();
     const written = await Promise.all(Array.from({ length: 4 }, () => reply(other.userId, artworkId, commentId)));
     const outcomes = await Promise.all([
@@ -244,7 +244,7 @@ describe("the revision of an artwork's comments", () => {
     expect((await list(artworkId)).body.revision).toBe(4);
   });
 
-  test("is one read, the same for everyone, and kept by the edge for seconds", async () => {
+  test("takes one read, is the same for everyone, and is cached at the edge for seconds", async () => {
     const { artworkId } = await thread();
     const { calls, readUnits, result } = await meter(() => api.call(readCommentChanges, { params: { artworkId } }));
     expect([calls, readUnits]).toEqual([["GetItemCommand"], 0.5]);
@@ -260,10 +260,10 @@ describe("the revision of an artwork's comments", () => {
 });
 
 describe("notifications", () => {
-  const of = async (userId: string) =>
+  const listNotifications = async (userId: string) =>
     (await api.call(previousNotifications, { as: userId, params: { userId }, query: { limit: 50 } })).body.items;
 
-  test("of a reply go to whom it is for and to the artwork's owner, once each, and never to oneself", async () => {
+  test("of a reply go to its addressee and the artwork's owner, once each, and never to its author", async () => {
     const [owner, author, reader] = [await given.user(), await given.user(), await given.user()];
     const { artworkId } = await given.artwork(owner.userId);
     const byReader = (await given.comment(artworkId, author.userId)).commentId;
@@ -272,19 +272,19 @@ describe("notifications", () => {
     await reply(author.userId, artworkId, byReader);
     await reply(reader.userId, artworkId, byOwner);
     await follow({ times: 2 });
-    const [toAuthor, ...more] = await of(author.userId);
+    const [toAuthor, ...more] = await listNotifications(author.userId);
     expect(more).toEqual([]);
     expect(toAuthor).toMatchObject({ type: "comment", ref: replied, link: `/artwork/${artworkId}`, isReply: true });
-    expect((await of(owner.userId)).map(({ isReply, actor }) => [isReply ?? false, actor.id])).toEqual([
+    expect((await listNotifications(owner.userId)).map(({ isReply, actor }) => [isReply ?? false, actor.id])).toEqual([
       [true, reader.userId],
       [false, author.userId],
       [false, reader.userId],
       [false, author.userId],
     ]);
-    expect(await of(reader.userId)).toEqual([]);
+    expect(await listNotifications(reader.userId)).toEqual([]);
   });
 
-  test("about something deleted say what is gone", async () => {
+  test("about something deleted say what was deleted", async () => {
     const [owner, author] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(owner.userId);
     const gone = await given.artwork(owner.userId);
@@ -294,7 +294,7 @@ describe("notifications", () => {
     await given.comment(gone.artworkId, author.userId);
     await given.review(artworkId, author.userId);
     await follow();
-    const states = async () => (await of(owner.userId)).map((item) => [item.type, item.deleted ?? null]);
+    const states = async () => (await listNotifications(owner.userId)).map((item) => [item.type, item.deleted ?? null]);
     expect(await states()).toEqual([
       ["review", null],
       ["order", null],
@@ -317,25 +317,25 @@ describe("notifications", () => {
     ]);
   });
 
-  test("of a reply on artwork that was hidden since say that it is gone to all but its owner", async () => {
+  test("of a reply on artwork that was hidden since say that it is deleted to all but its owner", async () => {
     const [owner, author] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(owner.userId);
     const { commentId } = await given.comment(artworkId, author.userId);
     await reply(owner.userId, artworkId, commentId);
     await follow();
-    expect((await of(author.userId))[0]).not.toHaveProperty("deleted");
+    expect((await listNotifications(author.userId))[0]).not.toHaveProperty("deleted");
     await api.call(updateArtwork, {
       as: owner.userId,
       params: { artworkId },
       body: { artworkVisibility: "invisible" },
     });
-    expect((await of(author.userId))[0]?.deleted).toBe("artwork");
-    expect((await of(owner.userId))[0]).not.toHaveProperty("deleted");
+    expect((await listNotifications(author.userId))[0]?.deleted).toBe("artwork");
+    expect((await listNotifications(owner.userId))[0]).not.toHaveProperty("deleted");
   });
 });
 
-describe("the comments of a lively artwork", () => {
-  test("are listed whoever wrote them: a page may have more people than a read takes", async () => {
+describe("the comments of an artwork with many authors", () => {
+  test("are listed even if a page has more authors than one batch read takes", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const { newId, table } = api.services;
     const put = async (parent: string | null, count?: number) => {
@@ -361,7 +361,7 @@ describe("the comments of a lively artwork", () => {
     expect([status, body.items.length, body.items[0]?.replies?.items.length]).toEqual([200, 20, repliesShown]);
   });
 
-  test("never come with a revision that they don't have", async () => {
+  test("never have a newer revision than their content", async () => {
     const { artworkId } = await thread();
     const before = await getRevision(artworkId);
     const { table } = api.services;
@@ -380,7 +380,7 @@ describe("the comments of a lively artwork", () => {
     expect(body.items).toHaveLength(2);
   });
 
-  test("are changed no more often than they are written", async () => {
+  test("are edited at most as often as new ones can be written", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const person = await given.user();
     const { commentId } = await given.comment(artworkId, person.userId);

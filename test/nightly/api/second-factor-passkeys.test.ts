@@ -36,7 +36,7 @@ const prove = ({ self }: Self) => api.call(proveOwner, { ...self, body: { kind: 
 
 const getOptions = async ({ self }: Self) => (await api.call(beginPasskey, self)).body.options;
 
-/** Registers a passkey with a session that has proven lately. */
+/** Registers a passkey with a recently authenticated session. */
 const register = async (account: Self, passkey = createPasskey(), name = "Phone", tampering: Tampering = {}) => {
   const registration = passkey.register(await getOptions(account), tampering);
   return api.call(addPasskey, { ...account.self, body: { name, registration } });
@@ -58,7 +58,7 @@ const signIn = (assertion: object, cookies: readonly string[] = []) =>
 const signInWith = async (passkey: Passkey, tampering: Tampering = {}) =>
   signIn(passkey.sign(await signInOptions(), tampering));
 
-const waiting = async ({ userUsername }: Pick<Account, "userUsername">) => {
+const startLogin = async ({ userUsername }: Pick<Account, "userUsername">) => {
   const reply = await api.call(login, { body: { userUsername, userPassword: PASSWORD } });
   expect(reply.failure.code).toBe("second_factor_required");
   return reply.cookies.map((cookie) => cookie.split(";")[0] ?? "");
@@ -118,7 +118,7 @@ describe("a passkey", () => {
     expect((await api.call(readFactors, account.self)).body.passkeys).toEqual([]);
   });
 
-  test("isn't added by another's challenge, an old one or one that was used", async () => {
+  test("isn't added with another user's, an expired or a used challenge", async () => {
     const [account, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     await Promise.all([prove(account), prove(other)]);
     const theirs = createPasskey().register(await getOptions(other));
@@ -147,7 +147,7 @@ describe("a passkey", () => {
     expect([eleventh.status, eleventh.failure.message]).toEqual([409, MESSAGES.tooManyPasskeys]);
   });
 
-  test("is removed by its owner alone, with the recovery codes of the last one", async () => {
+  test("is removed by its owner alone, and the last one with the recovery codes", async () => {
     const [account, other] = [await holder(), await holder()];
     const [{ id: passkeyId } = { id: "" }] = (await api.call(readFactors, account.self)).body.passkeys;
     const foreign = await api.call(removePasskey, { ...other.self, params: { userId: other.userId, passkeyId } });
@@ -168,7 +168,7 @@ describe("a passkey", () => {
 });
 
 describe("signing in by a passkey", () => {
-  test("takes no name and no password, and gives a session that has proven itself", async () => {
+  test("requires neither username nor password, and starts a session with step-up authentication", async () => {
     const account = await holder();
     const options = await signInOptions();
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: [] });
@@ -200,7 +200,7 @@ describe("signing in by a passkey", () => {
     expect((await signInWith(passkey)).status).toBe(200);
   });
 
-  test("refuses one that is sent twice, at once or later, or too late", async () => {
+  test("refuses a signature that is sent twice or too late", async () => {
     const { passkey } = await holder();
     const once = passkey.sign(await signInOptions());
     const replies = await Promise.all([signIn(once), signIn(once), signIn(once)]);
@@ -212,7 +212,7 @@ describe("signing in by a passkey", () => {
     expect((await signIn(passkey.sign({ challenge: "AAAA" }))).status).toBe(422);
   });
 
-  test("refuses a forged signature and another's name", async () => {
+  test("refuses a forged signature and another user's id", async () => {
     const [account, other] = [await holder(), await holder()];
     const signed = account.passkey.sign(await signInOptions());
     const forged = other.passkey.sign(await signInOptions());
@@ -224,7 +224,7 @@ describe("signing in by a passkey", () => {
     expect((await signInWith(account.passkey, { userHandle: handle })).status).toBe(422);
   });
 
-  test("refuses an authenticator whose count didn't grow; synchronised passkeys don't count", async () => {
+  test("refuses an authenticator whose counter didn't increase, except for synced passkeys, which have none", async () => {
     const copied = await holder();
     expect((await signInWith(copied.passkey)).status).toBe(200);
     expect((await signInWith(copied.passkey, { counter: 1 })).status).toBe(422);
@@ -235,9 +235,9 @@ describe("signing in by a passkey", () => {
 });
 
 describe("an account with a passkey", () => {
-  test("asks for it after a password, or for a recovery code", async () => {
+  test("requires it or a recovery code after the password", async () => {
     const account = await holder();
-    const cookies = await waiting(account);
+    const cookies = await startLogin(account);
     const choice = (await api.call(readLoginFactors, { cookies })).body;
     expect(choice).toMatchObject({ totp: false, recovery: true, password: false });
     expect(choice.passkey?.allowCredentials).toHaveLength(1);
@@ -245,27 +245,28 @@ describe("an account with a passkey", () => {
     const done = await api.call(completeLogin, { cookies, body: { kind: "passkey", assertion } });
     expect([done.status, done.body.user.id]).toEqual([200, account.userId]);
     const body = { kind: "recovery", code: account.recoveryCodes[0] };
-    expect((await api.call(completeLogin, { cookies: await waiting(account), body })).status).toBe(200);
+    expect((await api.call(completeLogin, { cookies: await startLogin(account), body })).status).toBe(200);
     const code = await api.call(completeLogin, {
-      cookies: await waiting(account),
+      cookies: await startLogin(account),
       body: { kind: "totp", code: "000000" },
     });
     expect(code.status).toBe(422);
   });
 
-  test("takes no signature that was made to sign in, nor another's, after a password", async () => {
+  test("accepts no sign-in signature, nor another user's, after the password", async () => {
     const [account, other] = [await holder(), await holder()];
     const complete = async (assertion: object) =>
-      (await api.call(completeLogin, { cookies: await waiting(account), body: { kind: "passkey", assertion } })).status;
+      (await api.call(completeLogin, { cookies: await startLogin(account), body: { kind: "passkey", assertion } }))
+        .status;
     expect(await complete(account.passkey.sign(await signInOptions()))).toBe(422);
-    const theirs = (await api.call(readLoginFactors, { cookies: await waiting(other) })).body.passkey ?? {};
+    const theirs = (await api.call(readLoginFactors, { cookies: await startLogin(other) })).body.passkey ?? {};
     expect(await complete(other.passkey.sign(theirs))).toBe(422);
-    // The other way round: what answers a log-in with a password is no sign-in.
-    const own = (await api.call(readLoginFactors, { cookies: await waiting(account) })).body.passkey ?? {};
+    // In reverse, an assertion for a log-in with a password can't be used to sign in.
+    const own = (await api.call(readLoginFactors, { cookies: await startLogin(account) })).body.passkey ?? {};
     expect((await signIn(account.passkey.sign(own))).status).toBe(422);
   });
 
-  test("isn't removed on a proof by password, given while it was added", async () => {
+  test("refuses to remove it after a step-up by password only", async () => {
     const owner = await holder();
     const params = { userId: owner.userId, passkeyId: await getPasskeyId(owner) };
     const remove = () => api.call(removePasskey, { ...owner.self, params });
@@ -278,7 +279,7 @@ describe("an account with a passkey", () => {
     expect((await remove()).status).toBe(200);
   });
 
-  test("proves by it again who is there", async () => {
+  test("accepts it as step-up authentication", async () => {
     const account = await holder();
     api.travel(LIFETIMES.factorProof);
     const close = () => api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });

@@ -26,8 +26,8 @@ const verify = async (tokenId: string) => (await api.call(verifyToken, { params:
 const logIn = (userUsername: string, userPassword = PASSWORD) =>
   api.call(login, { body: { userUsername, userPassword } });
 
-/** Someone who signs up with an address that they can't read, so their link is known to its owner alone. */
-async function squatted() {
+/** A sign-up with another person's e-mail: only that person gets its link. */
+async function squatAddress() {
   const owner = people.buildForm();
   const squatter = people.buildForm({ userEmail: owner.userEmail, userPassword: SQUATTERS });
   expect((await api.call(signup, { body: squatter, from: "203.0.113.66" })).status).toBe(201);
@@ -42,8 +42,8 @@ const tokensFor = ({ userEmail, userUsername }: { userEmail: string; userUsernam
     .map(({ links }) => decodeURIComponent(links[0]?.split("/").at(-1) ?? ""));
 
 describe("an address that someone else signed up with first", () => {
-  test("gets its owner a link of their own, which takes the address", async () => {
-    const { owner, squatter } = await squatted();
+  test("gives its owner their own link, which claims the address", async () => {
+    const { owner, squatter } = await squatAddress();
     expect((await api.call(signup, { body: owner })).status).toBe(201);
     expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
     expect((await logIn(owner.userEmail)).body.user.name).toBe(owner.userUsername);
@@ -52,16 +52,16 @@ describe("an address that someone else signed up with first", () => {
     expect((await logIn(owner.userEmail, SQUATTERS)).failure.code).toBe("unverified");
   });
 
-  test("goes to the account whose link is opened first, of whichever sign-up", async () => {
-    const { owner, squatter } = await squatted();
+  test("belongs to one account only when all links are opened at once", async () => {
+    const { owner, squatter } = await squatAddress();
     await api.call(signup, { body: owner });
     const tokens = [...tokensFor(owner), ...tokensFor(squatter)];
     const statuses = await Promise.all(tokens.map(verify));
     expect(statuses.sort()).toEqual([200, 410]);
   });
 
-  test("is mailed the link of the sign-up that asks for it again", async () => {
-    const { owner, squatter } = await squatted();
+  test("is mailed the link of the sign-up that requests it again", async () => {
+    const { owner, squatter } = await squatAddress();
     await api.call(signup, { body: owner });
     const late = people.buildForm({ userEmail: owner.userEmail, userPassword: SQUATTERS });
     await api.call(signup, { body: late, from: "203.0.113.67" });
@@ -73,8 +73,8 @@ describe("an address that someone else signed up with first", () => {
     expect((await logIn(owner.userUsername)).status).toBe(200);
   });
 
-  test("is mailed a link for each of the latest sign-ups where nobody says which one asks", async () => {
-    const { owner, squatter } = await squatted();
+  test("is mailed a link for each of the latest sign-ups if none is specified", async () => {
+    const { owner, squatter } = await squatAddress();
     await api.call(signup, { body: owner });
     await api.call(resendToken, { body: { userEmail: owner.userEmail } });
     await api.processEvents();
@@ -82,8 +82,8 @@ describe("an address that someone else signed up with first", () => {
     expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
   });
 
-  test("gets no link by the name of an account of another address", async () => {
-    const { owner } = await squatted();
+  test("gets no link by the username of an account with another address", async () => {
+    const { owner } = await squatAddress();
     const other = await people.createUnverifiedAccount();
     const before = [owner, other].map(({ userEmail }) => people.mailsTo(userEmail).length);
     await api.call(resendToken, { body: { userEmail: owner.userEmail, userUsername: other.userUsername } });
@@ -91,8 +91,8 @@ describe("an address that someone else signed up with first", () => {
     expect([owner, other].map(({ userEmail }) => people.mailsTo(userEmail).length)).toEqual(before);
   });
 
-  test("is free for an account that moves there, and counts as nobody's", async () => {
-    const { owner } = await squatted();
+  test("can be taken by an account that changes its e-mail", async () => {
+    const { owner } = await squatAddress();
     const [mover, other] = [await people.createSignedInAccount(), await people.createSignedInAccount()];
     const { userEmail } = owner;
     await api.call(changeEmail, { ...other.self, body: { userCurrent: PASSWORD, userEmail } });
@@ -103,14 +103,14 @@ describe("an address that someone else signed up with first", () => {
     expect((await logIn(userEmail)).body.user.name).toBe(mover.userUsername);
   });
 
-  test("is sent no link to reset a password that nobody has proven to be theirs", async () => {
-    const { owner } = await squatted();
+  test("gets no reset link while it is unverified", async () => {
+    const { owner } = await squatAddress();
     await api.call(forgotPassword, { body: { userEmail: owner.userEmail } });
     await api.processEvents();
     expect(people.mailsTo(owner.userEmail).map(({ subject }) => subject)).toEqual(["Verify your email for Ochre"]);
   });
 
-  test("isn't flooded from one place, and its owner's link still comes", async () => {
+  test("isn't flooded from one IP address, and its owner's link still arrives", async () => {
     const owner = people.buildForm();
     const sign = (from: string, form = people.buildForm({ userEmail: owner.userEmail })) =>
       api.call(signup, { body: form, from });
@@ -120,8 +120,8 @@ describe("an address that someone else signed up with first", () => {
     expect(await verify(tokensFor(owner)[0] ?? "")).toBe(200);
   });
 
-  test("is mailed so many links at once and no more", async () => {
-    const { owner } = await squatted();
+  test("gets a limited number of links per request", async () => {
+    const { owner } = await squatAddress();
     for (let nth = 0; nth <= LIMITS.waitingSignups; nth++) {
       const from = `203.0.113.${70 + nth}`;
       await api.call(signup, { body: people.buildForm({ userEmail: owner.userEmail }), from });
@@ -144,7 +144,7 @@ describe.each([
     return (await api.call(route as typeof updateEmail, { ...account.self, body })).status;
   };
 
-  test("is mailed a few times for one account, whose last link stays good", async () => {
+  test("is mailed a few times for one account, whose last link stays valid", async () => {
     const account = await people.createSignedInAccount();
     const userEmail = `${target}.1@ochre.test`;
     for (let nth = 0; nth < each.count; nth++) expect(await ask(account, userEmail)).toBe(200);

@@ -33,7 +33,7 @@ function logging() {
   return { errors, instead: { log } };
 }
 
-test("a failure that Stripe repeats for a day keeps no buyer from paying: the next attempt has another key", async () => {
+test("a failure that Stripe replays for a day doesn't prevent a payment: the next attempt has another key", async () => {
   const { userId } = await given.user();
   api.stripe.failNext(500);
   await expect(api.call(createIntent, keyed(userId))).rejects.toThrow(/error while talking/);
@@ -45,7 +45,7 @@ test("a failure that Stripe repeats for a day keeps no buyer from paying: the ne
   expect((await shop.place(body.orderIntent, userId)).status).toBe(201);
 });
 
-test("a payment that Stripe fails to create to the last releases its lock", async () => {
+test("a payment that Stripe fails to create in every attempt releases its lock", async () => {
   const { userId } = await given.user();
   api.stripe.failNext(500, 500);
   await expect(api.call(createIntent, keyed(userId))).rejects.toThrow();
@@ -55,7 +55,7 @@ test("a payment that Stripe fails to create to the last releases its lock", asyn
   expect((await api.call(createIntent, keyed(userId))).status).toBe(201);
 });
 
-/** As Stripe says it while a request with the same idempotency key is under way. */
+/** Stripe's error while a request with the same idempotency key is in progress. */
 const keyInUse = () =>
   new Stripe.errors.StripeIdempotencyError({
     message: "There is currently another in-progress request using this Idempotent Key",
@@ -64,7 +64,7 @@ const keyInUse = () =>
     statusCode: 409,
   } as never);
 
-test("a payment that Stripe has answered stays the only one, whatever a repeat is answered", async () => {
+test("a payment that Stripe has created stays the only one, whatever a repeat responds", async () => {
   const { userId } = await given.user();
   const first = (await api.call(createIntent, keyed(userId))).body.orderIntent;
   const create = vi.spyOn(stripe.paymentIntents, "create").mockRejectedValue(keyInUse());
@@ -74,7 +74,7 @@ test("a payment that Stripe has answered stays the only one, whatever a repeat i
   expect((await findOpenIntent(userId))?.attempt).toBeUndefined();
 });
 
-test("a request whose twin is under way is no failure of the payment", async () => {
+test("a concurrent duplicate request isn't counted as an attempt, and a retry succeeds", async () => {
   const { userId } = await given.user();
   const create = vi.spyOn(stripe.paymentIntents, "create").mockRejectedValueOnce(keyInUse());
   await expect(api.call(createIntent, keyed(userId))).rejects.toThrow(/in-progress/);
@@ -83,7 +83,7 @@ test("a request whose twin is under way is no failure of the payment", async () 
   expect((await api.call(createIntent, keyed(userId))).status).toBe(201);
 });
 
-test("a failure that comes after another call's payment counts no attempt", async () => {
+test("a failure after another call's payment isn't counted as an attempt", async () => {
   const { userId } = await given.user();
   const original = stripe.paymentIntents.create.bind(stripe.paymentIntents);
   const create = vi.spyOn(stripe.paymentIntents, "create").mockImplementationOnce((async () => {
@@ -97,7 +97,7 @@ test("a failure that comes after another call's payment counts no attempt", asyn
   expect([intent?.attempt, intent?.intentId]).toEqual([undefined, expect.stringMatching(/^pi_/)]);
 });
 
-test("a second payment of an order is refunded in whole, is an error in the log and leaves the order alone", async () => {
+test("a second payment of an order is refunded in full, is logged as an error and doesn't change the order", async () => {
   const { userId } = await given.user();
   const { body } = await api.call(createIntent, keyed(userId));
   const { payment_method: _, ...first } = await stripe.paymentIntents.retrieve(body.orderIntent);
@@ -123,12 +123,12 @@ test("a second payment of an order is refunded in whole, is an error in the log 
   expect((await stripe.refunds.list({ payment_intent: first.id })).data).toEqual([]);
 });
 
-test("a request that was one too many is sent again after a pause", async () => {
+test("a throttled request is repeated after a pause", async () => {
   api.stripe.failNext(429, 429);
   expect((await api.call(createIntent, keyed((await given.user()).userId))).status).toBe(201);
 });
 
-test("a request that is our fault is an error with what finds it at Stripe, and holds no lock", async () => {
+test("an invalid request is logged with its id at Stripe, and holds no lock", async () => {
   const { userId } = await given.user();
   const { errors, instead } = logging();
   api.stripe.failNext(400);
@@ -160,7 +160,7 @@ test("a seller who disconnected their account sells nothing, and can start again
   expect((await findUser(api.services.table, seller.userId))?.stripeId).not.toBe(seller.stripeId);
 });
 
-test("a refund is followed also when the seller has disconnected their account", async () => {
+test("a refund is processed even if the seller has disconnected their account", async () => {
   const { seller, order, statusNow } = await shop.createSale();
   await shop.deliver();
   api.stripe.disconnect(seller.stripeId);
@@ -169,7 +169,7 @@ test("a refund is followed also when the seller has disconnected their account",
   expect(await statusNow()).toBe("refunded");
 });
 
-test("a seller whose account is gone is no longer onboarded once they ask, whoever finds out first", async () => {
+test("a seller with a disconnected account is no longer onboarded once they start onboarding again", async () => {
   const { userId, stripeId } = await given.seller();
   api.stripe.disconnect(stripeId);
   const call = { as: userId, params: { userId }, body: { userBusinessAddress: "AT" } };
@@ -177,7 +177,7 @@ test("a seller whose account is gone is no longer onboarded once they ask, whoev
   expect(await findUser(api.services.table, userId)).toMatchObject({ onboarded: false });
 });
 
-test("an account is opened for the longest address, with its duties named one by one", async () => {
+test("an account is created for the longest e-mail address, with each responsibility set", async () => {
   const { userId } = await given.user();
   const email = `${"a".repeat(64)}@${"b".repeat(250)}.test`;
   await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, email }));
@@ -194,7 +194,7 @@ test("an account is opened for the longest address, with its duties named one by
   });
 });
 
-test("a payment says on statement and receipt what it is for, and only our own receipt is mailed", async () => {
+test("a payment has a description, a statement descriptor and no receipt address at Stripe", async () => {
   const { body } = await shop.begin(offer, (await given.user()).userId);
   expect(await stripe.paymentIntents.retrieve(body.orderIntent)).toMatchObject({
     description: "License to “Dunes at noon”",
@@ -203,7 +203,7 @@ test("a payment says on statement and receipt what it is for, and only our own r
   });
 });
 
-test("a payment's description, which Stripe puts on receipts that it mails, makes no link of a title", async () => {
+test("a payment's description, which Stripe prints on its receipts, turns no title into a link", async () => {
   const { buyer, ...linking } = await shop.offer({ artworkTitle: "Claim at https://evil.example/x" });
   const { body } = await shop.begin(linking, buyer.userId);
   const { description } = await stripe.paymentIntents.retrieve(body.orderIntent);

@@ -36,13 +36,13 @@ async function tableInConflict(refusals: number) {
   return { write, calls };
 }
 
-test("a write to an item that a transaction is writing is tried again", async () => {
+test("a write that conflicts with a transaction is retried", async () => {
   const { write, calls } = await tableInConflict(3);
   await write();
   expect(calls).toHaveLength(4);
 });
 
-test("a write that is refused again and again fails", async () => {
+test("a write that is refused in every attempt fails", async () => {
   const { write, calls } = await tableInConflict(100);
   await expect(write()).rejects.toThrow("conflict");
   expect(calls).toHaveLength(8);

@@ -45,7 +45,7 @@ const KEYS: readonly string[] = [
   ...[TABLE, ...TABLE.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]),
 ];
 
-/** Every entity of the table, by its name: a new one is among them by itself. */
+/** Every entity of the table, by its name, including new ones. */
 async function readEntities() {
   const files = globSync("lambdas/**/*.entity.ts", { cwd: PROJECT });
   const modules = await Promise.all(files.map((file) => import(join(PROJECT, file)) as Promise<object>));
@@ -53,21 +53,21 @@ async function readEntities() {
   return entities.filter(({ table }) => table === MarketplaceTable);
 }
 
-const keyOf = ({ [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk }: Item): Item => ({
+const getKey = ({ [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk }: Item): Item => ({
   [TABLE.partitionKey]: pk,
   [TABLE.sortKey]: sk,
 });
 
-const formOf = (item: Item) =>
-  Object.values(keyOf(item))
+const getKeyPrefixes = (item: Item) =>
+  Object.values(getKey(item))
     .map((part) => String(part).split("#")[0])
     .join();
 
 const isArtwork = (item: Item, artworkId: string) =>
-  isItemOf(ArtworkEntity, item) && String(item[TABLE.partitionKey]).endsWith(artworkId);
+  isEntityItem(ArtworkEntity, item) && String(item[TABLE.partitionKey]).endsWith(artworkId);
 
 /** True if the item is one of this entity: it can be read as such, and then has that key. */
-function isItemOf(entity: Entity, item: Item) {
+function isEntityItem(entity: Entity, item: Item) {
   try {
     const formatted = entity.build(EntityFormatter).format(item);
     const { key } = entity.build(EntityParser).parse(formatted as never, { mode: "key" });
@@ -86,7 +86,7 @@ const spoil = (item: Item, change: (value: unknown) => unknown): Item =>
     }),
   );
 
-/** Ways in which a bad release or a slip of the hand may leave an item. */
+/** Damage that a faulty release or an operator's mistake may cause. */
 const WAYS: Readonly<Record<string, (item: Item) => Item>> = {
   "lacks every attribute": (item) => spoil(item, () => undefined),
   "has attributes of other types": (item) => spoil(item, (value) => (typeof value === "string" ? 7 : "seven")),
@@ -94,7 +94,7 @@ const WAYS: Readonly<Record<string, (item: Item) => Item>> = {
     spoil(item, (value) => (typeof value === "string" ? "no such thing" : value)),
 };
 
-/** Entities of what no list and no page shows: counters, tokens, locks and marks. */
+/** Entities that no list and no page shows: counters, tokens, locks and marks. */
 const NOT_LISTED: readonly string[] = [
   ...[
     "announcement",
@@ -133,7 +133,7 @@ const NOT_LISTED: readonly string[] = [
   ...["rotatedToken", "threadSubject", "totp", "uploadedBytes", "userConnection"],
 ];
 
-/** Samples whose calls make something that lists show. */
+/** Samples whose calls create listed items. */
 const MAKING = ["blockPerson", "readNotification", "changeReview", "createDiscountCode", "readThread"];
 
 const TEMPLATE = {
@@ -151,11 +151,11 @@ let calls: { readonly name: string; readonly route: Route; readonly sent: Sent }
 /** One item of each entity, by the entity's name. */
 let items: readonly (readonly [name: string, item: Item])[];
 let client: DynamoDBDocumentClient;
-/** Rendered pages, and the ids that their addresses name. */
+/** Rendered pages, and the ids in their URLs. */
 let pages: readonly (readonly [path: string, named: readonly string[]])[];
-/** Keys of what was left out. */
+/** Keys of skipped items. */
 const logged = new Set<string>();
-/** Entities of which nothing here makes an item. */
+/** Entities without an item in this test. */
 let lacking: string[];
 
 const putRaw = (Item: Item) =>
@@ -219,17 +219,17 @@ beforeAll(async () => {
   ];
   logUnreadableTo({ error: (_text, { key }) => void logged.add(key) });
   const all = await scan();
-  // Somebody else's where there is one: what a list has beside what is fine.
+  // Another user's item if there is one, so that the list also has readable items.
   const isOwnAccount = (item: Item) =>
-    String(item[TABLE.partitionKey]).endsWith(subject.userId) && isItemOf(UserEntity, item);
+    String(item[TABLE.partitionKey]).endsWith(subject.userId) && isEntityItem(UserEntity, item);
   const sorted = all.toSorted((one, other) => Number(isOwnAccount(one)) - Number(isOwnAccount(other)));
   const entities = await readEntities();
   items = entities.flatMap((entity) => {
     // An entity may have several forms of keys, as comments and replies do.
     const forms = new Map(
       sorted
-        .filter((each) => isItemOf(entity, each))
-        .map((each) => [formOf(each), each] as const)
+        .filter((each) => isEntityItem(entity, each))
+        .map((each) => [getKeyPrefixes(each), each] as const)
         .toReversed(),
     );
     return [...forms.values()].map((item) => [entity.entityName, item] as const);
@@ -245,8 +245,8 @@ const isItsOwnCall = (item: Item, sent: Sent) => {
   return [...`${pk} ${sk}`.matchAll(UUID)].every(([id]) => named.includes(id));
 };
 
-/** The calls that answer 500, but for those of an item that is spoilt. */
-async function failing(item?: Item) {
+/** The calls that answer 500, except those of a damaged item. */
+async function listFailingCalls(item?: Item) {
   const statuses = await Promise.all(
     calls
       .filter(({ sent }) => !item || !isItsOwnCall(item, sent))
@@ -261,16 +261,16 @@ async function failing(item?: Item) {
   return statuses.filter(({ status }) => status >= 500);
 }
 
-test("every entity has an item here, or is known to be in no list", () => {
+test("every entity has an item here, or is declared to be in no list", () => {
   expect(lacking.filter((name) => !NOT_LISTED.includes(name))).toEqual([]);
 });
 
-test("every call of these answers while nothing is spoilt", async () => {
-  expect(await failing()).toEqual([]);
+test("every call succeeds while no item is damaged", async () => {
+  expect(await listFailingCalls()).toEqual([]);
 });
 
 describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
-  test("fails its own calls alone", async () => {
+  test("fails only its own calls", async () => {
     const wrong: string[] = [];
     let left = 0;
     vi.spyOn(api.services.log, "error").mockReturnValue();
@@ -278,12 +278,12 @@ describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
       if (NOT_LISTED.includes(kind)) continue;
       logged.clear();
       await putRaw(spoilt(item));
-      for (const { name } of await failing(item)) wrong.push(`${kind} ${name}`);
+      for (const { name } of await listFailingCalls(item)) wrong.push(`${kind} ${name}`);
       for (const path of ["/sitemap.xml", `/sitemaps/${new Date().toISOString().slice(0, 7)}.xml`]) {
         await serveCrawlerFile(path, api.services).catch(() => wrong.push(`${kind} ${path}`));
       }
       for (const [path, named] of pages) {
-        if (named.some((id) => JSON.stringify(keyOf(item)).includes(id))) continue;
+        if (named.some((id) => JSON.stringify(getKey(item)).includes(id))) continue;
         const status = await actAs("pages", () => answerPage({ path, query: "" }, TEMPLATE, api.services)).then(
           ({ statusCode = 500 }) => statusCode,
           () => 500,
@@ -300,12 +300,12 @@ describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
 
 describe.each(Object.entries(WAYS))("a record of the stream whose item %s", (_way, spoilt) => {
   const record = (nth: number, before: Item, after: Item): DynamoDBRecord => {
-    const [Keys, OldImage, NewImage] = [keyOf(after), before, after].map((item) => marshall(item));
+    const [Keys, OldImage, NewImage] = [getKey(after), before, after].map((item) => marshall(item));
     const dynamodb = { Keys, OldImage, NewImage, SequenceNumber: String(nth) };
     return { eventID: `${nth}`, eventName: "MODIFY", dynamodb } as unknown as DynamoDBRecord;
   };
 
-  test("fails alone, and nothing fails once the item is repaired", async () => {
+  test("fails alone, and no longer once the item is repaired", async () => {
     vi.spyOn(api.services.log, "error").mockReturnValue();
     const wrong: string[] = [];
     let alone = 0;
@@ -327,7 +327,7 @@ describe.each(Object.entries(WAYS))("a record of the stream whose item %s", (_wa
   }, 600_000);
 });
 
-test("pages of a list go on across what can't be read", async () => {
+test("pages of a list continue past unreadable items", async () => {
   const tag = "paged";
   const { userId, name } = await createGiven(api).user();
   const ids: string[] = [];

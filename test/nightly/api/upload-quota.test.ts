@@ -37,7 +37,7 @@ const announceMany = async (as: string, count: number) => {
   return statuses;
 };
 
-/** The slots of a kind that the account's uploads hold, run out or not. */
+/** The slots of a kind that the account's uploads hold, including expired ones. */
 async function getSlots(userId: string, kind: "open" | "unpublished") {
   const { pk, sk } = getKey(UploadSlotEntity, { userId, slot: `${kind}#` });
   const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient({})).send(
@@ -53,7 +53,7 @@ async function getSlots(userId: string, kind: "open" | "unpublished") {
 const retryAfter = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => Number(headers["retry-after"]);
 
 describe("presigned uploads at once", () => {
-  test(`of 300 asked for in one go, at most ${open} are given`, async () => {
+  test(`of 300 requested at once, at most ${open} are granted`, async () => {
     const { userId } = await given.user();
     const replies = await Promise.all(Array.from({ length: 300 }, () => announce(userId)));
     const statuses = replies.map(({ status }) => status);
@@ -77,13 +77,13 @@ describe("presigned uploads at once", () => {
     expect(retryAfter(refused)).toBeLessThanOrEqual(LIFETIMES.upload);
   });
 
-  test("are bounded for each account alone", async () => {
+  test("are limited per account", async () => {
     const [one, other] = [await given.user(), await given.user()];
     await announceMany(one.userId, open);
     expect([(await announce(one.userId)).status, (await announce(other.userId)).status]).toEqual([429, 201]);
   });
 
-  test("that were never sent stop counting when their time is over", async () => {
+  test("that were never sent stop counting when they expire", async () => {
     const { userId } = await given.user();
     await announceMany(userId, open);
     expect((await announce(userId)).status).toBe(429);
@@ -91,7 +91,7 @@ describe("presigned uploads at once", () => {
     expect((await announce(userId)).status).toBe(201);
   });
 
-  test("that arrived stop counting at once, whether the picture can be used or not", async () => {
+  test("that arrived stop counting at once, whether the picture is accepted or not", async () => {
     const { userId } = await given.user();
     await announceMany(userId, open - 1);
     const ready = await given.upload(userId, await createPicture());
@@ -110,7 +110,7 @@ describe("presigned uploads at once", () => {
     expect(retryAfter(refused)).toBeLessThanOrEqual(LIFETIMES.upload);
   });
 
-  test("leave a later upload's slot alone when they arrive after their time", async () => {
+  test("don't free a later upload's slot when they arrive after their expiry", async () => {
     const { userId } = await given.user();
     const first = await Promise.all(Array.from({ length: open }, () => announce(userId)));
     expect(first.every(({ status }) => status === 201)).toBe(true);
@@ -126,7 +126,7 @@ describe("presigned uploads at once", () => {
   });
 });
 
-describe("pictures that nothing has taken", () => {
+describe("unpublished pictures", () => {
   test(`are ${unpublished} at most; one that is published, used as avatar or removed makes room`, async () => {
     const { userId } = await given.user();
     const [picture, avatar] = [await given.picture(userId), await given.avatar(userId)];
@@ -150,7 +150,7 @@ describe("pictures that nothing has taken", () => {
     expect((await announce(userId)).status).toBe(201);
   });
 
-  test("can't be published any more once their time is over, though the table hasn't swept them", async () => {
+  test("can't be published once they have expired, even before the table has deleted them", async () => {
     const { userId } = await given.user();
     const mediaId = await given.picture(userId);
     api.travel(LIFETIMES.unusedMedia);
@@ -160,7 +160,7 @@ describe("pictures that nothing has taken", () => {
 });
 
 describe("bytes announced in a day", () => {
-  test("are bounded to the byte, and free again at midnight UTC", async () => {
+  test("are limited to the byte, and reset at midnight UTC", async () => {
     const { userId } = await given.user();
     const seconds = Math.floor(api.services.now().getTime() / 1000);
     const day = Math.floor(seconds / 86_400);
@@ -177,7 +177,7 @@ describe("bytes announced in a day", () => {
   });
 });
 
-describe("a form that is sent once more after its upload was settled", () => {
+describe("a form that is sent again after its upload was processed", () => {
   const getBytes = async (userId: string) => {
     const day = String(Math.floor(api.services.now().getTime() / 86_400_000));
     const { Item } = await api.services.table.send(UploadedBytesEntity.build(GetItemCommand).key({ userId, day }));
@@ -209,7 +209,7 @@ describe("a form that is sent once more after its upload was settled", () => {
     expect(await getBytes(userId)).toBe(2 * file.length);
   });
 
-  test("counts nothing when the event alone comes twice", async () => {
+  test("counts nothing when only the event arrives twice", async () => {
     const { userId } = await given.user();
     const file = await createPicture();
     const { mediaId } = await given.upload(userId, file);

@@ -39,13 +39,13 @@ describe.each([
     expect(result.pixelsOfText).toBeLessThan(400);
   });
 
-  test("leaves a trace in each third of the side of bright, dark, grey and busy pictures, in each format", () => {
+  test("is detectable in each third of bright, dark, grey and busy pictures, in each format", () => {
     const marked = result.measured.filter(({ nominal }) => nominal > 320);
     expect(marked).toHaveLength(4 * 2 * 2 * 3);
     expect(marked.filter(({ leastCell }) => leastCell < 0.01)).toEqual([]);
   });
 
-  test("is pale where it is light, and shows where it is strong", () => {
+  test("changes the picture little if it is light, and more if it is strong", () => {
     const light = result.measured.filter(({ style }) => style === "light");
     expect(light.filter(({ meanChange }) => meanChange > 3)).toEqual([]);
     const strong = result.measured.filter(({ style, nominal }) => style === "strong" && nominal > 320);

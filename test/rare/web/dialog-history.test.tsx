@@ -1,13 +1,13 @@
 import { renderHook, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { useBackToClose, watchBack } from "#web/ui/dialog-history.ts";
 
 const isCounted = () => window.history.state?.isDialog === true;
 
 function openArtwork() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail()));
   return openSite(`/artwork/${toId(1)}`, network);
 }

@@ -9,13 +9,13 @@ import { createToggles } from "#web/api/toggles.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { VISITOR } from "../support/fixtures.ts";
-import { fakeNetwork, held, type Reply } from "../support/network.ts";
+import { createHeldReply, fakeNetwork, type Reply } from "../support/network.ts";
 
 const ID = "0198f3a1-0000-7000-8000-000000000002";
 const DETAIL = `GET /api/artwork/${ID}`;
 const LIST = "GET /api/artwork";
 
-const titled = (title: string): Reply => ({ status: 200, body: { title } });
+const buildTitleReply = (title: string): Reply => ({ status: 200, body: { title } });
 const retitle = (title: string) =>
   effectOn(readArtwork, { artworkId: ID }, (detail) => ({ ...detail, title }) as typeof detail);
 
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs something that renders again and returns its result. */
-function doing<T>(work: () => T): T {
+/** Runs a function that causes a render and returns its result. */
+function runInAct<T>(work: () => T): T {
   const done: T[] = [];
   act(() => void done.push(work()));
   return done[0] as T;
@@ -57,30 +57,30 @@ const useDetail = () => ({
   invalidate: useInvalidate(),
 });
 
-async function opened() {
-  network.on(DETAIL, titled("server's"));
+async function openPage() {
+  network.on(DETAIL, buildTitleReply("server's"));
   const page = hooks(useDetail);
   await waitFor(() => expect(page.current.detail).toEqual({ title: "server's" }));
   return page;
 }
 
-const getTitle = ({ current }: Awaited<ReturnType<typeof opened>>) => current.detail?.title;
+const getTitle = ({ current }: Awaited<ReturnType<typeof openPage>>) => current.detail?.title;
 
 describe("an optimistic update", () => {
   test("shows at once, and the server's answer shows again when it is dropped", async () => {
-    const page = await opened();
-    const change = doing(() => changes.add(retitle("mine")));
+    const page = await openPage();
+    const change = runInAct(() => changes.add(retitle("mine")));
     expect(getTitle(page)).toBe("mine");
     act(() => change.drop());
     expect(getTitle(page)).toBe("server's");
   });
 
   test.each(["before", "after"])("stays over a read that began earlier and answers %s the write does", async (when) => {
-    const page = await opened();
-    const slow = held(titled("older"));
+    const page = await openPage();
+    const slow = createHeldReply(buildTitleReply("older"));
     network.on(DETAIL, slow.answer);
     const reading = page.current.invalidate(readArtwork, { artworkId: ID });
-    const change = doing(() => changes.add(retitle("mine")));
+    const change = runInAct(() => changes.add(retitle("mine")));
     if (when === "after") act(() => change.confirm());
     await act(async () => {
       slow.release();
@@ -92,9 +92,9 @@ describe("an optimistic update", () => {
   });
 
   test("stays over a read that began and answered before the write was answered", async () => {
-    const page = await opened();
-    const change = doing(() => changes.add(retitle("mine")));
-    network.on(DETAIL, titled("older"));
+    const page = await openPage();
+    const change = runInAct(() => changes.add(retitle("mine")));
+    network.on(DETAIL, buildTitleReply("older"));
     await act(() => page.current.invalidate(readArtwork, { artworkId: ID }));
     expect(getTitle(page)).toBe("mine");
     act(() => change.drop());
@@ -102,15 +102,15 @@ describe("an optimistic update", () => {
   });
 
   test("doesn't apply to a read that began after the write's answer", async () => {
-    const page = await opened();
+    const page = await openPage();
     act(() => void changes.done(retitle("mine")));
-    network.on(DETAIL, titled("newer"));
+    network.on(DETAIL, buildTitleReply("newer"));
     await act(() => page.current.invalidate(readArtwork, { artworkId: ID }));
     expect(getTitle(page)).toBe("newer");
   });
 
   test("applies to the first answer too, whose read was under way", async () => {
-    const slow = held(titled("older"));
+    const slow = createHeldReply(buildTitleReply("older"));
     network.on(DETAIL, slow.answer);
     const page = hooks(useDetail);
     act(() => void changes.done(retitle("mine")));
@@ -118,7 +118,7 @@ describe("an optimistic update", () => {
     await waitFor(() => expect(page.current.detail).toEqual({ title: "mine" }));
   });
 
-  test("applies to the pages of a list, and is told which is the first", async () => {
+  test("applies to each page of a list, and receives which one is the first", async () => {
     network.on(LIST, ({ query }) => ({
       status: 200,
       body: query.cursor
@@ -130,7 +130,7 @@ describe("an optimistic update", () => {
     act(() => list.current.loadMore());
     await waitFor(() => expect(list.current.items).toHaveLength(3));
     const before = list.current.items;
-    const change = doing(() =>
+    const change = runInAct(() =>
       changes.add((data, path, isFirst) =>
         path === LIST ? { ...(data as object), items: [isFirst ? "first" : "further"] } : data,
       ),
@@ -141,7 +141,7 @@ describe("an optimistic update", () => {
   });
 
   test("renders nothing again that it doesn't change", async () => {
-    network.on(DETAIL, titled("server's"));
+    network.on(DETAIL, buildTitleReply("server's"));
     let drawn = 0;
     const page = hooks(() => {
       drawn += 1;
@@ -155,7 +155,7 @@ describe("an optimistic update", () => {
   });
 });
 
-test("a cached answer that is kept in place of an equal, newer one takes over its time, and whoever shows it hears of it", async () => {
+test("a cached response that replaces an equal, newer one takes over its time, and notifies subscribers", async () => {
   const some = createChanges();
   const kept = [some.stamp({ on: false }, some.now())];
   some.done(() => ({ on: true }));
@@ -168,7 +168,7 @@ test("a cached answer that is kept in place of an equal, newer one takes over it
 });
 
 describe("an on/off value", () => {
-  /** A switch whose writes a test answers one by one. */
+  /** A toggle whose writes are answered one by one by the test. */
   function aSwitch() {
     const some = createChanges();
     const toggles = createToggles(some);

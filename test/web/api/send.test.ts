@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { buildCacheKey } from "#web/api/read-cache.ts";
 import { fetchOrLoad, stripEmpty } from "#web/api/request.ts";
 import { type Credentials, createCall } from "#web/api/send.ts";
-import { recordedEffects } from "../support/effects.ts";
+import { recordEffects } from "../support/effects.ts";
 import { failure } from "../support/fixtures.ts";
 import { fakeNetwork } from "../support/network.ts";
 
@@ -15,51 +15,51 @@ const signedOut: Credentials = { token: () => null, settled: async () => {}, ref
 
 function start() {
   const network = fakeNetwork();
-  const { effects, log } = recordedEffects();
+  const { effects, log } = recordEffects();
   return { network, log, call: createCall({ transport: network.transport, credentials: signedOut, effects }) };
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a call that the owner must be proven for", () => {
+describe("a call that requires step-up authentication", () => {
   const key = `PATCH /api/artwork/${ID}`;
   const input = { params: { artworkId: ID }, body: { artworkTitle: "A" } };
 
-  function asking(isProven: boolean) {
+  function createCallWithProof(isProven: boolean) {
     const network = fakeNetwork();
-    const { effects, log } = recordedEffects();
+    const { effects, log } = recordEffects();
     const ask = vi.fn(async () => isProven);
     const dependencies = { transport: network.transport, credentials: signedOut, effects, proof: { ask } };
     return { network, log, ask, call: createCall(dependencies) };
   }
 
-  test("is sent again once it was proven", async () => {
-    const { network, log, ask, call } = asking(true);
+  test("is sent again after the authentication succeeded", async () => {
+    const { network, log, ask, call } = createCallWithProof(true);
     network.on(key, () => (ask.mock.calls.length > 0 ? { status: 200, body: {} } : failure("proof_required")));
     await call(updateArtwork, input);
     expect([network.calls.length, ask.mock.calls.length, log.error]).toEqual([2, 1, []]);
   });
 
-  test("is sent again once only", async () => {
-    const { network, ask, call } = asking(true);
+  test("is repeated only once", async () => {
+    const { network, ask, call } = createCallWithProof(true);
     network.on(key, failure("proof_required"));
     await expect(call(updateArtwork, input)).rejects.toMatchObject({ code: "proof_required" });
     expect([network.calls.length, ask.mock.calls.length]).toEqual([2, 1]);
   });
 
-  test("fails at once where its caller asks later", async () => {
-    const { network, log, ask, call } = asking(true);
+  test("fails at once if its caller asks for the authentication later", async () => {
+    const { network, log, ask, call } = createCallWithProof(true);
     network.on(key, failure("proof_required"));
     const options = { inPlace: ["proof_required"] } as const;
     await expect(call(updateArtwork, input, options)).rejects.toMatchObject({ code: "proof_required" });
     expect([network.calls.length, ask.mock.calls.length, log.error]).toEqual([1, 0, []]);
   });
 
-  test("fails without a word where the question was cancelled", async () => {
-    const { network, log, call } = asking(false);
+  test("fails without an error toast if the authentication was cancelled", async () => {
+    const { network, log, call } = createCallWithProof(false);
     network.on(key, failure("proof_required"));
     await expect(call(updateArtwork, input, { errorMessage: "no" })).rejects.toMatchObject({ code: "proof_required" });
-    expect([network.calls.length, log.error, log.went]).toEqual([1, [], []]);
+    expect([network.calls.length, log.error, log.navigations]).toEqual([1, [], []]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("a request", () => {
     other.on("GET /api/artwork", { status: 200, body: { items: ["mine"] } });
     other.on("POST /api/artwork", { status: 201, body: {} });
     const transport = fetchOrLoad(async () => other.transport);
-    const { effects } = recordedEffects();
+    const { effects } = recordEffects();
     const visitor = createCall({ transport, credentials: signedOut, effects });
     const member = createCall({ transport, credentials: { ...signedOut, token: () => "a token" }, effects });
     const query = { sort: "popular", limit: 5 };
@@ -138,12 +138,12 @@ describe("a request", () => {
     ]);
   });
 
-  test("goes out with all it needs where the script for it doesn't come", async () => {
+  test("is sent with token, body and idempotency key if its script fails to load", async () => {
     const network = fakeNetwork();
     vi.stubGlobal("fetch", network.fetch);
     network.on("POST /api/artwork", { status: 201, body: {} });
     const transport = fetchOrLoad(() => Promise.reject(new TypeError("Failed to fetch the module")));
-    const { effects } = recordedEffects();
+    const { effects } = recordEffects();
     const call = createCall({ transport, credentials: { ...signedOut, token: () => "a token" }, effects });
     await call(createArtwork, { body: { artworkTitle: "A" } }, { idempotencyKey: "a key" });
     expect(network.calls).toMatchObject([{ body: { artworkTitle: "A" }, token: "a token", idempotencyKey: "a key" }]);
@@ -198,7 +198,7 @@ describe("a failure", () => {
     expect(log.error).toEqual([MESSAGES.mediaNotReady]);
   });
 
-  test("that isn't exposed shows the sentence for what was tried", async () => {
+  test("that isn't exposed shows the call's own error message", async () => {
     const { network, log, call } = start();
     network.on("POST /api/artwork", failure("internal"));
     await expect(create(call, MESSAGES.failedUpdateUser)).rejects.toMatchObject({ status: 500 });
@@ -236,7 +236,7 @@ describe("a failure", () => {
     [429, "Too Many Requests", MESSAGES.tooManyRequests],
     [413, "Request Entity Too Large", "no"],
     [401, "Unauthorized", "no"],
-  ])("%i of API Gateway itself shows a sentence of ours", async (status, message, shown) => {
+  ])("%i of API Gateway itself shows our own message", async (status, message, shown) => {
     const { network, log, call } = start();
     network.on("GET /api/artwork", { status, body: { message } });
     await expect(call(listArtwork, {}, { errorMessage: "no" })).rejects.not.toMatchObject({ message });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
 import { applicableFields, offeredChoices } from "#web/features/artwork/applicable-terms.ts";
 
-const asked = (terms: ArtworkTermsInput) =>
+const listApplicableFields = (terms: ArtworkTermsInput) =>
   Object.entries(applicableFields(terms))
     .filter(([, isAsked]) => isAsked)
     .map(([field]) => field);
@@ -56,18 +56,18 @@ test.each<[string, ArtworkTermsInput, string[]]>([
     },
     ["artworkType", "artworkLicense", "artworkUse", "artworkPersonal", "artworkCommercial"],
   ],
-])("%s is asked only what matters", (_name, terms, fields) => {
-  expect(asked(terms)).toEqual(fields);
+])("%s has only its applicable fields", (_name, terms, fields) => {
+  expect(listApplicableFields(terms)).toEqual(fields);
 });
 
-describe("someone who can't be paid yet", () => {
+describe("an artist who isn't onboarded", () => {
   test("is offered nothing that costs money", () => {
     const offered = offeredChoices({ artworkAvailability: "available", artworkType: "free" }, false);
     expect(offered.artworkType).toEqual(["free"]);
     expect(offered.artworkUse).toEqual(["included"]);
   });
 
-  test("still sees what the artwork has been sold for", () => {
+  test("keeps the choice that the artwork has now", () => {
     const present = {
       artworkAvailability: "available",
       artworkType: "commercial",

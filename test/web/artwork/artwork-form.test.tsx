@@ -7,7 +7,7 @@ import type { MediaState } from "#shared/model/media.ts";
 import { computeFees } from "#shared/rules/fees.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aDetail, aFile, FREE, fakeBrowser, ME, ok, pageReply, toId } from "./given.ts";
 
 const MEDIA = `GET /api/artwork/media/${toId(70)}`;
@@ -15,14 +15,14 @@ const MEDIA = `GET /api/artwork/media/${toId(70)}`;
 const media = (status: MediaState["status"], reason: string | null = null) =>
   ok({ mediaId: toId(70), status, reason, previews: [], placeholder: null, width: null, height: null });
 
-interface Opening {
+interface FormOptions {
   readonly payments?: boolean;
   readonly onboarded?: boolean;
 }
 
 /** A signed-in artist's site with working uploads. */
-function artistNetwork({ payments = true, onboarded = true }: Opening = {}) {
-  const network = siteNetwork({ features: { payments } });
+function artistNetwork({ payments = true, onboarded = true }: FormOptions = {}) {
+  const network = createSiteNetwork({ features: { payments } });
   network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded })));
   network.on(
     "POST /api/artwork/media",
@@ -37,7 +37,7 @@ function artistNetwork({ payments = true, onboarded = true }: Opening = {}) {
 
 type Site = ReturnType<typeof openSite>;
 
-const openForm = (opening?: Opening) => openSite("/artwork/add", artistNetwork(opening));
+const openForm = (opening?: FormOptions) => openSite("/artwork/add", artistNetwork(opening));
 
 const choose = (user: Site["user"], label: string, choice: RegExp) =>
   user.click(within(screen.getByRole("group", { name: label })).getByRole("radio", { name: choice }));
@@ -53,7 +53,7 @@ async function fillFree(user: Site["user"]) {
 }
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
-const spoken = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
+const getStatusText = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
 
 beforeEach(() => void fakeBrowser());
 
@@ -62,7 +62,7 @@ describe("publishing", () => {
     const { user, network, at } = openForm();
     await pick(user);
     await fillFree(user);
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
     expect(network.to("POST /api/artwork")[0]?.body).toEqual({
@@ -76,7 +76,7 @@ describe("publishing", () => {
     expect(screen.getByTestId("toaster").textContent).toBe("Artwork published");
   });
 
-  test("can't be asked for before anything is filled in, nor while the picture is on its way", async () => {
+  test("is disabled while the form is empty or the picture is processing", async () => {
     const { user, network } = openForm();
     network.on(MEDIA, media("processing"));
     expect((await button("Publish")).disabled).toBe(true);
@@ -86,7 +86,7 @@ describe("publishing", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Meanwhile");
   });
 
-  test("without a picture says so where the picture goes", async () => {
+  test("without a picture shows the error at the picture field", async () => {
     const { user, network } = openForm();
     await fillFree(user);
     await user.click(await button("Publish"));
@@ -94,7 +94,7 @@ describe("publishing", () => {
     expect(network.to("POST /api/artwork")).toEqual([]);
   });
 
-  test("that the API refuses for its terms says so at them and keeps the form", async () => {
+  test("refused for its terms shows the error at the price and keeps the form", async () => {
     const { user, network } = openForm();
     network.on("POST /api/artwork", failure("commercial_unavailable"));
     await pick(user);
@@ -102,7 +102,7 @@ describe("publishing", () => {
     await choose(user, "Price", /^Paid/);
     await choose(user, "License", /^Personal/);
     await user.type(screen.getByLabelText("License price"), "40");
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     const price = screen.getByRole("group", { name: "Price" });
     expect(await within(price).findByText(MESSAGES.commercialUnavailable)).toBeTruthy();
@@ -110,23 +110,23 @@ describe("publishing", () => {
     expect(screen.getByLabelText<HTMLInputElement>("License price").value).toBe("40");
   });
 
-  test("that meets no network says so and keeps the form", async () => {
+  test("without a network shows the error and keeps the form", async () => {
     const { user, network } = openForm();
     network.cut("POST /api/artwork");
     await pick(user);
     await fillFree(user);
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     expect(await screen.findByText(MESSAGES.network)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
   });
 
-  test("that the API refuses for its picture says so where the picture is", async () => {
+  test("refused for its picture shows the error at the picture field", async () => {
     const { user, network } = openForm();
     network.on("POST /api/artwork", failure("media_used"));
     await pick(user);
     await fillFree(user);
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     expect(await within(screen.getByRole("group", { name: "Picture" })).findByText(MESSAGES.mediaUsed)).toBeTruthy();
   });
@@ -135,10 +135,10 @@ describe("publishing", () => {
 describe("pasting into a text field", () => {
   const cell = { types: ["text/html", "text/plain", "Files"], files: [aFile()] };
 
-  test("of a spreadsheet's cell leaves its text to the field and the picture as it is", async () => {
+  test("of a spreadsheet cell pastes its text and picks no picture", async () => {
     const { network } = openForm();
-    const isLeftToField = fireEvent.paste(await screen.findByLabelText("Title"), { clipboardData: cell });
-    expect(isLeftToField).toBe(true);
+    const isDefaultAllowed = fireEvent.paste(await screen.findByLabelText("Title"), { clipboardData: cell });
+    expect(isDefaultAllowed).toBe(true);
     expect(screen.queryByRole("img", { name: "Your picture" })).toBeNull();
     expect(network.to("POST /api/artwork/media")).toEqual([]);
   });
@@ -151,17 +151,17 @@ describe("pasting into a text field", () => {
 });
 
 describe("the picture", () => {
-  test("that is turned down says why, and another one can be chosen with the form still filled", async () => {
+  test("that is rejected shows the reason, and another can be chosen without losing the form", async () => {
     const { user, network } = openForm();
     network.on(MEDIA, media("failed", MESSAGES.fileDamaged));
     await fillFree(user);
     await pick(user);
-    await waitFor(() => expect(spoken()).toBe(MESSAGES.fileDamaged));
+    await waitFor(() => expect(getStatusText()).toBe(MESSAGES.fileDamaged));
     expect((await button("Choose another picture first")).disabled).toBe(true);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     network.on(MEDIA, media("ready"));
     await pick(user, aFile("image/png", "other.png"));
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
   });
 
@@ -169,45 +169,42 @@ describe("the picture", () => {
     ["too_many_open_uploads", MESSAGES.tooManyOpenUploads],
     ["too_many_unpublished", MESSAGES.tooManyUnpublished],
     ["too_many_uploaded_bytes", MESSAGES.tooManyUploadedBytes],
-  ] as const)(
-    "that is one too many (%s) says so by the picture, and can be tried again later",
-    async (code, reason) => {
-      const network = artistNetwork();
-      network.on("POST /api/artwork/media", failure(code));
-      const { user } = openSite("/artwork/add", network);
-      await pick(user);
-      await fillFree(user);
-      const picture = screen.getByRole("group", { name: "Picture" });
-      await waitFor(() => expect(picture.textContent).toContain(reason));
-      expect((await button("Upload the picture again first")).disabled).toBe(true);
-      network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload: { url: "/b", fields: {} } }, 201));
-      await user.click(await button("Try again"));
-      await waitFor(() => expect(spoken()).toBe("The picture is ready"));
-      expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
-    },
-  );
+  ] as const)("over a limit (%s) shows the error at the picture field and can be retried", async (code, reason) => {
+    const network = artistNetwork();
+    network.on("POST /api/artwork/media", failure(code));
+    const { user } = openSite("/artwork/add", network);
+    await pick(user);
+    await fillFree(user);
+    const picture = screen.getByRole("group", { name: "Picture" });
+    await waitFor(() => expect(picture.textContent).toContain(reason));
+    expect((await button("Upload the picture again first")).disabled).toBe(true);
+    network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload: { url: "/b", fields: {} } }, 201));
+    await user.click(await button("Try again"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
+  });
 
-  test("whose way was broken can be tried again", async () => {
+  test("whose upload failed can be retried", async () => {
     const { user, network } = openForm();
     network.cut("POST /api/artwork/media");
     await pick(user);
     const again = await button("Try again");
     network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload: { url: "/b", fields: {} } }, 201));
     await user.click(again);
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
   });
 
-  test("can be taken away again", async () => {
+  test("can be removed", async () => {
     const { user } = openForm();
     await pick(user);
     await user.click(await button("Remove"));
-    expect(spoken()).toBe("");
+    expect(getStatusText()).toBe("");
     expect(await button("Choose a picture")).toBeTruthy();
   });
 });
 
 describe("the terms", () => {
-  test("ask only what the other answers leave open", async () => {
+  test("show only the fields that the other answers require", async () => {
     const { user } = openForm();
     await screen.findByLabelText("Title");
     expect(screen.queryByRole("group", { name: "Commercial use" })).toBeNull();
@@ -224,7 +221,7 @@ describe("the terms", () => {
     expect(screen.queryByLabelText("License price")).toBeNull();
   });
 
-  test("say what a sale brings in and costs", async () => {
+  test("show the artist's earnings and the buyer's price", async () => {
     const { user } = openForm();
     await screen.findByLabelText("Title");
     await choose(user, "Price", /^Paid/);
@@ -236,9 +233,9 @@ describe("the terms", () => {
   });
 
   test.each([
-    ["where nothing is sold yet", { payments: false }, MESSAGES.commercialUnavailable],
-    ["to someone who can't be paid yet", { onboarded: false }, /To sell commercially, click "Become a seller"/],
-  ])("%s offer only what is free, and say why", async (_name, opening, reason) => {
+    ["with payments disabled", { payments: false }, MESSAGES.commercialUnavailable],
+    ["to an artist who isn't onboarded", { onboarded: false }, /To sell commercially, click "Become a seller"/],
+  ])("%s offer only free licences and show the reason", async (_name, opening, reason) => {
     openForm(opening);
     expect(await screen.findByText(reason)).toBeTruthy();
     const price = screen.getByRole("group", { name: "Price" });
@@ -248,7 +245,7 @@ describe("the terms", () => {
 });
 
 describe("the watermark", () => {
-  test("is chosen where somebody has to pay, and drawn over the picture before anything is published", async () => {
+  test("can be chosen for paid artwork and is previewed before publishing", async () => {
     const { user } = openForm();
     await pick(user);
     const picked = await screen.findByAltText("Your picture");
@@ -278,7 +275,7 @@ describe("editing", () => {
     return openSite(`${ONE.slice(4)}/edit`, network);
   };
 
-  test("starts with what there is, keeps the picture, and builds on the version that was read", async () => {
+  test("sends all fields without a picture, with the loaded version as expectedVersion", async () => {
     const { user, network, at } = openEditor();
     expect((await button("Save changes")).disabled).toBe(true);
     await user.clear(screen.getByLabelText(/^Description/));
@@ -295,7 +292,7 @@ describe("editing", () => {
     });
   });
 
-  test("says whether it is mature, and where operators say so", async () => {
+  test("shows a moderator's mark, and changes the artist's own mark", async () => {
     const { user, network } = openEditor(aDetail({ owner: ME, version: { ...FREE, mature: true } }));
     const mark = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Mature content" });
     expect(mark.checked).toBe(false);
@@ -305,7 +302,7 @@ describe("editing", () => {
     await waitFor(() => expect(network.to(`PATCH ${ONE}`)[0]?.body).toMatchObject({ artworkMature: true }));
   });
 
-  test("artwork that moved on loses nothing that was typed", async () => {
+  test("a version conflict keeps what was typed", async () => {
     const { user, network } = openEditor();
     network.on(`PATCH ${ONE}`, failure("artwork_moved"));
     await user.type(await screen.findByLabelText("Title"), " over the ridge");
@@ -349,7 +346,7 @@ describe("leaving", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
   });
 
-  test("goes where one was going, once confirmed", async () => {
+  test("continues the navigation once confirmed", async () => {
     const { user, at } = openForm();
     await user.type(await screen.findByLabelText("Title"), "Dusk");
     await user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);

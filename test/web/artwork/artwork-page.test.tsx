@@ -4,18 +4,18 @@ import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { remembered } from "#web/remembered.ts";
 import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aDetail, FREE, ME, ok, SHOWN_ONLY, toBothSides, toId } from "./given.ts";
 
 const READ = `GET /api/artwork/${toId(1)}`;
 
 function openArtwork(detail: ArtworkDetail, signedIn = false) {
-  const network = siteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn });
   network.on(READ, ok(detail));
   return openSite(`/artwork/${toId(1)}`, network);
 }
 
-test("its owner sees both sides of a sale", async () => {
+test("the owner sees the buyer's price and their own earnings", async () => {
   openArtwork(aDetail({ owner: ME }), true);
   await screen.findByText(toBothSides(4000));
   await screen.findByText(toBothSides(25_000));
@@ -34,13 +34,13 @@ test("a free licence is just free", async () => {
   expect(screen.queryByText("Service fee")).toBeNull();
 });
 
-test("artwork that isn't licensed says so instead of calling itself free", async () => {
+test("artwork without a license says so and isn't called free", async () => {
   openArtwork(aDetail({ version: SHOWN_ONLY }));
   await screen.findByText(/No license is offered/);
   expect(screen.queryByText("Free")).toBeNull();
 });
 
-test("says how it was made, where its artist does", async () => {
+test("shows how it was made if its artist has chosen that", async () => {
   openArtwork(aDetail({ version: { artworkSource: "generated" } }));
   expect((await screen.findByText("AI-generated")).previousElementSibling?.textContent).toBe("Made");
 });
@@ -59,18 +59,18 @@ test("an artist with a full name is called by it, with the username beside it", 
   expect(screen.getByRole("img", { name: "Dusk by Theo Okafor" })).toBeTruthy();
 });
 
-test("artwork of an account that is gone names nobody", async () => {
+test("artwork of a deleted account shows no artist's name", async () => {
   openArtwork(aDetail({ owner: { name: null } }));
   expect(await screen.findByText("[deleted]")).toBeTruthy();
 });
 
-test("its owner sees whether others see it, and can edit it", async () => {
+test("the owner sees its visibility and can edit it", async () => {
   openArtwork(aDetail({ owner: ME, artwork: { artworkVisibility: "invisible" } }), true);
   await screen.findByText("Only you see it.");
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(`/artwork/${toId(1)}/edit`);
 });
 
-test("nobody else is offered to edit it", async () => {
+test("other users get no link to edit it", async () => {
   openArtwork(aDetail());
   await screen.findByRole("heading", { name: "Dusk" });
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
@@ -91,7 +91,7 @@ describe("a mature picture", () => {
   const MATURE = { version: { mature: true } };
   const picture = () => screen.findByRole<HTMLImageElement>("img", { name: "Dusk by theo.okafor" });
 
-  test("is asked for before it is loaded, and hidden again", async () => {
+  test("is loaded only on request, and can be hidden again", async () => {
     const { user } = openArtwork(aDetail(MATURE));
     expect((await picture()).getAttribute("src")).toBeNull();
     expect(screen.queryByRole("button", { name: /full screen/ })).toBeNull();
@@ -103,7 +103,7 @@ describe("a mature picture", () => {
     expect((await picture()).getAttribute("src")).toBeNull();
   });
 
-  test("stays in sight in this browser for who says so, and is never offered as HTML for other sites", async () => {
+  test("stays visible in a browser that chose to always show it, and has no embed code", async () => {
     const first = openArtwork(aDetail(MATURE));
     await first.user.click(await screen.findByRole("button", { name: "Always show mature content in this browser" }));
     first.unmount();
@@ -116,7 +116,7 @@ describe("a mature picture", () => {
     expect(dialog.textContent).not.toContain("<figure>");
   });
 
-  test("is its artist's to see", async () => {
+  test("is shown to its artist at once", async () => {
     openArtwork(aDetail({ ...MATURE, owner: ME }), true);
     const own = await screen.findByRole<HTMLImageElement>("img", { name: `Dusk by ${ME.name}` });
     await waitFor(() => expect(own.getAttribute("src")).not.toBeNull());
@@ -128,7 +128,7 @@ test.each([
   ["unknown", toId(2)],
   ["nonsense", "nonsense"],
 ])("an %s artwork is the 404 page", async (_name, id) => {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on(`GET /api/artwork/${id}`, failure("artwork_not_found"));
   const { at } = openSite(`/artwork/${id}`, network);
   await waitFor(() => expect(at.path).toBe("/404"));

@@ -18,7 +18,7 @@ test.each([
   expect(fileProblem({ type, size }, { gif: false })).toBe(problem);
 });
 
-test("a GIF is welcome where its feature is on", () => {
+test("a GIF is accepted if its feature is on", () => {
   expect(fileProblem({ type: "image/gif", size: 1 }, { gif: true })).toBeNull();
   expect(fileProblem({ type: "image/bmp", size: 1 }, { gif: true })).toBe(`${MESSAGES.fileFormat}: JPEG, PNG, or GIF`);
 });

@@ -44,7 +44,7 @@ const SOLD = {
   artworkCommercial: 250,
 } as const;
 
-/** Both sides of a sale at a price in cents, as the artist reads them. */
+/** The buyer's price and the artist's earnings at a price in cents, as shown to the artist. */
 export function toBothSides(price: number) {
   const { orderEarned, orderSpent } = computeFees(price);
   return `you earn ${centsLabel(orderEarned)}, buyers pay ${centsLabel(orderSpent)}`;
@@ -120,7 +120,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
   });
 }
 
-/** Another artist as others see them. */
+/** Another artist's public profile. */
 export const aProfile = (over: object = {}) =>
   Profile.parse({
     id: toId(800),
@@ -152,7 +152,7 @@ export const pageReply = (items: readonly { readonly artworkId: string }[], hasM
 
 export const ok = (body: unknown, status = 200): Reply => ({ status, body });
 
-/** A browser whose pictures all measure the same and whose storage takes what it is sent. */
+/** A fake browser whose pictures all have the same size and whose uploads succeed. */
 export function fakeBrowser({ width = 1800, height = 1200, storage = 204 } = {}) {
   const sent: FormData[] = [];
   vi.stubGlobal(

@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aCard, FREE, pageReply, SHOWN_ONLY } from "./given.ts";
 
 const LIST = "GET /api/artwork";
 
 beforeEach(() => sessionStorage.clear());
 
-function openHome(path = "/", answer: Parameters<ReturnType<typeof siteNetwork>["on"]>[1]) {
-  const network = siteNetwork();
+function openHome(path = "/", answer: Parameters<ReturnType<typeof createSiteNetwork>["on"]>[1]) {
+  const network = createSiteNetwork();
   network.on(LIST, answer);
   return openSite(path, network);
 }
 
-test("shows every picture whole in its order, with title, artist, price and how many favor it", async () => {
+test("shows the pictures in order, with title, price, artist and number of favorites", async () => {
   openHome("/", pageReply([aCard(3), aCard(2, FREE), aCard(1, SHOWN_ONLY)]));
   const cards = await screen.findAllByRole("article");
   expect(cards.map((card) => card.textContent)).toEqual([
@@ -37,7 +37,7 @@ test("shows every picture whole in its order, with title, artist, price and how 
   ).toMatch(/^\/artwork\//);
 });
 
-test("says on cards what AI made, alone or with its artist, and of nothing else how it was made", async () => {
+test("labels only AI-generated and AI-assisted pictures on their cards", async () => {
   const sources = ["generated", "assisted", "hand", "photo", "code", null];
   openHome("/", pageReply(sources.map((artworkSource, at) => aCard(9 - at, { ...SHOWN_ONLY, artworkSource }))));
   const cards = await screen.findAllByRole("article");
@@ -51,7 +51,7 @@ test("says on cards what AI made, alone or with its artist, and of nothing else 
   ]);
 });
 
-test("a mature picture of a card is shown once it is asked for, and so are all others", async () => {
+test("showing one mature picture shows all of them", async () => {
   const { user } = openHome("/", pageReply([aCard(3, { mature: true }), aCard(2), aCard(1, { mature: true })]));
   const sources = async () =>
     (await screen.findAllByRole("img", { name: /^Picture/ })).map((image) => image.getAttribute("src"));
@@ -63,7 +63,7 @@ test("a mature picture of a card is shown once it is asked for, and so are all o
   matureChoice.veil();
 });
 
-test("offers each picture in three formats and widths, and keeps its place before it is there", async () => {
+test("offers each picture in three formats and widths, and reserves its space before it loads", async () => {
   openHome("/", pageReply([aCard(1)]));
   const image = await screen.findByRole("img", { name: /Picture 1/ });
   const sources = [...(image.parentElement?.querySelectorAll("source") ?? [])];
@@ -91,7 +91,7 @@ test("the button brings the next page behind the first", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("as many pages as were loaded come again after a reload, each asked for once", async () => {
+test("a reload restores the loaded pages, with one request each", async () => {
   const answer: Parameters<typeof openHome>[1] = ({ query }) =>
     query.cursor ? pageReply([aCard(1)]) : pageReply([aCard(3), aCard(2)], true);
   const first = openHome("/", answer);
@@ -103,7 +103,7 @@ test("as many pages as were loaded come again after a reload, each asked for onc
   expect(network.to(LIST).map(({ query }) => query.cursor)).toEqual([undefined, aCard(2).artworkId]);
 });
 
-test("a picture that comes twice, because the order moved meanwhile, is shown once", async () => {
+test("a picture that is on two pages is shown once", async () => {
   const { user } = openHome("/", ({ query }) =>
     query.cursor ? pageReply([aCard(2), aCard(1)]) : pageReply([aCard(3), aCard(2)], true),
   );
@@ -111,7 +111,7 @@ test("a picture that comes twice, because the order moved meanwhile, is shown on
   await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
 });
 
-test("a next page that fails keeps what is there and offers another try", async () => {
+test("a next page that fails keeps the loaded pictures and offers a retry", async () => {
   let tries = 0;
   const { user } = openHome("/", ({ query }) => {
     if (!query.cursor) return pageReply([aCard(3), aCard(2)], true);
@@ -123,7 +123,7 @@ test("a next page that fails keeps what is there and offers another try", async 
   await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
 });
 
-test("the order is part of the address and of the question to the API", async () => {
+test("the sort order is in the URL and in the request", async () => {
   const { user, network } = openHome("/", pageReply([aCard(1)]));
   await user.click(await screen.findByRole("link", { name: "Popular" }));
   await waitFor(() => expect(network.to(LIST).at(-1)?.query.sort).toBe("popular"));
@@ -146,11 +146,11 @@ test("a first page that fails is the 500 page, and its button tries again", asyn
   await screen.findByRole("article");
 });
 
-describe("what it opens with", () => {
+describe("its opening", () => {
   const CURATED = "GET /api/curated";
   const WEEK = "GET /api/popular-this-week";
 
-  function openWithStrips(path = "/", week = pageReply([aCard(9), aCard(7)]), network = siteNetwork()) {
+  function openWithStrips(path = "/", week = pageReply([aCard(9), aCard(7)]), network = createSiteNetwork()) {
     network.on(LIST, pageReply([aCard(3)]));
     network.on(CURATED, pageReply([aCard(8, { width: 4000, height: 400 })]));
     network.on(WEEK, week);
@@ -158,7 +158,7 @@ describe("what it opens with", () => {
   }
   const headings = () => screen.getAllByRole("heading").map((heading) => heading.textContent);
 
-  test("comes in order: curated, popular lately, all artwork; each card once in its strip", async () => {
+  test("shows curated, recently popular and all artwork in this order, each card once in its strip", async () => {
     openWithStrips();
     const week = await screen.findByRole("list", { name: "Trending" });
     expect(
@@ -173,7 +173,7 @@ describe("what it opens with", () => {
       "Trending",
       "All artwork",
     ]);
-    // The grid below isn't in sight at first; a wide picture's frame ends where several still fit.
+    // The grid is below the fold; a wide picture's frame is limited so that several fit.
     const image = within(screen.getByRole("list", { name: "Newest artwork" })).getByRole("img");
     expect(image.getAttribute("loading")).toBe("lazy");
     const wide = within(screen.getByRole("list", { name: "Curated" })).getByRole("img");
@@ -183,7 +183,7 @@ describe("what it opens with", () => {
     ]);
   });
 
-  test("says to visitors what the site is, how to begin and how a license works, and to members nothing of it", async () => {
+  test("introduces the site, how to start and how a license works to visitors, but not to members", async () => {
     const { unmount } = openWithStrips();
     await screen.findByText("Ochre is where artists license digital art, for your home or business.");
     const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -192,14 +192,14 @@ describe("what it opens with", () => {
     expect(link("Sell your work")).toBe("/start_selling");
     expect(link("What each license allows")).toBe("/license_information");
     unmount();
-    openWithStrips("/", undefined, siteNetwork({ signedIn: true }));
+    openWithStrips("/", undefined, createSiteNetwork({ signedIn: true }));
     await screen.findByRole("button", { name: "Profile menu" });
     expect(headings()).not.toContain("How a license works");
     expect(screen.queryByRole("link", { name: "Sell your work" })).toBeNull();
     expect(screen.queryByText(/^Ochre is where/)).toBeNull();
   });
 
-  test.each(["/?sort=popular", "/?medium=collage"])("isn't there at %s, and isn't asked for", async (path) => {
+  test.each(["/?sort=popular", "/?medium=collage"])("isn't shown or requested at %s", async (path) => {
     const { network } = openWithStrips(path);
     await screen.findByRole("article");
     expect(screen.queryByRole("list", { name: "Curated" })).toBeNull();
@@ -225,7 +225,7 @@ describe("what it opens with", () => {
   });
 });
 
-test("for whoever looks for commercial licenses, shows what those cost and opens them", async () => {
+test("filtered by commercial licenses, shows their prices and links to them", async () => {
   openHome("/?license=commercial", pageReply([aCard(2), aCard(1, { artworkLicense: "personal" })]));
   const cards = await screen.findAllByRole("article");
   const shown = cards.map((card) => [
@@ -240,8 +240,8 @@ test("for whoever looks for commercial licenses, shows what those cost and opens
   ]);
 });
 
-test("leads to mediums and tags with a picture each, where there are some and the list isn't narrowed", async () => {
-  const network = siteNetwork();
+test("links to mediums and tags with a picture each, if there are any and the list isn't filtered", async () => {
+  const network = createSiteNetwork();
   network.on(LIST, pageReply([aCard(1)]));
   const { artworkId, previews, placeholder, width, height } = aCard(9);
   const artwork = { artworkId, previews, placeholder, width, height };

@@ -66,7 +66,7 @@ test("with one column each picture has the full width", () => {
     expect(position).toMatchObject({ share: 1, gaps: 0, fills: true });
 });
 
-test("a lonely picture in a wide grid stays a picture among others instead of filling the screen", () => {
+test("a single picture in a wide grid doesn't fill the screen", () => {
   const [position] = justifyRows([1.5], 5);
   expect(position?.fills).toBe(false);
   expect(position?.share).toBeLessThan(0.3);

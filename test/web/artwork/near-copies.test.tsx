@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aCard, aDetail, aFile, FREE, fakeBrowser, ME, ok, toId } from "./given.ts";
 
 const COPIES = `GET /api/artwork/media/${toId(70)}/copies`;
 const ONE = `/api/artwork/${toId(1)}`;
 
 function artistNetwork(copies: readonly object[] = []) {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("POST /auth/refresh_token", buildSession("first", aUser()));
   const upload = { url: "/bucket", fields: { key: "k" } };
   network.on("POST /api/artwork/media", ok({ mediaId: toId(70), upload }, 201));
@@ -26,7 +26,7 @@ const pick = async (user: Site["user"], files: readonly File[] = [aFile()]) =>
   user.upload(await screen.findByTestId<HTMLInputElement>("picture"), [...files]);
 
 const warning = () => screen.findByRole("region", { name: "Your picture looks like “Harbour” by theo.okafor" });
-const noWarning = () => expect(screen.queryByRole("region", { name: /^Your picture looks like/ })).toBeNull();
+const expectNoWarning = () => expect(screen.queryByRole("region", { name: /^Your picture looks like/ })).toBeNull();
 const isReady = () => screen.findByText("The picture is ready");
 
 const harbour = aCard(8, { artworkTitle: "Harbour" });
@@ -65,18 +65,18 @@ test("a mature one of theirs stays veiled", async () => {
   expect(panel.getByRole<HTMLImageElement>("img", { name: "Harbour" }).getAttribute("src")).toBeNull();
 });
 
-test("the warning goes with its picture", async () => {
+test("the warning disappears when its picture is removed", async () => {
   const { user } = openSite("/artwork/add", artistNetwork([harbour]));
   await pick(user);
   await warning();
   await user.click(screen.getByRole("button", { name: "Remove" }));
-  noWarning();
+  expectNoWarning();
 });
 
-test("so is a file that replaces an artwork's", async () => {
+test("a file that replaces an artwork's picture shows the warning too", async () => {
   const { user } = openSite(`${ONE.slice(4)}/edit`, artistNetwork([harbour]));
   await screen.findByTestId("picture");
-  noWarning();
+  expectNoWarning();
   await pick(user);
   await warning();
 });
@@ -86,18 +86,18 @@ test.each([
   ["it can't be compared", (network: Site["network"]) => network.on(COPIES, failure("internal"))],
   ["it was compared too often", (network: Site["network"]) => network.on(COPIES, failure("too_many_requests"))],
   ["the network is down", (network: Site["network"]) => network.cut(COPIES)],
-])("where %s, nothing is said", async (_what, answer) => {
+])("if %s, no warning is shown", async (_what, answer) => {
   const network = artistNetwork();
   answer(network);
   const { user } = openSite("/artwork/add", network);
   await pick(user);
   await isReady();
   await waitFor(() => expect(network.to(COPIES)).not.toEqual([]));
-  noWarning();
+  expectNoWarning();
   expect(screen.getByTestId("toaster").textContent).toBe("");
 });
 
-test("of several pictures the list says which look familiar, whichever form is shown", async () => {
+test("the list of several pictures marks those with a warning, whichever form is shown", async () => {
   const { user, network } = openSite("/artwork/add", artistNetwork([harbour]));
   const [first, second] = [aFile("image/png", "a.png"), new File(["another picture"], "b.png", { type: "image/png" })];
   // Either may be announced first.
@@ -110,7 +110,7 @@ test("of several pictures the list says which look familiar, whichever form is s
   network.on(`GET /api/artwork/media/${toId(71)}/copies`, ok({ items: [] }));
   await pick(user, [first, second]);
   const familiar = await screen.findByRole("button", { name: /Looks familiar$/ });
-  noWarning();
+  expectNoWarning();
   expect(await screen.findByText(/^One picture looks like artwork of other people/)).toBeTruthy();
   await user.click(familiar);
   await warning();

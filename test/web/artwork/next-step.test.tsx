@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import type { SessionUser } from "#shared/model/account.ts";
 import { aUser, buildSession } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aProfile, toId } from "./given.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,9 +16,9 @@ interface Facts extends Partial<SessionUser> {
   readonly age?: number;
 }
 
-/** Opens the home page as someone whose account has this. */
+/** Opens the home page as a user with this account state. */
 function openAs({ artwork = 0, follows = false, payments = true, age = 0, ...over }: Facts) {
-  const network = siteNetwork({ features: { payments } });
+  const network = createSiteNetwork({ features: { payments } });
   const user = aUser({ id: uuidv7({ msecs: Date.now() - age * DAY_MS }) as SessionUser["id"], ...over });
   network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on(`GET /api/users/${user.name}`, { status: 200, body: aProfile({ id: user.id, artwork }) });
@@ -44,7 +44,7 @@ describe("on the home page a new member", () => {
     ["who follows an artist", { follows: true, ...LIKES }],
     ["who can sell", { artwork: 1, onboarded: true }],
     ["who published where nothing is sold", { artwork: 1, payments: false }],
-  ])("%s is told nothing", async (_who, facts) => {
+  ])("%s sees no suggestion", async (_who, facts) => {
     const { network } = openAs(facts);
     await waitFor(() => expect(network.calls.some(({ key }) => key.endsWith("/following"))).toBe(true));
     await screen.findByRole("button", { name: "Profile menu" });
@@ -66,7 +66,7 @@ describe("on the home page a new member", () => {
   });
 });
 
-test("a member of more than a month is told nothing, and nothing is read for it", async () => {
+test("a member of more than a month causes no request for suggestions", async () => {
   const { network } = openAs({ age: 31 });
   await screen.findByRole("button", { name: "Profile menu" });
   expect(network.calls.filter(({ key }) => key.startsWith("GET /api/users/"))).toEqual([]);

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aFile, fakeBrowser, ok, pageReply, toId } from "./given.ts";
 
 function artistNetwork() {
-  const network = siteNetwork({ features: { payments: true } });
+  const network = createSiteNetwork({ features: { payments: true } });
   network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true })));
   network.on(
     "POST /api/artwork/media",
@@ -94,7 +94,7 @@ test("several pictures are uploaded, given a title each and the same terms, and 
   expect(screen.getByTestId("toaster").textContent).toBe("3 artworks published");
 });
 
-test("what lacks something stays, and its form says what", async () => {
+test("an incomplete picture stays unpublished, and its form shows the missing field", async () => {
   const site = openForm();
   const { user } = site;
   await pickThree(user);
@@ -113,7 +113,7 @@ test("what lacks something stays, and its form says what", async () => {
   await waitFor(() => expect(site.at.path).toBe("/my_artwork"));
 });
 
-test("one of three that is complete goes out, and the page says so for as long as the others wait", async () => {
+test("one complete picture of three is published, and the page says so until the next attempt", async () => {
   const { user, network } = openForm();
   await pickThree(user);
   await user.type(titleField(), "Dawn");
@@ -138,7 +138,7 @@ test("published one by one, the next form follows", async () => {
   expect(titleField().value).toBe("");
 });
 
-test("one that is left out comes back with what was typed, and shared terms are taken back", async () => {
+test("undo brings back a picture that was left out, with its title, and reverts shared terms", async () => {
   const { user } = openForm();
   await pickThree(user);
   await user.type(titleField(), "Dawn");
@@ -156,7 +156,7 @@ test("one that is left out comes back with what was typed, and shared terms are 
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Free/ }).checked).toBe(false);
 });
 
-test("a file that is picked again is taken once, and the artist reads so", async () => {
+test("a file that is picked twice is added once, with a message", async () => {
   const { user } = openForm();
   const [a, b, c] = ["a.png", "b.png", "c.png"].map((name) => aFile("image/png", name)) as [File, File, File];
   const input = await screen.findByTestId<HTMLInputElement>("picture");
@@ -197,7 +197,7 @@ test("shared terms are in the drafts, and discarding older drafts keeps what was
   await screen.findByText(/^You (?:began|started) an artwork/);
 });
 
-test("a picture that was removed waits for nothing, and another one takes its place", async () => {
+test("a removed picture has no status, and another one can replace it", async () => {
   const { user } = openForm();
   await pickThree(user);
   await user.click(screen.getByRole("button", { name: "Remove" }));

@@ -38,7 +38,7 @@ test("the placeholder's colour is near the picture's", () => {
   expect(Math.abs((blue ?? 0) - 40)).toBeLessThan(16);
 });
 
-test("a placeholder tells whether its picture is transparent", () => {
+test("a placeholder encodes whether its picture is transparent", () => {
   expect([isTransparent(buildThumbhash(200, 100, 40)), isTransparent(buildThumbhash(200, 100, 40, 90))]).toEqual([
     false,
     true,

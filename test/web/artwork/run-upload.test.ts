@@ -28,7 +28,7 @@ const refusal = (code: Parameters<typeof failure>[0]) => {
   return toApiError(status, body);
 };
 
-/** Answers of the API to one look after the other; an error is thrown. */
+/** The API's responses to successive polls; an error is thrown. */
 function answerReads(...answers: (MediaState | Error)[]): UploadServices["read"] {
   return async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -83,7 +83,7 @@ test.each([
   expect(events).toEqual([{ type: "refused", attempt: 1, reason }]);
 });
 
-test("what the server refuses to take isn't worth another try", async () => {
+test("an upload that the server refuses can't be retried", async () => {
   const events = await run({ announce: () => Promise.reject(refusal("file_too_large")) });
   expect(events).toEqual([{ type: "failed", attempt: 1, reason: MESSAGES.fileTooLarge, canRetry: false }]);
 });
@@ -96,12 +96,12 @@ test.each([
   expect(events.at(-1)).toEqual({ type: "failed", attempt: 1, reason: MESSAGES.network, canRetry: true });
 });
 
-test("a connection that is gone for a moment doesn't lose a picture that is nearly ready", async () => {
+test("a short network failure while polling doesn't lose the picture", async () => {
   const events = await run({ read: answerReads(networkError(), refusal("internal"), media("ready")) });
   expect(events.at(-1)).toMatchObject({ type: "reported", media: { status: "ready" } });
 });
 
-test("a connection that stays gone ends the watch", async () => {
+test("a lasting network failure ends the polling", async () => {
   const events = await run({ read: answerReads(networkError()) });
   expect(events.at(-1)).toMatchObject({ type: "failed", canRetry: true });
 });
@@ -121,7 +121,7 @@ test("a picture that is never ready is given up in the end", async () => {
   expect(events.at(-1)).toEqual({ type: "failed", attempt: 1, reason: MESSAGES.mediaNotReady, canRetry: true });
 });
 
-test("a cancelled upload says nothing more", async () => {
+test("a cancelled upload emits no further event", async () => {
   const controller = new AbortController();
   const events = await run(
     {
@@ -144,7 +144,7 @@ test("storage gets the policy's fields first and the file last", () => {
 test.each([
   ["a JPEG", [0xff, 0xd8, 0xff, 0xe0], "image/jpeg"],
   ["a PNG", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "image/png"],
-])("%s whose name has no ending is told by its first bytes", async (_name, start, mime) => {
+])("%s without a file extension is recognized by its first bytes", async (_name, start, mime) => {
   const announced: unknown[] = [];
   const announce: UploadServices["announce"] = async (file) => {
     announced.push(file.mime);

@@ -59,7 +59,7 @@ const events = {
   cleared: { type: "cleared" },
 } satisfies Record<string, UploadEvent>;
 
-/** Every transition there is; whatever isn't named leaves the state as it was. */
+/** Every transition; events that aren't listed don't change the state. */
 const transitions: Partial<Record<Name, Partial<Record<keyof typeof events, UploadState>>>> = {
   checking: {
     refused: states.refused,

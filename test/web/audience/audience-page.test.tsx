@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { Audience } from "#shared/model/audience.ts";
 import { aCard, aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { countTicks } from "#web/features/dashboard/daily-chart.tsx";
 import { lastDays } from "#web/features/dashboard/range.ts";
 
@@ -21,7 +21,7 @@ const day = (name: string, over: object = {}) => ({
   ...over,
 });
 
-const work = (number: number, over: object = {}) => ({
+const buildWork = (number: number, over: object = {}) => ({
   artwork: aCard(number, { owner: { id: aUser().id, name: aUser().name, fullName: "", avatar: null } }),
   views: 0,
   favorites: 0,
@@ -39,15 +39,15 @@ const audience = (over: object = {}) =>
       day("2026-11-21", { views: 34, followers: 1, sales: 2 }),
     ],
     best: [
-      work(1, { views: 1100, favorites: 4, sales: 3, earned: 3400 }),
-      work(2, { views: 134, favorites: 1 }),
-      work(3, { views: 1, sales: 2 }),
+      buildWork(1, { views: 1100, favorites: 4, sales: 3, earned: 3400 }),
+      buildWork(2, { views: 134, favorites: 1 }),
+      buildWork(3, { views: 1, sales: 2 }),
     ],
     ...over,
   });
 
-function given(answer: Audience = audience(), features: Record<string, boolean> = { payments: true }) {
-  const network = siteNetwork({ signedIn: true, features });
+function createAudienceNetwork(answer: Audience = audience(), features: Record<string, boolean> = { payments: true }) {
+  const network = createSiteNetwork({ signedIn: true, features });
   network.on(ROUTE, ok(answer));
   return network;
 }
@@ -62,7 +62,7 @@ const panel = async (name: string) => within(await screen.findByRole("region", {
 
 describe("the audience page", () => {
   test("has a plot for each figure of the last thirty days", async () => {
-    const network = given();
+    const network = createAudienceNetwork();
     openSite("/audience", network);
     expect((await panel("Views")).getByText("1,268")).toBeTruthy();
     expect((await panel("New favorites")).getByText("5")).toBeTruthy();
@@ -77,8 +77,8 @@ describe("the audience page", () => {
     expect({ start, end }).toEqual(lastDays(30, new Date()));
   });
 
-  test("shows the works that were seen most, with views for each sale where each sale had a view", async () => {
-    openSite("/audience", given());
+  test("shows the most viewed works, with views per sale if each sale had a view", async () => {
+    openSite("/audience", createAudienceNetwork());
     const list = await screen.findByRole("list", { name: "Most viewed works" });
     const texts = within(list)
       .getAllByRole("listitem")
@@ -93,34 +93,34 @@ describe("the audience page", () => {
   });
 
   test("keeps the range in the address", async () => {
-    const { network, user } = openSite("/audience?start=2026-01-01&end=2026-01-31", given());
+    const { network, user } = openSite("/audience?start=2026-01-01&end=2026-01-31", createAudienceNetwork());
     await panel("Views");
     expect(network.to(ROUTE)[0]?.query).toEqual({ start: "2026-01-01", end: "2026-01-31" });
     await user.click(screen.getByRole("link", { name: "7 days" }));
     expect(network.to(ROUTE).at(-1)?.query).toEqual(lastDays(7, new Date()));
   });
 
-  test("says what will be there before there is anything", async () => {
-    openSite("/audience", given(audience({ series: [day("2026-11-20")], best: [] })));
+  test("shows a message instead of plots while there is no data", async () => {
+    openSite("/audience", createAudienceNetwork(audience({ series: [day("2026-11-20")], best: [] })));
     expect(await screen.findByText("No views in this range yet")).toBeTruthy();
     expect(within(screen.getByRole("main")).getByRole("link", { name: "Add artwork" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Views" })).toBeNull();
   });
 
-  test("counts free licenses where nothing is sold", async () => {
+  test("counts free licenses if payments are off", async () => {
     const series = [day("2026-11-20", { views: 9, sales: 3 })];
-    openSite("/audience", given(audience({ series }), {}));
+    openSite("/audience", createAudienceNetwork(audience({ series }), {}));
     expect((await panel("Free licenses")).getByText("3")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Sales" })).toBeNull();
   });
 
   test("calls what was sold a sale where payments were switched off", async () => {
-    openSite("/audience", given(audience(), {}));
+    openSite("/audience", createAudienceNetwork(audience(), {}));
     expect((await panel("Sales")).getByText(/earned/)).toBeTruthy();
   });
 
-  test("says why a range is refused, and offers another try where nothing came", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("shows why a range is refused, and offers a retry after a failure", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     network.on(ROUTE, failure("invalid_request", { start: MESSAGES.rangeTooLong }));
     const { unmount } = openSite("/audience?start=2024-01-01&end=2026-01-31", network);
     expect(await screen.findByText(MESSAGES.rangeTooLong)).toBeTruthy();
@@ -145,10 +145,10 @@ describe("the audience page", () => {
 describe("an artwork's page", () => {
   const owner = { id: aUser().id, name: aUser().name, fullName: "", avatar: null };
 
-  test("tells its artist how often it was seen, with the way to the rest", async () => {
+  test("shows its artist the number of views, with a link to the audience page", async () => {
     const detail = aDetail({ owner });
     const { artworkId } = detail.artwork;
-    const network = given();
+    const network = createAudienceNetwork();
     network.on(`GET /api/artwork/${artworkId}`, ok(detail));
     network.on(`GET /api/artwork/${artworkId}/views`, ok({ views: 1234, days: 30 }));
     openSite(`/artwork/${artworkId}`, network);
@@ -159,9 +159,9 @@ describe("an artwork's page", () => {
     ]);
   });
 
-  test("tells nobody else", async () => {
+  test("requests no views for anyone else", async () => {
     const detail = aDetail();
-    const network = given();
+    const network = createAudienceNetwork();
     network.on(`GET /api/artwork/${detail.artwork.artworkId}`, ok(detail));
     openSite(`/artwork/${detail.artwork.artworkId}`, network);
     await screen.findByText("Loved");

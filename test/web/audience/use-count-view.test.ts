@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { countArtworkView } from "#shared/contract/audience.ts";
 import { toId } from "#test/web/artwork/given.ts";
 import { aUser, buildSession } from "#test/web/support/fixtures.ts";
-import { siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork } from "#test/web/support/site.tsx";
 import { buildPath } from "#web/api/request.ts";
 import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { session } from "#web/session/browser-session.ts";
@@ -11,22 +11,22 @@ import { session } from "#web/session/browser-session.ts";
 const ARTIST = toId(800);
 let works = 7000;
 
-/** A work that no other test looks at, as each tab tells of one once a day. */
+/** A work of its own for each test, as a tab reports each one once a day. */
 function aWork() {
   works += 1;
   return buildPath(countArtworkView.path, { artworkId: toId(works) });
 }
 
-function given() {
-  const network = siteNetwork();
+function createCountingNetwork() {
+  const network = createSiteNetwork();
   vi.stubGlobal("fetch", network.fetch);
   return network;
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-/** Calls that told of a view of this page, a few seconds after it was shown. */
-async function countReported(path: string | null, network = given(), ownerId = ARTIST) {
+/** The calls that reported a view of this page, a few seconds after it was shown. */
+async function countReported(path: string | null, network = createCountingNetwork(), ownerId = ARTIST) {
   if (path) network.on(`POST ${path}`, { status: 204 });
   const { unmount } = renderHook(() => useCountView(path, ownerId));
   await pass(5000);
@@ -34,7 +34,7 @@ async function countReported(path: string | null, network = given(), ownerId = A
   return network.calls.filter(({ key }) => key.endsWith("/views"));
 }
 
-const inSight = (visibilityState: DocumentVisibilityState) =>
+const setVisibility = (visibilityState: DocumentVisibilityState) =>
   vi.spyOn(document, "visibilityState", "get").mockReturnValue(visibilityState);
 
 beforeEach(() => {
@@ -48,9 +48,9 @@ afterEach(() => {
   if (session.state().user) session.end();
 });
 
-describe("a page that was shown", () => {
-  test("is told of once a day in a tab, with nothing that says who saw it", async () => {
-    const [path, network] = [aWork(), given()];
+describe("a page view", () => {
+  test("is reported once a day per tab, without a token", async () => {
+    const [path, network] = [aWork(), createCountingNetwork()];
     await countReported(path, network);
     const calls = await countReported(path, network);
     expect(calls).toEqual([
@@ -58,22 +58,22 @@ describe("a page that was shown", () => {
     ]);
   });
 
-  test("is told of on the next day as well", async () => {
-    const [path, network] = [aWork(), given()];
+  test("is reported again on the next day", async () => {
+    const [path, network] = [aWork(), createCountingNetwork()];
     vi.setSystemTime("2026-11-20T22:00:00Z");
     await countReported(path, network);
     vi.setSystemTime("2026-11-21T02:00:00Z");
     expect(await countReported(path, network)).toHaveLength(2);
   });
 
-  test("isn't told of before it was in sight for a second", async () => {
-    const [path, network] = [aWork(), given()];
+  test("isn't reported before the page was visible for a second", async () => {
+    const [path, network] = [aWork(), createCountingNetwork()];
     network.on(`POST ${path}`, { status: 204 });
-    inSight("hidden");
+    setVisibility("hidden");
     renderHook(() => useCountView(path, ARTIST));
     await pass(60_000);
     expect(network.calls).toEqual([]);
-    inSight("visible");
+    setVisibility("visible");
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     await pass(999);
     expect(network.calls).toEqual([]);
@@ -81,14 +81,14 @@ describe("a page that was shown", () => {
     expect(network.to(`POST ${path}`)).toHaveLength(1);
   });
 
-  test("isn't told of where it was left at once", async () => {
-    const [path, network] = [aWork(), given()];
+  test("isn't reported if the page is left at once", async () => {
+    const [path, network] = [aWork(), createCountingNetwork()];
     renderHook(() => useCountView(path, ARTIST)).unmount();
     await pass(5000);
     expect(network.calls).toEqual([]);
   });
 
-  test("isn't told of where the visitor asked not to be tracked, nor of what only its artist sees", async () => {
+  test("isn't reported with Do Not Track or Global Privacy Control, nor without a path", async () => {
     for (const signal of ["doNotTrack", "globalPrivacyControl"]) {
       vi.stubGlobal("navigator", { ...navigator, [signal]: signal === "doNotTrack" ? "1" : true });
       expect(await countReported(aWork())).toEqual([]);
@@ -97,8 +97,8 @@ describe("a page that was shown", () => {
     expect(await countReported(null)).toEqual([]);
   });
 
-  test("isn't told of by its artist, and by others with their token, by which the API knows artists", async () => {
-    const network = given();
+  test("isn't reported by its artist, and is reported by other users with their token", async () => {
+    const network = createCountingNetwork();
     network.on("POST /auth/refresh_token", buildSession("first"));
     await session.start();
     expect(await countReported(aWork(), network, aUser().id)).toEqual([]);
@@ -106,9 +106,9 @@ describe("a page that was shown", () => {
     expect(call?.token).toBe(session.token());
   });
 
-  test("stays as it is where the call fails", async () => {
+  test("doesn't fail the page if its report fails", async () => {
     const path = aWork();
-    const network = given();
+    const network = createCountingNetwork();
     network.on(`POST ${path}`, { status: 429, body: { message: "Too many", code: "too_many_requests", expose: true } });
     expect(await countReported(path, network)).toHaveLength(1);
     const other = aWork();

@@ -9,8 +9,8 @@ import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
-import { type fakeNetwork, held } from "../support/network.ts";
-import { asksBeforeClosing, openSite, siteNetwork } from "../support/site.tsx";
+import { createHeldReply, type fakeNetwork } from "../support/network.ts";
+import { asksBeforeClosing, createSiteNetwork, openSite } from "../support/site.tsx";
 import {
   aCheckout,
   anIntent,
@@ -34,7 +34,7 @@ type User = ReturnType<typeof openCheckout>["user"];
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void vi.useRealTimers());
 
-/** An API where payments begin and become orders. */
+/** Makes the API start payments and turn them into orders. */
 function serve(network: Network, intent = anIntent()) {
   network.on(INTENTS, ok(intent, 201));
   network.on(ORDERS, ok(aPurchase(), 201));
@@ -50,7 +50,7 @@ async function fillForm(user: User, bank: ReturnType<typeof fakeBank>, amount?: 
 }
 
 describe("before paying", () => {
-  test("the picture, the price in the end and what it is made of are there, and follow the licence chosen", async () => {
+  test("the picture, the total and its parts are shown, and follow the chosen licence", async () => {
     const bank = fakeBank();
     const { user } = openCheckout();
     await screen.findByRole("heading", { name: "Dusk", level: 1 });
@@ -64,7 +64,7 @@ describe("before paying", () => {
     expect(payment.getByRole("status").textContent).toBe(`To pay: ${formatTotal(25_000)}`);
   });
 
-  test("starts with the licence that one came for and the bill of the account", async () => {
+  test("starts with the licence of the URL and the account's billing details", async () => {
     fakeBank();
     openCheckout(aCheckout(), `/checkout/${toId(1)}?type=commercial`);
     await payButton(formatTotal(25_000));
@@ -72,7 +72,7 @@ describe("before paying", () => {
     expect((screen.getByLabelText(/^Name on the license/) as HTMLInputElement).value).toBe("Ada Love");
   });
 
-  test("nothing is sent before the card and the consent are there, and each says what it lacks", async () => {
+  test("nothing is sent without a card and the consent, and a missing consent shows an error", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     await user.type(await screen.findByLabelText("Address"), "b");
@@ -102,7 +102,7 @@ describe("before paying", () => {
     expect(bank.submits()).toBe(1);
   });
 
-  test("what was typed isn't lost by leaving without a question", async () => {
+  test("leaving asks first, and staying keeps what was typed", async () => {
     fakeBank();
     const { user, at } = openCheckout();
     await user.type(await screen.findByLabelText("Address"), "b");
@@ -114,7 +114,7 @@ describe("before paying", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Address").value).toMatch(/b$/);
   });
 
-  test("a licence that one holds already is refused at once", async () => {
+  test("a licence that the buyer already holds is refused at once", async () => {
     fakeBank();
     openCheckout(aCheckout({ licenses: [aLicense()] }));
     await screen.findByText(MESSAGES.licenseAlreadyExists);
@@ -137,15 +137,15 @@ describe("before paying", () => {
   });
 
   /** The amounts that a seller's code leaves of a license of $40. */
-  const reduced = (price: number) => {
+  const buildReducedAmounts = (price: number) => {
     const { orderSpent, buyerFee } = computeFees(price);
     return { licenseType: "personal", licensePrice: price, buyerFee, discount: 0, orderSpent, listPrice: 4000 };
   };
 
-  test("the code of a link is applied at once, and the lowered price and what it was are there before paying", async () => {
+  test("the code of a link is applied at once, with the reduced and the former price before the payment", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-20`);
-    const amounts = [reduced(3200)];
+    const amounts = [buildReducedAmounts(3200)];
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 20, amounts }));
     await payButton(formatTotal(3200));
     expect(network.to("POST /api/discounts")[0]?.body).toMatchObject({ discountCode: "KITES-20" });
@@ -155,21 +155,24 @@ describe("before paying", () => {
       `List price$40.00Artist's discount−$8.00Service fee${formatSale(3200).buyerFee}Total${formatTotal(3200)}`,
     );
     expect(payment.queryByText(/This code takes/)).toBeNull();
-    const { licenseType, ...breakdown } = reduced(3200);
+    const { licenseType, ...breakdown } = buildReducedAmounts(3200);
     serve(network, { ...anIntent(1, 3200), breakdown });
     await user.click(await fillForm(user, bank, formatTotal(3200)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: toId(9001) });
   });
 
-  test("a seller's code that would lead below the least price says so", async () => {
+  test("a seller's code that would go below the minimum price shows a message", async () => {
     fakeBank();
     const { network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-90`);
-    network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 90, amounts: [reduced(1000)] }));
+    network.on(
+      "POST /api/discounts",
+      ok({ discountId: toId(9001), percent: 90, amounts: [buildReducedAmounts(1000)] }),
+    );
     await screen.findByText("This code takes 90% off, but no license costs less than $10.00.");
   });
 
-  test("the code of a link that is refused says so, takes no focus and never blocks Pay", async () => {
+  test("a refused code of a link shows an error, takes no focus and never blocks Pay", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=KITES-20`);
     serve(network, anIntent());
@@ -181,7 +184,7 @@ describe("before paying", () => {
     expect(network.to("POST /api/discounts")).toHaveLength(1);
   });
 
-  test("what can't be a code of a link isn't asked for", async () => {
+  test("an invalid code in a link isn't sent", async () => {
     fakeBank();
     const { network } = openCheckout(aCheckout(), `/checkout/${toId(1)}?code=call%20us`);
     await payButton();
@@ -251,7 +254,7 @@ describe("before paying", () => {
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ billingVat: "123456789B02", billingReference: "PO 4711" });
   });
 
-  test("what was typed for a company isn't sent for a person", async () => {
+  test("company fields aren't sent for a personal licence", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout(aCheckout({ company: "Dune Press", vat: "no number at all" }));
     serve(network);
@@ -265,7 +268,7 @@ describe("before paying", () => {
     for (const field of ["billingVat", "billingReference"]) expect(sent).not.toHaveProperty(field);
   });
 
-  test("a discount code changes the total, and a wrong one says so at its field", async () => {
+  test("a discount code changes the total, and a wrong one shows an error at its field", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network, anIntent(1, 4000, 400));
@@ -292,7 +295,7 @@ describe("before paying", () => {
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: toId(9001) });
   });
 
-  test("a code that somebody used up meanwhile says so at its field, once, and the sum is the whole one again", async () => {
+  test("a code that was used up meanwhile shows an error at its field only, and the total is the full one again", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
@@ -310,7 +313,7 @@ describe("before paying", () => {
     await payButton(formatTotal(4000));
   });
 
-  test("a code that takes less off than it says tells why before anything is paid, any other says nothing", async () => {
+  test("a code that takes off less than its percentage explains why before the payment, any other doesn't", async () => {
     fakeBank();
     const { user, network } = openCheckout();
     const answer = (percent: number, discount: number) => {
@@ -330,7 +333,7 @@ describe("before paying", () => {
     expect(screen.queryByText(/^This code takes/)).toBeNull();
   });
 
-  test("whoever buys for a business finds that chosen", async () => {
+  test("a link for a business has that use preselected", async () => {
     fakeBank();
     openCheckout(aCheckout({ licenses: [aLicense()] }), `/checkout/${toId(1)}?type=personal&usage=business`);
     await payButton();
@@ -338,7 +341,7 @@ describe("before paying", () => {
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Personal license/ }).checked).toBe(true);
   });
 
-  test("the first field that lacks something gets the focus, though it appeared last", async () => {
+  test("the first field with an error gets the focus, even if it appeared last", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     await payButton();
@@ -362,13 +365,13 @@ describe("before paying", () => {
   });
 
   test("where payments are off there is no such page", async () => {
-    const { at } = openSite(`/checkout/${toId(1)}`, siteNetwork({ signedIn: true }));
+    const { at } = openSite(`/checkout/${toId(1)}`, createSiteNetwork({ signedIn: true }));
     await waitFor(() => expect(at.path).toBe("/404"));
   });
 });
 
 describe("saved cards", () => {
-  test("are offered by the payment form, to whoever opens the checkout and to whoever resumes a payment", async () => {
+  test("are offered by the payment form, for a new payment and for a resumed one", async () => {
     for (const intent of [null, anOpenIntent()]) {
       const bank = fakeBank();
       const { network, unmount } = openCheckout(aCheckout({ intent }));
@@ -383,7 +386,7 @@ describe("saved cards", () => {
     ["fails", failure("internal")],
     ["was asked too often", failure("too_many_requests")],
     ["has none", ok({ customerSession: null })],
-  ])("keep nobody from paying where Stripe %s", async (_, answer) => {
+  ])("don't prevent a payment if Stripe %s", async (_, answer) => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network);
@@ -394,10 +397,10 @@ describe("saved cards", () => {
     expect(screen.queryByText(MESSAGES.tooManyRequests)).toBeNull();
   });
 
-  test("are waited for some seconds and no longer", async () => {
+  test("are waited for only a few seconds", async () => {
     const bank = fakeBank();
     const { network } = openCheckout();
-    const late = held(ok({ customerSession: "cuss_secret_1" }));
+    const late = createHeldReply(ok({ customerSession: "cuss_secret_1" }));
     network.on(PAYMENT_SESSION, late.answer);
     const button = await payButton();
     await screen.findByText("You can pay once the payment form is loaded.");
@@ -407,7 +410,7 @@ describe("saved cards", () => {
     expect(bank.sessions()).toEqual([undefined]);
   });
 
-  test("are left out where the payment form can't load with them", async () => {
+  test("are left out if the payment form can't load with them", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network);
@@ -423,13 +426,13 @@ describe("saved cards", () => {
 describe("saved cards of an account with a second factor", () => {
   const offer = () => screen.findByRole("button", { name: "Use or save a card…" });
 
-  /** Answers the dialog that asks for the proof. */
+  /** Confirms or cancels the step-up dialog. */
   async function answer(isProven: boolean) {
     await screen.findByRole("dialog", { name: MESSAGES.proofRequired });
     act(() => ownerProof.settle(isProven));
   }
 
-  /** A checkout whose proof can be asked for. */
+  /** A checkout that requires step-up authentication for saved cards. */
   function openUnproven(checkout = aCheckout()) {
     const opened = openCheckout(checkout);
     serve(opened.network);
@@ -438,7 +441,7 @@ describe("saved cards of an account with a second factor", () => {
     return opened;
   }
 
-  test("wait for a proof of the owner, whom the checkout doesn't ask by itself, and lose nothing that was entered", async () => {
+  test("are offered only after step-up authentication, on request, and keep what was entered", async () => {
     const bank = fakeBank();
     const { user, network } = openUnproven();
     await user.click(await offer());
@@ -456,7 +459,7 @@ describe("saved cards of an account with a second factor", () => {
     expect(network.to(INTENTS)[0]).toMatchObject({ body: { savedCards: true, billing: { billingCity: "Utrecht" } } });
   });
 
-  test("are no part of a payment by a card that is typed in the moment", async () => {
+  test("aren't part of a payment with a newly typed card", async () => {
     const bank = fakeBank();
     const { user, network } = openUnproven();
     await user.click(await fillForm(user, bank));
@@ -464,7 +467,7 @@ describe("saved cards of an account with a second factor", () => {
     expect(network.to(INTENTS)[0]).toMatchObject({ body: { savedCards: false } });
   });
 
-  test("are said to be missing where Stripe fails after the proof", async () => {
+  test("show an error if Stripe fails after the authentication", async () => {
     fakeBank();
     const { user, network } = openUnproven();
     await user.click(await offer());
@@ -473,7 +476,7 @@ describe("saved cards of an account with a second factor", () => {
     await screen.findByText(MESSAGES.savedCardsUnavailable);
   });
 
-  test("are no part of a payment that began without them", async () => {
+  test("aren't part of a payment that started without them", async () => {
     const bank = fakeBank();
     const { network } = openUnproven(aCheckout({ intent: anOpenIntent({ savedCards: false }) }));
     await payButton();
@@ -481,7 +484,7 @@ describe("saved cards of an account with a second factor", () => {
     expect(network.to(PAYMENT_SESSION)).toEqual([]);
   });
 
-  test("keep a payment that began with them waiting until its owner is proven", async () => {
+  test("block a payment that started with them until the owner has authenticated", async () => {
     const bank = fakeBank();
     const { user, network } = openUnproven(aCheckout({ intent: anOpenIntent({ clientSecret: null }) }));
     await user.click(await screen.findByRole("button", { name: "Continue…" }));
@@ -520,7 +523,7 @@ describe("paying", () => {
     expect(screen.queryByText(/^Thank you/)).toBeNull();
   });
 
-  test("a declined card is said by the card, and another card pays the same payment", async () => {
+  test("a declined card is reported beside the card, and another card pays the same payment", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network);
@@ -530,7 +533,7 @@ describe("paying", () => {
     expect((await screen.findByText("Your card has insufficient funds.")).getAttribute("role")).toBe("alert");
     expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
     screen.getByText(/held for you until/i);
-    // On the way to the button nothing may move it.
+    // Nothing may move the button while the pointer approaches it.
     bank.change({ complete: true, empty: false });
     screen.getByText("Your card has insufficient funds.");
     bank.change({ complete: false, empty: false });
@@ -543,7 +546,7 @@ describe("paying", () => {
     expect(bank.confirmed()).toEqual([anIntent().clientSecret, anIntent().clientSecret]);
   });
 
-  test("the next try takes the message of the one before away", async () => {
+  test("the next attempt removes the previous message", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network);
@@ -560,7 +563,7 @@ describe("paying", () => {
     await screen.findByText(/^Thank you/);
   });
 
-  test("other terms after a declined card give up the first payment before they begin another", async () => {
+  test("other terms after a declined card cancel the first payment before starting another", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network);
@@ -591,7 +594,7 @@ describe("paying", () => {
     expect(network.to(CANCEL)).toHaveLength(1);
   });
 
-  test("an artwork that moved on shows its new price and keeps what was typed", async () => {
+  test("an artwork that has changed shows its new price and keeps what was typed", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     network.on(INTENTS, failure("artwork_moved"));
@@ -607,7 +610,7 @@ describe("paying", () => {
     expect((screen.getByLabelText("Address") as HTMLInputElement).value).toBe("Kade 4b");
   });
 
-  test("a licence that is offered no more is replaced by the one that is, with its price", async () => {
+  test("a licence that is no longer offered is replaced by the one that is, with its price", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     network.on(INTENTS, failure("license_not_offered"));
@@ -622,7 +625,7 @@ describe("paying", () => {
     await waitFor(() => expect(network.to(INTENTS)[1]?.body).toMatchObject({ licenseType: "commercial" }));
   });
 
-  test("a payment whose time ran out is started again", async () => {
+  test("an expired payment is started again", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network);
@@ -637,7 +640,7 @@ describe("paying", () => {
     expect(first?.idempotencyKey).not.toBe(second?.idempotencyKey);
   });
 
-  test("that another tab has done already ends at the same order", async () => {
+  test("that another tab has already done ends at the same order", async () => {
     const bank = fakeBank();
     const { user, network, at } = openCheckout();
     serve(network);
@@ -663,7 +666,7 @@ describe("after a reload", () => {
     await screen.findByText(/^Thank you/);
   });
 
-  test("what was typed is there again, until it is paid or someone logs out", async () => {
+  test("what was typed is restored until the payment or a log-out", async () => {
     const bank = fakeBank();
     const first = openCheckout();
     await payButton();
@@ -696,7 +699,7 @@ describe("after a reload", () => {
     expect(city().value).toBe("Amsterdam");
   });
 
-  test("an open payment can be continued with", async () => {
+  test("an open payment can be continued", async () => {
     const bank = fakeBank();
     const { user, network, at } = openCheckout(aCheckout({ intent: anOpenIntent() }));
     serve(network);
@@ -709,7 +712,7 @@ describe("after a reload", () => {
     expect(bank.confirmed()).toEqual([anIntent().clientSecret]);
   });
 
-  test("of an open payment, a card is what paying begins with, and the press says what else is lacking", async () => {
+  test("an open payment starts with the card, and pressing Pay shows what else is missing", async () => {
     const bank = fakeBank();
     const { user } = openCheckout(aCheckout({ intent: anOpenIntent() }));
     const pay = () => payButton() as Promise<HTMLButtonElement>;
@@ -733,7 +736,7 @@ describe("after a reload", () => {
     expect(network.to(ORDERS).map(({ body }) => body)).toEqual([{ orderIntent }]);
   });
 
-  test("back from it, nothing is called paid before the server has said so", async () => {
+  test("back from it, nothing is shown as paid before the server has confirmed it", async () => {
     fakeBank();
     const { orderIntent } = anIntent();
     const { user, network, at } = openCheckout(aCheckout(), `/checkout/${toId(1)}?payment_intent=${orderIntent}`);
@@ -764,7 +767,7 @@ describe("after a reload", () => {
     await waitFor(() => expect(bank.confirmed()).toEqual([clientSecret]));
   });
 
-  test("an open payment shows what its invoice will say, whatever the account's bill is by now", async () => {
+  test("an open payment shows its own billing details, not the account's current ones", async () => {
     fakeBank();
     const checkout = aCheckout();
     const { billingEmail, ...billed } = { ...checkout.billing, billingAddress: "Gracht 7" };
@@ -780,25 +783,25 @@ describe("after a reload", () => {
     ]);
   });
 
-  test("an open payment says how long it is held, by the minute, and aloud only when it gets short", async () => {
+  test("an open payment shows its remaining minutes, and announces them only near the end", async () => {
     fakeBank();
     const expiresAt = anOpenIntent().expiresAt;
-    const leave = (milliseconds: number) => vi.setSystemTime(Date.parse(expiresAt) - milliseconds);
+    const setTimeLeft = (milliseconds: number) => vi.setSystemTime(Date.parse(expiresAt) - milliseconds);
     const getStatus = () =>
       screen.getByText(/^Held for you/).parentElement?.querySelector("[role=status]")?.textContent;
     vi.useFakeTimers({ toFake: ["Date"] });
-    leave(10 * 60_000 + 1);
+    setTimeLeft(10 * 60_000 + 1);
     openCheckout(aCheckout({ intent: anOpenIntent() }));
     expect((await screen.findByText(/^Held for you until/)).textContent).toBe(
       `Held for you until ${formatDate(expiresAt, "HH:mm")}, 11 minutes left`,
     );
     expect(getStatus()).toBe("");
-    leave(10 * 60_000);
+    setTimeLeft(10 * 60_000);
     await screen.findByText(/, 10 minutes left$/, undefined, { timeout: 15_000 });
     expect(getStatus()).toBe("10 minutes left");
   });
 
-  test("an open payment can be given up", async () => {
+  test("an open payment can be cancelled", async () => {
     fakeBank();
     const { user, network } = openCheckout(aCheckout({ intent: anOpenIntent() }));
     network.on(CANCEL, () => {
@@ -809,7 +812,7 @@ describe("after a reload", () => {
     await screen.findByRole("form", { name: "Checkout" });
   });
 
-  test("the form of a payment that was given up has all that was entered for it, its code applied", async () => {
+  test("the form of a cancelled payment keeps its entries and its applied code", async () => {
     fakeBank();
     const billed = { ...aCheckout().billing, billingAddress: "Gracht 7", billingEmail: undefined };
     const company = { licenseUsage: "business", licenseType: "commercial", licenseCompany: "Dune Press" };
@@ -857,7 +860,7 @@ describe("after a reload", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Address/).value).toBe("Typed here 1");
   });
 
-  test("an order that doesn't come at once can be asked for again", async () => {
+  test("an order that doesn't arrive at once can be requested again", async () => {
     const bank = fakeBank();
     const { user, network, at } = openCheckout();
     serve(network);

@@ -6,12 +6,12 @@ import type { LicenseType } from "#shared/rules/license-options.ts";
 import { formatTotal } from "#test/support/sale-amounts.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 export const CHECKOUT = `GET /api/checkout/${toId(1)}`;
 export const PAYMENT_SESSION = `POST /api/users/${aUser().id}/payment_session`;
 
-/** Without a country, because happy-dom loses what a list is set to before it is on the page. */
+/** Without a country, because happy-dom loses a select's value that is set before it is mounted. */
 const BILLING: Omit<BillingForm, "billingCountry"> = {
   billingName: "Ada",
   billingSurname: "Love",
@@ -90,7 +90,7 @@ const newBank = () => ({
   listeners: new Map<string, Listener>(),
 });
 
-/** The provider's library keeps what its script once set up, so all files of a process share one. */
+/** Stripe's loader keeps its first script's object, so all test files of a process share one. */
 const shared = globalThis as { ochreTestBank?: ReturnType<typeof newBank> };
 shared.ochreTestBank ??= newBank();
 const bank = shared.ochreTestBank;
@@ -131,7 +131,7 @@ const provider = {
   retrievePaymentIntent: async () => ({ paymentIntent: { status: bank.status } }),
 };
 
-/** The payment provider in the browser; a card is one that succeeds unless told. */
+/** The payment provider in the browser; a card succeeds unless set otherwise. */
 export function fakeBank() {
   bank.confirmed = [];
   bank.amounts = [];
@@ -144,13 +144,13 @@ export function fakeBank() {
   Object.assign(window, { Stripe: Object.assign(() => provider, { version: "endive" }) });
   return {
     confirmed: () => bank.confirmed,
-    /** How often the payment form was asked for what it lacks. */
+    /** How often the payment form was validated. */
     submits: () => bank.submits,
-    /** The amounts that the payment form was told of, in cents. */
+    /** The amounts that the payment form got, in cents. */
     amounts: () => bank.amounts,
     /** The customer sessions that the payment form was opened with; undefined for one without saved cards. */
     sessions: () => bank.sessions,
-    /** The payment form can't load. */
+    /** Makes the payment form fail to load. */
     failToLoad: () => act(() => bank.listeners.get("loaderror")?.({})),
     declineWith: (message: string) => {
       bank.confirm = () => ({ error: { message } });
@@ -158,16 +158,16 @@ export function fakeBank() {
     answer: (confirm: () => Answer) => {
       bank.confirm = confirm;
     },
-    /** How the open payment stands. */
+    /** The open payment's status. */
     setStatus: (status: string) => {
       bank.status = status;
     },
-    /** The payment form tells of a change, as it may without one. */
+    /** Emits a change event, which the payment form may do without a change. */
     change: (form: { readonly complete: boolean; readonly empty: boolean; readonly type?: string }) => {
       bank.isComplete = form.complete;
       act(() => bank.listeners.get("change")?.({ ...form, value: { type: form.type ?? "card" } }));
     },
-    /** A whole card, once the form for it is there. */
+    /** Fills in a complete card once its form is there. */
     fillCard: () =>
       waitFor(() => {
         const change = bank.listeners.get("change");
@@ -180,7 +180,7 @@ export function fakeBank() {
 
 export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${toId(1)}`, more: object = {}) {
   const features = { payments: true, discounts: true, ...more };
-  const network = siteNetwork({ signedIn: true, features });
+  const network = createSiteNetwork({ signedIn: true, features });
   network.on("GET /config.json", {
     status: 200,
     body: {

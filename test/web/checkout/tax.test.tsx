@@ -10,8 +10,8 @@ import { anIntent, fakeBank, openCheckout, payButton } from "./given.ts";
 
 const TAX = "POST /api/tax";
 const INTENTS = `POST /api/users/${aUser().id}/intents`;
-const taxed = (tax: number, price = 4000) => toBreakdown(addTax(computeFees(price), tax));
-const total = (tax: number, price = 4000) => formatCents(taxed(tax, price).orderSpent);
+const buildTaxedAmounts = (tax: number, price = 4000) => toBreakdown(addTax(computeFees(price), tax));
+const total = (tax: number, price = 4000) => formatCents(buildTaxedAmounts(tax, price).orderSpent);
 
 const payment = () => within(screen.getByRole("region", { name: "Payment" }));
 const country = () => screen.findByLabelText("Billing country");
@@ -19,12 +19,12 @@ const country = () => screen.findByLabelText("Billing country");
 function openTaxed() {
   const bank = fakeBank();
   const opened = openCheckout(undefined, undefined, { tax: true });
-  opened.network.on(TAX, ok(taxed(931)));
+  opened.network.on(TAX, ok(buildTaxedAmounts(931)));
   return { bank, ...opened };
 }
 
-describe("where the platform charges tax", () => {
-  test("the total is one before tax, and nobody can pay, until the billing address is complete", async () => {
+describe("if the platform charges tax", () => {
+  test("the total is shown before tax, and Pay is disabled, until the billing address is complete", async () => {
     const { user, network, bank } = openTaxed();
     await user.selectOptions(await country(), "NL");
     await user.clear(screen.getByLabelText("City"));
@@ -44,16 +44,18 @@ describe("where the platform charges tax", () => {
     });
     await bank.fillCard();
     await waitFor(() => expect((pay as HTMLButtonElement).disabled).toBe(false));
-    expect(bank.amounts()).toContain(taxed(931).orderSpent);
+    expect(bank.amounts()).toContain(buildTaxedAmounts(931).orderSpent);
   });
 
-  test("a code that is used up when the tax is asked for is dropped, and the tax is one without it", async () => {
+  test("a code that is used up when the tax is calculated is dropped, and the tax is calculated without it", async () => {
     const { user, network } = openTaxed();
     await user.selectOptions(await country(), "NL");
     await payButton(total(931));
     const amounts = [{ licenseType: "personal", ...toBreakdown(computeFees(4000, 400)) }];
     network.on("POST /api/discounts", ok({ discountId: toId(9001), percent: 10, amounts }));
-    network.on(TAX, ({ body }) => ("discountId" in Object(body) ? failure("discount_invalid") : ok(taxed(931))));
+    network.on(TAX, ({ body }) =>
+      "discountId" in Object(body) ? failure("discount_invalid") : ok(buildTaxedAmounts(931)),
+    );
     await user.type(screen.getByLabelText(/^Discount code/), "SPRING-10");
     await user.click(screen.getByRole("button", { name: "Apply" }));
     await screen.findByText(MESSAGES.discountInvalid);
@@ -65,15 +67,15 @@ describe("where the platform charges tax", () => {
     const { user, network, bank } = openTaxed();
     await user.selectOptions(await country(), "NL");
     await payButton(total(931));
-    network.on(TAX, ok(taxed(5562, 25_000)));
+    network.on(TAX, ok(buildTaxedAmounts(5562, 25_000)));
     await user.click(
       screen.getByRole("radio", {
         name: (name) => name.startsWith(`Commercial license, ${formatTotal(25_000)} + tax`),
       }),
     );
     await payButton(total(5562, 25_000));
-    const { orderSpent } = taxed(5562, 25_000);
-    network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(5562, 25_000) }, 201));
+    const { orderSpent } = buildTaxedAmounts(5562, 25_000);
+    network.on(INTENTS, ok({ ...anIntent(), breakdown: buildTaxedAmounts(5562, 25_000) }, 201));
     network.on("POST /api/orders", ok({ ...aPurchase(), orderSpent, tax: 5562 }, 201));
     network.on(`GET /api/orders/${toId(6001)}`, ok({ ...aPurchase(), orderSpent, tax: 5562 }));
     await bank.fillCard();
@@ -90,9 +92,9 @@ describe("where the platform charges tax", () => {
     await bank.fillCard();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     const pay = await payButton(total(931));
-    network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(976) }, 201));
+    network.on(INTENTS, ok({ ...anIntent(), breakdown: buildTaxedAmounts(976) }, 201));
     network.on(`DELETE /api/users/${aUser().id}/intents/${anIntent().orderIntent}`, { status: 204, body: undefined });
-    network.on(TAX, ok(taxed(976)));
+    network.on(TAX, ok(buildTaxedAmounts(976)));
     await user.click(pay);
     await payButton(total(976));
     expect(
@@ -101,7 +103,7 @@ describe("where the platform charges tax", () => {
     expect(bank.confirmed()).toEqual([]);
   });
 
-  test("an address that has no place says so at the postal code", async () => {
+  test("an address that can't be located shows an error at the postal code", async () => {
     const { user, network } = openTaxed();
     network.on(TAX, failure("tax_location_invalid"));
     await user.selectOptions(await country(), "US");
@@ -110,19 +112,19 @@ describe("where the platform charges tax", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
   });
 
-  test("what can't be calculated now can be tried again", async () => {
+  test("a tax that can't be calculated can be retried", async () => {
     const { user, network } = openTaxed();
     network.on(TAX, failure("tax_unavailable"));
     await user.selectOptions(await country(), "NL");
     expect(await screen.findByText(MESSAGES.taxUnavailable)).toBeTruthy();
-    network.on(TAX, ok(taxed(931)));
+    network.on(TAX, ok(buildTaxedAmounts(931)));
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await payButton(total(931));
     expect(screen.queryByText(MESSAGES.taxUnavailable)).toBeNull();
   });
 });
 
-test("elsewhere no tax is asked for", async () => {
+test("a platform that charges no tax requests none", async () => {
   fakeBank();
   const { user, network } = openCheckout();
   await user.selectOptions(await country(), "NL");

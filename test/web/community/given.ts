@@ -21,7 +21,7 @@ export const aComment = (number: number, over: object = {}): Comment =>
 export const aReply = (to: Comment, number: number, over: object = {}): Comment =>
   aComment(number, { commentContent: `Reply ${number}`, parent: to.commentId, ...over });
 
-/** A comment with these replies, and more of them than came along. */
+/** A comment with these replies, and more that aren't included. */
 export const withReplies = (comment: Comment, items: readonly Comment[], count = items.length): Comment => ({
   ...comment,
   replies: { items: [...items], cursor: items.at(-1)?.commentId ?? null, hasMore: count > items.length, count },

@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { DiscountCode } from "#shared/model/discount-code.ts";
 import { aCard, ok, toId } from "../artwork/given.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const seller = aUser({ onboarded: true });
 const CODES = `/api/users/${seller.id}/discounts`;
@@ -26,7 +26,7 @@ const aCode = (over: object = {}): DiscountCode =>
 const page = (items: readonly unknown[]) => ok({ items, cursor: null, hasMore: false });
 
 function open(codes: readonly DiscountCode[] = [], user = seller) {
-  const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+  const network = createSiteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
   network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on(`GET ${CODES}`, page(codes));
   network.on(
@@ -44,13 +44,13 @@ afterEach(() => void vi.unstubAllEnvs());
 
 const codeList = () => screen.findByRole("list", { name: "Your codes" });
 
-test("a code is made for all artwork, and is there with its link at once", async () => {
+test("a code is created for all artwork, and shown with its link at once", async () => {
   const { user, network } = open();
   await screen.findByText(/^You have no codes yet/);
   network.on(`POST ${CODES}`, ok(aCode({ discountTotal: 50 }), 201));
   await user.type(screen.getByLabelText("Code"), "SPRING-20");
   await user.type(screen.getByLabelText("Percent off"), "20");
-  await user.type(screen.getByLabelText(/^Uses in all/), "50");
+  await user.type(screen.getByLabelText(/^Total uses/), "50");
   await user.click(screen.getByRole("button", { name: "Create code" }));
   const made = await codeList();
   await within(made).findByText("SPRING-20");
@@ -66,7 +66,7 @@ test("a code is made for all artwork, and is there with its link at once", async
   expect(document.activeElement?.textContent).toMatch(/^Your codes/);
 });
 
-test("a code is made for chosen artwork that is on sale, from one day to another", async () => {
+test("a code is created for chosen artwork that is on sale, with its first and last day", async () => {
   const { user, network } = open();
   network.on(`POST ${CODES}`, ok(aCode({ discountArtwork: [{ artworkId: toId(1), artworkTitle: "Dusk" }] }), 201));
   await user.type(await screen.findByLabelText("Code"), "SPRING-20");
@@ -96,7 +96,7 @@ test("a code is made for chosen artwork that is on sale, from one day to another
   );
 });
 
-test("a code that breaks a rule is refused in the form, a taken one where it stands", async () => {
+test("a code that breaks a rule is refused in the form, and an existing one at its field", async () => {
   const { user, network } = open();
   await user.type(await screen.findByLabelText("Code"), "A B");
   await user.type(screen.getByLabelText("Percent off"), "101");
@@ -112,7 +112,7 @@ test("a code that breaks a rule is refused in the form, a taken one where it sta
   await screen.findByText(MESSAGES.discountTaken);
 });
 
-test("codes say how they stand and in which zone their days are, and those that are over have no link", async () => {
+test("codes show their state and the time zone of their days, and ended ones have no link", async () => {
   vi.stubEnv("TZ", "America/Los_Angeles");
   open([
     aCode({ discountId: toId(9004), discountCode: "LATER", state: "scheduled", until: "2026-12-25T00:00:00.000Z" }),

@@ -9,8 +9,8 @@ import { aDetail, FREE, ME, ok, toId } from "../artwork/given.ts";
 import { aCheckout, anOpenIntent, fakeBank } from "../checkout/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { held } from "../support/network.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createHeldReply } from "../support/network.ts";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const ONE = `/api/artwork/${toId(1)}`;
 
@@ -23,16 +23,16 @@ interface Setting {
 }
 
 function openArtwork({ detail = aDetail(), held = [], signedIn = true, payments = true, address = "" }: Setting = {}) {
-  const network = siteNetwork({ signedIn, features: { payments } });
+  const network = createSiteNetwork({ signedIn, features: { payments } });
   network.on(`GET ${ONE}`, ok(detail));
   network.on(`GET ${ONE}/licenses`, ok({ items: held }));
   return openSite(`/artwork/${toId(1)}${address}`, network);
 }
 
-const free = (over: object = {}) => aDetail({ version: { ...FREE, ...over } });
+const buildFreeDetail = (over: object = {}) => aDetail({ version: { ...FREE, ...over } });
 
 async function openDialog(setting: Setting = {}) {
-  const site = openArtwork({ detail: free(), ...setting });
+  const site = openArtwork({ detail: buildFreeDetail(), ...setting });
   const isOwn = setting.held?.some(({ licenseUsage }) => licenseUsage === "personal");
   const name = isOwn ? "Get one for a business" : "Get for free";
   await site.user.click(await screen.findByRole("button", { name }));
@@ -42,7 +42,7 @@ async function openDialog(setting: Setting = {}) {
 const isDisabled = (button: HTMLElement) => (button as HTMLButtonElement).disabled;
 
 describe("a priced licence", () => {
-  test("is one of a choice, with one price in its parts and one link to its checkout", async () => {
+  test("is one of several options, with one itemized price and one link to its checkout", async () => {
     const { user } = openArtwork();
     const buy = await screen.findByRole("link", { name: "Buy personal license" });
     expect(buy.getAttribute("href")).toBe(`/checkout/${toId(1)}?type=personal`);
@@ -62,17 +62,17 @@ describe("a priced licence", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual([`/checkout/${toId(1)}?type=commercial`]);
   });
 
-  test("is the commercial one at an address that says so, and another one once it is chosen", async () => {
+  test("is the commercial one at a URL with license=commercial, until another one is chosen", async () => {
     const { user } = openArtwork({ address: "?license=commercial" });
     await screen.findByRole("link", { name: "Buy commercial license" });
     await user.click(screen.getByRole("radio", { name: `Personal license ${formatTotal(4000)}` }));
     screen.getByRole("link", { name: "Buy personal license" });
   });
 
-  test("takes the code of its link to the checkout, also after a visit elsewhere, and promises it on no other work", async () => {
+  test("takes the code of its link to the checkout, even after another page, and shows it on no other work", async () => {
     sessionStorage.clear();
     async function promisedOn(nth: number, address = "") {
-      const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+      const network = createSiteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
       network.on(`GET /api/artwork/${toId(nth)}`, ok(aDetail({ artwork: { artworkId: ArtworkId.parse(toId(nth)) } })));
       network.on(`GET /api/artwork/${toId(nth)}/licenses`, ok({ items: [] }));
       const { unmount } = openSite(`/artwork/${toId(nth)}${address}`, network);
@@ -87,7 +87,7 @@ describe("a priced licence", () => {
     sessionStorage.clear();
   });
 
-  test("is the one that there is where the address names another", async () => {
+  test("is the only one offered, even if the URL names another", async () => {
     openArtwork({ address: "?license=commercial", detail: aDetail({ version: { artworkLicense: "personal" } }) });
     await screen.findByRole("link", { name: "Buy personal license" });
   });
@@ -111,7 +111,7 @@ describe("a priced licence", () => {
     section.getByRole("link", { name: "Buy commercial license" });
   });
 
-  test("is offered for a business to whoever holds all of them", async () => {
+  test("is offered for a business to a holder of all of them", async () => {
     const { user } = openArtwork({ held: [aLicense({ licenseType: "commercial" })] });
     const buy = await screen.findByRole("link", { name: "Buy one for a business, commercial license" });
     expect(buy.getAttribute("href")).toBe(`/checkout/${toId(1)}?type=commercial&usage=business`);
@@ -119,7 +119,7 @@ describe("a priced licence", () => {
     expect(buy.getAttribute("href")).toBe(`/checkout/${toId(1)}?type=personal&usage=business`);
   });
 
-  test("can't be bought where payments are off, which is said once", async () => {
+  test("can't be bought if payments are off, with one message", async () => {
     openArtwork({ payments: false });
     expect(await screen.findAllByText("Purchasing artwork is temporarily disabled")).toHaveLength(1);
     expect(screen.queryByRole("link", { name: /^Buy .* license$/ })).toBeNull();
@@ -148,7 +148,7 @@ describe("a payment that isn't finished", () => {
   test("is still looked for when the visitor continues to buy, and the checkout doesn't wait for that", async () => {
     fakeBank();
     const site = openArtwork();
-    const slow = held(ok(aCheckout()));
+    const slow = createHeldReply(ok(aCheckout()));
     site.network.on(`GET /api/checkout/${toId(1)}`, slow.answer);
     const buy = await screen.findByRole("link", { name: "Buy personal license" });
     await waitFor(() => expect(site.network.to(`GET /api/checkout/${toId(1)}`)).toHaveLength(1));
@@ -157,7 +157,7 @@ describe("a payment that isn't finished", () => {
     await screen.findByRole("form", { name: "Checkout" });
   });
 
-  test("can be given up there", async () => {
+  test("can be cancelled there", async () => {
     const { user, network } = openUnfinished();
     const cancel = `DELETE /api/users/${aUser().id}/intents/${anOpenIntent().orderIntent}`;
     network.on(cancel, () => {
@@ -172,12 +172,12 @@ describe("a payment that isn't finished", () => {
 
 describe("a free licence", () => {
   test("asks a visitor to log in", async () => {
-    const { user } = openArtwork({ detail: free(), signedIn: false });
+    const { user } = openArtwork({ detail: buildFreeDetail(), signedIn: false });
     await user.click(await screen.findByRole("button", { name: "Get for free" }));
     await screen.findByRole("dialog", { name: "Log in to get a license" });
   });
 
-  test("is issued in one's own name, also where payments are off, with file, certificate and order at hand", async () => {
+  test("is issued in the user's name, even if payments are off, with links to file, certificate and order", async () => {
     const { user, network, dialog } = await openDialog({ payments: false });
     network.on("POST /api/orders", ok(aPurchase({ price: 0 }), 201));
     const submit = dialog.getByRole("button", { name: "Get license" });
@@ -234,7 +234,7 @@ describe("a free licence", () => {
     expect(network.to("POST /api/orders")[0]?.body).toMatchObject({ licenseCompany: "unavailable" });
   });
 
-  test("what the API refuses stands at its field", async () => {
+  test("an error of the API is shown in the dialog", async () => {
     const { user, network, dialog } = await openDialog();
     network.on("POST /api/orders", failure("license_already_exists"));
     await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
@@ -252,8 +252,8 @@ describe("a free licence", () => {
   });
 });
 
-describe("licences that one holds already", () => {
-  test("are shown with the way to their file", async () => {
+describe("licences that the user already holds", () => {
+  test("are shown with a link to their order and a download button", async () => {
     const { user, network } = openArtwork({ held: [aLicense()] });
     const section = within(await screen.findByRole("region", { name: "You hold a license" }));
     expect(section.getByRole("link", { name: "Personal license" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);
@@ -262,7 +262,7 @@ describe("licences that one holds already", () => {
     await within(screen.getByTestId("toaster")).findByText(MESSAGES.licenseRevoked);
   });
 
-  test("come before another one: a phone's bar has the file and the order, and buying is in its place", async () => {
+  test("come before another one: a phone's bar has the file and the order instead of buying", async () => {
     openArtwork({ held: [aLicense()] });
     await screen.findByRole("region", { name: "You hold a license" });
     const [bar, ...others] = document.querySelectorAll<HTMLElement>("[data-buy-bar]");
@@ -276,13 +276,13 @@ describe("licences that one holds already", () => {
     );
   });
 
-  test("a revoked one counts for nothing", async () => {
+  test("a revoked one is ignored", async () => {
     openArtwork({ held: [aLicense({ status: "revoked" })] });
     await screen.findByRole("link", { name: "Buy personal license" });
     expect(screen.queryByRole("region", { name: /^You hold/ })).toBeNull();
   });
 
-  test("an identical one is refused as soon as the answers say so", async () => {
+  test("an identical one is refused as soon as the chosen options match it", async () => {
     const { user, network, dialog } = await openDialog({ held: [aLicense()] });
     await user.click(dialog.getByRole("radio", { name: /^Myself/ }));
     await dialog.findByText("There is already an identical license assigned to you");

@@ -7,8 +7,8 @@ import { aPurchase } from "../orders/given.ts";
 import { SETTINGS_PATH, settingsNetwork } from "../settings/given.ts";
 import { FakeWebSocket } from "../support/fake-web-socket.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
-import { held } from "../support/network.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createHeldReply } from "../support/network.ts";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const user = aUser();
 const THREAD = toId(9100);
@@ -37,14 +37,14 @@ const aThread = (over: object = {}) =>
 
 const page = (items: readonly unknown[]) => ({ items, cursor: null, hasMore: false });
 
-const opened = (messages: readonly unknown[], over: object = {}): OpenThread =>
+const buildOpenThread = (messages: readonly unknown[], over: object = {}): OpenThread =>
   OpenThread.parse({
     ...page(messages),
     thread: { ...aThread(), side: "buyer", blocked: false, refund: null, refundable: false, ...over },
   });
 
-function open(path: string, threads: readonly unknown[] = [aThread()], thread = opened([aMessage(1)])) {
-  const network = siteNetwork({ signedIn: true, features: { payments: true } });
+function open(path: string, threads: readonly unknown[] = [aThread()], thread = buildOpenThread([aMessage(1)])) {
+  const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
   network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on("GET /api/threads", ok(page(threads)));
   network.on(`GET ${PATH}`, ok(thread));
@@ -69,21 +69,25 @@ test("the inbox lists conversations with what is unread, and leads to each", asy
   await messages();
 });
 
-test("an empty inbox says where messages begin", async () => {
+test("an empty inbox says how to start a conversation", async () => {
   open("/messages", []);
   await screen.findByText(MESSAGES.noMessages);
 });
 
 test("a conversation that is seen is marked read up to its newest message", async () => {
-  const { network } = open(`/messages/${THREAD}`, undefined, opened([aMessage(2), aMessage(1)], { unread: 2 }));
+  const { network } = open(
+    `/messages/${THREAD}`,
+    undefined,
+    buildOpenThread([aMessage(2), aMessage(1)], { unread: 2 }),
+  );
   await messages();
   await waitFor(() => expect(network.to(`POST ${PATH}/read`)[0]?.body).toEqual({ messageId: toId(9202) }));
   expect(network.to(`POST ${PATH}/read`)).toHaveLength(1);
 });
 
-test("a message is shown at once, and its words come back where it can't be sent", async () => {
+test("a message is shown at once, and its text returns to the field if it can't be sent", async () => {
   const { user: hand, network } = open(`/messages/${THREAD}`);
-  const refused = held(failure("message_refused"));
+  const refused = createHeldReply(failure("message_refused"));
   network.on(`POST ${PATH}/messages`, refused.answer);
   await hand.type(await field(), "And framed?");
   await hand.click(screen.getByRole("button", { name: "Send" }));
@@ -106,11 +110,11 @@ test("a message is shown at once, and its words come back where it can't be sent
   expect(within(await messages()).getAllByText("And framed?")).toHaveLength(1);
   const keys = network.to(`POST ${PATH}/messages`).map(({ idempotencyKey }) => idempotencyKey);
   expect(keys.every(Boolean)).toBe(true);
-  // A call without an answer may have been written: the next try is the same.
+  // A call without a response may have succeeded, so the retry has the same key.
   expect(keys[1]).toBe(keys[2]);
 });
 
-test("unsent words are there after a reload", async () => {
+test("an unsent message is kept after a reload", async () => {
   const first = open(`/messages/${THREAD}`);
   await first.user.type(await field(), "Later");
   first.unmount();
@@ -124,13 +128,13 @@ test("a new message appears by itself", async () => {
   await waitFor(() => expect(FakeWebSocket.made).toHaveLength(1));
   const [socket] = FakeWebSocket.made;
   act(() => socket?.opens());
-  network.on(`GET ${PATH}`, ok(opened([aMessage(2, { content: "Just now" }), aMessage(1)])));
+  network.on(`GET ${PATH}`, ok(buildOpenThread([aMessage(2, { content: "Just now" }), aMessage(1)])));
   act(() => socket?.receive({ event: "sendMessage", data: { threadId: THREAD } }));
   await within(await messages()).findByText("Just now");
 });
 
 test("links in messages are text", async () => {
-  open(`/messages/${THREAD}`, undefined, opened([aMessage(1, { content: "https://elsewhere.test/pay" })]));
+  open(`/messages/${THREAD}`, undefined, buildOpenThread([aMessage(1, { content: "https://elsewhere.test/pay" })]));
   expect(within(await messages()).queryByRole("link")).toBeNull();
 });
 
@@ -143,7 +147,7 @@ test.each([
   await waitFor(() => expect(toasts()).toBe(message));
 });
 
-test("the other side is blocked after a question, and unblocked at once", async () => {
+test("the other person is blocked after a confirmation, and unblocked at once", async () => {
   const { network, user: hand } = open(`/messages/${THREAD}`);
   const block = `/api/users/${user.id}/blocks/${owner.id}`;
   network.on(`POST ${block}`, { status: 204 });
@@ -159,7 +163,7 @@ test("the other side is blocked after a question, and unblocked at once", async 
 
 test("a seller declines a refund with a reason", async () => {
   const thread = aThread({ subject: { ...aThread().subject, kind: "order", id: toId(6001) } });
-  const asked = opened([aMessage(1, { kind: "refundAsked" })], { ...thread, side: "artist", refund: "asked" });
+  const asked = buildOpenThread([aMessage(1, { kind: "refundAsked" })], { ...thread, side: "artist", refund: "asked" });
   const { network, user: hand } = open(`/messages/${THREAD}`, undefined, asked);
   network.on(`GET /api/orders/${toId(6001)}`, ok(aPurchase()));
   network.on(
@@ -169,7 +173,7 @@ test("a seller declines a refund with a reason", async () => {
   await screen.findByText((_, node) => node?.textContent === "theo.okafor asks for a refund. You decide.");
   await hand.click(screen.getByRole("button", { name: "Decline…" }));
   await hand.type(await screen.findByLabelText("Why?"), "It opens.");
-  network.on(`GET ${PATH}`, ok(opened([aMessage(1)], { ...thread, side: "artist", refund: "declined" })));
+  network.on(`GET ${PATH}`, ok(buildOpenThread([aMessage(1)], { ...thread, side: "artist", refund: "declined" })));
   await hand.click(screen.getByRole("button", { name: "Decline" }));
   await screen.findByText("You declined the refund.");
   expect(network.to(`POST ${PATH}/messages`)[0]?.body).toEqual({

@@ -1,6 +1,6 @@
 import { Notification } from "#shared/model/community.ts";
 
-/** Ids as the server makes them: later ones sort after earlier ones. */
+/** Ids like the server's: later ones sort after earlier ones. */
 export const idAt = (at: number) => `0199a000-0000-7000-8000-${String(at).padStart(12, "0")}`;
 
 export const aNotification = (at: number, over: Partial<Record<keyof Notification, unknown>> = {}): Notification =>
@@ -16,7 +16,7 @@ export const aNotification = (at: number, over: Partial<Record<keyof Notificatio
     ...over,
   });
 
-/** A page with these, newest first as they are given. */
+/** A page with these notifications, given newest first. */
 export const aPage = (ats: readonly number[], { hasMore = false, count = ats.length } = {}) => ({
   items: ats.map((at) => aNotification(at)),
   cursor: ats.length > 0 ? idAt(ats.at(-1) ?? 0) : null,

@@ -18,7 +18,7 @@ function opens(connection: TestSocket) {
   connection.onopen?.();
 }
 
-/** a live socket on fake connections; it waits the longest that its backoff allows. */
+/** A live socket on fake connections, with its backoff's maximum delays. */
 function liveSocket({
   token = "first" as string | null,
   fresh = (): string | null => "second",
@@ -34,7 +34,7 @@ function liveSocket({
         isOpen: false,
         isClosed: false,
         send(text: string) {
-          // As browsers do: before it is open it throws, and once it closes it discards.
+          // As in browsers, sending throws before it is open and is discarded once it closes.
           if (!connection.isOpen) throw new DOMException("Still in CONNECTING state", "InvalidStateError");
           if (!connection.isClosed) connection.said.push(JSON.parse(text));
         },
@@ -76,7 +76,7 @@ function liveSocket({
     receive: (message: ServerMessage | string) =>
       connection().onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) }),
     dies: () => connection().onclose?.(),
-    /** The session refreshed its token for a reason of its own. */
+    /** The session refreshed its token independently. */
     renew(next: string) {
       current = next;
       socket.updateToken();
@@ -88,8 +88,8 @@ const authenticate = (token: string) => ({ event: "authenticateUser", data: { to
 const welcome: ServerMessage = { event: "authenticatedUser", data: { count: 3 } };
 const expired: ServerMessage = { event: "expiredToken" };
 
-/** One that is connected and known. */
-function connected() {
+/** A live socket that is connected and authenticated. */
+function openConnected() {
   const live = liveSocket();
   live.socket.connect();
   live.opens();
@@ -98,15 +98,15 @@ function connected() {
 }
 
 describe("a fresh token", () => {
-  test("is told of at once, so that the old one needn't run out", () => {
-    const live = connected();
+  test("is sent at once, before the old one expires", () => {
+    const live = openConnected();
     live.renew("second");
     expect(live.connection().said).toEqual([authenticate("first"), authenticate("second")]);
     live.renew("second");
     expect(live.connection().said).toHaveLength(2);
   });
 
-  test("waits for a connection that isn't there yet, and is what it begins with", () => {
+  test("is the first one sent if the connection isn't open yet", () => {
     const live = liveSocket();
     live.socket.connect();
     live.renew("second");
@@ -117,7 +117,7 @@ describe("a fresh token", () => {
 });
 
 describe("connecting", () => {
-  test("says whose it is as soon as the connection stands, and never in its address", () => {
+  test("sends its token as soon as the connection is open, and never in the URL", () => {
     const live = liveSocket();
     live.socket.connect();
     expect(live.connection().said).toEqual([]);
@@ -125,8 +125,8 @@ describe("connecting", () => {
     expect(live.connection().said).toEqual([authenticate("first")]);
   });
 
-  test("tells the count it is welcomed with, and every notification", () => {
-    const live = connected();
+  test("emits the count of the welcome and every notification", () => {
+    const live = openConnected();
     const notification = aNotification(1);
     live.receive({ event: "sendNotification", data: { notification, count: 4 } });
     expect(live.received).toMatchObject({ counts: [3], ids: [notification.id] });
@@ -140,7 +140,7 @@ describe("connecting", () => {
   });
 
   test.each(["no JSON", "{}", '{"event":"else"}', '{"event":"sendNotification","data":{}}'])("ignores %s", (text) => {
-    const live = connected();
+    const live = openConnected();
     live.receive(text);
     expect(live.received).toMatchObject({ counts: [3], ids: [] });
   });
@@ -148,15 +148,15 @@ describe("connecting", () => {
 
 describe("an expired token", () => {
   test("is refreshed and tried again on the same connection", async () => {
-    const live = connected();
+    const live = openConnected();
     live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
     expect(live.connection().said).toEqual([authenticate("first"), authenticate("second")]);
     expect(live.connections).toHaveLength(1);
   });
 
-  test("refused once more ends the connection instead of asking again at once", async () => {
-    const live = connected();
+  test("refused again ends the connection instead of retrying at once", async () => {
+    const live = openConnected();
     live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
     live.receive(expired);
@@ -166,7 +166,7 @@ describe("an expired token", () => {
   });
 
   test("said twice is refreshed once", async () => {
-    const live = connected();
+    const live = openConnected();
     live.receive(expired);
     live.receive(expired);
     await vi.advanceTimersByTimeAsync(0);
@@ -184,7 +184,7 @@ describe("an expired token", () => {
   });
 });
 
-/** One whose server answers to each token as a test says. */
+/** A live socket whose server responds to each token as the test defines. */
 function refusing(answer: (connection: TestSocket) => void, fresh: () => string | null) {
   return liveSocket({
     fresh,
@@ -279,7 +279,7 @@ describe("a server that refuses every token", () => {
     expect(live.connection().isClosed).toBe(false);
   });
 
-  test("is forgotten with the one who leaves", async () => {
+  test("is forgotten after signing out", async () => {
     const live = refusing(
       (connection) => sendTo(connection, expired),
       () => "first",
@@ -295,7 +295,7 @@ describe("a server that refuses every token", () => {
 });
 
 describe("a connection that isn't open", () => {
-  test("is written to by nothing while it is being made", async () => {
+  test("sends nothing while it is connecting", async () => {
     const live = liveSocket();
     live.socket.connect();
     live.socket.checkConnection();
@@ -306,7 +306,7 @@ describe("a connection that isn't open", () => {
     expect(live.connection().said).toEqual([]);
   });
 
-  test("proves itself once when it was looked at while it was made", () => {
+  test("authenticates once if it was checked while connecting", () => {
     const live = liveSocket();
     live.socket.connect();
     live.socket.checkConnection();
@@ -314,8 +314,8 @@ describe("a connection that isn't open", () => {
     expect(live.connection().said).toEqual([authenticate("first")]);
   });
 
-  test("is made again when it closes without a word and what was said got lost", async () => {
-    const live = connected();
+  test("is replaced when it has closed without an event", async () => {
+    const live = openConnected();
     live.connection().isClosed = true;
     live.socket.checkConnection();
     await vi.advanceTimersByTimeAsync(11_000);
@@ -324,8 +324,8 @@ describe("a connection that isn't open", () => {
 });
 
 describe("a connection that ends", () => {
-  test("comes back, waiting longer after each failure, and at once again after a welcome", async () => {
-    const live = connected();
+  test("reconnects with increasing delays, which a welcome resets", async () => {
+    const live = openConnected();
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const before = live.connections.length;
       live.dies();
@@ -342,7 +342,7 @@ describe("a connection that ends", () => {
     expect(live.connections).toHaveLength(9);
   });
 
-  test("right after each welcome comes back ever more slowly", async () => {
+  test("right after each welcome reconnects with increasing delays", async () => {
     const live = liveSocket({ onOpened: (connection) => void setTimeout(() => opens(connection)) });
     live.socket.connect();
     for (let seconds = 0; seconds < 60 * 60; seconds++) {
@@ -354,7 +354,7 @@ describe("a connection that ends", () => {
     expect(live.connections.length).toBeLessThanOrEqual(130);
   });
 
-  test("without a word, by not answering, is given up", async () => {
+  test("by not responding is replaced", async () => {
     const live = liveSocket();
     live.socket.connect();
     live.opens();
@@ -364,8 +364,8 @@ describe("a connection that ends", () => {
     expect(live.connections).toHaveLength(2);
   });
 
-  test("is told apart from one that is only silent by asking now and then", async () => {
-    const live = connected();
+  test("is distinguished from an idle one by periodic pings", async () => {
+    const live = openConnected();
     await vi.advanceTimersByTimeAsync(4 * 60_000);
     expect(live.connection().said).toHaveLength(2);
     live.receive(welcome);
@@ -373,8 +373,8 @@ describe("a connection that ends", () => {
     expect(live.connections).toHaveLength(1);
   });
 
-  test("comes back at once when there is reason to, such as being online again", async () => {
-    const live = connected();
+  test("reconnects at once when it is checked, such as once the browser is online again", async () => {
+    const live = openConnected();
     live.dies();
     live.socket.checkConnection();
     expect(live.connections).toHaveLength(2);
@@ -385,7 +385,7 @@ describe("a connection that ends", () => {
 
 describe("leaving", () => {
   test("says goodbye and stays away", async () => {
-    const live = connected();
+    const live = openConnected();
     live.socket.disconnect();
     expect(live.connection().said.at(-1)).toEqual({ event: "disconnectUser" });
     expect(live.connection().isClosed).toBe(true);
@@ -394,8 +394,8 @@ describe("leaving", () => {
     expect(live.connections).toHaveLength(1);
   });
 
-  test("hears nothing more, not even of a refresh that was under way", async () => {
-    const live = connected();
+  test("ignores later messages, even after a refresh that was in progress", async () => {
+    const live = openConnected();
     live.receive(expired);
     live.socket.disconnect();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -405,7 +405,7 @@ describe("leaving", () => {
   });
 });
 
-test("the wait is spread over its whole bound", () => {
+test("the backoff delay is random between zero and its bound", () => {
   expect([0, 1, 9].map((failures) => backoff(failures, () => 0))).toEqual([0, 0, 0]);
   expect([0, 1, 2, 9].map((failures) => backoff(failures, () => 1))).toEqual([1_000, 2_000, 4_000, 30_000]);
 });

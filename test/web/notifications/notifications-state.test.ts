@@ -17,7 +17,7 @@ const ids = (...ats: number[]) => ats.map(idAt);
 const signedIn = { type: "signedIn", count: 2 } as const;
 const asked = { type: "asked" } as const;
 const firstPage = { type: "loaded", page: aPage([9, 8], { hasMore: true, count: 2 }) } as const;
-const arrived = (at: number, count = 3): NotificationsEvent => ({
+const buildArrival = (at: number, count = 3): NotificationsEvent => ({
   type: "arrived",
   notification: aNotification(at),
   count,
@@ -33,7 +33,7 @@ const states = {
   failedMore: stateAfter(...listed, asked, { type: "failed" }),
 } satisfies Record<string, NotificationsState>;
 
-describe("the list's way", () => {
+describe("the list", () => {
   test.each([
     ["uninitialised", "uninitialised", false, false],
     ["loading", "loading", false, false],
@@ -45,7 +45,7 @@ describe("the list's way", () => {
     expect(states[name]).toMatchObject({ status, isLoadingMore, failed });
   });
 
-  test("starts from the first page: its items, its cursor, what came last and whether there is more", () => {
+  test("takes items, cursor, newest id and hasMore from the first page", () => {
     expect(states.initialised).toMatchObject({
       cursor: idAt(8),
       fetched: idAt(9),
@@ -77,23 +77,23 @@ describe("the list's way", () => {
     expect(more).toMatchObject({ cursor: idAt(8), hasMore: false });
   });
 
-  test("a page that nobody waits for any more changes nothing", () => {
+  test("a page that wasn't requested is ignored", () => {
     for (const name of ["uninitialised", "initialised", "failedFirst", "failedMore"] as const) {
       expect(nextNotifications(states[name], firstPage)).toBe(states[name]);
     }
   });
 
-  test("a refresh puts what is newer in front and asks from there the next time", () => {
+  test("a refresh prepends newer items, and the next refresh starts from them", () => {
     const refreshed = nextNotifications(states.initialised, { type: "refreshed", page: aPage([11, 10], { count: 4 }) });
     expect(listIds(refreshed)).toEqual(ids(11, 10, 9, 8));
     expect(refreshed).toMatchObject({ count: 4, fetched: idAt(11), cursor: idAt(8) });
   });
 
-  test("leaving resets it and keeps the count", () => {
+  test("signing out resets it and keeps the count", () => {
     expect(nextNotifications(states.loadingMore, { type: "left" })).toEqual({ ...SIGNED_OUT, count: 2 });
   });
 
-  test("whoever comes next begins with a count of their own", () => {
+  test("the next user starts with their own count", () => {
     expect(stateAfter(...listed, { type: "left" }, { type: "signedIn", count: 7 })).toEqual({
       ...SIGNED_OUT,
       count: 7,
@@ -102,32 +102,32 @@ describe("the list's way", () => {
   });
 });
 
-describe("what arrives live", () => {
-  test("stands in front and raises the count", () => {
-    const next = nextNotifications(states.initialised, arrived(10));
+describe("a notification from the socket", () => {
+  test("is prepended and raises the count", () => {
+    const next = nextNotifications(states.initialised, buildArrival(10));
     expect(listIds(next)).toEqual(ids(10, 9, 8));
     expect(next.count).toBe(3);
   });
 
-  test("doesn't move the place that a refresh asks from: one before it may have been lost", () => {
-    expect(nextNotifications(states.initialised, arrived(11)).fetched).toBe(idAt(9));
+  test("doesn't change where a refresh starts: an earlier one may have been lost", () => {
+    expect(nextNotifications(states.initialised, buildArrival(11)).fetched).toBe(idAt(9));
   });
 
-  test("twice is shown once, as it was first", () => {
-    expect(listIds(nextNotifications(states.initialised, arrived(9, 1)))).toEqual(ids(9, 8));
+  test("received twice is shown once, unchanged", () => {
+    expect(listIds(nextNotifications(states.initialised, buildArrival(9, 1)))).toEqual(ids(9, 8));
   });
 
-  test("only counts before the menu was ever opened", () => {
-    expect(nextNotifications(states.uninitialised, arrived(10))).toEqual({ ...states.uninitialised, count: 3 });
+  test("only raises the count before the menu was ever opened", () => {
+    expect(nextNotifications(states.uninitialised, buildArrival(10))).toEqual({ ...states.uninitialised, count: 3 });
   });
 
-  test("while the first page is on its way is kept, at its place", () => {
-    expect(listIds(stateAfter(signedIn, asked, arrived(10), firstPage))).toEqual(ids(10, 9, 8));
+  test("received while the first page loads is kept, in order", () => {
+    expect(listIds(stateAfter(signedIn, asked, buildArrival(10), firstPage))).toEqual(ids(10, 9, 8));
   });
 
-  test("in any order and however often gives one list, newest first", () => {
+  test("received in any order and repeatedly makes one list, newest first", () => {
     const event = fc.oneof(
-      fc.integer({ min: 1, max: 30 }).map((at) => arrived(at)),
+      fc.integer({ min: 1, max: 30 }).map((at) => buildArrival(at)),
       fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }).map((ats): NotificationsEvent => {
         return { type: "refreshed", page: aPage(ats.toSorted((a, b) => b - a)) };
       }),
@@ -145,7 +145,7 @@ describe("what arrives live", () => {
   });
 });
 
-test("a stop lasts until something arrives again, or the one who is here leaves", () => {
+test("a stalled connection stays stalled until it resumes or the user signs out", () => {
   const stalled = nextNotifications(states.initialised, { type: "stalled" });
   expect(stalled).toEqual({ ...states.initialised, stalled: true });
   expect(nextNotifications(stalled, { type: "stalled" })).toBe(stalled);
@@ -158,25 +158,25 @@ describe("a sound", () => {
     shouldPlaySound(before, nextNotifications(before, event));
 
   test("is made when the count rises by itself", () => {
-    expect(change(states.initialised, arrived(10))).toBe(true);
+    expect(change(states.initialised, buildArrival(10))).toBe(true);
     expect(change(states.uninitialised, { type: "counted", count: 5 })).toBe(true);
   });
 
   test("isn't made when it falls or stays", () => {
-    expect(change(states.initialised, arrived(10, 2))).toBe(false);
+    expect(change(states.initialised, buildArrival(10, 2))).toBe(false);
     expect(change(states.initialised, { type: "counted", count: 1 })).toBe(false);
   });
 
-  test("isn't made by signing in, by a page, or while nobody is there", () => {
+  test("isn't made by signing in, by a page, or while signed out", () => {
     expect(change(SIGNED_OUT, signedIn)).toBe(false);
     expect(change(states.loading, { type: "loaded", page: aPage([9], { count: 5 }) })).toBe(false);
     expect(change(SIGNED_OUT, { type: "counted", count: 5 })).toBe(false);
   });
 
-  test("isn't made by one's own marking, nor in the middle of it", () => {
+  test("isn't made when the user marks as read, nor while that runs", () => {
     const marking = nextNotifications(states.initialised, { type: "marking" });
     expect(shouldPlaySound(marking, { ...marking, count: 3 })).toBe(false);
-    expect(change(marking, arrived(10))).toBe(false);
-    expect(change(nextNotifications(marking, { type: "marked" }), arrived(10))).toBe(true);
+    expect(change(marking, buildArrival(10))).toBe(false);
+    expect(change(nextNotifications(marking, { type: "marked" }), buildArrival(10))).toBe(true);
   });
 });

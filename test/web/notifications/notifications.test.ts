@@ -12,8 +12,8 @@ const USER = idAt(700);
 function list() {
   const asked: { call: string; cursor: string | null; answer(page: Page): Promise<void>; fail(): Promise<void> }[] = [];
   const marks: { id: string; read: boolean; answer(): Promise<void>; fail(): Promise<void> }[] = [];
-  /** Waits until everything that follows from an answer has happened. */
-  const settledAfter = (answer: () => unknown) => {
+  /** Waits until a response's effects have happened. */
+  const settle = (answer: () => unknown) => {
     answer();
     return new Promise<void>((resolve) => setTimeout(resolve));
   };
@@ -23,8 +23,8 @@ function list() {
     asked.push({
       call,
       cursor,
-      answer: (page) => settledAfter(() => resolve(page)),
-      fail: () => settledAfter(() => reject(new Error("Network Error"))),
+      answer: (page) => settle(() => resolve(page)),
+      fail: () => settle(() => reject(new Error("Network Error"))),
     });
     return promise;
   };
@@ -40,8 +40,8 @@ function list() {
         marks.push({
           id,
           read,
-          answer: () => settledAfter(() => resolve()),
-          fail: () => settledAfter(() => reject(new Error("no"))),
+          answer: () => settle(() => resolve()),
+          fail: () => settle(() => reject(new Error("no"))),
         });
         return promise;
       },
@@ -61,11 +61,12 @@ function list() {
   return { notifications, asked, last, marks, changes, waits, rung: () => rung };
 }
 
-const shown = ({ state }: { state(): { items: readonly Notification[] } }) => state().items.map(({ id }): string => id);
+const listShownIds = ({ state }: { state(): { items: readonly Notification[] } }) =>
+  state().items.map(({ id }): string => id);
 const ids = (...ats: number[]) => ats.map(idAt);
 
-/** One whose first page is here. */
-async function opened() {
+/** A list whose first page has loaded. */
+async function openList() {
   const one = list();
   void one.notifications.open();
   await one.last().answer(aPage([9, 8], { hasMore: true }));
@@ -73,11 +74,11 @@ async function opened() {
 }
 
 describe("the first opening", () => {
-  test("asks for the first page, and opening again asks for nothing", async () => {
-    const { notifications, asked } = await opened();
+  test("requests the first page, and opening again requests nothing", async () => {
+    const { notifications, asked } = await openList();
     await notifications.open();
     expect(asked.map(({ call, cursor }) => [call, cursor])).toEqual([["previous", null]]);
-    expect(shown(notifications)).toEqual(ids(9, 8));
+    expect(listShownIds(notifications)).toEqual(ids(9, 8));
   });
 
   test("that failed can be tried again", async () => {
@@ -90,7 +91,7 @@ describe("the first opening", () => {
     expect(notifications.state()).toMatchObject({ status: "initialised", failed: false });
   });
 
-  test("that the socket overtakes is followed by a refresh, for something may have come in between", async () => {
+  test("that the socket overtakes is followed by a refresh, as something may have arrived in between", async () => {
     const { notifications, asked, last } = list();
     void notifications.open();
     notifications.authenticated(3);
@@ -100,12 +101,12 @@ describe("the first opening", () => {
       ["latest", idAt(9)],
     ]);
     await last().answer(aPage([10], { count: 3 }));
-    expect(shown(notifications)).toEqual(ids(10, 9, 8));
+    expect(listShownIds(notifications)).toEqual(ids(10, 9, 8));
   });
 });
 
 describe("a welcome by the socket", () => {
-  test("only counts while the menu was never opened", () => {
+  test("only sets the count while the menu was never opened", () => {
     const { notifications, asked, rung } = list();
     notifications.authenticated(5);
     expect(notifications.state().count).toBe(5);
@@ -113,19 +114,19 @@ describe("a welcome by the socket", () => {
     expect(rung()).toBe(1);
   });
 
-  test("fetches page by page what came after the last fetch, not after what came live", async () => {
-    const { notifications, last } = await opened();
+  test("fetches, page by page, what is newer than the last fetch, not than the last live notification", async () => {
+    const { notifications, last } = await openList();
     notifications.arrived(aNotification(12), 3);
     notifications.authenticated(5);
     expect(last().cursor).toBe(idAt(9));
     await last().answer(aPage([11, 10], { hasMore: true }));
     expect(last().cursor).toBe(idAt(11));
     await last().answer(aPage([13, 12]));
-    expect(shown(notifications)).toEqual(ids(13, 12, 11, 10, 9, 8));
+    expect(listShownIds(notifications)).toEqual(ids(13, 12, 11, 10, 9, 8));
   });
 
-  test("during a refresh makes another one follow, as that one may have asked too early", async () => {
-    const { notifications, asked, last } = await opened();
+  test("during a refresh is followed by another, as that one may have read too early", async () => {
+    const { notifications, asked, last } = await openList();
     notifications.authenticated(2);
     notifications.authenticated(2);
     expect(asked).toHaveLength(2);
@@ -135,20 +136,20 @@ describe("a welcome by the socket", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("tries a refresh that failed until it is through", async () => {
-    const { notifications, last, asked } = await opened();
+  test("retries a failed refresh until it succeeds", async () => {
+    const { notifications, last, asked } = await openList();
     notifications.authenticated(2);
     await last().fail();
     await last().fail();
     await last().answer(aPage([10]));
     expect(asked).toHaveLength(4);
-    expect(shown(notifications)).toEqual(ids(10, 9, 8));
+    expect(listShownIds(notifications)).toEqual(ids(10, 9, 8));
   });
 });
 
 describe("a refresh that keeps failing", () => {
-  /** Fails whatever is asked until nothing more is. */
-  async function failAll({ asked, last }: Pick<Awaited<ReturnType<typeof opened>>, "asked" | "last">) {
+  /** Fails every request until no further one is made. */
+  async function failAll({ asked, last }: Pick<Awaited<ReturnType<typeof openList>>, "asked" | "last">) {
     let before = 0;
     while (asked.length > before) {
       before = asked.length;
@@ -156,8 +157,8 @@ describe("a refresh that keeps failing", () => {
     }
   }
 
-  test("waits longer each time, gives up, says so and can be asked for again", async () => {
-    const one = await opened();
+  test("waits longer each time, then stops as stalled and can be retried", async () => {
+    const one = await openList();
     const { notifications, asked, last, waits } = one;
     notifications.authenticated(2);
     await failAll(one);
@@ -173,12 +174,12 @@ describe("a refresh that keeps failing", () => {
     notifications.retry();
     expect(notifications.state().stalled).toBe(false);
     await last().answer(aPage([10]));
-    expect(shown(notifications)).toEqual(ids(10, 9, 8));
+    expect(listShownIds(notifications)).toEqual(ids(10, 9, 8));
     expect(notifications.state().stalled).toBe(false);
   });
 
-  test("is said to have ended by the first that is through", async () => {
-    const one = await opened();
+  test("is no longer stalled once one succeeds", async () => {
+    const one = await openList();
     one.notifications.authenticated(2);
     await failAll(one);
     one.notifications.authenticated(2);
@@ -187,9 +188,9 @@ describe("a refresh that keeps failing", () => {
   });
 });
 
-describe("leaving", () => {
-  test("drops what was on its way for the one who left", async () => {
-    const { notifications, last } = await opened();
+describe("signing out", () => {
+  test("drops the previous user's pending responses", async () => {
+    const { notifications, last } = await openList();
     notifications.authenticated(2);
     const late = last();
     notifications.leave();
@@ -199,7 +200,7 @@ describe("leaving", () => {
   });
 
   test("ends a refresh that keeps failing", async () => {
-    const { notifications, last, asked } = await opened();
+    const { notifications, last, asked } = await openList();
     notifications.authenticated(2);
     notifications.leave();
     await last().fail();
@@ -208,8 +209,8 @@ describe("leaving", () => {
 });
 
 describe("marking", () => {
-  test("shows it before the server has it, and takes it back when the server refuses", async () => {
-    const { notifications, marks } = await opened();
+  test("shows it before the server has it, and reverts it when the server refuses", async () => {
+    const { notifications, marks } = await openList();
     void notifications.mark(idAt(9), true);
     expect(notifications.state()).toMatchObject({ count: 1, marking: 1 });
     await marks[0]?.fail();
@@ -219,8 +220,8 @@ describe("marking", () => {
 
   const isRead = ({ state }: { state(): { items: readonly Notification[] } }) => state().items[0]?.read;
 
-  test("pressed on, off and on again ends as it was pressed last, told one at a time", async () => {
-    const { notifications, marks } = await opened();
+  test("pressed repeatedly sends one request at a time and ends with the last state", async () => {
+    const { notifications, marks } = await openList();
     for (const read of [true, false, true]) void notifications.mark(idAt(9), read);
     expect(isRead(notifications)).toBe(true);
     expect(marks.map(({ read }) => read)).toEqual([true]);
@@ -233,8 +234,8 @@ describe("marking", () => {
     expect(notifications.state()).toMatchObject({ count: 2, marking: 0 });
   });
 
-  test("that fails shows what the server says, also after a press that waited behind it", async () => {
-    const { notifications, marks } = await opened();
+  test("that fails shows the server's state, even after a press that waited behind it", async () => {
+    const { notifications, marks } = await openList();
     void notifications.mark(idAt(9), true);
     void notifications.mark(idAt(9), false);
     await marks[0]?.fail();
@@ -244,7 +245,7 @@ describe("marking", () => {
   });
 
   test.each(["before", "after"])("isn't undone by a page that began earlier and answers %s it", async (when) => {
-    const { notifications, marks, asked } = await opened();
+    const { notifications, marks, asked } = await openList();
     void notifications.loadMore();
     const page = asked[1];
     void notifications.mark(idAt(9), true);
@@ -256,8 +257,8 @@ describe("marking", () => {
     expect(notifications.state()).toMatchObject({ count: 1 });
   });
 
-  test("isn't undone by a count that the socket tells meanwhile, and is counted again when it is through", async () => {
-    const { notifications, marks, last, asked } = await opened();
+  test("isn't undone by a count from the socket meanwhile, and is counted again once it is done", async () => {
+    const { notifications, marks, last, asked } = await openList();
     void notifications.mark(idAt(9), true);
     notifications.arrived(aNotification(10), 3);
     expect(notifications.state().count).toBe(2);
@@ -269,8 +270,8 @@ describe("marking", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("gives way to a count that was read after it", async () => {
-    const { notifications, marks, last } = await opened();
+  test("is replaced by a count that was read after it", async () => {
+    const { notifications, marks, last } = await openList();
     void notifications.mark(idAt(9), true);
     await marks[0]?.answer();
     notifications.authenticated(5);
@@ -279,23 +280,23 @@ describe("marking", () => {
     expect(isRead(notifications)).toBe(true);
   });
 
-  test("makes no sound, neither when it is taken back", async () => {
-    const { notifications, marks, rung } = await opened();
+  test("makes no sound, not even when it is reverted", async () => {
+    const { notifications, marks, rung } = await openList();
     void notifications.mark(idAt(9), true);
     await marks[0]?.fail();
     expect(rung()).toBe(0);
   });
 
-  test("what is marked so already asks for nothing", async () => {
-    const { notifications, marks } = await opened();
+  test("a state that is already set sends no request", async () => {
+    const { notifications, marks } = await openList();
     await notifications.mark(idAt(9), false);
     await notifications.mark(idAt(1), true);
     expect(marks).toEqual([]);
   });
 });
 
-test("what arrives rings once, and not again when it comes twice", async () => {
-  const { notifications, rung } = await opened();
+test("a notification plays its sound once, even if it arrives twice", async () => {
+  const { notifications, rung } = await openList();
   notifications.arrived(aNotification(10), 3);
   notifications.arrived(aNotification(10), 3);
   expect(rung()).toBe(1);

@@ -26,7 +26,7 @@ interface OrderOver {
   readonly created?: string;
   readonly price?: number;
   readonly discount?: number;
-  /** Before the seller's code led to the price. */
+  /** The price before the seller's code. */
   readonly listPrice?: number;
   readonly license?: object;
   readonly title?: string;
@@ -57,14 +57,14 @@ const base = ({
   };
 };
 
-/** An order of the signed-in user's, as its buyer sees it. */
+/** An order of the signed-in user as its buyer. */
 export function aPurchase(over: OrderOver = {}): Order {
   const { price = 4000, discount = 0 } = over;
   const { buyerFee, orderSpent } = computeFees(price, discount);
   return Order.parse({ ...base(over), downloadable: over.status !== "refunded", orderSpent, buyerFee, discount });
 }
 
-/** The same as its seller sees it, who is then the signed-in user. */
+/** An order of the signed-in user as its seller. */
 export function aSale(over: OrderOver = {}): Order {
   const { sellerFee, orderEarned } = computeFees(over.price ?? 4000);
   const order = base({ ...over, license: { assigneeIdentifier: undefined, assignorIdentifier: "b".repeat(20) } });

@@ -5,7 +5,7 @@ import type { OrderDocument } from "#shared/model/document.ts";
 import { ok, toId } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
 import { catchSavedFiles } from "../support/saved-files.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aPurchase, aSale } from "./given.ts";
 
 const ONE = `/api/orders/${toId(6001)}`;
@@ -23,9 +23,9 @@ const pdf = (text: string) => ok(new TextEncoder().encode(text));
 afterEach(() => void vi.unstubAllEnvs());
 
 describe("an order's documents", () => {
-  test("are saved as the PDFs that the API draws, for either side", async () => {
+  test("are saved as the API's PDFs, for buyer and seller", async () => {
     const files = catchSavedFiles();
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok({ ...aSale({ status: "refunded" }), documents: [invoice, creditNote] }));
     network.on(`GET ${ONE}/documents/1`, pdf("%PDF the invoice"));
     network.on(`GET ${ONE}/documents/2`, pdf("%PDF the credit note"));
@@ -40,20 +40,20 @@ describe("an order's documents", () => {
     expect(await files[0]?.text).toBe("%PDF the invoice");
   });
 
-  test("have the day that stands on them, which is UTC's, wherever one reads it", async () => {
+  test("show their UTC day in every time zone", async () => {
     vi.stubEnv("TZ", "America/Los_Angeles");
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     const issued = "2027-01-01T00:30:00.000Z";
     network.on(`GET ${ONE}`, ok({ ...aPurchase({ created: issued }), documents: [{ ...invoice, issued }] }));
     openSite(`/orders/${toId(6001)}`, network);
     const documents = await screen.findByRole("region", { name: "Documents" });
     expect(documents.textContent).toContain("9F3A21C0-12, 1 January 2027 UTC");
-    // The purchase itself is a moment of the reader's.
+    // The purchase's time is in the reader's time zone.
     expect(screen.getByText("31/12/26 16:30").title).toBe("31 December 2026, 16:30");
   });
 
-  test("that are about to be issued appear by themselves", async () => {
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+  test("that aren't issued yet appear without a reload", async () => {
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, () => {
       network.on(`GET ${ONE}`, ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt" }] }));
       return ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt", number: null, issued: null }] });
@@ -64,8 +64,8 @@ describe("an order's documents", () => {
     expect(screen.queryByText("The next one will be here in a moment.")).toBeNull();
   });
 
-  test("aren't mentioned where there are none", async () => {
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+  test("aren't mentioned if there are none", async () => {
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok({ ...aPurchase({ price: 0 }), documents: [] }));
     openSite(`/orders/${toId(6001)}`, network);
     await screen.findByText("The license was free.");
@@ -75,12 +75,12 @@ describe("an order's documents", () => {
 
 describe("the documents of a year", () => {
   const openOrders = () => {
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [aPurchase()], cursor: toId(6001), hasMore: false }));
     network.on(`GET /api/users/${aUser().id}/intents`, ok({ items: [] }));
     return network;
   };
-  const listed = (document: OrderDocument) => ({ ...document, orderId: toId(6001) });
+  const toListed = (document: OrderDocument) => ({ ...document, orderId: toId(6001) });
 
   test("are put into one ZIP, page by page of their list", async () => {
     const files = catchSavedFiles();
@@ -88,8 +88,8 @@ describe("the documents of a year", () => {
     network.on(LIST, ({ query }) =>
       ok(
         query.cursor
-          ? { items: [listed(creditNote)], cursor: null, hasMore: false }
-          : { items: [listed(invoice)], cursor: `${toId(6001)}.1`, hasMore: true },
+          ? { items: [toListed(creditNote)], cursor: null, hasMore: false }
+          : { items: [toListed(invoice)], cursor: `${toId(6001)}.1`, hasMore: true },
       ),
     );
     network.on(`GET ${ONE}/documents/1`, pdf("%PDF the invoice"));
@@ -106,11 +106,11 @@ describe("the documents of a year", () => {
     expect(network.to(LIST)[0]?.query).toMatchObject({ type: "purchases", year: String(year) });
   });
 
-  test("are as many ZIPs as their number needs", async () => {
+  test("are split into several ZIPs if there are many", async () => {
     const files = catchSavedFiles();
     const network = openOrders();
     const items = Array.from({ length: LIMITS.documentArchive.max + 1 }, (_, at) =>
-      listed({ ...invoice, number: `9F3A21C0-${at + 1}` }),
+      toListed({ ...invoice, number: `9F3A21C0-${at + 1}` }),
     );
     network.on(LIST, ok({ items, cursor: null, hasMore: false }));
     network.on(`GET ${ONE}/documents/1`, pdf("%PDF"));
@@ -121,7 +121,7 @@ describe("the documents of a year", () => {
     expect(files.map(({ name }) => name)).toEqual([`purchases-${year}-1.zip`, `purchases-${year}-2.zip`]);
   });
 
-  test("of a year without any are none, and it says so", async () => {
+  test("of a year without any are no file but a message", async () => {
     const files = catchSavedFiles();
     const network = openOrders();
     network.on(LIST, ok({ items: [], cursor: null, hasMore: false }));

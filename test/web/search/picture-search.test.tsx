@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, pageReply } from "../artwork/given.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const FOUND = `/similar?likeness=${"A".repeat(64)}&color=blue`;
 const picture = new File(["picture"], "dusk.jpg", { type: "image/jpeg" });
@@ -15,12 +15,12 @@ vi.mock("#web/features/search/look-address.ts", () => ({
 }));
 
 function openHome() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/similar", pageReply([aCard(1)]));
   return openSite("/faq", network);
 }
 
-test("a picture that is dropped on the search box is looked for, and sent nowhere", async () => {
+test("dropping a picture on the search box searches for it without uploading it", async () => {
   const { network } = openHome();
   const [box] = await screen.findAllByRole("search");
   fireEvent.drop(box as HTMLElement, { dataTransfer: { types: ["Files"], files: [picture] } });
@@ -30,7 +30,7 @@ test("a picture that is dropped on the search box is looked for, and sent nowher
   expect(asked?.body).toBeUndefined();
 });
 
-test("so is one that is chosen, and what is no picture is refused where one is", async () => {
+test("a chosen picture is searched for, and a file that is no picture is refused with a toast", async () => {
   const { at, user } = openHome();
   const choose = async (file: File) => {
     const opened = vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(() => {});
@@ -47,8 +47,8 @@ test("so is one that is chosen, and what is no picture is refused where one is",
   await screen.findByRole("heading", { name: "Similar to your picture", level: 1 });
 });
 
-test("an address that says nothing of a picture finds nothing, and asks nobody", async () => {
-  const network = siteNetwork();
+test("a URL without a valid picture finds nothing and sends no request", async () => {
+  const network = createSiteNetwork();
   openSite("/similar?likeness=short&color=mauve", network);
   await screen.findByText("No similar artwork");
   expect(network.to("GET /api/similar")).toEqual([]);

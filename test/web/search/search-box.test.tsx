@@ -62,7 +62,7 @@ describe("the search box", () => {
   });
   afterEach(cleanup);
 
-  test("goes to what the words find, and nowhere without words", async () => {
+  test("opens the results of its query, and does nothing without one", async () => {
     open();
     await person.type(box(), "   {Enter}");
     expect(address()).toBe("/");
@@ -71,14 +71,14 @@ describe("the search box", () => {
     expect(address()).toBe("/search?q=red+sun&t=artwork");
   });
 
-  test("looks for users once told so", async () => {
+  test("searches users once that type is chosen", async () => {
     open();
     await person.click(screen.getByLabelText("Users"));
     await person.type(box(), "kaisa{Enter}");
     expect(address()).toBe("/search?q=kaisa&t=users");
   });
 
-  test("shows the query that the address holds, and the type chosen there takes effect at once", async () => {
+  test("shows the URL's query, and a type that is chosen takes effect at once", async () => {
     open("/search?q=sand&t=users");
     expect(box().value).toBe("sand");
     expect(screen.getByLabelText<HTMLInputElement>("Users").checked).toBe(true);
@@ -86,7 +86,7 @@ describe("the search box", () => {
     expect(address()).toBe("/search?q=sand&t=artwork");
   });
 
-  test("suggests while one types; the arrows choose, Enter goes there, the focus never leaves the box", async () => {
+  test("suggests while typing; arrows select, Enter opens, and the focus never leaves the box", async () => {
     open();
     await person.click(screen.getByLabelText("Users"));
     await person.type(box(), "lei");
@@ -110,7 +110,7 @@ describe("the search box", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  test("closes the suggestions with Escape, keeps the words, and opens them again with an arrow", async () => {
+  test("closes the suggestions with Escape, keeps the query, and opens them again with an arrow", async () => {
     open();
     await person.click(screen.getByLabelText("Users"));
     await person.type(box(), "lei");
@@ -141,7 +141,7 @@ describe("the search box", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  test("goes to a suggestion that is pointed at", async () => {
+  test("opens a suggestion that is clicked", async () => {
     open();
     await person.click(screen.getByLabelText("Users"));
     await person.type(box(), "lei");
@@ -154,6 +154,6 @@ test.each(["%E2%80%8B", "%CC%81", "%EE%80%80", "%00", "%EF%BF%BF"])("an address 
   expect(parseSearchAddress(new URLSearchParams(`q=${q}`)).query).toBe("");
 });
 
-test("a query in an address turns nothing around", () => {
+test("a query in a URL loses its bidirectional control characters", () => {
   expect(parseSearchAddress(new URLSearchParams("q=gull%E2%80%AEfeed")).query).toBe("gullfeed");
 });

@@ -3,27 +3,27 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { buildFailureBody } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ok, pageReply } from "../artwork/given.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 function openSearch(answer: object, address = "/search?q=heron+lattice&t=artwork") {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/search", ok({ items: [], cursor: null, hasMore: false, ...answer }));
   return openSite(address, network);
 }
 
-test("says above the results which words even the best of them doesn't have", async () => {
+test("shows above the results which words even the best of them lacks", async () => {
   openSearch({ items: [aCard(1)], leftOut: ["lattice", "qux"] });
   const sentence = await screen.findByText("No artwork has every word. Left out: “lattice”, “qux”");
   const [result] = screen.getAllByRole("article");
   expect(sentence.compareDocumentPosition(result as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test("says so of what the filters leave", async () => {
+test("shows above filtered results which words all of them lack", async () => {
   openSearch({ items: [aCard(1)], leftOut: ["lattice"] }, "/search?q=heron+lattice&t=artwork&color=red");
   await screen.findByText("No artwork with these filters has every word. Left out: “lattice”");
 });
 
-test("says nothing where the best result has every word", async () => {
+test("shows no such message if the best result has every word", async () => {
   openSearch({ items: [aCard(1)] });
   await screen.findByRole("article");
   expect(screen.queryByText(/Left out/)).toBeNull();
@@ -31,7 +31,7 @@ test("says nothing where the best result has every word", async () => {
 
 const POPULAR = "GET /api/popular-this-week";
 
-test("without a result offers the tags that it is answered with and what is popular", async () => {
+test("without results offers the response's tags and popular artwork", async () => {
   const { network } = openSearch({ relatedTags: ["lagoon", "photograph"] });
   network.on(POPULAR, pageReply([aCard(7)]));
   await screen.findByRole("heading", { name: "No results for “heron lattice”" });
@@ -44,7 +44,7 @@ test("without a result offers the tags that it is answered with and what is popu
   within(await screen.findByRole("region", { name: "Trending" })).getByRole("link", { name: "Picture 7" });
 });
 
-test("asks for nothing else where there are results", async () => {
+test("requests nothing else if there are results", async () => {
   const { network } = openSearch({ items: [aCard(1)] });
   await screen.findByRole("article");
   expect(network.to(POPULAR)).toEqual([]);
@@ -56,7 +56,7 @@ test("leads on to related tags above the results", async () => {
   expect(tags.map((link) => link.getAttribute("href"))).toEqual(["/tag/falconry", "/tag/moor"]);
 });
 
-describe("while search wakes up", () => {
+describe("while the search engine is starting", () => {
   const SEARCH = "GET /api/search";
   const waking = (headers = {}) => ({ status: 503, body: buildFailureBody("search_waking"), headers });
   const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
@@ -67,14 +67,14 @@ describe("while search wakes up", () => {
 
   async function openWaking(address: string, headers = {}) {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const network = siteNetwork();
+    const network = createSiteNetwork();
     network.on(SEARCH, waking(headers));
     const site = openSite(address, network);
     await screen.findByText(MESSAGES.searchWaking);
     return { ...site, count: () => network.to(SEARCH).length };
   }
 
-  test("keeps words and filters, says so in place of results, and shows them without a press", async () => {
+  test("keeps query and filters, shows a message in place of results, and then the results without a press", async () => {
     const { network, at, count } = await openWaking("/search?q=heron&t=artwork&color=red");
     screen.getByRole("heading", { name: "“heron”", level: 1 });
     expect(screen.getByText(MESSAGES.searchWaking).getAttribute("role")).toBe("status");
@@ -101,7 +101,7 @@ describe("while search wakes up", () => {
     }
   });
 
-  test("waits as long as the answer says", async () => {
+  test("waits as long as Retry-After says", async () => {
     const { count } = await openWaking("/search?q=heron&t=users", { "retry-after": "5" });
     await wait(4);
     expect(count()).toBe(1);
@@ -111,7 +111,7 @@ describe("while search wakes up", () => {
     expect(count()).toBe(3);
   });
 
-  test("tries again at a press", async () => {
+  test("retries at a press", async () => {
     const { network, count } = await openWaking("/search?q=heron&t=artwork");
     network.on(SEARCH, pageReply([aCard(1)]));
     fireEvent.click(screen.getByRole("button", { name: "Try again now" }));
@@ -120,7 +120,7 @@ describe("while search wakes up", () => {
     expect(count()).toBe(2);
   });
 
-  test("asks no more once the page is left", async () => {
+  test("sends no request once the page is left", async () => {
     const { unmount, count } = await openWaking("/search?q=heron&t=artwork");
     unmount();
     await wait(120);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { oneBrowser, recordedEffects } from "#test/web/support/effects.ts";
+import { createBrowser, recordEffects } from "#test/web/support/effects.ts";
 import { aUser, buildSession, failure, VISITOR } from "#test/web/support/fixtures.ts";
-import { fakeNetwork, held } from "#test/web/support/network.ts";
+import { createHeldReply, fakeNetwork } from "#test/web/support/network.ts";
 import { createChanges } from "#web/api/changes.ts";
 import { createCall } from "#web/api/send.ts";
 import { favoriteEffect, favoritesById } from "#web/features/favorites/use-favorite.ts";
@@ -17,9 +17,9 @@ const LOGOUT = "POST /auth/logout";
 const READ = "GET /api/users/ada.love";
 const FORM = { userUsername: "ada.love", userPassword: "0123456789" };
 
-function openTab(browser = oneBrowser()) {
+function openTab(browser = createBrowser()) {
   const network = fakeNetwork();
-  const { effects, log } = recordedEffects();
+  const { effects, log } = recordEffects();
   const events: SessionEvent[] = [];
   const publish = (event: SessionEvent) => events.push(event);
   const changes = createChanges();
@@ -29,7 +29,7 @@ function openTab(browser = oneBrowser()) {
   return { network, log, events, changes, session, read };
 }
 
-async function signedInTab(browser = oneBrowser()) {
+async function signedInTab(browser = createBrowser()) {
   const tab = openTab(browser);
   tab.network.on(REFRESH, buildSession("first"));
   await tab.session.start();
@@ -68,7 +68,7 @@ describe("on startup", () => {
     network.on(REFRESH, failure("session_expired"));
     await session.start();
     expect(session.state().status).toBe("unauthenticated");
-    expect(log.went).toEqual([]);
+    expect(log.navigations).toEqual([]);
   });
 
   test("a refresh that fails otherwise is an error state that a retry can leave", async () => {
@@ -96,7 +96,7 @@ describe("on startup", () => {
 
   test("a visitor's reads don't wait for the refresh; those in a browser with a previous session do", async () => {
     const visitor = openTab();
-    const slow = held(VISITOR);
+    const slow = createHeldReply(VISITOR);
     visitor.network.on(REFRESH, slow.answer);
     visitor.network.on(READ, { status: 200, body: {} });
     void visitor.session.start();
@@ -104,8 +104,8 @@ describe("on startup", () => {
     expect(visitor.network.to(READ)).toMatchObject([{ token: null }]);
     slow.release();
 
-    const returning = openTab(oneBrowser({ wasSignedIn: true }));
-    const refresh = held(buildSession("first"));
+    const returning = openTab(createBrowser({ wasSignedIn: true }));
+    const refresh = createHeldReply(buildSession("first"));
     returning.network.on(REFRESH, refresh.answer);
     returning.network.on(READ, { status: 200, body: {} });
     void returning.session.start();
@@ -131,12 +131,12 @@ describe("when the access token has expired", () => {
       ...Array(8).fill("first"),
       ...Array(8).fill("second"),
     ]);
-    expect(tab.log.went).toEqual([]);
+    expect(tab.log.navigations).toEqual([]);
   });
 
   test("a call that fails late uses the token that others have refreshed", async () => {
     const tab = await signedInTab();
-    const late = held(failure("unauthenticated"));
+    const late = createHeldReply(failure("unauthenticated"));
     tab.network.on(READ, ({ token }) => (token === "first" ? late.answer() : { status: 200, body: {} }));
     const reading = tab.read();
     tab.network.on(REFRESH, buildSession("second"));
@@ -167,7 +167,7 @@ describe("when the access token has expired", () => {
     expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
     expect(tab.session.state()).toMatchObject({ status: "unauthenticated", user: null });
     expect(tab.session.token()).toBeNull();
-    expect(tab.log.went).toEqual([["/login", MESSAGES.unauthenticated]]);
+    expect(tab.log.navigations).toEqual([["/login", MESSAGES.unauthenticated]]);
     expect(tab.network.to(READ)).toHaveLength(3);
   });
 
@@ -199,7 +199,7 @@ describe("a token that is refused again and again", () => {
   test.each([
     ["is as good as the one before", () => buildSession("first")],
     ["is a new one each time", (count: number) => buildSession(`token ${count}`)],
-  ])("is refreshed a bounded number of times in an hour when the answer %s", async (_, answer) => {
+  ])("is refreshed a limited number of times an hour when the response %s", async (_, answer) => {
     const tab = await signedInTab();
     let count = 0;
     tab.network.on(READ, failure("unauthenticated"));
@@ -213,7 +213,7 @@ describe("a token that is refused again and again", () => {
     expect(tab.session.state().status).toBe("authenticated");
   });
 
-  test("isn't sent twice when it is too soon for another", async () => {
+  test("isn't sent twice when it is too early for another refresh", async () => {
     const tab = await signedInTab();
     tab.network.on(READ, failure("unauthenticated"));
     tab.network.on(REFRESH, buildSession("second"));
@@ -253,7 +253,7 @@ describe("a refresh that is older than a write", () => {
   test("keeps the favourite that was pressed, whether it answers before the write or after it", async () => {
     for (const isWriteFirst of [true, false]) {
       const tab = await signedInTab();
-      const refresh = held(older);
+      const refresh = createHeldReply(older);
       tab.network.on(REFRESH, refresh.answer);
       const refreshing = tab.session.refresh();
       const change = tab.changes.add(favoriteEffect("a", true));
@@ -286,7 +286,7 @@ describe("a refresh that is older than a write", () => {
 
   test("keeps the name that was just saved", async () => {
     const tab = await signedInTab();
-    const refresh = held(buildSession("second", aUser({ fullName: "Ada Love" })));
+    const refresh = createHeldReply(buildSession("second", aUser({ fullName: "Ada Love" })));
     tab.network.on(REFRESH, refresh.answer);
     const refreshing = tab.session.refresh();
     tab.session.updateUser({ fullName: "Ada King" });
@@ -336,9 +336,9 @@ describe("logging in", () => {
 });
 
 describe("logging out", () => {
-  let browser: ReturnType<typeof oneBrowser>;
+  let browser: ReturnType<typeof createBrowser>;
   beforeEach(() => {
-    browser = oneBrowser();
+    browser = createBrowser();
   });
 
   test("clears everything and stays on the page", async () => {
@@ -347,7 +347,7 @@ describe("logging out", () => {
     await tab.session.logOut();
     expect(tab.session.state().user).toBeNull();
     expect(tab.session.token()).toBeNull();
-    expect(tab.log.went).toEqual([]);
+    expect(tab.log.navigations).toEqual([]);
     expect(browser.wasSignedIn()).toBe(false);
   });
 
@@ -363,7 +363,7 @@ describe("logging out", () => {
 
   test("is not undone by a refresh that was under way", async () => {
     const tab = await signedInTab(browser);
-    const slow = held(buildSession("second"));
+    const slow = createHeldReply(buildSession("second"));
     tab.network.on(REFRESH, slow.answer);
     tab.network.on(LOGOUT, { status: 204 });
     const refreshing = tab.session.refresh();
@@ -389,7 +389,7 @@ describe("logging out", () => {
       await tab.session.start();
     }
     one.network.on(LOGIN, buildSession("first"));
-    const refresh = held(buildSession("second"));
+    const refresh = createHeldReply(buildSession("second"));
     other.network.on(REFRESH, refresh.answer);
     await one.session.logIn(FORM);
     const signedIn = new Promise<void>((resolve) => {
@@ -403,7 +403,7 @@ describe("logging out", () => {
 
 describe("a session that the server has ended", () => {
   test("is cleared in every tab without a call, with its sign-out reason", async () => {
-    const browser = oneBrowser();
+    const browser = createBrowser();
     const one = await signedInTab(browser);
     const other = await signedInTab(browser);
     one.session.end(MESSAGES.userDeactivated);
@@ -418,19 +418,19 @@ describe("a session that the server has ended", () => {
     tab.network.on(READ, failure("forbidden"));
     await expect(tab.read()).rejects.toMatchObject({ message: "Forbidden" });
     expect(tab.session.state().status).toBe("unauthenticated");
-    expect(tab.log.went).toEqual([["/login"]]);
+    expect(tab.log.navigations).toEqual([["/login"]]);
   });
 
   test("is replaced by the one of a response, whatever refresh was under way before", async () => {
     const tab = await signedInTab();
-    const slow = held(failure("session_expired"));
+    const slow = createHeldReply(failure("session_expired"));
     tab.network.on(REFRESH, slow.answer);
     const refreshing = tab.session.refresh();
     tab.session.replaceSession({ accessToken: "second", user: aUser({ fullName: "Ada L." }) });
     slow.release();
     expect(await refreshing).toBe("second");
     expect(tab.session.state()).toMatchObject({ status: "authenticated", user: { fullName: "Ada L." } });
-    expect(tab.log.went).toEqual([]);
+    expect(tab.log.navigations).toEqual([]);
   });
 });
 

@@ -5,11 +5,11 @@ import { getNoticeSwitches } from "#shared/model/notifications.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { pageReply } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
-import { siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork } from "../support/site.tsx";
 
 export const SETTINGS_PATH = `/api/users/${aUser().id}`;
 
-/** Without a country, because happy-dom loses what a list is set to before it is on the page. */
+/** Without a country, because happy-dom loses a select's value that is set before it is mounted. */
 export const aSettings = (over: Partial<Settings> = {}): Settings => ({
   id: aUser().id,
   userUsername: "ada.love",
@@ -51,9 +51,9 @@ export const anExport = (over: Partial<DataExport> = {}): DataExport => ({
   ...over,
 });
 
-/** Ada is signed in and has these settings. */
+/** A network where Ada is signed in and has these settings. */
 export function settingsNetwork(settings = aSettings(), features: Record<string, boolean> = {}) {
-  const network = siteNetwork({ signedIn: true, features });
+  const network = createSiteNetwork({ signedIn: true, features });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
   network.on(`GET ${SETTINGS_PATH}/export`, { status: 200, body: anExport() });

@@ -9,14 +9,14 @@ import { openSite } from "#test/web/support/site.tsx";
 const PATH = `PATCH ${SETTINGS_PATH}/preferences`;
 const section = async () => within(await screen.findByRole("region", { name: "Notifications" }));
 
-test("every switch stands in the settings once", () => {
+test("every switch is in the settings once", () => {
   const shown = Object.values(NOTIFICATION_KINDS).flatMap(({ bell, mail }) =>
     [bell, mail].flatMap((name) => name ?? []),
   );
   expect(shown.sort()).toEqual(Object.keys(NOTICE_SWITCHES).sort());
 });
 
-test("a switch is saved with the others as they were, and with what else the preferences hold", async () => {
+test("a switch is saved with the others and the other preferences unchanged", async () => {
   const network = settingsNetwork();
   const { user } = openSite("/settings", network);
   const box = async (name: string) => (await section()).findByRole<HTMLInputElement>("checkbox", { name });
@@ -31,12 +31,12 @@ test("a switch is saved with the others as they were, and with what else the pre
   expect((await box("Reviews, email")).checked).toBe(true);
 });
 
-describe("the page that a mail leads to", () => {
+describe("the page that a mail links to", () => {
   const address = "/unsubscribe/01990000-0000-7000-8000-000000000001/commentMail/key";
   const stop = () => screen.findByRole("button", { name: "Stop these emails" });
   const call = `POST /api${address}`;
 
-  test("stops such mails once it is pressed, for a visitor too", async () => {
+  test("stops such mails once confirmed, even for a visitor", async () => {
     const { user, network } = openSite(address, settingsNetwork());
     expect(await screen.findByText(/about this: Comments and replies/)).toBeTruthy();
     expect(network.to(call)).toEqual([]);
@@ -46,7 +46,7 @@ describe("the page that a mail leads to", () => {
     expect(screen.getByRole("link", { name: "All notification settings" })).toBeTruthy();
   });
 
-  test("says that a link doesn't work, and stays where the call failed", async () => {
+  test("says that a link is invalid, and stays if the call fails", async () => {
     const { user, network } = openSite(address, settingsNetwork());
     network.on(call, failure("internal"));
     await user.click(await stop());
@@ -56,7 +56,7 @@ describe("the page that a mail leads to", () => {
     expect(await screen.findByText(/This link doesn't work/)).toBeTruthy();
   });
 
-  test("knows the mails that there are", async () => {
+  test("refuses a link for an unknown kind of mail", async () => {
     openSite(address.replace("commentMail", "receiptMail"), settingsNetwork());
     expect(await screen.findByText(/This link doesn't work/)).toBeTruthy();
   });

@@ -16,7 +16,7 @@ const aCard = (over: Partial<PaymentMethod> = {}): PaymentMethod => ({
   ...over,
 });
 
-function opened(items: readonly PaymentMethod[], features: Record<string, boolean> = { payments: true }) {
+function openSettings(items: readonly PaymentMethod[], features: Record<string, boolean> = { payments: true }) {
   const network = settingsNetwork(undefined, features);
   const serve = (left: readonly PaymentMethod[]) => network.on(`GET ${PATH}`, { status: 200, body: { items: left } });
   serve(items);
@@ -25,13 +25,13 @@ function opened(items: readonly PaymentMethod[], features: Record<string, boolea
 
 const section = async () => within(await screen.findByRole("region", { name: "Saved cards" }));
 
-async function askToRemove(user: ReturnType<typeof opened>["user"], name: string) {
+async function askToRemove(user: ReturnType<typeof openSettings>["user"], name: string) {
   await user.click(await (await section()).findByRole("button", { name: `Remove ${name}` }));
   return within(await screen.findByRole("alertdialog", { name: `Remove ${name}?` }));
 }
 
-test("saved cards say their brand, last digits and expiry, whatever their brand", async () => {
-  opened([
+test("saved cards show brand, last digits and expiry, if they have them", async () => {
+  openSettings([
     aCard(),
     aCard({ paymentMethodId: "pm_2", brand: "amex", last4: "0005", expires: "2020-11" }),
     aCard({ paymentMethodId: "pm_3", brand: "cartes_bancaires" }),
@@ -46,13 +46,13 @@ test("saved cards say their brand, last digits and expiry, whatever their brand"
   ]);
 });
 
-test("who has none is told how to save one", async () => {
-  opened([]);
+test("an account without any sees how to save one", async () => {
+  openSettings([]);
   await (await section()).findByText("No saved cards. You can save one the next time you buy.");
 });
 
-test("a card is removed after a question, and the list then says so", async () => {
-  const { user, network, serve } = opened([aCard()]);
+test("a card is removed after a confirmation, and is gone from the list", async () => {
+  const { user, network, serve } = openSettings([aCard()]);
   const question = await askToRemove(user, "Visa ending in 4242");
   network.on(`DELETE ${PATH}/pm_1`, () => {
     serve([]);
@@ -63,8 +63,8 @@ test("a card is removed after a question, and the list then says so", async () =
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("a card that couldn't be removed stays, and the reason is said", async () => {
-  const { user, network } = opened([aCard()]);
+test("a card that couldn't be removed stays, with the reason", async () => {
+  const { user, network } = openSettings([aCard()]);
   network.on(`DELETE ${PATH}/pm_1`, failure("internal"));
   const question = await askToRemove(user, "Visa ending in 4242");
   await user.click(question.getByRole("button", { name: "Remove" }));
@@ -73,22 +73,22 @@ test("a card that couldn't be removed stays, and the reason is said", async () =
   await (await section()).findByText("Visa ending in 4242");
 });
 
-test("cards that couldn't be read leave the other settings alone", async () => {
-  const { network } = opened([]);
+test("cards that couldn't be read don't affect the other settings", async () => {
+  const { network } = openSettings([]);
   network.on(`GET ${PATH}`, failure("internal"));
   await waitFor(() => expect(toaster()).toContain(MESSAGES.failedFetchPaymentMethods));
   await screen.findByRole("region", { name: "Billing" });
 });
 
 test("where payments were switched off a saved card can still be removed", async () => {
-  opened([aCard()], {});
+  openSettings([aCard()], {});
   await (await section()).findByRole("button", { name: "Remove Visa ending in 4242" });
   const nav = within(screen.getByRole("navigation", { name: "Settings" }));
   expect(nav.getByRole("link", { name: "Saved cards" })).toBeTruthy();
 });
 
 test("where payments are off there is no such section, and none for billing", async () => {
-  opened([], {});
+  openSettings([], {});
   await screen.findByRole("region", { name: "Preferences" });
   expect(screen.queryByRole("region", { name: "Saved cards" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Billing" })).toBeNull();

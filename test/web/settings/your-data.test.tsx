@@ -9,7 +9,7 @@ import { openSite } from "#test/web/support/site.tsx";
 const PATH = `${SETTINGS_PATH}/export`;
 const READY = { status: "ready", done: 3, pictures: 3, bytes: 5_242_880, expires: "2026-12-04T12:00:00.000Z" } as const;
 
-function opened(over: Partial<DataExport> = {}) {
+function openSettings(over: Partial<DataExport> = {}) {
   const network = settingsNetwork();
   const becomes = (next: Partial<DataExport>) => network.on(`GET ${PATH}`, { status: 200, body: anExport(next) });
   becomes(over);
@@ -19,9 +19,9 @@ function opened(over: Partial<DataExport> = {}) {
 const section = async () => within(await screen.findByRole("region", { name: "Your data" }));
 const press = async (name: string) => (await section()).findByRole("button", { name });
 
-describe("the archive of one's own data in the settings", () => {
+describe("the archive of the user's data in the settings", () => {
   test("is requested, prepared with progress, and then downloaded", async () => {
-    const { network, user, becomes } = opened();
+    const { network, user, becomes } = openSettings();
     const button = await press("Request your data");
     network.on(`POST ${PATH}`, { status: 201, body: anExport({ status: "preparing" }) });
     becomes({ status: "preparing", done: 1, pictures: 4, again: "2026-11-28T12:00:00.000Z" });
@@ -37,15 +37,15 @@ describe("the archive of one's own data in the settings", () => {
     expect((await section()).getByText(/2 older ones didn't fit/)).toBeTruthy();
     expect((await section()).queryByRole("button", { name: "Request again" })).toBeNull();
     network.on(`POST ${PATH}/download`, { status: 200, body: { redirect: "https://bucket.example/archive" } });
-    // Followed, the link would take the files that share this window with it.
+    // Following the link would navigate the window that test files share.
     const left = vi.spyOn(window.location, "assign").mockImplementation(() => {});
     await user.click(download);
     await waitFor(() => expect(left).toHaveBeenCalledWith("https://bucket.example/archive"));
     left.mockRestore();
   });
 
-  test("that failed is requested again, and a refusal is said", async () => {
-    const { network, user } = opened({ status: "failed" });
+  test("that failed can be requested again, and a refusal shows its message", async () => {
+    const { network, user } = openSettings({ status: "failed" });
     expect(await (await section()).findByText("Something went wrong. Request your data again.")).toBeTruthy();
     network.on(`POST ${PATH}`, failure("export_too_soon"));
     await user.click(await press("Request again"));
@@ -56,7 +56,7 @@ describe("the archive of one's own data in the settings", () => {
   });
 
   test("says when it can't be downloaded or looked up", async () => {
-    const { network, user } = opened(READY);
+    const { network, user } = openSettings(READY);
     network.on(`POST ${PATH}/download`, failure("internal"));
     await user.click(await press("Download"));
     await waitFor(() => expect(toaster()).toContain(MESSAGES.failedDownloadExport));

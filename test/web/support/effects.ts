@@ -1,24 +1,24 @@
 import type { Effects } from "#web/api/response.ts";
 import type { TabEvent, Tabs } from "#web/session/tabs.ts";
 
-/** Records what calls did to the page. */
-export function recordedEffects() {
+/** Records the effects of calls on the page. */
+export function recordEffects() {
   const log = {
     success: [] as string[],
     error: [] as string[],
-    went: [] as (readonly [string, string?])[],
+    navigations: [] as (readonly [string, string?])[],
     left: [] as string[],
   };
   const effects: Effects = {
     toast: { success: (text) => log.success.push(text), error: (text) => log.error.push(text) },
-    go: (path, message) => log.went.push(message ? [path, message] : [path]),
+    go: (path, message) => log.navigations.push(message ? [path, message] : [path]),
     leave: (url) => log.left.push(url),
   };
   return { effects, log };
 }
 
 /** One browser's storage and the channel between its tabs. */
-export function oneBrowser({ wasSignedIn = false } = {}) {
+export function createBrowser({ wasSignedIn = false } = {}) {
   const listeners = new Map<object, (event: TabEvent) => void>();
   let isSignedIn = wasSignedIn;
   return {

@@ -1,6 +1,6 @@
-/** A browser's WebSocket without a network: as strict as one about when it may be written to. */
+/** A WebSocket without a network, as strict as a browser's about writes before it is open. */
 export class FakeWebSocket {
-  /** Those of this test, in the order they were made. */
+  /** This test's sockets, in the order of their creation. */
   static made: FakeWebSocket[] = [];
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -31,18 +31,18 @@ export class FakeWebSocket {
     if (this.readyState < FakeWebSocket.CLOSING) this.readyState = FakeWebSocket.CLOSING;
   }
 
-  /** The server takes the connection. */
+  /** The server accepts the connection. */
   opens() {
     this.readyState = FakeWebSocket.OPEN;
     this.onopen?.();
   }
 
-  /** The server says something. */
+  /** The server sends a message. */
   receive(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
-  /** The connection is over. */
+  /** The connection closes. */
   ends() {
     this.readyState = FakeWebSocket.CLOSED;
     this.onclose?.();

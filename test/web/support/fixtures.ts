@@ -2,7 +2,7 @@ import { buildFailureBody, FAILURES, type FailureCode } from "#shared/failures.t
 import { SessionUser } from "#shared/model/account.ts";
 import type { Reply } from "./network.ts";
 
-/** A signed-in user; `over` changes what a test is about. */
+/** A signed-in user; `over` replaces fields. */
 export const aUser = (over: Partial<SessionUser> = {}): SessionUser => ({
   ...SessionUser.parse({
     id: "0198f3a1-0000-7000-8000-000000000001",
@@ -21,7 +21,7 @@ export const aUser = (over: Partial<SessionUser> = {}): SessionUser => ({
   ...over,
 });
 
-/** How the API answers with a failure. */
+/** The API's response for a failure. */
 export const failure = (code: FailureCode, fields?: Record<string, string>): Reply => ({
   status: FAILURES[code].status,
   body: buildFailureBody(code, fields),

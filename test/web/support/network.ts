@@ -18,7 +18,7 @@ export interface Reply {
 
 type Answerer = (call: Call) => Reply | Promise<Reply>;
 
-/** A network that answers as a test says, in place of the one behind `fetch`. */
+/** A fake network with a test's responses, in place of `fetch`. */
 export function fakeNetwork() {
   const answers = new Map<string, Answerer>();
   const calls: Call[] = [];
@@ -65,13 +65,13 @@ export function fakeNetwork() {
     on(key: string, reply: Reply | Answerer) {
       answers.set(key, typeof reply === "function" ? reply : () => reply);
     },
-    /** Takes an answer away: the network is down for this route. */
+    /** Removes a response: the network is down for this route. */
     cut: (key: string) => answers.delete(key),
   };
 }
 
-/** An answer that waits until the test lets it go. */
-export function held(reply: Reply) {
+/** A response that is held until the test releases it. */
+export function createHeldReply(reply: Reply) {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   return { answer: () => promise, release: () => resolve(reply) };
 }

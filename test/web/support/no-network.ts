@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { afterEach } from "vitest";
 
-/** Every attempt of this file's tests since it was last looked at. */
+/** The attempts of this file's tests since the last check. */
 const attempts: string[] = [];
 
 function refuse(what: string): never {
@@ -10,7 +10,7 @@ function refuse(what: string): never {
   throw new Error(message);
 }
 
-/** The attempts so far, which no longer fail the test then. */
+/** Returns the attempts so far and removes them, so that they don't fail the test. */
 export const takeAttempts = () => attempts.splice(0);
 
 class NoWebSocket {

@@ -8,7 +8,7 @@ import { system } from "#web/theme/system.ts";
 
 afterEach(cleanup);
 
-/** Shows a piece of the site at a path, with the look and the router it stands in. */
+/** Renders components at a path, with the site's theme and a router. */
 export function renderAt(path: string, children: ReactNode) {
   const at = { path, user: userEvent.setup() };
   function Where() {

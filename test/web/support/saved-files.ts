@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Catches what the page would save as files, until the test is over. */
+/** Captures the files that the page would save, until the test ends. */
 export function catchSavedFiles() {
   const blobs: Blob[] = [];
   const files: { readonly name: string; readonly text: Promise<string> }[] = [];

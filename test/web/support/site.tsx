@@ -13,26 +13,26 @@ import { FakeWebSocket } from "./fake-web-socket.ts";
 import { buildSession, VISITOR } from "./fixtures.ts";
 import { fakeNetwork } from "./network.ts";
 
-// A screen's script is compiled when first asked for, which takes longer than the library is used to.
+// A screen is compiled on its first import, which takes longer than Testing Library's default timeout.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(async () => {
   const nested = document.querySelectorAll("form form").length;
   cleanup();
-  // A call that waits for a script ends at the test's own network, not in the next test.
+  // Requests that wait for a lazy import must reach this test's network, not the next one's.
   await vi.dynamicImportSettled();
-  // The session outlives a test, and with it the list and the socket of whoever is signed in.
+  // The session's module outlives a test, with its socket and its notifications.
   if (session.state().user) session.end();
   vi.unstubAllGlobals();
   clearStored();
   toast.clear();
   changes.clear();
-  // Its reset would empty the form around it.
+  // A nested form's reset would clear the outer form.
   expect(nested, "forms inside a form").toBe(0);
 });
 
-/** A network with the stage's configuration and a visitor behind it. */
-export function siteNetwork({ signedIn = false, features = {} as Record<string, boolean> } = {}) {
+/** A fake network with the stage's configuration and a visitor's or a user's session. */
+export function createSiteNetwork({ signedIn = false, features = {} as Record<string, boolean> } = {}) {
   const network = fakeNetwork();
   network.on("GET /config.json", { status: 200, body: { stage: "test", features } });
   network.on("POST /auth/refresh_token", signedIn ? buildSession("first") : VISITOR);
@@ -50,7 +50,7 @@ export function asksBeforeClosing() {
 }
 
 /** Opens the whole site at a path. */
-export function openSite(path: string, network = siteNetwork(), state?: unknown) {
+export function openSite(path: string, network = createSiteNetwork(), state?: unknown) {
   vi.stubGlobal("fetch", network.fetch);
   FakeWebSocket.made = [];
   vi.stubGlobal("WebSocket", FakeWebSocket);
@@ -63,7 +63,7 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
   }
   visit();
   router.subscribe(visit);
-  // The module that holds the session outlives a test: a new page begins by asking who is here.
+  // The session's module outlives a test; a page load starts by refreshing the session.
   void session.start();
   const { unmount } = render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>

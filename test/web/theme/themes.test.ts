@@ -66,7 +66,7 @@ describe.each(THEMES)("contrast in the %s theme", (theme) => {
   });
 });
 
-describe("the page before any script of the site", () => {
+describe("the page before any of the site's scripts", () => {
   const html = readFileSync(path.join(SOURCES, "index.html"), "utf8");
   const css = readFileSync(path.join(SOURCES, "src/first-paint.css"), "utf8");
   const own = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
@@ -117,7 +117,7 @@ describe("the page before any script of the site", () => {
     expect(document.querySelector("meta")?.content).toBe(BACKGROUNDS.light);
   });
 
-  test("knows whoever was signed in here, and that cookies were accepted", () => {
+  test("marks that somebody was signed in and that cookies were accepted", () => {
     const marks = () => MARKS.filter((name) => root.hasAttribute(name));
     open();
     expect(marks()).toEqual([]);
@@ -161,7 +161,7 @@ describe("the page before any script of the site", () => {
     });
   });
 
-  test("waits for no storage, which a fresh browser has yet to open", () => {
+  test("reads no storage, which a fresh browser would have to open first", () => {
     const read = vi.fn();
     const storage = new Proxy({}, { get: read, has: read, ownKeys: read });
     vi.stubGlobal("localStorage", storage);
@@ -194,7 +194,7 @@ test("a choice in one tab applies to the others and notifies subscribers", async
   expect(received).toEqual(["light", "dark"]);
 });
 
-test("what is printed is light, and the screen is dark again afterwards", () => {
+test("printing uses the light theme, and the chosen theme returns afterwards", () => {
   const stop = printLight();
   for (const theme of ["dark", "light"] as const) {
     themeChoice.choose(theme);
@@ -206,7 +206,7 @@ test("what is printed is light, and the screen is dark again afterwards", () => 
   stop();
 });
 
-test("where channels between tabs are forbidden, each tab has its own theme and session", () => {
+test("if channels between tabs are forbidden, a theme still applies in its own tab", () => {
   vi.stubGlobal(
     "BroadcastChannel",
     class {

@@ -111,7 +111,7 @@ describe("an error", () => {
     await user.tab();
     const message = await screen.findByText(MESSAGES.required);
     expect(title.getAttribute("aria-invalid")).toBe("true");
-    // The field learns of its message once that is on the page.
+    // The field references its message once that is rendered.
     await waitFor(() => expect(title.getAttribute("aria-describedby")?.split(" ")).toContain(message.id));
     expect(screen.getByText("What it is called")).toBeTruthy();
   });

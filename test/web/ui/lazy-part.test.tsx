@@ -17,11 +17,11 @@ interface Props {
   readonly onClose?: () => void;
 }
 
-const lost = () => Promise.reject(new TypeError("Failed to fetch the module"));
+const failImport = () => Promise.reject(new TypeError("Failed to fetch the module"));
 
-test("a part whose script doesn't come says so in its place, and the page can be loaded again", async () => {
+test("a part whose script fails to load shows an error in its place with a button to reload", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
-  const Part = lazyPart<Props>(lost);
+  const Part = lazyPart<Props>(failImport);
   renderAt(
     "/here",
     <>
@@ -37,22 +37,22 @@ test("a part whose script doesn't come says so in its place, and the page can be
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a page without a network isn't loaded again", async () => {
+test("a page without a network isn't reloaded", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const Part = lazyPart<Props>(lost);
+  const Part = lazyPart<Props>(failImport);
   renderAt("/here", <Part />);
   expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Reload" })).disabled).toBe(true);
 });
 
-test("a part that nobody misses is left out without a word", async () => {
-  const Part = lazyPart<Props>(lost, null);
+test("an optional part that fails to load is left out silently", async () => {
+  const Part = lazyPart<Props>(failImport, null);
   renderAt("/here", <Part fallback={<p>Room for it</p>} />);
   await vi.waitFor(() => expect(screen.queryByText("Room for it")).toBeNull());
   expect([toast.current(), document.body.innerText.trim()]).toEqual([null, ""]);
 });
 
-test("a dialog whose script doesn't come closes, and says so at each press", async () => {
-  const Part = lazyPart<Props>(lost);
+test("a dialog whose script fails to load closes, with an error toast each time", async () => {
+  const Part = lazyPart<Props>(failImport);
   function Opener() {
     const [isOpen, setOpen] = useState(false);
     return (

@@ -16,8 +16,8 @@ class FakeObserver {
 
 const loadMore = vi.fn();
 
-/** The end of a list whose top is so many pixels below the viewport's, on a page scrolled so far. */
-function seen({ top, scrollY }: { readonly top: number; readonly scrollY: number }) {
+/** Reports the list's end as intersecting, at this offset from the viewport's top and this scroll position. */
+function reportIntersection({ top, scrollY }: { readonly top: number; readonly scrollY: number }) {
   vi.stubGlobal("scrollY", scrollY);
   report([{ isIntersecting: true, boundingClientRect: { top } }]);
 }
@@ -40,17 +40,17 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe("the next page of a list", () => {
   test("loads before anyone has scrolled to its end", () => {
-    seen({ top: 1900, scrollY: 5000 });
+    reportIntersection({ top: 1900, scrollY: 5000 });
     expect(loadMore).toHaveBeenCalledOnce();
   });
 
-  test("loads where the first page is shorter than the screen", () => {
-    seen({ top: 500, scrollY: 0 });
+  test("loads if the first page is shorter than the screen", () => {
+    reportIntersection({ top: 500, scrollY: 0 });
     expect(loadMore).toHaveBeenCalledOnce();
   });
 
-  test("waits for the button after a jump to the footer, which it would push away", async () => {
-    seen({ top: 200, scrollY: 9000 });
+  test("waits for the button after a jump to the footer", async () => {
+    reportIntersection({ top: 200, scrollY: 9000 });
     expect(loadMore).not.toHaveBeenCalled();
     screen.getByRole("button", { name: "Show more" }).click();
     expect(loadMore).toHaveBeenCalledOnce();

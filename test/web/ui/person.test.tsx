@@ -27,7 +27,7 @@ function show(over: Partial<Omit<typeof LENA, "name">> & { readonly name?: strin
   return container;
 }
 
-test("a full name leads to the page of its username, which a pointer shows", () => {
+test("a full name links to the page of its username, which is its title", () => {
   show({});
   const link = screen.getByRole("link", { name: "Lena Berg" });
   expect([link.getAttribute("href"), link.title]).toEqual(["/user/lena", "Lena Berg (@lena)"]);
@@ -38,21 +38,21 @@ test("a name is isolated from the direction of the text around it", () => {
   expect(screen.getByRole("link").dir).toBe("auto");
 });
 
-test("the username beside it tells apart two people with one name, and staff from who only sounds like it", () => {
+test("the username is shown beside the full name on request", () => {
   expect(show({ name: "mallory", fullName: "Ochre Support" }, true).textContent).toContain("Ochre Support @mallory");
 });
 
-test("without a full name the username stands alone", () => {
+test("without a full name only the username is shown", () => {
   show({ fullName: "" }, true);
   expect(screen.getByRole("link", { name: "lena" }).title).toBe("lena");
   expect(document.body.textContent).not.toContain("@");
 });
 
-test("a deleted account is a text without link, initial and whatever it was called", () => {
+test("a deleted account is a text without link, initial or former name", () => {
   expect(show({ name: null, fullName: "" }, true).textContent).toBe(MESSAGES.deletedUser);
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("without a picture the initial is a whole character of the full name", () => {
+test("without a picture the initial is the full name's first character, even an emoji", () => {
   expect(show({ fullName: "🦊 Fox" }).querySelector("[aria-hidden]")?.textContent).toBe("🦊");
 });

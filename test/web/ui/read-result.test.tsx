@@ -55,7 +55,7 @@ test.each([
   expect(again).toBe(1);
 });
 
-test("says that one is offline instead of a failure", () => {
+test("shows that the browser is offline instead of an error", () => {
   vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
   show(read({ error: networkError() }));
   expect(screen.getByRole("heading", { name: "You are offline", level: 1 })).toBeTruthy();
@@ -63,7 +63,7 @@ test("says that one is offline instead of a failure", () => {
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("tries again by itself once the browser is online", async () => {
+test("retries once the browser is online", async () => {
   const onLine = vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
   let again = 0;
   show(

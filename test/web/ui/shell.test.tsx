@@ -8,7 +8,7 @@ import { profileLinks } from "#web/features/layout/profile-menu.tsx";
 import { matchPage } from "#web/match-page.ts";
 import { parseSwitches } from "#web/session/features.ts";
 import { aUser } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { createSiteNetwork, openSite } from "../support/site.tsx";
 
 const switches = (...on: string[]) => parseSwitches({ features: Object.fromEntries(on.map((name) => [name, true])) });
 
@@ -27,7 +27,7 @@ describe("the header", () => {
   });
 
   test("offers signed-in users their menu, and logging out keeps the page", async () => {
-    const { network, at, user } = openSite("/404", siteNetwork({ signedIn: true }));
+    const { network, at, user } = openSite("/404", createSiteNetwork({ signedIn: true }));
     network.on("POST /auth/logout", { status: 204 });
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     await user.click(await screen.findByRole("menuitem", { name: "Log out" }));
@@ -36,7 +36,7 @@ describe("the header", () => {
   });
 
   test("has only menu entries whose page exists", async () => {
-    const { user } = openSite("/404", siteNetwork({ signedIn: true }));
+    const { user } = openSite("/404", createSiteNetwork({ signedIn: true }));
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
     const expected = profileLinks(aUser(), switches()).filter(({ to }) => isPage(to));
@@ -69,7 +69,7 @@ describe("the profile menu", () => {
     ]);
   });
 
-  test("hides entries that a seller no longer needs, and features that the stage doesn't have", () => {
+  test("hides the seller's onboarding and the features that the stage doesn't have", () => {
     expect(labels(aUser({ onboarded: true }))).toEqual([
       "ada.love",
       "Dashboard",
@@ -125,7 +125,7 @@ describe("the footer", () => {
   });
 });
 
-describe("feature switches", () => {
+describe("feature flags", () => {
   test("are off unless the configuration says `true`", () => {
     expect(parseSwitches({ features: { payments: true, gif: "yes" } })).toEqual({
       payments: true,

@@ -17,7 +17,7 @@ test("a toast disappears after 2500 ms and not before", () => {
   expect(toasts.current()).toBeNull();
 });
 
-test("a newer toast replaces the older one and is shown for its whole time", () => {
+test("a newer toast replaces the older one and is shown for its full time", () => {
   const toasts = createToasts();
   toasts.success("Saved");
   vi.advanceTimersByTime(2000);

@@ -49,7 +49,7 @@ export function createChanges() {
     for (const listener of listeners) listener();
   };
 
-  const begunAt = (data: object) => started.get(data) ?? 0;
+  const getStartTime = (data: object) => started.get(data) ?? 0;
 
   function add(effect: Effect): Change {
     const entry: Entry = { effect, confirmedAt: null };
@@ -73,7 +73,7 @@ export function createChanges() {
     const applied: Entry[] = [];
     let result: unknown = data;
     for (const entry of entries) {
-      if (entry.confirmedAt !== null && entry.confirmedAt <= begunAt(data)) continue;
+      if (entry.confirmedAt !== null && entry.confirmedAt <= getStartTime(data)) continue;
       const next = entry.effect(result, path, isFirst);
       if (next !== result) applied.push(entry);
       result = next;
@@ -88,8 +88,8 @@ export function createChanges() {
   function inheritTime(cached: unknown, newer: unknown) {
     if (Array.isArray(cached) && Array.isArray(newer))
       cached.forEach((one, index) => void inheritTime(one, newer[index]));
-    else if (isObject(cached) && isObject(newer) && begunAt(newer) > begunAt(cached)) {
-      started.set(cached, begunAt(newer));
+    else if (isObject(cached) && isObject(newer) && getStartTime(newer) > getStartTime(cached)) {
+      started.set(cached, getStartTime(newer));
       // Rerenders, as the object stays the same while its changes end; deferred, because SWR compares during rendering.
       if (entries.size > 0) queueMicrotask(publish);
     }

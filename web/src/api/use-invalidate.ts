@@ -34,7 +34,7 @@ const getPath = (key: string) => plainKey(key).split("?")[0];
 export function useClearReads() {
   const { cache, mutate } = useSWRConfig();
   return useCallback(async () => {
-    const loaded = loadedKeys(cache);
+    const loaded = listLoadedKeys(cache);
     const inOrder = [...loaded.filter((key) => !isListKey(key)), ...loaded.filter(isListKey)];
     await Promise.all(inOrder.map((key) => mutate(key, undefined, { revalidate: true })));
   }, [cache, mutate]);
@@ -44,7 +44,7 @@ export function useClearReads() {
 export function useRefreshReads() {
   const { cache, mutate } = useSWRConfig();
   return useCallback(async () => {
-    const loaded = loadedKeys(cache);
+    const loaded = listLoadedKeys(cache);
     const lists = loaded.filter(isListKey);
     const listed = new Set(lists.map(getPath));
     const reads = loaded.filter((key) => !isListKey(key));
@@ -55,5 +55,5 @@ export function useRefreshReads() {
   }, [cache, mutate]);
 }
 
-const loadedKeys = (cache: Pick<Cache, "keys" | "get">) =>
+const listLoadedKeys = (cache: Pick<Cache, "keys" | "get">) =>
   [...cache.keys()].filter((key) => plainKey(key).startsWith("GET /") && cache.get(key)?.data !== undefined);

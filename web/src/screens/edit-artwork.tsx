@@ -96,7 +96,7 @@ function Editor({ detail, reread }: EditorProps) {
   useMediaField(form.form, upload.state);
 
   /** Rebases the changed fields onto the newer version. */
-  async function takeOver() {
+  async function rebaseChanges() {
     const newer = await reread();
     if (!newer) return;
     setBase(newer);
@@ -131,7 +131,7 @@ function Editor({ detail, reread }: EditorProps) {
               variant="outline"
               colorPalette="neutral"
               marginTop="3"
-              onClick={() => void takeOver()}
+              onClick={() => void rebaseChanges()}
             >
               Reload the artwork
             </Button>

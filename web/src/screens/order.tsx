@@ -198,7 +198,7 @@ function OrderPage({ order }: { readonly order: Order }) {
               <OrderDocuments order={order} />
             </SectionBoundary>
             {dispute?.evidenceDue && (
-              <LeaveGuard text="What you wrote to the buyer's bank would be lost.">
+              <LeaveGuard text="Your unsent evidence will be lost.">
                 <SectionBoundary>
                   <EvidenceEditor orderId={orderId} due={dispute.evidenceDue} />
                 </SectionBoundary>

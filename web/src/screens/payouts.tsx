@@ -32,7 +32,7 @@ export default function PayoutsScreen() {
         </Heading>
         <EmptyState
           title="You have no seller account yet"
-          text="Once you sell, your earnings and their way to your bank are here."
+          text="Your earnings and payouts appear here once you sell."
           action={<ButtonLink to="/onboarding">Become a seller</ButtonLink>}
         />
       </PageContainer>

@@ -122,17 +122,17 @@ export default function TermsOfService() {
         <p>
           Anyone can report an artwork, a comment or a profile with the “Report” button beside it. Each report gets a
           number, is read by a person and is answered. We hide what breaks the law or these terms, tell its author why,
-          and close accounts that do so again and again. Whoever thinks that we got it wrong answers our mail, and
-          someone else looks at it again.
+          and close accounts that do so repeatedly. If you disagree with a decision, reply to our email, and someone
+          else will review it.
         </p>
         <p>
           A program compares each uploaded picture with the artwork of others and tells who uploads it where two look
           alike. It blocks and removes nothing. Once such a picture is published, a person compares the two.
         </p>
         <p>
-          Whoever finds a weakness in the security of the site writes to{" "}
-          <Link href={`mailto:${address}`}>{address}</Link> before telling others, tries it with accounts of their own
-          only and takes no data of anyone else. We answer, mend it, and take no steps against whoever keeps to this.
+          If you find a security vulnerability, report it to <Link href={`mailto:${address}`}>{address}</Link> before
+          telling others, test it with your own accounts only, and take nobody else's data. We reply, fix it, and take
+          no steps against you if you follow these rules.
         </p>
       </Part>
       <Part title={`${payments ? 10 : 7}. What we promise, and what not`}>

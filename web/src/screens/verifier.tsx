@@ -2,7 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { CertificatePicker } from "#web/features/licenses/certificate-picker.tsx";
-import { ComparedPictureView, NamingNote } from "#web/features/licenses/compared-picture.tsx";
+import { ComparedPictureView, LicenseProofNote } from "#web/features/licenses/compared-picture.tsx";
 import { NO_ANSWER, useVerifier } from "#web/features/licenses/use-verifier.ts";
 import { VerifiedLicenseView } from "#web/features/licenses/verified-license.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -77,7 +77,7 @@ export default function VerifierScreen() {
           </Notice>
         )}
         {compared && <ComparedPictureView {...compared} />}
-        {naming && license && <NamingNote naming={naming} license={license} />}
+        {naming && license && <LicenseProofNote naming={naming} license={license} />}
         {asked && license && <VerifiedLicenseView license={license} asked={asked} />}
       </chakra.div>
     </PageContainer>

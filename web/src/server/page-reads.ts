@@ -41,7 +41,7 @@ const read = <R extends Route>(route: R, input: ReadInput<R>, isList = false): P
 
 const list = <R extends Route>(route: R, input: ReadInput<R>) => read(route, input, true);
 
-const nothing = () => [];
+const readNothing = () => [];
 
 /**
  * API reads of each rendered page, by its path, with the same routes and inputs as its hooks. A page exists only if all
@@ -79,13 +79,13 @@ export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => read
     return asked.query ? [list(search, { query: toSearchQuery(asked, address) })] : [];
   },
 
-  "/how_it_works": nothing,
-  "/start_selling": nothing,
-  "/start_buying": nothing,
-  "/license_information": nothing,
-  "/about": nothing,
-  "/faq": nothing,
-  "/privacy_policy": nothing,
-  "/terms_of_service": nothing,
-  "/verifier": nothing,
+  "/how_it_works": readNothing,
+  "/start_selling": readNothing,
+  "/start_buying": readNothing,
+  "/license_information": readNothing,
+  "/about": readNothing,
+  "/faq": readNothing,
+  "/privacy_policy": readNothing,
+  "/terms_of_service": readNothing,
+  "/verifier": readNothing,
 };

@@ -102,7 +102,7 @@ const handler = createStaticHandler(createRoutes(renderedScreens));
 /** Matches a path with its query. */
 async function matchAt(location: string, origin: string) {
   const context = await handler.query(new Request(origin + location));
-  if (context instanceof Response) throw new Error("No route answers by itself");
+  if (context instanceof Response) throw new Error("Route loaders must not return a Response");
   return context;
 }
 

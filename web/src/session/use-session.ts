@@ -25,6 +25,6 @@ export const useUser = (): SessionUser | null =>
 /** The signed-in user, for protected screens: their guard renders them only when there is one. */
 export function useSignedIn(): SessionUser {
   const user = useUser();
-  if (!user) throw new Error("useSignedIn stands outside a protected screen");
+  if (!user) throw new Error("useSignedIn must be used within a protected screen");
   return user;
 }

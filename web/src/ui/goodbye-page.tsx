@@ -23,7 +23,7 @@ export function GoodbyePage() {
     <chakra.div ref={page} tabIndex={-1} outline="none">
       <FailurePage
         heading="Goodbye"
-        text="Your account is closed. We sent you an email that says what becomes of your orders and your money. Thank you for having been here."
+        text="Your account is closed. We emailed you what happens to your orders and your balance. Thank you for being here."
         action={
           <ButtonLink to="/" size="lg">
             Look at artwork

@@ -4,12 +4,12 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { useSyncExternalStore } from "react";
 import { createToasts, type ToastAction } from "./toasts.ts";
 
-/** Shows a sentence for 2500 ms: `toast.success(text)`, `toast.error(text)`. */
+/** Shows one toast at a time for `DISPLAY.toastMs`: `toast.success(text)`, `toast.error(text)`. */
 export const toast = createToasts();
 
 const nothing = () => null;
 
-/** Pressing it also removes the toast. The timer pauses while it is hovered or focused. */
+/** A toast's button. Clicking it removes the toast. The toast's timer stops while it is hovered or focused, and restarts afterwards. */
 function Action({ action: { label, run } }: { readonly action: ToastAction }) {
   return (
     <Button

@@ -18,7 +18,7 @@ function toOutcome(answer: Answer): Answer {
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Details that the element was told never to ask for have to be passed. */
+/** Details that the element must never collect have to be passed. */
 function checkDetails(fields: unknown, passed: unknown, path: string) {
   for (const [name, rule] of Object.entries((fields ?? {}) as object)) {
     const key = `${path}.${snakeCase(name)}`;

@@ -14,11 +14,11 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { createLocalJWKSet, jwtVerify } from "jose";
 import { expect, onTestFinished, test } from "vitest";
-import { ClientId, otherThan, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
+import { buildOtherCode, ClientId, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 
 const Username = "0190a5c0-0000-7000-8000-000000000001";
 
-async function signedIn() {
+async function startSignedInPool() {
   const pool = await startPool();
   await pool.member(Username);
   const { AccessToken } = await pool.logIn(Username);
@@ -35,21 +35,21 @@ async function signedIn() {
   return { ...pool, AccessToken, attributes, changeTo, verify };
 }
 
-test("the old address counts until the new one's code is entered", async () => {
-  const { changeTo, verify, attributes, mails, lastCode } = await signedIn();
+test("the old address stays valid until the new one's code is entered", async () => {
+  const { changeTo, verify, attributes, mails, lastCode } = await startSignedInPool();
 
   const answer = await changeTo("new@example.com");
   expect(answer.CodeDeliveryDetailsList).toMatchObject([{ AttributeName: "email" }]);
   expect(mails.at(-1)?.to).toBe("new@example.com");
   expect(await attributes()).toMatchObject({ email: `${Username}@example.com`, email_verified: "true" });
-  await expect(verify(otherThan(lastCode()))).rejects.toMatchObject({ name: "CodeMismatchException" });
+  await expect(verify(buildOtherCode(lastCode()))).rejects.toMatchObject({ name: "CodeMismatchException" });
   await verify(lastCode());
 
   expect(await attributes()).toMatchObject({ email: "new@example.com", email_verified: "true" });
 });
 
-test("a second change of address makes the first one's code worthless", async () => {
-  const { changeTo, verify, attributes, lastCode } = await signedIn();
+test("a second change of address invalidates the first one's code", async () => {
+  const { changeTo, verify, attributes, lastCode } = await startSignedInPool();
   await changeTo("first@example.com");
   const first = lastCode();
   await changeTo("second@example.com");
@@ -61,8 +61,8 @@ test("a second change of address makes the first one's code worthless", async ()
   expect((await attributes()).email).toBe("second@example.com");
 });
 
-test("the code for a new address can be asked for again", async () => {
-  const { client, AccessToken, changeTo, verify, mails, lastCode } = await signedIn();
+test("the code for a new address can be requested again", async () => {
+  const { client, AccessToken, changeTo, verify, mails, lastCode } = await startSignedInPool();
   await changeTo("new@example.com");
 
   await client.send(new GetUserAttributeVerificationCodeCommand({ AccessToken, AttributeName: "email" }));
@@ -71,8 +71,8 @@ test("the code for a new address can be asked for again", async () => {
   await expect(verify(lastCode())).resolves.toBeDefined();
 });
 
-test("an administrator who vouches for an address changes it at once", async () => {
-  const { client, attributes, mails } = await signedIn();
+test("an administrator changes an address at once by marking it as verified", async () => {
+  const { client, attributes, mails } = await startSignedInPool();
   const sent = mails.length;
 
   await client.send(
@@ -91,7 +91,7 @@ test("an administrator who vouches for an address changes it at once", async () 
 });
 
 test("a user can't declare an address verified", async () => {
-  const { client, AccessToken } = await signedIn();
+  const { client, AccessToken } = await startSignedInPool();
 
   await expect(
     client.send(
@@ -100,8 +100,8 @@ test("a user can't declare an address verified", async () => {
   ).rejects.toMatchObject({ name: "NotAuthorizedException" });
 });
 
-test("a deleted user's tokens are dead and the name is free", async () => {
-  const { client, AccessToken, logIn, signUp } = await signedIn();
+test("a deleted user's tokens are invalid, and the username can be used again", async () => {
+  const { client, AccessToken, logIn, signUp } = await startSignedInPool();
   const { RefreshToken } = await logIn(Username);
 
   await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
@@ -115,7 +115,7 @@ test("a deleted user's tokens are dead and the name is free", async () => {
   await expect(signUp(Username)).resolves.toBeDefined();
 });
 
-test("administrators' calls name an unknown user as such", async () => {
+test("administrators' calls fail with UserNotFoundException for an unknown user", async () => {
   const { client } = await startPool();
 
   await expect(client.send(new AdminGetUserCommand({ UserPoolId, Username }))).rejects.toMatchObject({
@@ -129,7 +129,7 @@ test("a mail that can't be delivered is Cognito's error", async () => {
   await expect(signUp(Username)).rejects.toMatchObject({ name: "CodeDeliveryFailureException" });
 });
 
-test("users, sessions and keys survive a restart, and no password is written down", async () => {
+test("users, sessions and keys survive a restart, and no password is stored in clear text", async () => {
   const dir = await mkdtemp(join(tmpdir(), "cognito-"));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const first = await startPool({ dir });
@@ -159,7 +159,7 @@ test("the pool describes itself", async () => {
   });
 });
 
-test("requests of a wrong shape are refused and the service lives on", async () => {
+test("malformed requests are refused and the service keeps running", async () => {
   const { cognito, signUp } = await startPool();
   const call = async (target: string | undefined, body: string, authorization?: string) => {
     const headers = new Headers({ "content-type": "application/x-amz-json-1.1" });

@@ -34,57 +34,57 @@ const adminLogIn = ({ client }: Pool, Password = PASSWORD) =>
     }),
   );
 
-async function created({ client }: Pool) {
+async function createUser({ client }: Pool) {
   await client.send(new AdminCreateUserCommand({ ...of, MessageAction: "SUPPRESS" }));
   await client.send(new AdminSetUserPasswordCommand({ ...of, Password: PASSWORD, Permanent: true }));
 }
 
-const refused = (name: string, message?: RegExp) =>
+const matchError = (name: string, message?: RegExp) =>
   expect.objectContaining({ name, ...(message ? { message: expect.stringMatching(message) } : {}) });
 
 describe("a pool whose users only administrators create and recover", () => {
   const closed = () => startPool({ pool: { adminCreatesUsers: true, adminRecovers: true, autoVerified: [] } });
 
-  test("takes no sign-up", async () => {
+  test("refuses sign-ups", async () => {
     const { signUp } = await closed();
-    await expect(signUp(Username)).rejects.toEqual(refused("NotAuthorizedException", /^SignUp is not permitted/));
+    await expect(signUp(Username)).rejects.toEqual(matchError("NotAuthorizedException", /^SignUp is not permitted/));
   });
 
-  test("lets nobody in with a password before one is set", async () => {
+  test("refuses passwords before one is set", async () => {
     const pool = await closed();
     await pool.client.send(new AdminCreateUserCommand({ ...of, MessageAction: "SUPPRESS" }));
     await expect(adminLogIn(pool)).rejects.toEqual(
-      refused("NotAuthorizedException", /^Incorrect username or password/),
+      matchError("NotAuthorizedException", /^Incorrect username or password/),
     );
   });
 
   test("mails no code, neither to confirm nor to reset", async () => {
     const pool = await closed();
-    await created(pool);
+    await createUser(pool);
     const { client, mails } = pool;
     const user = { ClientId, Username };
     await expect(client.send(new ResendConfirmationCodeCommand(user))).rejects.toEqual(
-      refused("InvalidParameterException", /Auto verification not turned on/),
+      matchError("InvalidParameterException", /Auto verification not turned on/),
     );
-    await expect(client.send(new ForgotPasswordCommand(user))).rejects.toEqual(refused("NotAuthorizedException"));
+    await expect(client.send(new ForgotPasswordCommand(user))).rejects.toEqual(matchError("NotAuthorizedException"));
     const guess = new ConfirmForgotPasswordCommand({ ...user, ConfirmationCode: "123456", Password: PASSWORD });
-    await expect(client.send(guess)).rejects.toEqual(refused("ExpiredCodeException"));
+    await expect(client.send(guess)).rejects.toEqual(matchError("ExpiredCodeException"));
     expect(mails).toEqual([]);
   });
 });
 
-describe("a user whom an administrator makes", () => {
-  test("is made once, and has to get a lasting password before the first sign-in", async () => {
+describe("a user created by an administrator", () => {
+  test("is created once, and needs a permanent password before the first sign-in", async () => {
     const pool = await startPool();
     const { client } = pool;
     const make = () =>
       client.send(new AdminCreateUserCommand({ ...of, MessageAction: "SUPPRESS", TemporaryPassword: PASSWORD }));
     expect((await make()).User).toMatchObject({ Username, UserStatus: "FORCE_CHANGE_PASSWORD", Enabled: true });
-    await expect(make()).rejects.toEqual(refused("UsernameExistsException"));
+    await expect(make()).rejects.toEqual(matchError("UsernameExistsException"));
     expect((await adminLogIn(pool)).ChallengeName).toBe("NEW_PASSWORD_REQUIRED");
     const answer = { ClientId, ChallengeName: "NEW_PASSWORD_REQUIRED", Session: "x".repeat(20) } as const;
     await expect(client.send(new RespondToAuthChallengeCommand(answer))).rejects.toEqual(
-      refused("NotAuthorizedException"),
+      matchError("NotAuthorizedException"),
     );
     await client.send(new AdminSetUserPasswordCommand({ ...of, Password: PASSWORD, Permanent: true }));
     expect((await adminLogIn(pool)).AuthenticationResult?.AccessToken).toBeTruthy();
@@ -93,18 +93,18 @@ describe("a user whom an administrator makes", () => {
   test("needs what the schema requires, and is sent no invitation", async () => {
     const { client } = await startPool({ pool: { required: ["email"] } });
     const quietly = new AdminCreateUserCommand({ ...of, MessageAction: "SUPPRESS" });
-    await expect(client.send(quietly)).rejects.toEqual(refused("InvalidParameterException", /email/));
-    await expect(client.send(new AdminCreateUserCommand(of))).rejects.toEqual(refused("UnknownOperationException"));
+    await expect(client.send(quietly)).rejects.toEqual(matchError("InvalidParameterException", /email/));
+    await expect(client.send(new AdminCreateUserCommand(of))).rejects.toEqual(matchError("UnknownOperationException"));
   });
 
   test("can neither sign in nor refresh once disabled", async () => {
     const pool = await startPool();
-    await created(pool);
+    await createUser(pool);
     const { RefreshToken = "" } = (await adminLogIn(pool)).AuthenticationResult ?? {};
     await pool.client.send(new AdminDisableUserCommand(of));
-    await expect(adminLogIn(pool)).rejects.toEqual(refused("NotAuthorizedException", /disabled/));
+    await expect(adminLogIn(pool)).rejects.toEqual(matchError("NotAuthorizedException", /disabled/));
     const refresh = new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken });
-    await expect(pool.client.send(refresh)).rejects.toEqual(refused("NotAuthorizedException"));
+    await expect(pool.client.send(refresh)).rejects.toEqual(matchError("NotAuthorizedException"));
   });
 });
 
@@ -113,30 +113,30 @@ describe("a client", () => {
     "that doesn't allow %s refuses it",
     async (AuthFlow) => {
       const pool = await startPool({ pool: { authFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH"] } });
-      await created(pool);
+      await createUser(pool);
       const AuthParameters = { USERNAME: Username, PASSWORD, REFRESH_TOKEN: "x" };
       const begin = new InitiateAuthCommand({ ClientId, AuthFlow, AuthParameters });
-      await expect(pool.client.send(begin)).rejects.toEqual(refused("InvalidParameterException", /not enabled/));
+      await expect(pool.client.send(begin)).rejects.toEqual(matchError("InvalidParameterException", /not enabled/));
     },
   );
 
-  test("that names no flow allows what Cognito allows then, and no password", async () => {
+  test("without flows refuses an administrator's sign-in with a password", async () => {
     const pool = await startPool({ pool: { authFlows: undefined } as never });
-    await created(pool);
-    await expect(adminLogIn(pool)).rejects.toEqual(refused("InvalidParameterException", /not enabled/));
+    await createUser(pool);
+    await expect(adminLogIn(pool)).rejects.toEqual(matchError("InvalidParameterException", /not enabled/));
   });
 
-  test("lets users write what it names; an empty list names everything", async () => {
+  test("lets users write its listed attributes; an empty list means all", async () => {
     for (const [writable, name] of [
       [["locale"], "NotAuthorizedException"],
       [[], undefined],
     ] as const) {
       const pool = await startPool({ pool: { writable } });
-      await created(pool);
+      await createUser(pool);
       const { AccessToken = "" } = (await adminLogIn(pool)).AuthenticationResult ?? {};
       const UserAttributes = [{ Name: "nickname", Value: "mallory" }];
       const write = pool.client.send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes }));
-      if (name) await expect(write).rejects.toEqual(refused(name));
+      if (name) await expect(write).rejects.toEqual(matchError(name));
       else await expect(write).resolves.toBeDefined();
     }
   });
@@ -150,14 +150,14 @@ describe("the pre token generation trigger", () => {
   const SCOPE = "aws.cognito.signin.user.admin";
   const triggers = { preTokenGeneration: arn };
 
-  test("is told of the user and the scopes in an event of version 2, at sign-in and at refresh", async () => {
+  test("gets user and scopes in an event of version 2, at sign-in and at refresh", async () => {
     const events: unknown[] = [];
     const invokeTrigger = async (functionArn: string, event: unknown) => {
       events.push([functionArn, event]);
       return event;
     };
     const pool = await startPool({ pool: { triggers }, invokeTrigger });
-    await created(pool);
+    await createUser(pool);
     const { AccessToken = "", RefreshToken = "" } = (await adminLogIn(pool)).AuthenticationResult ?? {};
     await pool.client.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }));
     expect(decodeJwt(AccessToken).scope).toBe(SCOPE);
@@ -177,13 +177,13 @@ describe("the pre token generation trigger", () => {
     ]);
   });
 
-  test("takes the scope away without which the pool refuses every call about the user", async () => {
+  test("removes the scope that the pool requires for every call of the user", async () => {
     const invokeTrigger = createTrigger({ scopesToSuppress: [SCOPE], scopesToAdd: ["shop/read"] });
     const pool = await startPool({ pool: { triggers }, invokeTrigger });
-    await created(pool);
+    await createUser(pool);
     const { AccessToken = "" } = (await adminLogIn(pool)).AuthenticationResult ?? {};
     expect(decodeJwt(AccessToken).scope).toBe("shop/read");
-    const missing = refused("NotAuthorizedException", /required scopes/);
+    const missing = matchError("NotAuthorizedException", /required scopes/);
     await expect(pool.client.send(new GetUserCommand({ AccessToken }))).rejects.toEqual(missing);
     await expect(pool.client.send(new AssociateSoftwareTokenCommand({ AccessToken }))).rejects.toEqual(missing);
   });
@@ -198,17 +198,17 @@ describe("the pre token generation trigger", () => {
     ],
   ])("that %s leaves everyone without a token", async (_what, invokeTrigger, name) => {
     const pool = await startPool({ pool: { triggers }, invokeTrigger });
-    await created(pool);
-    await expect(adminLogIn(pool)).rejects.toEqual(refused(name));
+    await createUser(pool);
+    await expect(adminLogIn(pool)).rejects.toEqual(matchError(name));
   });
 });
 
-test("a token with its scope deletes attributes, and asks in vain for what the stand-in can't do", async () => {
+test("a token with its scope deletes attributes, and is refused unsupported operations", async () => {
   const pool = await startPool();
-  await created(pool);
+  await createUser(pool);
   const { AccessToken = "" } = (await adminLogIn(pool)).AuthenticationResult ?? {};
   await pool.client.send(new DeleteUserAttributesCommand({ AccessToken, UserAttributeNames: ["nickname"] }));
   await expect(pool.client.send(new AssociateSoftwareTokenCommand({ AccessToken }))).rejects.toEqual(
-    refused("UnknownOperationException"),
+    matchError("UnknownOperationException"),
   );
 });

@@ -15,7 +15,7 @@ import { ClientId, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 const Username = "someone";
 const user = { UserPoolId, Username };
 const keys = { key: async () => Buffer.alloc(32, 7) };
-const refused = (name: string) => expect.objectContaining({ name });
+const matchError = (name: string) => expect.objectContaining({ name });
 
 /** A pool whose triggers are the product's, and what they were asked. */
 async function startCustomPool(answer = (event: CustomAuthEvent): Promise<unknown> => answerTrigger(event, keys)) {
@@ -51,7 +51,7 @@ async function startCustomPool(answer = (event: CustomAuthEvent): Promise<unknow
   return { ...pool, asked, begin, respond };
 }
 
-test("whoever signs the nonce gets tokens, once for each challenge", async () => {
+test("a signature of the nonce gets tokens, once for each challenge", async () => {
   const { begin, respond, asked } = await startCustomPool();
   const { ChallengeName, ChallengeParameters, Session } = await begin();
   expect([ChallengeName, ChallengeParameters]).toEqual([
@@ -68,7 +68,7 @@ test("whoever signs the nonce gets tokens, once for each challenge", async () =>
     "VerifyAuthChallengeResponse_Authentication",
     "DefineAuthChallenge_Authentication",
   ]);
-  await expect(respond(Session, proof)).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(Session, proof)).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
 test.each([
@@ -80,9 +80,9 @@ test.each([
   const { begin, respond } = await startCustomPool();
   const { ChallengeParameters, Session } = await begin();
   const nonce = ChallengeParameters?.nonce ?? "";
-  await expect(respond(Session, await prove(nonce))).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(Session, await prove(nonce))).rejects.toEqual(matchError("NotAuthorizedException"));
   const late = respond(Session, await computeSignInProof(keys, Username, nonce));
-  await expect(late).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(late).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
 test("a session is for its user and for three minutes", async () => {
@@ -90,14 +90,14 @@ test("a session is for its user and for three minutes", async () => {
   await client.send(new AdminCreateUserCommand({ UserPoolId, Username: "other", MessageAction: "SUPPRESS" }));
   const first = await begin();
   const proof = await computeSignInProof(keys, "other", first.ChallengeParameters?.nonce ?? "");
-  await expect(respond(first.Session, proof, "other")).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(first.Session, proof, "other")).rejects.toEqual(matchError("NotAuthorizedException"));
   const { ChallengeParameters, Session } = await begin();
   pass(3 * 60_000);
   const late = await computeSignInProof(keys, Username, ChallengeParameters?.nonce ?? "");
-  await expect(respond(Session, late)).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(Session, late)).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
-test("a stranger gets a challenge and nothing for it, with the password neither", async () => {
+test("a password in place of a proof gets a challenge but no tokens", async () => {
   const { client } = await startCustomPool();
   const AuthParameters = { USERNAME: Username, PASSWORD };
   const started = await client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "CUSTOM_AUTH", AuthParameters }));
@@ -105,31 +105,31 @@ test("a stranger gets a challenge and nothing for it, with the password neither"
   const ChallengeResponses = { USERNAME: Username, ANSWER: PASSWORD };
   const answer = { ClientId, ChallengeName: "CUSTOM_CHALLENGE", Session: started.Session, ChallengeResponses } as const;
   await expect(client.send(new RespondToAuthChallengeCommand(answer))).rejects.toEqual(
-    refused("NotAuthorizedException"),
+    matchError("NotAuthorizedException"),
   );
 });
 
-test("whom the pool doesn't know gets the same challenge, and no tokens for a right proof", async () => {
+test("an unknown user gets the same challenge, but no tokens for a valid proof", async () => {
   const { begin, respond } = await startCustomPool();
   const { ChallengeName, ChallengeParameters, Session } = await begin("nobody");
   expect(ChallengeName).toBe("CUSTOM_CHALLENGE");
   const proof = await computeSignInProof(keys, "nobody", ChallengeParameters?.nonce ?? "");
-  await expect(respond(Session, proof, "nobody")).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(respond(Session, proof, "nobody")).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
-test("a disabled user gets none", async () => {
+test("a disabled user gets no tokens", async () => {
   const { begin, client } = await startCustomPool();
   await client.send(new AdminDisableUserCommand(user));
-  await expect(begin()).rejects.toEqual(refused("NotAuthorizedException"));
+  await expect(begin()).rejects.toEqual(matchError("NotAuthorizedException"));
 });
 
 test("a trigger that fails or answers nonsense issues no token", async () => {
   const failing = await startCustomPool(async () => {
     throw new Error("no");
   });
-  await expect(failing.begin()).rejects.toEqual(refused("UserLambdaValidationException"));
+  await expect(failing.begin()).rejects.toEqual(matchError("UserLambdaValidationException"));
   const nonsense = await startCustomPool(async () => ({ response: { issueTokens: "yes" } }));
-  await expect(nonsense.begin()).rejects.toEqual(refused("InvalidLambdaResponseException"));
+  await expect(nonsense.begin()).rejects.toEqual(matchError("InvalidLambdaResponseException"));
 });
 
 test.each([

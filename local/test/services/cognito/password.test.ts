@@ -6,7 +6,7 @@ import {
   GetTokensFromRefreshTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect, test } from "vitest";
-import { ClientId, HOUR, otherThan, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
+import { buildOtherCode, ClientId, HOUR, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 
 const Username = "0190a5c0-0000-7000-8000-000000000001";
 const NEW = "a-new-password";
@@ -37,15 +37,15 @@ test("a reset code lives an hour", async () => {
   await expect(reset()).rejects.toMatchObject({ name: "ExpiredCodeException" });
 });
 
-test("a wrong reset code and a short password leave the code good", async () => {
+test("a wrong reset code and a short password leave the code valid", async () => {
   const { reset, lastCode } = await withResetCode();
 
-  await expect(reset(otherThan(lastCode()))).rejects.toMatchObject({ name: "CodeMismatchException" });
+  await expect(reset(buildOtherCode(lastCode()))).rejects.toMatchObject({ name: "CodeMismatchException" });
   await expect(reset(lastCode(), "short")).rejects.toMatchObject({ name: "InvalidPasswordException" });
   await expect(reset()).resolves.toBeDefined();
 });
 
-test("a reset leaves the sessions alone, as AWS does", async () => {
+test("a reset doesn't end sessions, as on AWS", async () => {
   const { client, reset, logIn } = await withResetCode();
   const { RefreshToken } = await logIn(Username);
 
@@ -54,7 +54,7 @@ test("a reset leaves the sessions alone, as AWS does", async () => {
   await expect(client.send(new GetTokensFromRefreshTokenCommand({ ClientId, RefreshToken }))).resolves.toBeDefined();
 });
 
-test("an unknown user's reset looks as usual and mails nothing", async () => {
+test("an unknown user's reset gets the usual response and sends no mail", async () => {
   const { client, mails } = await startPool();
 
   const answer = await client.send(new ForgotPasswordCommand({ ClientId, Username: "unknown" }));
@@ -91,7 +91,7 @@ test("a signed-in user changes the password with the old one", async () => {
   await expect(logIn(Username, NEW)).resolves.toBeDefined();
 });
 
-test("a password that an administrator sets for good confirms the user", async () => {
+test("a permanent password set by an administrator confirms the user", async () => {
   const { client, signUp, logIn } = await startPool();
   await signUp(Username);
 

@@ -48,7 +48,7 @@ test("the access token carries Cognito's claims and verifies against the pool's 
   expect(protectedHeader.kid).toBeDefined();
 });
 
-test("aws-jwt-verify takes the access token and refuses the id token in its place", async () => {
+test("aws-jwt-verify accepts the access token and refuses the id token in its place", async () => {
   const pool = await startPool();
   await pool.member(Username);
   const { AccessToken, IdToken } = await pool.logIn(Username);
@@ -140,7 +140,7 @@ test("a lock-out lasts 15 minutes at most", async () => {
   await expect(logIn(Username)).resolves.toBeDefined();
 });
 
-test("attempts while locked out don't prolong it, but they aren't quiet either", async () => {
+test("attempts during a lock-out don't prolong it, but fail with its error", async () => {
   const { fail, logIn, pass } = await withFailures(11);
   await fail();
   pass(127_000);
@@ -175,7 +175,7 @@ test("neither a new password nor an administrator's call gets past a lock-out", 
   await expect(client.send(new AdminInitiateAuthCommand(call))).rejects.toMatchObject(LOCKED_OUT);
 });
 
-test("an administrator's failed calls count, of disabled and unknown users too", async () => {
+test("an administrator's failed calls count, even for disabled and unknown users", async () => {
   const { client, member, logIn } = await startPool();
   await member(Username);
   await client.send(new AdminDisableUserCommand({ UserPoolId, Username }));
@@ -191,7 +191,7 @@ test("an administrator's failed calls count, of disabled and unknown users too",
   }
 });
 
-test("a right password of a user who may not log in resets nothing", async () => {
+test("a correct password of a user who may not log in doesn't reset the count", async () => {
   const { client, fail, logIn } = await withFailures(4);
   await client.send(new AdminDisableUserCommand({ UserPoolId, Username }));
   await expect(logIn(Username)).rejects.toMatchObject({ message: "User is disabled." });
@@ -224,7 +224,7 @@ test("an administrator's call logs in too, an app can't use its flow", async () 
   });
 });
 
-test("a refresh token is good once: its successor takes its place", async () => {
+test("a refresh token is valid once: its successor replaces it", async () => {
   const pool = await startPool();
   await pool.member(Username);
   const first = (await pool.logIn(Username)).RefreshToken;
@@ -236,7 +236,7 @@ test("a refresh token is good once: its successor takes its place", async () => 
   await expect(refresh(pool, second.RefreshToken ?? "")).resolves.toBeDefined();
 });
 
-test("a refreshed access token keeps the session's beginning", async () => {
+test("a refreshed access token keeps the session's auth_time", async () => {
   const pool = await startPool();
   await pool.member(Username);
   const { AccessToken, RefreshToken } = await pool.logIn(Username);
@@ -272,7 +272,7 @@ test("a traded refresh token still works within the grace period, and not after"
   await expect(refresh(pool, first)).rejects.toMatchObject({ name: "RefreshTokenReuseException" });
 });
 
-test("without rotation a refresh token stays good and REFRESH_TOKEN_AUTH works", async () => {
+test("without rotation a refresh token stays valid and REFRESH_TOKEN_AUTH works", async () => {
   const pool = await startPool({
     pool: { rotation: false, authFlows: ["ALLOW_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"] },
   });
@@ -300,7 +300,7 @@ test("with rotation REFRESH_TOKEN_AUTH is refused", async () => {
   ).rejects.toMatchObject({ name: "InvalidParameterException" });
 });
 
-test("an access token dies with its life", async () => {
+test("an access token is invalid after it expires", async () => {
   const { client, member, logIn, pass } = await startPool();
   await member(Username);
   const { AccessToken } = await logIn(Username);

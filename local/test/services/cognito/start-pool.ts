@@ -92,4 +92,4 @@ export async function startPool({ pool, ...options }: Options = {}) {
 }
 
 /** A code that is surely not this one. */
-export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+export const buildOtherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");

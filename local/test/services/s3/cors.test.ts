@@ -36,7 +36,7 @@ test("a preflight that a rule permits is answered", async () => {
   });
 });
 
-test("a rule's origin may hold a star", async () => {
+test("a rule's origin may contain a wildcard", async () => {
   const answer = await preflight({ origin: "https://dev.ochre.example", "access-control-request-method": "GET" });
 
   expect(answer.headers.get("access-control-allow-origin")).toBe("https://dev.ochre.example");
@@ -50,7 +50,7 @@ test.each([
   expect(await readRefusal(await preflight(headers))).toEqual([403, "AccessForbidden"]);
 });
 
-test("answers carry the rule's headers, also when they refuse", async () => {
+test("responses have the rule's headers, even refusals", async () => {
   const { client, s3 } = await startBucket({ cors });
   await client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "x" }));
   const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: "a" }));

@@ -34,7 +34,7 @@ async function withForm(over: Partial<Parameters<typeof createPresignedPost>[1]>
 const without = (name: string) => (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
 
-test("a form that keeps its policy is stored and told", async () => {
+test("a form that satisfies its policy is stored and emits an event", async () => {
   const { post, client, events } = await withForm();
 
   const answer = await post();
@@ -52,7 +52,7 @@ test.each([
   ["one byte too short", SIZE - 1, "EntityTooSmall"],
   ["empty", 0, "EntityTooSmall"],
   ["far too long", 30 * 1024 * 1024, "EntityTooLarge"],
-])("a file that is %s is refused and nothing stays of it", async (_what, size, code) => {
+])("a file that is %s is refused and nothing of it is stored", async (_what, size, code) => {
   const { post, s3, events } = await withForm();
 
   expect(await readRefusal(await post((fields) => fields, size))).toEqual([400, code]);
@@ -99,7 +99,7 @@ test("a form expires", async () => {
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("Policy expired")]);
 });
 
-test("a key may begin as the policy says and take the file's name", async () => {
+test("a key can start with the policy's prefix and contain the file's name", async () => {
   const { post, client } = await withForm({
     // biome-ignore lint/suspicious/noTemplateCurlyInString: S3's own placeholder
     Key: "uploads/${filename}",
@@ -128,7 +128,7 @@ test.each([
   if (status === 201) expect(await answer.text()).toContain(`<Key>${Key}</Key>`);
 });
 
-test("forms of a wrong shape are refused and the service lives on", async () => {
+test("malformed forms are refused and the service keeps running", async () => {
   const { url, post, s3 } = await withForm();
   const send = async (body: string, contentType = "multipart/form-data; boundary=x") =>
     (await readRefusal(await fetch(url, { method: "POST", body, headers: { "content-type": contentType } })))[0];
@@ -145,7 +145,7 @@ test("forms of a wrong shape are refused and the service lives on", async () => 
   expect((await post()).status).toBe(204);
 });
 
-test("a client that reads only after sending everything gets its refusal too, as browsers do", async () => {
+test("a client that reads only after sending everything, as browsers do, gets its refusal", async () => {
   const { url, fields } = await withForm();
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -167,7 +167,7 @@ test("a client that reads only after sending everything gets its refusal too, as
   expect(String(answer)).toContain("EntityTooLarge");
 });
 
-test("a form cut off in the middle of its file leaves nothing behind", async () => {
+test("a form that is cut off within its file stores nothing", async () => {
   const { url, fields, s3, post } = await withForm();
   const head = Object.entries(fields).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,

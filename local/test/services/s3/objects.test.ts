@@ -24,7 +24,7 @@ async function readText(body: { transformToString(): Promise<string> } | undefin
   return body?.transformToString();
 }
 
-test("what is put is got, with its headers and metadata", async () => {
+test("GetObject returns what PutObject stored, with headers and metadata", async () => {
   const { client } = await startBucket();
   const Key = "uploads/größe & co+%.txt";
 
@@ -76,7 +76,7 @@ test("a streamed upload of the SDK arrives byte for byte", async () => {
 });
 
 test.each(["CRC32", "CRC32C", "SHA1", "SHA256"] as const)(
-  "an upload with the checksum %s is checked and kept",
+  "an upload's checksum %s is verified and stored",
   async (ChecksumAlgorithm) => {
     const { client } = await startBucket();
     const bytes = randomBytes(200_000);
@@ -98,7 +98,7 @@ test.each(["CRC32", "CRC32C", "SHA1", "SHA256"] as const)(
   },
 );
 
-test("bytes that don't fit their checksum are refused and leave nothing behind", async () => {
+test("bytes that don't match their checksum are refused and nothing is stored", async () => {
   const { client, s3, events } = await startBucket();
 
   await expect(
@@ -145,7 +145,7 @@ test("an empty object is an object", async () => {
   expect([got.ContentLength, await readText(got.Body)]).toEqual([0, ""]);
 });
 
-test("HEAD describes without a body", async () => {
+test("HEAD returns the headers without a body", async () => {
   const { client } = await startBucket();
   await client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "hello", ContentType: "image/png" }));
 
@@ -157,7 +157,7 @@ test("HEAD describes without a body", async () => {
   await expect(client.send(new HeadObjectCommand({ Bucket, Key: "b" }))).rejects.toMatchObject({ name: "NotFound" });
 });
 
-test("an unchanged object needn't be sent again", async () => {
+test("a conditional read of an unchanged object gets no body", async () => {
   const { client } = await startBucket();
   const { ETag } = await client.send(new PutObjectCommand({ Bucket, Key: "a", Body: "hello" }));
 
@@ -169,7 +169,7 @@ test("an unchanged object needn't be sent again", async () => {
   });
 });
 
-test("a put that must be the first is", async () => {
+test("PutObject with If-None-Match doesn't overwrite an object", async () => {
   const { client } = await startBucket();
   const put = (Body: string) => client.send(new PutObjectCommand({ Bucket, Key: "once", Body, IfNoneMatch: "*" }));
   await put("first");
@@ -178,7 +178,7 @@ test("a put that must be the first is", async () => {
   expect(await readText((await client.send(new GetObjectCommand({ Bucket, Key: "once" }))).Body)).toBe("first");
 });
 
-test("unknown keys and buckets are named as such", async () => {
+test("unknown keys and buckets have their own error codes", async () => {
   const { client } = await startBucket();
 
   await expect(client.send(new GetObjectCommand({ Bucket, Key: "none" }))).rejects.toMatchObject({ name: "NoSuchKey" });
@@ -225,7 +225,7 @@ test("a copy has the source's headers, or its own when it replaces them", async 
   ).rejects.toMatchObject({ name: "NoSuchKey" });
 });
 
-test("deleting one, several or what isn't there succeeds", async () => {
+test("deleting one, several or missing objects succeeds", async () => {
   const { client, s3 } = await startBucket();
   for (const Key of ["a", "b & <c>", "d"]) await client.send(new PutObjectCommand({ Bucket, Key, Body: Key }));
 
@@ -283,7 +283,7 @@ test("lists are in byte order, paged, by prefix and by folder", async () => {
   expect(paged.sort()).toEqual(["B", "a", "a/", "z & 1", "é"].sort());
 });
 
-test("every object made is told once, in growing order", async () => {
+test("every created object emits one event, with increasing sequencers", async () => {
   const { client, events } = await startBucket();
   await client.send(new PutObjectCommand({ Bucket, Key: "a b", Body: "12345" }));
   await client.send(new CopyObjectCommand({ Bucket, Key: "c", CopySource: `${Bucket}/a%20b` }));

@@ -15,7 +15,7 @@ async function withObject() {
   return { ...bucket, presign };
 }
 
-test("without a signature nothing is open", async () => {
+test("requests without a signature are refused", async () => {
   const { s3 } = await withObject();
 
   expect(await readRefusal(await fetch(`${s3.url}/${Bucket}/${encodeURI(Key)}`))).toEqual([403, "AccessDenied"]);
@@ -50,7 +50,7 @@ test("a request from a clock that is 16 minutes off is refused", async () => {
   });
 });
 
-test("a presigned address opens its object until it expires", async () => {
+test("a presigned URL opens its object until it expires", async () => {
   const { presign, pass } = await withObject();
   const url = await presign();
   const answer = await fetch(url);
@@ -61,7 +61,7 @@ test("a presigned address opens its object until it expires", async () => {
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining("Request has expired")]);
 });
 
-test("a presigned address can name the file and its type", async () => {
+test("a presigned URL can set the file's name and type", async () => {
   const { presign } = await withObject();
 
   const answer = await fetch(
@@ -93,7 +93,7 @@ test.each([
     (url: string) =>
       url.replace(/(X-Amz-Date=\d{8}T\d{5})(\d)/, (_all, start, digit) => start + ((Number(digit) + 1) % 10)),
   ],
-])("a presigned address with %s doesn't verify", async (_what, change) => {
+])("a presigned URL with %s doesn't verify", async (_what, change) => {
   const { presign } = await withObject();
   const url = await presign();
   expect(change(url)).not.toBe(url);
@@ -107,14 +107,14 @@ test("a presigned GET doesn't open another method", async () => {
   expect(await readRefusal(await fetch(await presign(), { method: "DELETE" }))).toEqual([403, "SignatureDoesNotMatch"]);
 });
 
-test("a presigned address may live a week at most", async () => {
+test("a presigned URL may be valid for a week at most", async () => {
   const { presign } = await withObject();
   const url = (await presign({}, 604_800)).replace("X-Amz-Expires=604800", "X-Amz-Expires=604801");
 
   expect(await readRefusal(await fetch(url))).toEqual([400, "AuthorizationQueryParametersError"]);
 });
 
-test("headers that change the meaning must be signed", async () => {
+test("headers that change the operation must be signed", async () => {
   const { client } = await withObject();
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: "new" }), { expiresIn: 60 });
 
@@ -143,7 +143,7 @@ test.each([
   ["/%E0%A4%A", 400],
   ["//", 403],
   ["/originals/a?X-Amz-Algorithm=AWS4-HMAC-SHA256", 400],
-])("the nonsense %s is refused with %i and the service lives on", async (path, status) => {
+])("the malformed request %s is refused with %i and the service keeps running", async (path, status) => {
   const { s3, presign } = await withObject();
 
   expect((await fetch(s3.url + path)).status).toBe(status);

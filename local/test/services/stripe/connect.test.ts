@@ -49,13 +49,13 @@ function load(outputs: Record<string, { Value: unknown }>) {
   return { secret: resolver.getName("Keys") };
 }
 
-test("a stack that names neither secret nor address is left alone", async () => {
+test("a stack without outputs for secret and webhook isn't changed", async () => {
   const { secret } = load({});
   const payments = openPayments({ STRIPE_SECRET_ARN: secret, STRIPE_API_URL: stripe.url });
   await expect(payments.isSigned("{}", "")).rejects.toThrow(/can't find the specified secret/);
 });
 
-test("the keys land in the secret that the stack names, and messages at its address, once after a reload too", async () => {
+test("the keys are stored in the stack's secret, and messages are sent to its URL, only once even after a reload", async () => {
   const { port } = site.address() as AddressInfo;
   const outputs = {
     StripeSecret: { Value: { Ref: "Keys" } },

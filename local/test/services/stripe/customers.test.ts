@@ -60,17 +60,17 @@ async function pay(customer: string | undefined, isSaved: boolean, card: object 
   return { intent, answer };
 }
 
-const savedBy = async (customer: string) => (await stripe.customers.listPaymentMethods(customer)).data;
+const listSavedCards = async (customer: string) => (await stripe.customers.listPaymentMethods(customer)).data;
 
 async function withCard() {
   const { id } = await stripe.customers.create();
   await pay(id, true);
-  const [method] = await savedBy(id);
+  const [method] = await listSavedCards(id);
   return { customer: id, method: method?.id ?? "" };
 }
 
 describe("a customer", () => {
-  test("that is unknown or deleted is a missing resource in the path, and a wrong parameter in a body", async () => {
+  test("that is unknown or deleted is a missing resource in a path, and an invalid parameter in a body", async () => {
     const { id } = await stripe.customers.create({ metadata: { userId: "1" } });
     await stripe.customers.del(id);
     expect(await stripe.customers.retrieve(id)).toEqual(expect.objectContaining({ id, deleted: true }));
@@ -86,7 +86,7 @@ describe("a customer", () => {
     await expect(stripe.customers.retrieve("cus_unknown")).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("that is deleted takes its cards along", async () => {
+  test("is deleted with its cards", async () => {
     const { customer, method } = await withCard();
     await stripe.customers.del(customer);
     const intent = await stripe.paymentIntents.create({ amount: 1000, currency: "usd" });
@@ -99,7 +99,7 @@ describe("a customer", () => {
     ["a value that there isn't", { payment_method_save: "always" }, undefined],
     ["a limit above ten", { payment_method_redisplay_limit: 11 }, undefined],
     ["a usage without saving", { payment_method_save_usage: "on_session" }, undefined],
-  ])("gets no session with a wrong feature: %s", async (_, features, code) => {
+  ])("gets no session with an invalid feature: %s", async (_, features, code) => {
     const { id } = await stripe.customers.create();
     const refused = openSession(id, features as Features);
     await expect(refused).rejects.toMatchObject({ statusCode: 400, type: "StripeInvalidRequestError", code });
@@ -111,25 +111,25 @@ describe("a payment method", () => {
     const { id } = await stripe.customers.create();
     await pay(id, true, { ...CARD, number: "4000000000000002" });
     await pay(id, false);
-    expect(await savedBy(id)).toEqual([]);
+    expect(await listSavedCards(id)).toEqual([]);
     await pay(id, true);
-    expect(await savedBy(id)).toMatchObject([
+    expect(await listSavedCards(id)).toMatchObject([
       { allow_redisplay: "always", customer: id, card: { brand: "visa", last4: "4242", exp_month: 7, exp_year: 2033 } },
     ]);
   });
 
-  test("is saved after the second step that its bank asks for", async () => {
+  test("is saved after its bank's second step", async () => {
     const { id } = await stripe.customers.create();
     const { intent } = await pay(id, true, { ...CARD, number: "4000002500003155" });
-    expect(await savedBy(id)).toEqual([]);
+    expect(await listSavedCards(id)).toEqual([]);
     await browser("POST", `/v1/payment_intents/${intent.id}/authenticate`, {
       client_secret: intent.client_secret ?? "",
       outcome: "succeed",
     });
-    expect(await savedBy(id)).toMatchObject([{ card: { last4: "3155" } }]);
+    expect(await listSavedCards(id)).toMatchObject([{ card: { last4: "3155" } }]);
   });
 
-  test("pays again for its customer, and for nobody else", async () => {
+  test("can pay again for its customer, and for nobody else", async () => {
     const { customer, method } = await withCard();
     const { id: other } = await stripe.customers.create();
     const start = (of: string) => stripe.paymentIntents.create({ amount: 1000, currency: "usd", customer: of });
@@ -140,18 +140,18 @@ describe("a payment method", () => {
     await expect(stripe.customers.retrievePaymentMethod(other, method)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test("is detached once, and then pays no more", async () => {
+  test("can be detached once, and can't pay afterwards", async () => {
     const { customer, method } = await withCard();
     expect((await stripe.paymentMethods.detach(method)).customer).toBeNull();
     const again = stripe.paymentMethods.detach(method);
     await expect(again).rejects.toMatchObject({ message: expect.stringContaining("not attached to a customer") });
     await expect(stripe.paymentMethods.detach("pm_unknown")).rejects.toMatchObject({ statusCode: 404 });
-    expect(await savedBy(customer)).toEqual([]);
+    expect(await listSavedCards(customer)).toEqual([]);
   });
 });
 
-describe("the element of a session", () => {
-  test("shows the cards that may be shown again, as many as the session says", async () => {
+describe("the payment element of a session", () => {
+  test("shows the cards that may be shown again, up to the session's limit", async () => {
     const { customer } = await withCard();
     await pay(customer, true, { ...CARD, number: "5555555555554444" });
     const { client_secret } = await openSession(customer);
@@ -164,7 +164,7 @@ describe("the element of a session", () => {
     expect((await readSession(none.client_secret)).body.payment_methods).toEqual([]);
   });
 
-  test("removes a card of its own customer, where the session lets it", async () => {
+  test("removes a card of its own customer if the session allows it", async () => {
     const { customer, method } = await withCard();
     const detach = async (features: Features, of = customer) => {
       const fields = { customer_session_client_secret: (await openSession(of, features)).client_secret };
@@ -173,7 +173,7 @@ describe("the element of a session", () => {
     expect(await detach({ payment_method_redisplay: "enabled" })).toBe(404);
     expect(await detach(FEATURES, (await withCard()).customer)).toBe(404);
     expect(await detach(FEATURES)).toBe(200);
-    expect(await savedBy(customer)).toEqual([]);
+    expect(await listSavedCards(customer)).toEqual([]);
   });
 
   test("is refused with a payment of another customer, and half an hour later", async () => {

@@ -276,7 +276,7 @@ const typedRequest = ({ operation, params }: Exchange): Typed => ({
   value: params,
 });
 
-test("every request, answer and event fits the declarations of Stripe's client", async () => {
+test("every request, response and event matches the types of Stripe's client", async () => {
   await runProvider(await runProduct());
   expect(new Set(exchanges.map(({ operation }) => operation))).toEqual(new Set(Object.keys(OPERATIONS)));
   const requests = exchanges.filter(({ fromBrowser }) => !fromBrowser).map(typedRequest);

@@ -20,14 +20,14 @@ const press = (action: string, origin = service.url) => {
   return fetch(`${service.url}/payments`, { method: "POST", body, headers: { origin }, redirect: "manual" });
 };
 
-async function paid() {
+async function createPaidCharge() {
   const { id } = await stripe.paymentIntents.create({ amount: 1285, currency: "usd" });
   const intent = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
   return String(intent.latest_charge);
 }
 
-test("the payments' page disputes a charge, and decides about it", async () => {
-  const charge = await paid();
+test("the payments page opens a dispute and decides it", async () => {
+  const charge = await createPaidCharge();
   expect(await read("/payments")).toContain(`value="dispute ${charge}"`);
   await press(`dispute ${charge}`);
   const [dispute] = (await stripe.disputes.list({ charge })).data;
@@ -38,13 +38,13 @@ test("the payments' page disputes a charge, and decides about it", async () => {
   expect(await read("/payments")).toContain("dispute won");
 });
 
-test("another site's page can't press its buttons", async () => {
-  const charge = await paid();
+test("another site's page can't submit its forms", async () => {
+  const charge = await createPaidCharge();
   expect((await press(`dispute ${charge}`, "https://elsewhere.example")).status).toBe(403);
   expect((await stripe.disputes.list({ charge })).data).toEqual([]);
 });
 
-test("the hosted form says whose it is and that it isn't Stripe's, and can be left without a word", async () => {
+test("the hosted form names its account, says that it isn't Stripe's, and links back without submitting", async () => {
   const account = await createAccount(stripe, "AT", "<ada>@ochre.test");
   const { url } = await stripe.v2.core.accountLinks.create({
     account: account.id,
@@ -63,11 +63,11 @@ test("the hosted form says whose it is and that it isn't Stripe's, and can be le
   expect((await stripe.accounts.retrieve(account.id)).details_submitted).toBe(false);
 });
 
-test("a link that nobody made leads nowhere", async () => {
+test("an unknown link is refused", async () => {
   expect((await fetch(`${service.url}/setup/link_unknown`)).status).toBe(404);
 });
 
-test("the link to a seller's account leads to a page", async () => {
+test("the link to a seller's account opens a page", async () => {
   const { id } = await createAccount(stripe, "AT");
   const response = await fetch(`${service.url}/express/${id}`);
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("Your seller account")]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-test("Accounts v1 makes no account for a platform that hasn't enabled it", async () => {
+test("Accounts v1 creates no account for a platform that hasn't enabled it", async () => {
   await expect(stripe.accounts.create({ type: "express", country: "AT" })).rejects.toMatchObject({
     type: "StripeInvalidRequestError",
     message: expect.stringContaining("POST /v2/core/accounts"),
@@ -50,7 +50,7 @@ describe("a payment", () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id, amount: 1285 });
   });
 
-  test("gives the seller all of it and takes the fee back from there", async () => {
+  test("transfers the full amount to the seller and collects the fee from there", async () => {
     const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
     const intent = await paid();
     expect(intent.status).toBe("succeeded");
@@ -66,7 +66,7 @@ describe("a payment", () => {
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 435 - 67);
   });
 
-  test("is captured a moment later: until then its charge names no transfer, no fee and no booking", async () => {
+  test("is captured a moment later: until then its charge has no transfer, no fee and no balance transaction", async () => {
     const { id } = await stripe.paymentIntents.create(order());
     const { latest_charge } = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
     const read = () => stripe.charges.retrieve(String(latest_charge), { expand: ["balance_transaction", "transfer"] });
@@ -79,7 +79,7 @@ describe("a payment", () => {
     expect(await read()).toMatchObject({ transfer: { amount: 1285 }, balance_transaction: { net: 1218 } });
   });
 
-  test("that is declined can be tried again with another card", async () => {
+  test("that is declined can be retried with another card", async () => {
     const { id } = await stripe.paymentIntents.create(order());
     const declined = stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa_chargeDeclined" });
     await expect(declined).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe("a payment", () => {
     });
   });
 
-  test("needs a seller whose account is ready", async () => {
+  test("requires a seller with an active account", async () => {
     const { id } = await createAccount(stripe, "AT");
     await expect(
       stripe.paymentIntents.create({ ...order(), on_behalf_of: id, transfer_data: { destination: id } }),
@@ -121,7 +121,7 @@ describe("a payment", () => {
     });
   });
 
-  test("is refused with a parameter that Stripe doesn't know, or without one that it needs", async () => {
+  test("is refused with an unknown parameter, or without a required one", async () => {
     const { amount: _amount, ...rest } = order();
     await expect(stripe.paymentIntents.create(rest as never)).rejects.toMatchObject({ code: "parameter_missing" });
     const unknown = { ...order(), colour: "ochre" };
@@ -147,7 +147,7 @@ describe("an idempotency key", () => {
     await expect(other).rejects.toMatchObject({ type: "StripeIdempotencyError" });
   });
 
-  test("says a decline again instead of trying the card again", async () => {
+  test("replays a decline instead of charging the card again", async () => {
     const { id } = await stripe.paymentIntents.create(order());
     const confirm = () =>
       stripe.paymentIntents.confirm(id, { payment_method: "pm_card_chargeDeclined" }, { idempotencyKey: "three" });
@@ -159,7 +159,7 @@ describe("an idempotency key", () => {
 });
 
 describe("a refund", () => {
-  test("takes the transfer and the fee back, so that only Stripe's own fee is lost", async () => {
+  test("reverses the transfer and the fee, so that only Stripe's own fee is lost", async () => {
     const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
     const intent = await paid();
     const refund = await stripe.refunds.create({
@@ -173,7 +173,7 @@ describe("a refund", () => {
     expect(charge).toMatchObject({ refunded: true, amount_refunded: 1285, transfer: { reversed: true } });
   });
 
-  test("of a part takes the same part back from both", async () => {
+  test("of a part reverses the same part of both", async () => {
     const intent = await paid();
     await stripe.refunds.create({
       payment_intent: intent.id,
@@ -191,7 +191,7 @@ describe("a refund", () => {
     });
   });
 
-  test("can't give back an application fee or a transfer that the charge hasn't", async () => {
+  test("can't return an application fee or a transfer that the charge doesn't have", async () => {
     const { application_fee_amount: _fee, ...withoutFee } = order();
     const { on_behalf_of: _seller, transfer_data: _payee, ...plain } = withoutFee;
     const pay = async (form: Stripe.PaymentIntentCreateParams) => {
@@ -213,7 +213,7 @@ describe("a refund", () => {
     expect((await refund(own.id, {})).amount).toBe(1285);
   });
 
-  test("is given once", async () => {
+  test("can be made once", async () => {
     const { id } = await paid();
     await stripe.refunds.create({ payment_intent: id });
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({
@@ -240,7 +240,7 @@ describe("an account that settles in another currency", () => {
     return { abroad, charge, transfer: charge.transfer as Stripe.Transfer };
   }
 
-  test("gets the payment in that currency, less the fee, which comes to the platform in its own", async () => {
+  test("gets the payment in that currency less the fee, which the platform gets in its own", async () => {
     const { abroad, charge, transfer } = await sell();
     expect(transfer).toMatchObject({
       amount: 1285,
@@ -261,7 +261,7 @@ describe("an account that settles in another currency", () => {
     );
   });
 
-  test("can give back only what is in its balance, with the fee that it gets back at once", async () => {
+  test("can return only what is in its balance, with the fee that it gets back at once", async () => {
     const { abroad, transfer } = await sell();
     await expect(stripe.transfers.createReversal(transfer.id)).rejects.toMatchObject({ code: "balance_insufficient" });
     await stripe.transfers.createReversal(transfer.id, { refund_application_fee: true });
@@ -276,7 +276,7 @@ describe("an account that settles in another currency", () => {
     expect((await stripe.charges.retrieve(again.charge.id)).refunded).toBe(false);
   });
 
-  test("gets money of the platform's only in a currency that the platform has", async () => {
+  test("gets transfers of the platform only in a currency of the platform's balance", async () => {
     const { abroad } = await sell();
     const transfer = { amount: 100, destination: abroad.id };
     await expect(stripe.transfers.create({ ...transfer, currency: "gbp" })).rejects.toMatchObject({
@@ -286,7 +286,7 @@ describe("an account that settles in another currency", () => {
     expect([...service.getBalance(abroad.id)]).toEqual([["gbp", 671 + 79]]);
   });
 
-  test("gets money of the platform's only while transfers to it are active", async () => {
+  test("gets transfers of the platform only while its transfers are active", async () => {
     const { abroad } = await sell();
     const transfer = { amount: 100, currency: "usd", destination: abroad.id };
     service.submitDetails(abroad.id, ["identity"]);
@@ -305,15 +305,15 @@ test("an object is expanded four levels deep, and no deeper", async () => {
 });
 
 describe("a dispute", () => {
-  const disputed = async () => {
+  const disputePayment = async () => {
     const { latest_charge } = await paid("pm_card_createDispute");
     const [dispute] = (await stripe.disputes.list({ charge: String(latest_charge) })).data;
     return { charge: String(latest_charge), dispute: dispute as Stripe.Dispute };
   };
 
-  test("takes the money and a fee until the bank has decided", async () => {
+  test("withdraws the amount and a fee until the bank has decided", async () => {
     const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
-    const { dispute } = await disputed();
+    const { dispute } = await disputePayment();
     expect(dispute).toMatchObject({ amount: 1285, status: "needs_response" });
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 435 - 67 - 1285 - 1500);
     const evidence = { uncategorized_text: "winning_evidence" };
@@ -321,8 +321,8 @@ describe("a dispute", () => {
     expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(before + 435 - 67 - 1500);
   });
 
-  test("that is lost lets the seller's part be taken back", async () => {
-    const { charge, dispute } = await disputed();
+  test("that is lost refuses a refund but allows the transfer's reversal", async () => {
+    const { charge, dispute } = await disputePayment();
     expect(await stripe.disputes.close(dispute.id)).toMatchObject({ status: "lost" });
     await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_disputed" });
     const { transfer } = await stripe.charges.retrieve(charge);
@@ -331,7 +331,7 @@ describe("a dispute", () => {
   });
 });
 
-test("lists page from the newest to the oldest", async () => {
+test("lists are paged from the newest to the oldest", async () => {
   await Promise.all([paid(), paid(), paid()]);
   const first = await stripe.charges.list({ limit: 2 });
   const second = await stripe.charges.list({ limit: 2, starting_after: first.data[1]?.id ?? "" });
@@ -342,7 +342,7 @@ test("lists page from the newest to the oldest", async () => {
   ]);
 });
 
-test("what isn't there is a 404, and an account that isn't ours is out of reach", async () => {
+test("an unknown object is a 404, and an unknown account a 403", async () => {
   const missing = { type: "StripeInvalidRequestError", statusCode: 404, code: "resource_missing" };
   await expect(stripe.paymentIntents.retrieve("pi_unknown")).rejects.toMatchObject(missing);
   await expect(stripe.charges.retrieve("ch_unknown")).rejects.toMatchObject(missing);

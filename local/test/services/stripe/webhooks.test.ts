@@ -23,7 +23,7 @@ async function start(kept = false) {
 
 const create = (stripe: Stripe) => stripe.paymentIntents.create({ amount: 1285, currency: "usd" });
 
-test("a message is signed as Stripe signs it and tells of the object", async () => {
+test("a message has Stripe's signature and contains the object", async () => {
   const { service, stripe } = await start();
   const { id } = await create(stripe);
   const [message] = service.webhooks.take();
@@ -33,7 +33,7 @@ test("a message is signed as Stripe signs it and tells of the object", async () 
   expect(await stripe.events.retrieve(event.id)).toMatchObject({ type: event.type });
 });
 
-test("a message that isn't answered with success is sent again until it is", async () => {
+test("a message is sent again until its response is a success", async () => {
   const { service, stripe } = await start();
   const statuses = [500, 200];
   const deliver = vi.fn(async () => statuses.shift() ?? 200);
@@ -43,7 +43,7 @@ test("a message that isn't answered with success is sent again until it is", asy
   expect(service.webhooks.take()).toEqual([]);
 });
 
-test("what waits, what was paid and the keys survive a restart", async () => {
+test("queued messages, payments and keys survive a restart", async () => {
   const first = await start(true);
   const { id } = await create(first.stripe);
   await running.pop()?.stop();

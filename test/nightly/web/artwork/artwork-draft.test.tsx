@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, aFile, fakeBrowser, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const MEDIA = `GET /api/artwork/media/${toId(70)}`;
 
 function openForm() {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(
     "POST /api/artwork/media",
     ok({ mediaId: toId(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
@@ -23,12 +23,12 @@ function openForm() {
 
 const title = () => screen.findByLabelText<HTMLInputElement>("Title");
 const picture = () => screen.findByTestId<HTMLInputElement>("picture");
-const spoken = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
+const getStatusText = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
 
 beforeEach(() => void fakeBrowser());
 afterEach(() => vi.restoreAllMocks());
 
-/** Everything in the page goes, and what the browser keeps stays. */
+/** Unmounts the page; the browser's storage stays. */
 function reload() {
   cleanup();
   return openForm();
@@ -42,7 +42,7 @@ describe("a form that was left half filled", () => {
     return reload();
   }
 
-  test("is offered back after a reload, and published from there is forgotten", async () => {
+  test("is offered after a reload, and forgotten once it is published", async () => {
     const { user, at, network } = await leaveHalfFilled();
     expect((await title()).value).toBe("");
     await user.click(await screen.findByRole("button", { name: "Bring it back" }));
@@ -50,7 +50,7 @@ describe("a form that was left half filled", () => {
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Invisible/ }).checked).toBe(true);
     await user.upload(await picture(), aFile());
     await user.click(screen.getByRole("radio", { name: /^Personal/ }));
-    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
     await user.click(await screen.findByRole("button", { name: "Publish" }));
     await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
     expect(network.to("POST /api/artwork")[0]?.body).toMatchObject({ artworkTitle: "Dusk" });
@@ -59,7 +59,7 @@ describe("a form that was left half filled", () => {
     expect(screen.queryByRole("button", { name: "Bring it back" })).toBeNull();
   });
 
-  test("leaves alone what was typed before it was brought back, also after another reload", async () => {
+  test("doesn't overwrite newer input, even after another reload", async () => {
     const { user } = await leaveHalfFilled();
     await user.type(await screen.findByLabelText(/^Description/), "Newer words");
     const { user: later } = reload();
@@ -79,23 +79,23 @@ describe("a form that was left half filled", () => {
   });
 });
 
-test("an upload whose connection broke continues by itself once the browser is online", async () => {
+test("an interrupted upload continues once the browser is online", async () => {
   vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
   const { user, network } = openForm();
   network.cut("POST /api/artwork/media");
   await user.upload(await picture(), aFile());
-  await waitFor(() => expect(spoken()).toBe(MESSAGES.network));
+  await waitFor(() => expect(getStatusText()).toBe(MESSAGES.network));
   await screen.findByText("The upload resumes when you're back online.");
   network.on(
     "POST /api/artwork/media",
     ok({ mediaId: toId(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
   );
   act(() => void window.dispatchEvent(new Event("online")));
-  await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+  await waitFor(() => expect(getStatusText()).toBe("The picture is ready"));
 });
 
-test("the page that changes an artwork deletes it too, by its name", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("the edit page also deletes the artwork, by its title", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ owner: ME })));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
   network.on(`DELETE /api/artwork/${toId(1)}`, { status: 204 });

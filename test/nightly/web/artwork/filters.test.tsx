@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aCard, pageReply } from "#test/web/artwork/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const LIST = "GET /api/artwork";
 
 function openList(path: string, items = [aCard(1)]) {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on(LIST, ({ query }) => {
     const { body, ...reply } = pageReply(query.license === "commercial" ? [] : items) as { body: object };
     return { ...reply, body: { ...body, total: { count: 3, isExact: !query.priceTo } } } as never;
@@ -14,9 +14,9 @@ function openList(path: string, items = [aCard(1)]) {
   return openSite(path, network);
 }
 
-const lastQuery = (network: ReturnType<typeof siteNetwork>) => network.to(LIST).at(-1)?.query;
+const lastQuery = (network: ReturnType<typeof createSiteNetwork>) => network.to(LIST).at(-1)?.query;
 
-test("filters are chosen in a dialog, count at once and stand as chips that remove them", async () => {
+test("filters are chosen in a dialog, apply at once and appear as chips that remove them", async () => {
   const { user, network } = openList("/");
   await user.click(await screen.findByRole("button", { name: "Filters" }));
   const dialog = await screen.findByRole("dialog", { name: "Filters" });
@@ -34,14 +34,14 @@ test("filters are chosen in a dialog, count at once and stand as chips that remo
   await waitFor(() => expect(screen.queryByRole("button", { name: /Remove filter/ })).toBeNull());
 });
 
-test("the address alone filters and sorts, and what it can't mean is left out", async () => {
+test("the URL alone filters and sorts, and its invalid values are ignored", async () => {
   const { network } = openList("/?sort=price&price=500-&medium=painting,oil&license=");
   expect(await screen.findByRole("button", { name: "Remove filter Painting" })).toBeTruthy();
   expect(lastQuery(network)).toEqual({ sort: "price", priceFrom: "50000", medium: "painting" });
   expect(screen.getByRole("link", { name: "Popular" }).getAttribute("href")).toContain("medium=painting");
 });
 
-test("how pictures were made and the medium both narrow the list", async () => {
+test("source and medium both filter the list", async () => {
   const { user, network } = openList("/?medium=collage");
   await user.click(await screen.findByRole("button", { name: "Filters" }));
   const dialog = await screen.findByRole("dialog", { name: "Filters" });
@@ -53,7 +53,7 @@ test("how pictures were made and the medium both narrow the list", async () => {
   await waitFor(() => expect(lastQuery(network)).toEqual({ sort: "newest", source: "hand" }));
 });
 
-test("where nothing is left, the last filter can be dropped", async () => {
+test("a list without results offers to remove the last filter", async () => {
   const { user } = openList("/?license=commercial");
   await user.click(await screen.findByRole("button", { name: "Drop “Commercial”" }));
   expect(await screen.findByRole("article")).toBeTruthy();

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { expect, test, vi } from "vitest";
 import { aCard, pageReply } from "#test/web/artwork/given.ts";
 import { renderAt } from "#test/web/support/render-at.tsx";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { PictureGrid } from "#web/features/artwork/picture-list.tsx";
 
 /** Five cards in rows of three and two, each row's pictures of different widths. */
@@ -16,7 +16,7 @@ const PLACES = [
 ];
 
 async function aGrid() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/artwork", pageReply([1, 2, 3, 4, 5].map((number) => aCard(number))));
   const { user, at } = openSite("/", network);
   const list = await screen.findByRole("list", { name: "Newest artwork" });
@@ -31,7 +31,7 @@ async function aGrid() {
   return { user, at, link, press };
 }
 
-test("arrow keys go from card to card by their place on the screen, and Enter opens", async () => {
+test("arrow keys move between cards by their place on the screen, and Enter opens one", async () => {
   const { user, at, link, press } = await aGrid();
   link(1).focus();
   await press("{ArrowRight}", 2);
@@ -46,7 +46,7 @@ test("arrow keys go from card to card by their place on the screen, and Enter op
   await waitFor(() => expect(at.path).toMatch(/^\/artwork\//));
 });
 
-test("with nothing further down the page scrolls", async () => {
+test("below the last row the page scrolls", async () => {
   const { user, link } = await aGrid();
   const scrolled = vi.spyOn(window, "scrollBy").mockImplementation(() => {});
   link(5).focus();
@@ -56,7 +56,7 @@ test("with nothing further down the page scrolls", async () => {
   scrolled.mockRestore();
 });
 
-test("f asks a visitor to log in as the heart does, and browser shortcuts stay the browser's", async () => {
+test("f asks a visitor to log in, and browser shortcuts keep working", async () => {
   const { user, link } = await aGrid();
   link(2).focus();
   await user.keyboard("{Control>}f{/Control}");
@@ -65,7 +65,7 @@ test("f asks a visitor to log in as the heart does, and browser shortcuts stay t
   await screen.findByRole("dialog", { name: "Log in to keep your favorites" });
 });
 
-test("what is typed into a dialog that a card has opened stays there", async () => {
+test("keys typed into a dialog of a card trigger no shortcut", async () => {
   const { user } = renderAt(
     "/",
     <PictureGrid items={[aCard(1)]} label="Grid">

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aCard, aDetail, ok, pageReply, toId } from "#test/web/artwork/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 /** The page of picture 2 in a home page of three, all by one artist. */
 function aSite() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   const cards = [1, 2, 3].map((number) => aCard(number));
   network.on("GET /api/artwork", pageReply(cards));
   network.on("GET /api/users/theo.okafor/artwork", pageReply(cards.toReversed()));
@@ -30,7 +30,7 @@ const openViewer = async (user: ReturnType<typeof openSite>["user"]) => {
   return screen.findByRole("dialog", { name: "Picture 2 by theo.okafor" });
 };
 
-test("arrow keys continue in the list that the artwork was opened from, and closing leads to the one looked at last", async () => {
+test("arrow keys continue in the list that the artwork was opened from, and closing opens the last one shown", async () => {
   const { user, at } = openSite("/", aSite());
   await user.click(await screen.findByRole("link", { name: "Picture 2" }));
   const dialog = await openViewer(user);
@@ -55,7 +55,7 @@ test("without such a list the artist's other pictures follow", async () => {
   expect(at.path).toBe(`/artwork/${toId(2)}`);
 });
 
-test("the largest preview is shown, and only its neighbours are fetched ahead", async () => {
+test("the largest preview is shown, and only its neighbours are preloaded", async () => {
   const { user } = openSite("/", aSite());
   await user.click(await screen.findByRole("link", { name: "Picture 1" }));
   await user.click(await screen.findByRole("button", { name: /full screen/ }));

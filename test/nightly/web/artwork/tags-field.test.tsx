@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, FREE, fakeBrowser, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 
 function openForm(path = "/artwork/add", version: object = {}) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ owner: ME, version: { ...FREE, ...version } })));
   network.on(`PATCH ${ARTWORK}`, ok({ artworkId: toId(1), versionId: toId(5002) }));
   network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
@@ -23,7 +23,7 @@ function openForm(path = "/artwork/add", version: object = {}) {
 }
 
 const box = () => screen.findByRole<HTMLInputElement>("combobox", { name: /^Tags/ });
-const chosen = () => {
+const listChosenTags = () => {
   const list = screen.queryByRole("list", { name: "Chosen tags" });
   return list
     ? within(list)
@@ -36,24 +36,24 @@ beforeEach(() => void fakeBrowser());
 afterEach(cleanup);
 
 describe("tags", () => {
-  test("are added by Enter, a comma, a pasted list and leaving the field, and taken away by Backspace or their button", async () => {
+  test("are added by Enter, a comma, a pasted list and leaving the field, and removed by Backspace or their button", async () => {
     const { user, network } = openForm();
     await user.type(await box(), "#Pixel Art{Enter}sea,Sea,");
     await user.paste("moon, night_sky; ");
-    expect(chosen()).toEqual(["pixel-art", "sea", "moon", "night-sky"]);
+    expect(listChosenTags()).toEqual(["pixel-art", "sea", "moon", "night-sky"]);
     expect(screen.getByText("4/12")).toBeTruthy();
     await user.keyboard("{Backspace}");
     await user.click(screen.getByRole("button", { name: "Remove sea" }));
-    expect(chosen()).toEqual(["pixel-art", "moon"]);
+    expect(listChosenTags()).toEqual(["pixel-art", "moon"]);
     expect(screen.getByText("Removed sea, 2 of 12")).toBeTruthy();
     expect(document.activeElement).toBe(await box());
     await user.keyboard("harbour");
     await user.tab();
-    expect(chosen()).toEqual(["pixel-art", "moon", "harbour"]);
+    expect(listChosenTags()).toEqual(["pixel-art", "moon", "harbour"]);
     expect(network.to("POST /api/artwork")).toHaveLength(0);
   });
 
-  test("that can't be one stay in the box, with what is wrong next to it", async () => {
+  test("that are invalid stay in the field, with an error beside it", async () => {
     const { user } = openForm();
     await user.type(await box(), "black & white{Enter}");
     expect((await box()).value).toBe("black & white");
@@ -64,12 +64,12 @@ describe("tags", () => {
     await user.clear(await box());
     expect(screen.queryByText(MESSAGES.tagInvalid)).toBeNull();
     await user.paste(Array.from({ length: 13 }, (_, at) => `tag ${at}`).join(","));
-    expect(chosen()).toHaveLength(12);
+    expect(listChosenTags()).toHaveLength(12);
     expect(screen.getByText(MESSAGES.tooManyTags)).toBeTruthy();
     expect((await box()).value).toBe("tag-12");
   });
 
-  test("that others use are suggested with their counts, and chosen with the arrows or a press", async () => {
+  test("of others are suggested with their counts, and chosen with arrow keys or a click", async () => {
     const { user, network } = openForm();
     await user.type(await box(), "f");
     expect(network.to("GET /api/tags")).toHaveLength(0);
@@ -79,22 +79,22 @@ describe("tags", () => {
     await user.keyboard("{ArrowDown}{ArrowDown}");
     expect((await box()).getAttribute("aria-activedescendant")).toBe(options[1]?.id);
     await user.keyboard("{Enter}fo");
-    expect(chosen()).toEqual(["fog"]);
+    expect(listChosenTags()).toEqual(["fog"]);
     await user.click(await screen.findByRole("option", { name: /^forest/ }));
-    expect(chosen()).toEqual(["fog", "forest"]);
+    expect(listChosenTags()).toEqual(["fog", "forest"]);
     await user.type(await box(), "fo{Escape}");
     expect(screen.queryByRole("listbox")).toBeNull();
     expect((await box()).value).toBe("fo");
   });
 
-  test("a medium and how it was made are edited, and sent with the whole form", async () => {
+  test("are edited with medium and source, and sent with the form", async () => {
     const { user, network, at } = openForm(`/artwork/${toId(1)}/edit`, {
       artworkTags: ["sea", "moon"],
       artworkMedium: "collage",
       artworkSource: "hand",
     });
     await box();
-    expect(chosen()).toEqual(["sea", "moon"]);
+    expect(listChosenTags()).toEqual(["sea", "moon"]);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Medium/).value).toBe("collage");
     await user.click(screen.getByRole("button", { name: "Remove moon" }));
     await user.selectOptions(screen.getByLabelText(/^Medium/), "Pixel art");
@@ -117,7 +117,7 @@ describe("tags", () => {
     cleanup();
     const again = openForm();
     await again.user.click(await screen.findByRole("button", { name: "Bring it back" }));
-    expect(chosen()).toEqual(["moon"]);
+    expect(listChosenTags()).toEqual(["moon"]);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Medium/).value).toBe("3d");
   });
 });

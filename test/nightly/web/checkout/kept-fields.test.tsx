@@ -27,8 +27,8 @@ const TYPED = {
 const getField = (label: string) =>
   screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`)) as HTMLInputElement;
 
-/** Everything that stands in the form. */
-const shownFields = () => ({
+/** All values of the form. */
+const readFields = () => ({
   ...Object.fromEntries(Object.keys(TYPED).map((label) => [label, getField(label).value])),
   country: getField("Billing country").value,
   consent: (screen.getByRole("checkbox", { name: "Deliver at once" }) as HTMLInputElement).checked,
@@ -38,7 +38,7 @@ const shownFields = () => ({
 
 const FILLED = { ...TYPED, country: "BE", consent: true, business: true, commercial: true };
 
-/** The whole form filled in with something else than it began with. */
+/** Opens the form and fills in every field with another value than its initial one. */
 async function openFilled() {
   const bank = fakeBank();
   const opened = openCheckout(aCheckout({ billing: null }));
@@ -56,7 +56,7 @@ async function openFilled() {
   await user.selectOptions(getField("Billing country"), "BE");
   await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
   await bank.fillCard();
-  expect(shownFields()).toEqual(FILLED);
+  expect(readFields()).toEqual(FILLED);
   return { ...opened, bank };
 }
 
@@ -99,7 +99,7 @@ describe("every field keeps what was typed", () => {
     async (how) => {
       const opened = await openFilled();
       await apply(opened, how);
-      expect(shownFields()).toEqual(FILLED);
+      expect(readFields()).toEqual(FILLED);
       opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
       await opened.user.click(await payButton(formatTotal(25_000, 2500)));
       await screen.findByText(/^Thank you/);
@@ -107,12 +107,12 @@ describe("every field keeps what was typed", () => {
     },
   );
 
-  test("through a wrong code, which keeps standing beside its reason", async () => {
+  test("through a wrong code, which stays beside its error", async () => {
     const { user, network } = await openFilled();
     network.on(DISCOUNTS, failure("discount_invalid", { discountCode: MESSAGES.discountInvalid }));
     await user.type(getField("Discount code"), "WRONG{Enter}");
     await screen.findByText(MESSAGES.discountInvalid, { selector: "span" });
-    expect(shownFields()).toEqual(FILLED);
+    expect(readFields()).toEqual(FILLED);
     expect(getField("Discount code").value).toBe("WRONG");
     expect(network.to(INTENTS)).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe("every field keeps what was typed", () => {
     await apply(opened);
     await opened.user.click(screen.getByRole("button", { name: "Remove discount" }));
     await payButton(formatTotal(25_000));
-    expect(shownFields()).toEqual(FILLED);
+    expect(readFields()).toEqual(FILLED);
     expect(getField("Discount code").value).toBe("");
     await opened.user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
@@ -146,27 +146,27 @@ describe("every field keeps what was typed", () => {
     bank.answer(() => answer);
     await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(message);
-    expect(shownFields()).toEqual(FILLED);
+    expect(readFields()).toEqual(FILLED);
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
     await user.click(await payButton(formatTotal(25_000)));
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS).map(({ body }) => body)).toEqual([expect.objectContaining(SENT)]);
   });
 
-  test("while a second step is asked for, which succeeds", async () => {
+  test("through a second step that succeeds", async () => {
     const { user, bank } = await openFilled();
     const { promise, resolve } = Promise.withResolvers<object>();
     bank.answer(() => promise);
     await user.click(await payButton(formatTotal(25_000)));
     await waitFor(() => expect(bank.confirmed()).toHaveLength(1));
-    expect(shownFields()).toEqual(FILLED);
+    expect(readFields()).toEqual(FILLED);
     resolve({ paymentIntent: { status: "succeeded" } });
     await screen.findByText(/^Thank you/);
   });
 });
 
-describe("what is sent is what is shown", () => {
-  test("when something has emptied the form, nothing is, and it says what is missing", async () => {
+describe("the request matches the visible form", () => {
+  test("when a script has emptied the form: nothing is sent, and errors are shown", async () => {
     const { user, network, bank } = await openFilled();
     act(() => (screen.getByRole("form", { name: "Checkout" }) as HTMLFormElement).reset());
     expect(getField("City").value).toBe("");
@@ -176,7 +176,7 @@ describe("what is sent is what is shown", () => {
     expect(bank.confirmed()).toEqual([]);
   });
 
-  test("when something has filled in a field without a word, so is that", async () => {
+  test("when a field was filled without an event: its value is sent", async () => {
     const { user, network } = await openFilled();
     getField("City").value = "Leiden";
     (screen.getByRole("radio", { name: /^Myself/ }) as HTMLInputElement).checked = true;
@@ -188,7 +188,7 @@ describe("what is sent is what is shown", () => {
     });
   });
 
-  test("a code that is being written with an input method isn't sent by the key that ends a word", async () => {
+  test("with an input method: the key that ends a composition doesn't apply the code", async () => {
     const { user, network } = await openFilled();
     await user.type(getField("Discount code"), "SPR");
     fireEvent.keyDown(getField("Discount code"), { key: "Enter", isComposing: true });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ME = aUser();
 const ONE = `/api/collections/${toId(700)}`;
@@ -24,7 +24,7 @@ const collectionPage = (numbers: readonly number[], over: object = {}) =>
   ok({ ...(pageReply(numbers.map((number) => aCard(number))).body as object), collection: aCollection(over) });
 
 function openHome(collections: readonly object[]) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on("GET /api/artwork", pageReply([aCard(1)]));
   network.on(MINE, ok({ items: collections, cursor: null, hasMore: false }));
   return { ...openSite("/", network), network };
@@ -32,10 +32,10 @@ function openHome(collections: readonly object[]) {
 
 const openDialog = async (user: ReturnType<typeof openHome>["user"]) => {
   await user.click(await screen.findByRole("button", { name: "Add Picture 1 to a collection" }));
-  return within(await screen.findByRole("dialog", { name: "Collect “Picture 1”" }));
+  return within(await screen.findByRole("dialog", { name: "Add “Picture 1” to a collection" }));
 };
 
-test("two presses put an artwork from its card into a collection, a third one takes it out", async () => {
+test("two presses add an artwork to a collection from its card, a third one removes it", async () => {
   const { network, user } = openHome([{ ...aCollection(), covers: [], contains: false }]);
   network.on(`POST ${ONE}/artwork/${toId(1)}`, { status: 204, body: undefined });
   network.on(`DELETE ${ONE}/artwork/${toId(1)}`, { status: 204, body: undefined });
@@ -48,7 +48,7 @@ test("two presses put an artwork from its card into a collection, a third one ta
   await dialog.findByText("Removed from Evening light");
 });
 
-test("what the API refuses isn't shown as added", async () => {
+test("an artwork that the API refuses isn't shown as added", async () => {
   const { network, user } = openHome([{ ...aCollection(), covers: [], contains: false }]);
   network.on(`POST ${ONE}/artwork/${toId(1)}`, failure("collection_full"));
   const dialog = await openDialog(user);
@@ -58,7 +58,7 @@ test("what the API refuses isn't shown as added", async () => {
   expect(screen.getByTestId("toaster").textContent).toBe("A collection can hold 200 artworks");
 });
 
-test("a first collection is made with the artwork in it", async () => {
+test("the first collection is created with the artwork in it", async () => {
   const { network, user } = openHome([]);
   network.on("POST /api/collections", ok({ collectionId: toId(700) }, 201));
   const dialog = await openDialog(user);
@@ -69,7 +69,7 @@ test("a first collection is made with the artwork in it", async () => {
 });
 
 function openCollection(over: object = {}) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ONE}`, collectionPage([1, 2, 3], over));
   return { ...openSite(`/collection/${toId(700)}`, network), network };
 }
@@ -79,7 +79,7 @@ const titles = () =>
     .getAllByRole("listitem")
     .map((item) => /Picture \d/.exec(item.textContent ?? "")?.[0]);
 
-test("its owner arranges it by arrow keys, takes a picture out and puts it back", async () => {
+test("its owner reorders it by arrow keys, removes a picture and puts it back", async () => {
   const { network, user } = openCollection();
   const entry = (number: number) => `${ONE}/artwork/${toId(number)}`;
   await user.click(await screen.findByRole("button", { name: "Arrange" }));
@@ -106,8 +106,8 @@ test("its owner arranges it by arrow keys, takes a picture out and puts it back"
   expect(network.to(`POST ${entry(1)}`).map(({ body }) => body)).toEqual([{ after: toId(2) }]);
 });
 
-test("a list of collections that can't be read says so and can be asked for again", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("a list of collections that can't be read shows an error and a retry", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   network.on(MINE, failure("internal"));
   const { user } = openSite("/gallery?tab=collections", network);
   await waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.failedFetchCollections));
@@ -116,8 +116,8 @@ test("a list of collections that can't be read says so and can be asked for agai
   await screen.findByText("No collections yet");
 });
 
-test("a first page without any collection to show continues to the next one instead of saying that there are none", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("a first page without a visible collection loads the next one instead of showing an empty state", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   const next = { ...aCollection(), covers: [] };
   network.on(MINE, ({ query }) =>
     query.cursor
@@ -130,14 +130,14 @@ test("a first page without any collection to show continues to the next one inst
   expect(screen.queryByText("No collections yet")).toBeNull();
 });
 
-test("others see who collected it, and no tools", async () => {
+test("others see its owner, and no controls", async () => {
   openCollection({ owner: { id: toId(801), name: "mira.hale", fullName: "", avatar: null } });
   await screen.findByRole("heading", { name: "Evening light" });
   expect(screen.getByRole("link", { name: "mira.hale" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Edit|Arrange/ })).toBeNull();
 });
 
-test("its owner makes it private, and may delete it after a question", async () => {
+test("its owner makes it private, and can delete it after a confirmation", async () => {
   const { network, user, at } = openCollection();
   network.on(`PATCH ${ONE}`, { status: 204, body: undefined });
   await user.click(await screen.findByRole("button", { name: "Edit" }));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
@@ -16,7 +16,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 function open(items: Parameters<typeof commentsPage>[0] = [first]) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ARTWORK}`, ok(aDetail()));
   network.on(LIST, commentsPage(items, false, 1));
   network.on(CHANGES, ok({ revision: 1 }));
@@ -27,14 +27,14 @@ function open(items: Parameters<typeof commentsPage>[0] = [first]) {
 
 const box = (name: string) => screen.findByRole<HTMLTextAreaElement>("textbox", { name });
 
-/** Everything in the page goes, and what the browser keeps stays. */
+/** Unmounts the page; the browser's storage stays. */
 function revisit(items?: Parameters<typeof commentsPage>[0]) {
   cleanup();
   return open(items);
 }
 
-describe("what was typed and not posted", () => {
-  test("is there again when the page is, and gone once it is posted", async () => {
+describe("an unposted comment", () => {
+  test("is restored with the page, and gone once it is posted", async () => {
     await open().user.type(await box("Add a comment"), "Half a thou");
     const { user, network } = revisit();
     const field = await box("Add a comment");
@@ -47,7 +47,7 @@ describe("what was typed and not posted", () => {
     expect((await box("Add a comment")).value).toBe("");
   });
 
-  test("stays where it couldn't be posted", async () => {
+  test("is kept if it couldn't be posted", async () => {
     const { user, network } = open();
     network.on(WRITE, failure("internal"));
     await user.type(await box("Add a comment"), "Half a thought");
@@ -57,7 +57,7 @@ describe("what was typed and not posted", () => {
     expect((await box("Add a comment")).value).toBe("Half a thought");
   });
 
-  test("opens its reply again in its place, and cancelling gives it up", async () => {
+  test("reopens its reply form, and cancelling discards it", async () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Reply to ines.moreau" }));
     await user.type(await box("Reply to ines.moreau"), "So do");
@@ -69,7 +69,7 @@ describe("what was typed and not posted", () => {
     expect(screen.queryByRole("textbox", { name: "Reply to ines.moreau" })).toBeNull();
   });
 
-  test("opens a comment's editor again with the changed words", async () => {
+  test("reopens a comment's editor with the changed text", async () => {
     const { user } = open([aComment(1, MINE)]);
     await user.click(await screen.findByRole("button", { name: "Edit your comment" }));
     await user.type(await box("Edit your comment"), ", changed");

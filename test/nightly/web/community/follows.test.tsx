@@ -5,8 +5,8 @@ import { aCard, aDetail, aProfile, ok, pageReply, toId } from "#test/web/artwork
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
 import { SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { held, type Reply } from "#test/web/support/network.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createHeldReply, type Reply } from "#test/web/support/network.ts";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const USERNAME = "theo.okafor";
 const ARTIST = "Theo Okafor";
@@ -18,11 +18,11 @@ const bell = () => screen.findByRole("switch", { name: `Notify me of new work by
 const toasts = () => screen.getByTestId("toaster").textContent;
 const signedIn = () => screen.findByRole("button", { name: "Profile menu" });
 
-/** Waits until the button says so. */
+/** Waits until the button has this label. */
 const shows = (label: "Follow" | "Following") => screen.findByRole("button", { name: `${label} ${ARTIST}` });
 
 function openProfile(over: object = {}, { isVisitor = false } = {}) {
-  const network = siteNetwork({ signedIn: !isVisitor });
+  const network = createSiteNetwork({ signedIn: !isVisitor });
   network.on(`GET /api/users/${USERNAME}`, ok(aProfile({ followed: false, followNotify: false, ...over })));
   network.on(`GET /api/users/${USERNAME}/artwork`, pageReply([aCard(1)]));
   network.on(`POST ${PATH}`, DONE);
@@ -32,9 +32,9 @@ function openProfile(over: object = {}, { isVisitor = false } = {}) {
 }
 
 describe("the button on an artist's page", () => {
-  test("follows at once and counts, before the API has answered, and offers the bell", async () => {
+  test("follows and counts before the API has responded, and shows the bell", async () => {
     const { network, user } = openProfile();
-    const waiting = held(DONE);
+    const waiting = createHeldReply(DONE);
     network.on(`POST ${PATH}`, waiting.answer);
     await signedIn();
     await screen.findByText("12 followers");
@@ -47,7 +47,7 @@ describe("the button on an artist's page", () => {
     await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
   });
 
-  test("is put back when following fails, and says so", async () => {
+  test("is reverted when following fails, with an error toast", async () => {
     const { network, user } = openProfile();
     network.on(`POST ${PATH}`, failure("internal"));
     await signedIn();
@@ -57,7 +57,7 @@ describe("the button on an artist's page", () => {
     expect(screen.getByText("12 followers")).toBeTruthy();
   });
 
-  test("ends it, and a toast takes that back with the switch as it was", async () => {
+  test("unfollows, and a toast undoes that with the former bell setting", async () => {
     const { network, user } = openProfile({ followed: true, followNotify: false });
     await signedIn();
     await user.click(await button());
@@ -70,7 +70,7 @@ describe("the button on an artist's page", () => {
     await waitFor(() => expect(network.to(`POST ${PATH}`)[0]?.body).toEqual({ followNotify: false }));
   });
 
-  test("has the bell beside it, which switches notifications and is put back where that fails", async () => {
+  test("has the bell beside it, which toggles notifications and is reverted if that fails", async () => {
     const { network, user } = openProfile({ followed: true, followNotify: true });
     await signedIn();
     await user.click(await bell());
@@ -89,8 +89,8 @@ describe("the button on an artist's page", () => {
     expect(network.to(`POST ${PATH}`)).toHaveLength(0);
   });
 
-  test("isn't there on one's own page, which can be edited instead", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("is absent on the user's own page, which has an edit link instead", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     const { id, name } = aUser();
     network.on(`GET /api/users/${name}`, ok(aProfile({ id, name, followed: false, followNotify: false })));
     network.on(`GET /api/users/${name}/artwork`, pageReply([]));
@@ -100,8 +100,8 @@ describe("the button on an artist's page", () => {
   });
 });
 
-test("an artwork's page follows its artist", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("an artwork's page has a button that follows its artist", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   network.on(
     `GET /api/artwork/${toId(1)}`,
     ok({ ...aDetail({ owner: { fullName: ARTIST } }), followed: false, followNotify: false }),
@@ -118,14 +118,14 @@ test("an artwork's page follows its artist", async () => {
 
 describe("the feed", () => {
   test("shows what followed artists publish", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on("GET /api/following/artwork", pageReply([aCard(1), aCard(2)]));
     openSite("/following", network);
     await screen.findByRole("link", { name: "Picture 2" });
   });
 
-  test("suggests what is popular while there is nothing", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("suggests popular artwork while it is empty", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     network.on("GET /api/following/artwork", pageReply([]));
     network.on("GET /api/artwork", pageReply([aCard(7)]));
     openSite("/following", network);
@@ -134,7 +134,7 @@ describe("the feed", () => {
   });
 
   test("says when it can't be read", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on("GET /api/following/artwork", failure("internal"));
     openSite("/following", network);
     await waitFor(() => expect(toasts()).toBe(MESSAGES.failedFetchFollowedArtwork));
@@ -142,7 +142,7 @@ describe("the feed", () => {
 });
 
 describe("the settings", () => {
-  test("list whom one follows, with switch and button, and keep a row that was let go", async () => {
+  test("list the followed artists with switch and button, and keep an unfollowed one's row", async () => {
     const network = settingsNetwork();
     const artist = { id: toId(800), name: USERNAME, fullName: ARTIST, avatar: null };
     const items = [{ artist, followed: true, followNotify: true }];
@@ -157,7 +157,7 @@ describe("the settings", () => {
     expect(screen.queryByRole("switch", { name: /^Notify me/ })).toBeNull();
   });
 
-  test("continue behind a page of accounts that were closed instead of saying that one follows nobody", async () => {
+  test("load the next page after a page of closed accounts instead of showing an empty state", async () => {
     const network = settingsNetwork();
     const items = [
       { artist: { id: toId(800), name: USERNAME, fullName: ARTIST, avatar: null }, followed: true, followNotify: true },
@@ -173,7 +173,7 @@ describe("the settings", () => {
     expect(screen.queryByText("You don't follow anyone yet.")).toBeNull();
   });
 
-  test("say when that can't be read", async () => {
+  test("show an error if the list can't be read", async () => {
     const network = settingsNetwork();
     network.on(`GET ${SETTINGS_PATH}/following`, failure("internal"));
     openSite("/settings", network);

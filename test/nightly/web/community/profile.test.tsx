@@ -5,17 +5,17 @@ import type { PublicUser } from "#shared/model/account.ts";
 import { aCard, aProfile, ok, pageReply } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import type { Reply } from "#test/web/support/network.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const favoritesPage = (cards: readonly ReturnType<typeof aCard>[], hidden = false): Reply => ({
   status: 200,
   body: { ...(pageReply(cards).body as object), hidden },
 });
 
-/** Someone's page; their own when they are the signed-in user of these tests. */
+/** Opens a user's page: the signed-in user's own or another's. */
 function open(tab: string, over: Partial<PublicUser> = {}, favorites = favoritesPage([aCard(7)])) {
   const user = aProfile({ favorites: 1, ...over });
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET /api/users/${user.name}`, ok(user));
   network.on(`GET /api/users/${user.name}/artwork`, pageReply([aCard(1)]));
   network.on(`GET /api/users/${user.name}/favorites`, favorites);
@@ -25,7 +25,7 @@ function open(tab: string, over: Partial<PublicUser> = {}, favorites = favorites
 const OWN = { id: aUser().id, name: aUser().name };
 
 describe("the tabs of a profile", () => {
-  test("lead from the artwork to the favourites and say how many there are", async () => {
+  test("link to artwork and favourites with their counts", async () => {
     const { user } = open("", { artwork: 1, favorites: 1 });
     await screen.findByRole("link", { name: "Picture 1" });
     const [artwork, favorites] = ["Artwork 1", "Favorites 1"].map((name) => screen.getByRole("link", { name }));
@@ -36,14 +36,14 @@ describe("the tabs of a profile", () => {
     expect(screen.queryByRole("link", { name: "Picture 1" })).toBeNull();
   });
 
-  test("keep their place in the address", async () => {
+  test("are selected by the URL", async () => {
     open("?tab=favorites");
     await screen.findByRole("link", { name: "Picture 7" });
   });
 });
 
-describe("favourites that someone hides", () => {
-  test("are marked as private and never shown to others, who are led to the artwork", async () => {
+describe("hidden favourites", () => {
+  test("are marked as private and never shown to others, who see a link to the artwork", async () => {
     open("?tab=favorites", { favorites: null }, favoritesPage([], true));
     await screen.findByRole("heading", { name: "These favorites are private" });
     expect(screen.getByRole("link", { name: "Favorites private" })).toBeTruthy();
@@ -51,7 +51,7 @@ describe("favourites that someone hides", () => {
     expect(onward.getAttribute("href")).toBe("/user/theo.okafor");
   });
 
-  test("are shown to themselves, with where to change that", async () => {
+  test("are shown to their owner, with a link to the setting", async () => {
     open("?tab=favorites", { ...OWN, favorites: null });
     await screen.findByRole("link", { name: "Picture 7" });
     expect(screen.getByText(/Only you can see your favorites/)).toBeTruthy();
@@ -59,35 +59,35 @@ describe("favourites that someone hides", () => {
   });
 });
 
-describe("without any favourites", () => {
-  test("one is told how to keep some", async () => {
+describe("a profile without favourites", () => {
+  test("explains to its owner how to add some", async () => {
     open("?tab=favorites", { ...OWN, favorites: 0 }, favoritesPage([]));
     await screen.findByText("Use the heart below a picture to save it here.");
     expect(screen.getByRole("link", { name: "Look around" }).getAttribute("href")).toBe("/");
   });
 
-  test("others are led to the artwork", async () => {
+  test("links others to the artwork", async () => {
     open("?tab=favorites", { favorites: 0 }, favoritesPage([]));
     await screen.findByText("Theo Okafor hasn't added any favorites.");
     expect(screen.getByRole("link", { name: "See the artwork of Theo Okafor" })).toBeTruthy();
   });
 });
 
-describe("what can't be read", () => {
+describe("a failed read", () => {
   const toasts = () => screen.getByTestId("toaster").textContent;
 
   test.each([
     ["GET /api/users/theo.okafor", "", MESSAGES.failedFetchUser],
     ["GET /api/users/theo.okafor/artwork", "", MESSAGES.failedFetchUserArtwork],
     ["GET /api/users/theo.okafor/favorites", "?tab=favorites", MESSAGES.failedFetchFavorites],
-  ])("by %s is said in a toast, and tried again", async (call, tab, message) => {
+  ])("of %s shows a toast, and can be retried", async (call, tab, message) => {
     const { network } = open(tab);
     network.on(call, failure("internal"));
     await screen.findByRole("button", { name: "Try again" });
     await waitFor(() => expect(toasts()).toBe(message));
   });
 
-  test("because there is no such user is said by the 404 page alone", async () => {
+  test("of an unknown user shows only the 404 page", async () => {
     const { network, at } = open("");
     network.on("GET /api/users/theo.okafor", failure("user_not_found"));
     await waitFor(() => expect(at.path).toBe("/404"));

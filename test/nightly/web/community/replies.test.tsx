@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Comment } from "#shared/model/community.ts";
 import { aDetail, ME, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, aReply, commentsPage, MINE, reviewsPage, withReplies } from "#test/web/community/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
@@ -13,7 +13,7 @@ const first = aComment(1);
 const [one, two] = [aReply(first, 2), aReply(first, 3)];
 
 function open(comments: readonly Comment[], { signedIn = true, isOwn = false } = {}) {
-  const network = siteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { comments: 3 }, ...(isOwn ? { owner: ME } : {}) })));
   network.on(LIST, commentsPage(comments));
   network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
@@ -27,14 +27,14 @@ const listTexts = (list: HTMLElement) =>
     .map(({ textContent }) => textContent);
 
 describe("replies", () => {
-  test("stand below their comment, oldest first, and can't be replied to", async () => {
+  test("are listed below their comment, oldest first, and can't be replied to", async () => {
     open([withReplies(first, [one, two])]);
     expect(listTexts(await thread())).toEqual(["Reply 2", "Reply 3"]);
     expect(within(await thread()).queryByRole("button", { name: /^Reply to/ })).toBeNull();
     expect(screen.queryByRole("button", { name: /more repl/ })).toBeNull();
   });
 
-  test("beyond the first are shown when asked for", async () => {
+  test("beyond the first are shown on request", async () => {
     const { network, user } = open([withReplies(first, [one], 2)]);
     network.on(
       `GET ${ARTWORK}/comments/${first.commentId}/replies`,
@@ -79,7 +79,7 @@ describe("replies", () => {
     expect(screen.getByRole("heading", { name: /^Comments/ }).textContent).toBe("Comments 2");
   });
 
-  test("outlive their comment, whose place stays without a name", async () => {
+  test("remain after their comment is deleted, whose placeholder has no name", async () => {
     const mine = withReplies(aComment(1, MINE), [one]);
     const { network, user } = open([mine]);
     network.on(`DELETE ${ARTWORK}/comments/${mine.commentId}`, { status: 204 });

@@ -3,12 +3,12 @@ import { expect, test, vi } from "vitest";
 import { aCard, aDetail, aProfile, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aLicense, aPurchase, aSale } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ORDER = `/api/orders/${toId(6001)}`;
 const PREVIEWS = `GET ${ORDER}/previews`;
 
-const signed = (round: number) =>
+const buildSignedPreviews = (round: number) =>
   aCard(1).previews.map(({ width, height }) => ({
     width,
     height,
@@ -18,7 +18,7 @@ const signed = (round: number) =>
   }));
 
 const folder = aCard(1).previews[0]?.jpeg.replace(/\/[^/]+$/, "") ?? "";
-const answer = (round = 1) => ok({ folder, previews: signed(round), pending: false });
+const answer = (round = 1) => ok({ folder, previews: buildSignedPreviews(round), pending: false });
 
 const listSources = (image: HTMLElement) =>
   [image, ...(image.closest("picture")?.querySelectorAll("source") ?? [])].map(
@@ -28,7 +28,7 @@ const isClean = (image: HTMLElement) => listSources(image).every((srcset) => src
 const isPublic = (image: HTMLElement) => listSources(image).every((srcset) => srcset.startsWith("/"));
 
 function openOrder(order = aPurchase()) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ORDER}`, ok(order));
   network.on(PREVIEWS, answer());
   return { ...openSite(`/orders/${toId(6001)}`, network), network };
@@ -56,7 +56,7 @@ test("its seller is shown their own picture, unless they have replaced it since"
   expect(network.to(PREVIEWS)).toHaveLength(0);
   unmount();
   const replaced = openOrder(aSale());
-  replaced.network.on(OWN, ok({ folder: "/media/another", previews: signed(1) }));
+  replaced.network.on(OWN, ok({ folder: "/media/another", previews: buildSignedPreviews(1) }));
   await waitFor(async () =>
     expect(isPublic(await picture()) && listSources(await picture()).every(Boolean)).toBe(true),
   );
@@ -65,7 +65,7 @@ test("its seller is shown their own picture, unless they have replaced it since"
 test("the artist's own banner has no watermark, and everyone else's has", async () => {
   const banner = () => screen.findByRole("img", { name: "Picture 1" });
   const open = (profile: object) => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on("GET /api/users/theo.okafor", ok(aProfile({ banner: aCard(1), artwork: 0, ...profile })));
     network.on("GET /api/users/theo.okafor/artwork", pageReply([]));
     network.on(OWN, answer());
@@ -79,19 +79,19 @@ test("the artist's own banner has no watermark, and everyone else's has", async 
   expect(network.to(OWN)).toHaveLength(0);
 });
 
-test("a refunded order is shown what everyone sees, and no link is asked for", async () => {
+test("a refunded order shows the public previews and requests no links", async () => {
   const { network } = openOrder(aPurchase({ status: "refunded" }));
   expect(isPublic(await picture())).toBe(true);
   expect(network.to(PREVIEWS)).toHaveLength(0);
 });
 
-test("where there are no links the picture is shown with its watermark", async () => {
+test("without links the picture is shown with its watermark", async () => {
   const { network } = openOrder();
   network.on(PREVIEWS, failure("license_revoked"));
   await waitFor(async () => expect(isPublic(await picture())).toBe(true));
 });
 
-test("while they are being made the watermark is shown, and they are asked for again", async () => {
+test("while plain previews are being made the watermark is shown, and they are requested again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { network } = openOrder();
   network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
@@ -104,7 +104,7 @@ test("while they are being made the watermark is shown, and they are asked for a
   vi.useRealTimers();
 });
 
-test("previews that are never made are asked for a few times only", async () => {
+test("previews that are never made are requested only a few times", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const { network } = openOrder();
   network.on(PREVIEWS, ok({ folder, previews: aCard(1).previews, pending: true }));
@@ -114,7 +114,7 @@ test("previews that are never made are asked for a few times only", async () => 
   vi.useRealTimers();
 });
 
-test("a link that has expired is renewed, and one that fails at once isn't tried for ever", async () => {
+test("an expired link is renewed, and one that fails at once isn't retried for ever", async () => {
   const { network } = openOrder();
   await waitFor(async () => expect(isClean(await picture())).toBe(true));
   network.on(PREVIEWS, answer(2));
@@ -127,7 +127,7 @@ test("a link that has expired is renewed, and one that fails at once isn't tried
   expect(network.to(PREVIEWS)).toHaveLength(2);
 });
 
-/** Reports what is observed as near the viewport once `comeNear` is called. */
+/** Reports observed elements as near the viewport once `comeNear` is called. */
 function fakeViewport() {
   const waiting = new Set<() => void>();
   class Observer {
@@ -151,9 +151,9 @@ function fakeViewport() {
   };
 }
 
-test("the gallery shows what one owns without a watermark, once it is near the viewport", async () => {
+test("the gallery shows licensed artwork without a watermark, once it is near the viewport", async () => {
   const viewport = fakeViewport();
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const owned = { ...aCard(1), licenses: [aLicense()] } as unknown as { artworkId: string };
   network.on(`GET /api/users/${aUser().id}/ownership`, pageReply([owned]));
   network.on(PREVIEWS, answer());
@@ -165,9 +165,9 @@ test("the gallery shows what one owns without a watermark, once it is near the v
   await waitFor(() => expect(isClean(image() as HTMLElement)).toBe(true));
 });
 
-test("the list of orders shows what one bought without a watermark, once it is near the viewport", async () => {
+test("the list of orders shows bought artwork without a watermark, once it is near the viewport", async () => {
   const viewport = fakeViewport();
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const refunded = aPurchase({ orderId: toId(6002), status: "refunded" });
   network.on(`GET /api/users/${aUser().id}/orders`, pageReply([aPurchase(), refunded] as never));
   network.on(PREVIEWS, answer());
@@ -182,7 +182,7 @@ test("the list of orders shows what one bought without a watermark, once it is n
 });
 
 function openArtwork(held: readonly object[], over: object = answer()) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const detail = aDetail();
   network.on(`GET /api/artwork/${toId(1)}`, ok(detail));
   network.on(`GET /api/artwork/${toId(1)}/licenses`, ok({ items: held }));
@@ -192,7 +192,7 @@ function openArtwork(held: readonly object[], over: object = answer()) {
 
 const hero = () => screen.findAllByRole("img", { name: /^Dusk by/ }).then(([image]) => image as HTMLElement);
 
-test("the artwork's page shows it so to who holds a licence, and to nobody else", async () => {
+test("the artwork's page shows the picture without a watermark only to licence holders", async () => {
   const { unmount } = openArtwork([aLicense()]);
   await waitFor(async () => expect(isClean(await hero())).toBe(true));
   unmount();
@@ -202,8 +202,11 @@ test("the artwork's page shows it so to who holds a licence, and to nobody else"
   expect(network.to(PREVIEWS)).toHaveLength(0);
 });
 
-test("a licence to an earlier picture changes nothing about the present one", async () => {
-  const { network } = openArtwork([aLicense()], ok({ folder: "/media/another", previews: signed(1), pending: false }));
+test("a licence to an earlier picture doesn't remove the current one's watermark", async () => {
+  const { network } = openArtwork(
+    [aLicense()],
+    ok({ folder: "/media/another", previews: buildSignedPreviews(1), pending: false }),
+  );
   await waitFor(() => expect(network.to(PREVIEWS)).toHaveLength(1));
   expect(isPublic(await hero())).toBe(true);
 });

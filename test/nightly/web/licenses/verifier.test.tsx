@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { aCard, ok } from "#test/web/artwork/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ASK = "POST /api/verifier";
 const FINGERPRINT = "0123456789abcdef0123456789abcdef01234567";
@@ -33,8 +33,8 @@ describe("the verifier", () => {
   test.each([
     ["as it is", FINGERPRINT],
     ["in capitals, after a space", `%20${FINGERPRINT.toUpperCase()}`],
-  ])("looks up the fingerprint that a link brings %s, once, without a session", async (_how, linked) => {
-    const network = siteNetwork();
+  ])("looks up a link's fingerprint %s, once, without a session", async (_how, linked) => {
+    const network = createSiteNetwork();
     network.on(ASK, ok(aVerified()));
     openSite(`/verifier?fingerprint=${linked}`, network);
     await screen.findByRole("heading", { name: "Valid license" });
@@ -44,8 +44,8 @@ describe("the verifier", () => {
     expect(network.to(ASK).map(({ body }) => body)).toEqual([{ licenseFingerprint: FINGERPRINT }]);
   });
 
-  test("asks once for a fingerprint typed over the one that a link brought, and answers about that", async () => {
-    const network = siteNetwork();
+  test("looks up a fingerprint typed over a link's one once, and shows its result", async () => {
+    const network = createSiteNetwork();
     network.on(ASK, ({ body }) =>
       (body as VerifierForm).licenseFingerprint === FINGERPRINT ? ok(aVerified()) : failure("license_not_found"),
     );
@@ -66,8 +66,8 @@ describe("the verifier", () => {
     ]);
   });
 
-  test("sends identifiers along, however they were pasted, and shows whom they belong to", async () => {
-    const network = siteNetwork();
+  test("sends pasted identifiers in normalized form, and shows their owners", async () => {
+    const network = createSiteNetwork();
     network.on(ASK, ok(aVerified({ licenseAssignee: "Ada Love", licenseCompany: "Dune Ltd" })));
     const { user } = openSite("/verifier", network);
     await user.click(await field(/Fingerprint/));
@@ -85,7 +85,7 @@ describe("the verifier", () => {
   });
 
   test("says which identifier belongs to another certificate, and shows the licence without that party", async () => {
-    const network = siteNetwork();
+    const network = createSiteNetwork();
     network.on(ASK, ok(aVerified({ licenseAssignor: "Theo Okafor" })));
     const { user } = openSite("/verifier", network);
     await user.type(await field(/Fingerprint/), FINGERPRINT);
@@ -105,15 +105,15 @@ describe("the verifier", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("says plainly that a licence was revoked", async () => {
-    const network = siteNetwork();
+  test("says that a licence was revoked", async () => {
+    const network = createSiteNetwork();
     network.on(ASK, ok(aVerified({ status: "revoked" })));
     openSite(`/verifier?fingerprint=${FINGERPRINT}`, network);
     await screen.findByRole("heading", { name: "Revoked license" });
   });
 
-  test("says that nothing has the fingerprint, and takes an old answer away", async () => {
-    const network = siteNetwork();
+  test("says that no licence has the fingerprint, and removes the previous result", async () => {
+    const network = createSiteNetwork();
     network.on(ASK, ok(aVerified()));
     const { user } = openSite(`/verifier?fingerprint=${FINGERPRINT}`, network);
     await screen.findByRole("heading", { name: "Valid license" });
@@ -125,8 +125,8 @@ describe("the verifier", () => {
     expect(screen.queryByRole("heading", { name: "Valid license" })).toBeNull();
   });
 
-  test("asks for a whole fingerprint before it asks the API", async () => {
-    const network = siteNetwork();
+  test("requires a complete fingerprint before it calls the API", async () => {
+    const network = createSiteNetwork();
     const { user } = openSite("/verifier", network);
     await user.type(await field(/Fingerprint/), "0123");
     await user.click(verify());

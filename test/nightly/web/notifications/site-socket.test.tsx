@@ -4,14 +4,14 @@ import { MESSAGES } from "#shared/messages.ts";
 import { aPage, idAt } from "#test/web/notifications/fixtures.ts";
 import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
 import { aUser, buildSession } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const REFRESH = "POST /auth/refresh_token";
 
 afterEach(() => void vi.useRealTimers());
 
 async function openBell() {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET /api/users/${aUser().id}/notifications/previous`, { status: 200, body: aPage([]) });
   network.on(`GET /api/users/${aUser().id}/notifications/latest`, { status: 200, body: aPage([]) });
   const opened = openSite("/404", network);
@@ -22,11 +22,11 @@ async function openBell() {
 
 const last = () => FakeWebSocket.made.at(-1) as FakeWebSocket;
 
-/** The page was hidden, and is looked at again. */
+/** Makes a hidden page visible again. */
 const showPage = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
 
-describe("the page shown again", () => {
-  test("leaves a socket alone that is still connecting", async () => {
+describe("a page that becomes visible again", () => {
+  test("keeps a socket that is still connecting", async () => {
     await openBell();
     const failed = vi.fn();
     window.addEventListener("error", failed);
@@ -39,7 +39,7 @@ describe("the page shown again", () => {
     expect(last().sent).toHaveLength(2);
   });
 
-  test("loses nothing when the socket is closing: another takes its place", async () => {
+  test("replaces a socket that is closing", async () => {
     await openBell();
     act(() => last().opens());
     last().close();
@@ -52,7 +52,7 @@ describe("the page shown again", () => {
   });
 });
 
-test("a server that refuses every token is given up, the menu says so, and another try mends it", async () => {
+test("after repeated token refusals the menu shows an error, and a retry recovers", async () => {
   const { network, user } = await openBell();
   let made = 0;
   network.on(REFRESH, () => {
@@ -100,7 +100,7 @@ test("a refresh after a reconnect asks for a page of five after the newest", asy
 });
 
 test("all are marked as read at once, and the badge goes", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET /api/users/${aUser().id}/notifications/previous`, { status: 200, body: aPage([2, 1]) });
   network.on(`POST /api/users/${aUser().id}/notifications`, { status: 200, body: { count: 0 } });
   const { user } = openSite("/404", network);

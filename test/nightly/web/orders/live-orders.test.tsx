@@ -7,11 +7,11 @@ import { aNotification, aPage } from "#test/web/notifications/fixtures.ts";
 import { aLicense, aPurchase } from "#test/web/orders/given.ts";
 import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ORDER = `/api/orders/${toId(6001)}`;
 
-test("a refund is told without naming who decided it, whole or in part", () => {
+test("the notification of a full or partial refund doesn't name who made it", () => {
   const [whole, part] = (["whole", "part"] as const).map((refund) =>
     Object.values(toSentenceParts(aNotification(1, { type: "order", refund }))).join(" "),
   );
@@ -25,7 +25,7 @@ test("a refund is told without naming who decided it, whole or in part", () => {
 });
 
 function network(features: Readonly<Record<string, boolean>> = {}) {
-  const fake = siteNetwork({ signedIn: true, features });
+  const fake = createSiteNetwork({ signedIn: true, features });
   for (const list of ["previous", "latest"]) {
     fake.on(`GET /api/users/${aUser().id}/notifications/${list}`, { status: 200, body: aPage([]) });
   }
@@ -53,8 +53,8 @@ async function orderNoticeArrives(over: object = {}) {
   });
 }
 
-describe("while it is open, at a refund", () => {
-  test("the order's page says so and takes the download away", async () => {
+describe("while open, when a refund arrives,", () => {
+  test("the order's page shows it and removes the download", async () => {
     const fake = network();
     fake.on(`GET ${ORDER}`, ok(aPurchase()));
     openSite(`/orders/${toId(6001)}`, fake);
@@ -91,7 +91,7 @@ describe("while it is open, at a refund", () => {
   });
 });
 
-test("an open dashboard shows a sale as it is told", async () => {
+test("an open dashboard shows a sale when its notification arrives", async () => {
   const fake = network({ dashboard: true });
   const STATISTICS = `GET /api/users/${aUser().id}/statistics/sales`;
   const SALES = `GET /api/users/${aUser().id}/sales`;
@@ -134,8 +134,8 @@ describe("unfinished payments among the orders", () => {
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
   });
 
-  test("say what for and how much, and each is continued with or given up", async () => {
-    const fake = siteNetwork({ signedIn: true, features: { payments: true } });
+  test("show artwork and amount, and can be continued or cancelled", async () => {
+    const fake = createSiteNetwork({ signedIn: true, features: { payments: true } });
     fake.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [], cursor: null, hasMore: false }));
     fake.on(INTENTS, ok({ items: [aPayment(1, "Dusk"), aPayment(2, "Dawn")] }));
     const { user } = openSite("/orders", fake);
@@ -155,12 +155,12 @@ describe("unfinished payments among the orders", () => {
     await screen.findByText("Dawn");
   });
 
-  test("aren't asked for where nothing is sold, nor among sales", async () => {
+  test("aren't requested if payments are off, nor among sales", async () => {
     for (const [path, features] of [
       ["/orders", { payments: false }],
       ["/orders?tab=sales", { payments: true }],
     ] as const) {
-      const fake = siteNetwork({ signedIn: true, features });
+      const fake = createSiteNetwork({ signedIn: true, features });
       fake.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [], cursor: null, hasMore: false }));
       const { unmount } = openSite(path, fake);
       await screen.findByText(/^(No purchases|Nothing sold) yet$/);

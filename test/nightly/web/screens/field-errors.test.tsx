@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 interface AccountForm {
   readonly path: string;
@@ -86,7 +86,7 @@ const FORMS: readonly AccountForm[] = [
 
 describe.each(FORMS)("the form that sends $call", ({ path, name, action, call, fields }) => {
   test("shows the API's message for each field at that field", async () => {
-    const network = path === "/settings" ? settingsNetwork() : siteNetwork();
+    const network = path === "/settings" ? settingsNetwork() : createSiteNetwork();
     const refused = Object.fromEntries(Object.keys(fields).map((field) => [field, `The API refuses ${field}`]));
     network.on(call, failure("invalid_request", refused));
     const { user } = openSite(path, network);

@@ -3,14 +3,14 @@ import { expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { renderAt } from "#test/web/support/render-at.tsx";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
 const NUMBER = "0198f3a1-0000-7000-8000-00000000cafe";
 
 async function openTicket({ signedIn = true } = {}) {
-  const opened = openSite("/faq", siteNetwork({ signedIn }));
+  const opened = openSite("/faq", createSiteNetwork({ signedIn }));
   const main = await screen.findByRole("main");
   if (signedIn) await screen.findByRole("button", { name: "Profile menu" });
   await opened.user.click(await within(main).findByRole("button", { name: "Ask us" }));
@@ -56,7 +56,7 @@ test("the footer opens the same dialog", async () => {
 });
 
 test("a report that fails to send keeps its text and shows a toast", async () => {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("POST /api/notices", failure("internal"));
   vi.stubGlobal("fetch", network.fetch);
   const { user } = renderAt("/user/thief", <ReportButton what="this profile" by="someone" />);
@@ -70,7 +70,7 @@ test("a report that fails to send keeps its text and shows a toast", async () =>
 });
 
 test("a report needs a reason and an address, and shows its ticket number", async () => {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("POST /api/notices", { status: 201, body: { noticeId: NUMBER } });
   vi.stubGlobal("fetch", network.fetch);
   const { user } = renderAt("/user/thief", <ReportButton what="this profile" by="someone" />);

@@ -1,16 +1,16 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { aUser } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 afterEach(() => void vi.useRealTimers());
 
 const checking = { onboarded: false, chargesEnabled: true, payoutsEnabled: false, requirements: [], country: "NL" };
 
-test("the page asks less and less often while Stripe is checking, and once a minute in the end", async () => {
+test("the page polls with increasing intervals while Stripe is verifying, up to a minute", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   const asked: number[] = [];
-  const network = siteNetwork({ signedIn: true, features: { payments: true } });
+  const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
   network.on(`GET /api/users/${aUser().id}/onboarding`, () => {
     asked.push(Date.now());
     return { status: 200, body: checking };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { COUNTRIES } from "#shared/countries.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
 const PATH = `/api/users/${aUser().id}/onboarding`;
@@ -11,12 +11,12 @@ const PATH = `/api/users/${aUser().id}/onboarding`;
 const NOT_BEGUN = { onboarded: false, chargesEnabled: false, payoutsEnabled: false, requirements: [], country: null };
 
 function open(path: string, onboarding: object) {
-  const network = siteNetwork({ signedIn: true, features: { payments: true } });
+  const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
   network.on(`GET ${PATH}`, { status: 200, body: { ...NOT_BEGUN, ...onboarding } });
   return openSite(path, network);
 }
 
-test("asks where the business is, and offers only countries that are paid out to", async () => {
+test("asks for the country of the business, and offers only those with payouts", async () => {
   const { user, network } = open("/onboarding", {});
   const country = await screen.findByLabelText<HTMLSelectElement>("Country of your business");
   const offered = [...country.options].filter(
@@ -24,7 +24,7 @@ test("asks where the business is, and offers only countries that are paid out to
   );
   const supported = COUNTRIES.filter((entry) => entry.supported);
   expect(offered.map(({ value }) => value)).toEqual(supported.map(({ code }) => code));
-  // The API says it of a country that a browser filled in all the same.
+  // A browser's autofill may choose an unsupported country, which the API refuses.
   network.on(`POST ${PATH}`, failure("invalid_request", { userBusinessAddress: MESSAGES.countryUnsupported }));
   await user.selectOptions(country, "AT");
   await user.click(screen.getByRole("button", { name: "Continue to Stripe" }));
@@ -40,7 +40,7 @@ test("asks where the business is, and offers only countries that are paid out to
   );
 });
 
-test("whoever comes back too early reads what is still asked for, in words, each once", async () => {
+test("a seller who returns too early sees each missing requirement once, in words", async () => {
   const requirements = ["external_account", "individual.dob.day", "individual.dob.month", "company.tax_id"];
   const { user, network } = open("/onboarded", { country: "NL", requirements });
   await screen.findByRole("heading", { name: "Almost there" });
@@ -54,7 +54,7 @@ test("whoever comes back too early reads what is still asked for, in words, each
   await waitFor(() => expect(network.to(`POST ${PATH}`)[0]?.body).toEqual({ userBusinessAddress: "NL" }));
 });
 
-test("while it is being verified there is nothing to do but to ask, which continues where the event never came", async () => {
+test("during Stripe's verification only a check is offered, which completes even without the webhook", async () => {
   const { user, network } = open("/onboarded", { country: "NL", chargesEnabled: true, payoutsEnabled: true });
   await screen.findByRole("heading", { name: "Stripe is checking" });
   expect(screen.queryByRole("button", { name: "Continue at Stripe" })).toBeNull();
@@ -67,7 +67,7 @@ test("while it is being verified there is nothing to do but to ask, which contin
   await screen.findByRole("heading", { name: "You can sell now" });
 });
 
-test("says by when Stripe asks for more, and leads to the seller's own page there", async () => {
+test("shows Stripe's deadline for more details, with a link to the seller's page there", async () => {
   const upcoming = { requirements: ["individual.dob.day"], deadline: "2027-01-15T08:00:00.000Z" };
   const done = { country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true };
   const { user, network } = open("/onboarded", { ...done, upcoming });
@@ -78,7 +78,7 @@ test("says by when Stripe asks for more, and leads to the seller's own page ther
   await waitFor(() => expect(network.to(`POST ${PATH}/account`)).toHaveLength(1));
 });
 
-test("the page waits for Stripe's word and says so once it is there", async () => {
+test("the page polls Stripe's verification and shows when it is done", async () => {
   const { network } = open("/onboarded", { country: "NL" });
   await screen.findByRole("status", { name: "Waiting for Stripe" });
   const done = { ...NOT_BEGUN, country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true };
@@ -86,7 +86,7 @@ test("the page waits for Stripe's word and says so once it is there", async () =
   await screen.findByRole("heading", { name: "You can sell now" }, { timeout: 10_000 });
 });
 
-test("the countries that sellers can be in stand first, and every other one after them", async () => {
+test("the countries of sellers are listed first, and every other one after them", async () => {
   open("/onboarding", {});
   const field = await screen.findByLabelText("Country of your business");
   const groups = [...field.querySelectorAll("optgroup")].map(({ label, children }) => [label, children.length]);
@@ -97,19 +97,19 @@ test("the countries that sellers can be in stand first, and every other one afte
   ]);
 });
 
-test("once it is done the session knows, and the way to a first price is open", async () => {
+test("completed onboarding updates the session, and prices can be set", async () => {
   open("/onboarded", { country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true });
   await screen.findByRole("heading", { name: "You can sell now" });
   await waitFor(() => expect(session.state().user?.onboarded).toBe(true));
   expect(screen.getByRole("link", { name: "Publish with a price" }).getAttribute("href")).toBe("/artwork/add");
 });
 
-test("whoever never began is sent to the beginning", async () => {
+test("a seller who never started is redirected to the start", async () => {
   const { at } = open("/onboarded", {});
   await waitFor(() => expect(at.path).toBe("/onboarding"));
 });
 
 test("where payments are off there is no onboarding", async () => {
-  const { at } = openSite("/onboarding", siteNetwork({ signedIn: true }));
+  const { at } = openSite("/onboarding", createSiteNetwork({ signedIn: true }));
   await waitFor(() => expect(at.path).toBe("/404"));
 });

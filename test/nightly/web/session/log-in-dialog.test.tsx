@@ -4,13 +4,13 @@ import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, FREE, ok, toId } from "#test/web/artwork/given.ts";
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
 import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { publishVerified } from "#web/features/accounts/use-log-in-once-verified.ts";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 
 function openArtwork(version: object = FREE) {
-  const network = siteNetwork({ features: { payments: true } });
+  const network = createSiteNetwork({ features: { payments: true } });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ version })));
   network.on(`GET ${ARTWORK}/licenses`, ok({ items: [] }));
   network.on(`GET ${ARTWORK}/comments`, commentsPage([]));
@@ -32,8 +32,8 @@ async function logInWithin(dialog: HTMLElement, { user }: Site) {
 
 const favorite = () => screen.findByRole("button", { name: /^Favorite Dusk/ });
 
-describe("a visitor who logs in over the page", () => {
-  test("has the favorite that they pressed for", async () => {
+describe("a visitor who logs in by the dialog", () => {
+  test("gets the favorite that they pressed", async () => {
     const site = openArtwork();
     await site.user.click(await favorite());
     await logInWithin(await screen.findByRole("dialog", { name: "Log in to keep your favorites" }), site);
@@ -42,7 +42,7 @@ describe("a visitor who logs in over the page", () => {
     expect(site.at.history).toEqual([`/artwork/${toId(1)}`]);
   });
 
-  test("keeps a favorite that they turn out to have", async () => {
+  test("keeps a favorite that they already had", async () => {
     const site = openArtwork();
     site.network.on("POST /auth/login", buildSession("first", aUser({ favorites: [{ artworkId: toId(1) }] })));
     await site.user.click(await favorite());
@@ -52,7 +52,7 @@ describe("a visitor who logs in over the page", () => {
     expect(site.network.to(`DELETE ${ARTWORK}/favorites`)).toEqual([]);
   });
 
-  test("writes at once", async () => {
+  test("gets the focus in the comment field", async () => {
     const site = openArtwork();
     await site.user.click(await screen.findByRole("button", { name: "Log in to comment" }));
     await logInWithin(await screen.findByRole("dialog", { name: "Log in to comment" }), site);
@@ -60,7 +60,7 @@ describe("a visitor who logs in over the page", () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  test("finds their question below, and sends it", async () => {
+  test("finds their question kept, and sends it", async () => {
     const site = openArtwork();
     site.network.on("POST /api/threads", failure("message_refused"));
     await site.user.click(await screen.findByRole("button", { name: "Ask the artist" }));
@@ -80,7 +80,7 @@ describe("a visitor who logs in over the page", () => {
     await screen.findByRole("dialog", { name: "Personal license" });
   });
 
-  test("may sign up there, and has what they pressed for once the mail is opened", async () => {
+  test("can sign up there, and gets what they pressed for once the link is opened", async () => {
     const site = openArtwork();
     site.network.on("POST /auth/login", failure("unverified"));
     site.network.on("POST /auth/signup", ok({ message: MESSAGES.verificationLinkSent, expose: true }, 201));
@@ -127,7 +127,7 @@ async function logIn({ user, network }: Site) {
 }
 
 describe("/login", () => {
-  test("says which page asked, lands on /, and a line there leads back", async () => {
+  test("names the page that required it, redirects to /, and a link there leads back", async () => {
     const site = openSite("/gallery?tab=favorites");
     await screen.findByText("Log in to continue to your gallery");
     await logIn(site);
@@ -136,14 +136,14 @@ describe("/login", () => {
     expect(link.getAttribute("href")).toBe("/gallery?tab=favorites");
   });
 
-  test("remembers it through the page that signs one up", async () => {
+  test("remembers that page through the sign-up page", async () => {
     const site = openSite("/orders");
     await site.user.click(await screen.findByRole("link", { name: "Create an account" }));
     await site.user.click(await screen.findByRole("link", { name: "I already have an account" }));
     await screen.findByText("Log in to continue to your orders");
   });
 
-  test("leads back to the public page on which one decided to log in", async () => {
+  test("links back to the public page that it was opened from", async () => {
     const site = openSite("/about");
     await site.user.click(await screen.findByRole("link", { name: "Log in" }));
     await logIn(site);
@@ -151,18 +151,18 @@ describe("/login", () => {
     expect(link.getAttribute("href")).toBe("/about");
   });
 
-  test("asks nothing of whoever came by themselves", async () => {
+  test("shows no link back if it was opened directly", async () => {
     const site = openSite("/login");
     await logIn(site);
     await waitFor(() => expect(site.at.path).toBe("/"));
     await screen.findByRole("heading", { name: "Art, straight from the artist" });
-    expect(screen.queryByRole("link", { name: /^Go on/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /^Continue to/ })).toBeNull();
   });
 
-  test("never leads to another site", async () => {
-    const site = openSite("/login", siteNetwork(), { from: "//evil.test/gallery" });
+  test("never links to another site", async () => {
+    const site = openSite("/login", createSiteNetwork(), { from: "//evil.test/gallery" });
     await logIn(site);
     await waitFor(() => expect(site.at.path).toBe("/"));
-    expect(screen.queryByRole("link", { name: /^Go on/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /^Continue to/ })).toBeNull();
   });
 });

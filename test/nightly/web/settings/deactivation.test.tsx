@@ -15,7 +15,7 @@ describe("deactivating", () => {
     return dialog;
   };
 
-  test("spells out what it does before it asks", async () => {
+  test("explains its consequences before it asks", async () => {
     openSite("/settings", settingsNetwork());
     const section = within(await screen.findByRole("region", { name: "Close account" }));
     const consequences = section.getAllByRole("listitem").map(({ textContent }) => textContent);
@@ -33,7 +33,7 @@ describe("deactivating", () => {
 
   describe("of a seller", () => {
     const PAYOUTS = `GET ${SETTINGS_PATH}/payouts`;
-    function opened(answer: ReturnType<typeof failure>) {
+    function openSettings(answer: ReturnType<typeof failure>) {
       const network = settingsNetwork(undefined, { payments: true });
       network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true, stripeId: "acct_1" })));
       network.on(PAYOUTS, answer);
@@ -44,8 +44,8 @@ describe("deactivating", () => {
       pending: [{ amount: 2_000, currency: "SEK" }],
     };
 
-    test("names the balance, in the section and the dialog, and what becomes of money", async () => {
-      const { user } = opened({ status: 200, body: { ...balance, payouts: [] } });
+    test("shows the balance in the section and the dialog, and what happens to it", async () => {
+      const { user } = openSettings({ status: 200, body: { ...balance, payouts: [] } });
       const section = within(await screen.findByRole("region", { name: "Close account" }));
       await section.findByText(/^Your balance at Stripe, SEK 1,713\.60 available and SEK 20\.00 pending, is paid out/);
       for (const about of [/open payment/, /Refunds of what you bought/, /Refunds and disputes/])
@@ -55,14 +55,14 @@ describe("deactivating", () => {
       dialog.getByText(/SEK 1,713\.60 available and SEK 20\.00 pending/);
     });
 
-    test("says what becomes of a balance that is empty or can't be read", async () => {
-      opened(failure("payouts_unavailable"));
+    test("says what happens to a balance that is empty or can't be read", async () => {
+      openSettings(failure("payouts_unavailable"));
       const section = within(await screen.findByRole("region", { name: "Close account" }));
       await section.findByText(/^Your balance at Stripe is paid out/);
     });
   });
 
-  test("with a wrong password says so at the field and keeps the account", async () => {
+  test("with a wrong password shows the error at the field and keeps the session", async () => {
     const network = settingsNetwork();
     network.on(
       `DELETE ${SETTINGS_PATH}`,
@@ -74,7 +74,7 @@ describe("deactivating", () => {
     expect(session.state().status).toBe("authenticated");
   });
 
-  test("sends the password, ends the session and says goodbye", async () => {
+  test("sends the password, ends the session and shows the goodbye page", async () => {
     const network = settingsNetwork();
     network.on(`DELETE ${SETTINGS_PATH}`, notice(MESSAGES.userDeactivated));
     const { user } = openSite("/settings", network);

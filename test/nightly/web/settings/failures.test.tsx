@@ -5,7 +5,7 @@ import { failure } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
-describe("a call that breaks says what was tried", () => {
+describe("a failed call shows its own message", () => {
   test.each([
     ["Profile", `PATCH ${SETTINGS_PATH}`, { "Full name": "Ada King" }, "Failed to update user"],
     [

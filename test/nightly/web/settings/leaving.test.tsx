@@ -9,7 +9,7 @@ import { asksBeforeClosing, openSite } from "#test/web/support/site.tsx";
 const goHome = () => screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement;
 const question = () => screen.findByRole("dialog", { name: "Leave without saving?" });
 
-// Entries of one test are no other's.
+// The history's entries of one test must not affect the next one.
 afterEach(() => history.replaceState(null, "", "/"));
 
 describe("leaving the settings", () => {
@@ -54,7 +54,7 @@ describe("leaving the settings", () => {
     await waitFor(() => expect(at.path).toBe("/"));
   });
 
-  test("asks nothing when a section is only looked for", async () => {
+  test("asks nothing when only a section is navigated to", async () => {
     history.replaceState(null, "", "/settings");
     const { user, at } = openSite("/settings", settingsNetwork());
     await user.type((await form("Profile")).getByLabelText("Full name"), "x");

@@ -5,7 +5,7 @@ import type { FactorChoice, Factors } from "#shared/model/second-factor.ts";
 import { notice, SETTINGS_PATH, settingsNetwork, toaster } from "#test/web/settings/given.ts";
 import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
 import { catchSavedFiles } from "#test/web/support/saved-files.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
 const PATH = `${SETTINGS_PATH}/second_factor`;
@@ -25,7 +25,7 @@ const choice = (over: Partial<FactorChoice> = {}) => ({
   body: { totp: false, recovery: false, password: false, passkey: null, ...over },
 });
 
-function given(factors: Factors) {
+function createFactorsNetwork(factors: Factors) {
   const network = settingsNetwork();
   network.on(`GET ${PATH}`, { status: 200, body: factors });
   return network;
@@ -34,8 +34,12 @@ function given(factors: Factors) {
 const section = async () => within(await screen.findByRole("region", { name: "Second factor" }));
 const question = async () => within(await screen.findByRole("dialog", { name: MESSAGES.proofRequired }));
 
-/** The API asks for a proof until one was given. */
-function needsProof(network: ReturnType<typeof given>, key: string, reply: { status: number; body?: unknown }) {
+/** Makes the API require step-up authentication until it succeeded. */
+function needsProof(
+  network: ReturnType<typeof createFactorsNetwork>,
+  key: string,
+  reply: { status: number; body?: unknown },
+) {
   let isProven = false;
   network.on(`POST ${PATH}/proof`, () => {
     isProven = true;
@@ -45,8 +49,8 @@ function needsProof(network: ReturnType<typeof given>, key: string, reply: { sta
 }
 
 describe("the settings' second factors", () => {
-  test("of an account without any offer both, and no recovery codes", async () => {
-    openSite("/settings", given(none));
+  test("of an account without any offer an app, and no recovery codes", async () => {
+    openSite("/settings", createFactorsNetwork(none));
     const factors = await section();
     expect(await factors.findByRole("button", { name: "Add an app…" })).toBeTruthy();
     expect(factors.queryByRole("heading", { name: "Recovery codes" })).toBeNull();
@@ -54,15 +58,15 @@ describe("the settings' second factors", () => {
     expect(factors.getByText("This browser doesn't support passkeys.")).toBeTruthy();
   });
 
-  test("are listed with their days, and how many recovery codes are left", async () => {
-    openSite("/settings", given(both));
+  test("are listed with their dates, and with the number of recovery codes left", async () => {
+    openSite("/settings", createFactorsNetwork(both));
     const factors = await section();
     expect(await factors.findByText("My phone")).toBeTruthy();
     expect(factors.getByText(/not used yet/)).toBeTruthy();
     expect(factors.getByText("10 of 10 left")).toBeTruthy();
   });
 
-  test("that can't be read are read again at a press", async () => {
+  test("that can't be read can be retried", async () => {
     const network = settingsNetwork();
     network.on(`GET ${PATH}`, failure("internal"));
     const { user } = openSite("/settings", network);
@@ -72,8 +76,8 @@ describe("the settings' second factors", () => {
     expect(await (await section()).findByText("My phone")).toBeTruthy();
   });
 
-  test("gain an app after the password: key, code, recovery codes as a file", async () => {
-    const network = given(none);
+  test("add an app after the password, with key, code and recovery codes as a file", async () => {
+    const network = createFactorsNetwork(none);
     const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
     const address = `otpauth://totp/Ochre:ada?issuer=Ochre&secret=${secret}`;
     needsProof(network, `POST ${PATH}/totp`, { status: 200, body: { secret, address } });
@@ -98,8 +102,8 @@ describe("the settings' second factors", () => {
     await waitFor(() => expect(screen.queryByText(CODES[0] ?? "")).toBeNull());
   });
 
-  test("stay as they are where the proof is cancelled or refused", async () => {
-    const network = given(both);
+  test("stay unchanged if the step-up is cancelled or refused", async () => {
+    const network = createFactorsNetwork(both);
     network.on(`POST ${PATH}/recovery_codes`, failure("proof_required"));
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
     network.on(`POST ${PATH}/proof`, failure("code_wrong"));
@@ -116,8 +120,8 @@ describe("the settings' second factors", () => {
     expect(toaster()).not.toContain(MESSAGES.proofRequired);
   });
 
-  test("are proven by a recovery code where the app isn't at hand", async () => {
-    const network = given(both);
+  test("accept a recovery code for the step-up", async () => {
+    const network = createFactorsNetwork(both);
     needsProof(network, `POST ${PATH}/recovery_codes`, { status: 200, body: { recoveryCodes: CODES } });
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
     const { user } = openSite("/settings", network);
@@ -130,8 +134,8 @@ describe("the settings' second factors", () => {
     expect(network.to(`POST ${PATH}/proof`)[0]?.body).toEqual({ kind: "recovery", code: "aaaa-bbbb-cccc-2222" });
   });
 
-  test("say what failed", async () => {
-    const network = given(both);
+  test("show the error of a failed change", async () => {
+    const network = createFactorsNetwork(both);
     network.on(`DELETE ${PATH}/totp`, failure("internal"));
     const { user } = openSite("/settings", network);
     await user.click(await (await section()).findByRole("button", { name: "Remove Authenticator app" }));
@@ -146,10 +150,10 @@ describe("the settings' second factors", () => {
 });
 
 describe("logging in to an account with a second factor", () => {
-  let network: ReturnType<typeof siteNetwork>;
+  let network: ReturnType<typeof createSiteNetwork>;
 
   beforeEach(() => {
-    network = siteNetwork();
+    network = createSiteNetwork();
     network.on("POST /auth/login", failure("second_factor_required"));
     network.on("POST /auth/second_factor/options", choice({ totp: true, recovery: true }));
   });
@@ -161,7 +165,7 @@ describe("logging in to an account with a second factor", () => {
     return screen.findByRole("heading", { name: "Second factor" });
   }
 
-  test("asks for a code and continues with it, without a word of failure", async () => {
+  test("asks for a code and continues with it, without an error toast", async () => {
     network.on("POST /auth/second_factor", buildSession("token-1"));
     const { user, at } = openSite("/login", network);
     await enterPassword(user);
@@ -173,7 +177,7 @@ describe("logging in to an account with a second factor", () => {
     expect(network.to("POST /auth/second_factor")[0]?.body).toEqual({ kind: "totp", code: "123456" });
   });
 
-  test("that took too long begins again with the password", async () => {
+  test("starts again with the password after it took too long", async () => {
     network.on("POST /auth/second_factor", failure("second_factor_expired"));
     const { user } = openSite("/login", network);
     await enterPassword(user);
@@ -194,8 +198,8 @@ describe("a passkey", () => {
     return () => void vi.restoreAllMocks();
   });
 
-  test("that isn't used is said so, and nothing is sent", async () => {
-    const network = siteNetwork();
+  test("that wasn't used shows a message, and nothing is sent", async () => {
+    const network = createSiteNetwork();
     network.on("POST /auth/passkey/options", { status: 200, body: { options: { challenge: "AAAA" } } });
     get.mockRejectedValue(new DOMException("no", "NotAllowedError"));
     const { user } = openSite("/login", network);

@@ -14,7 +14,7 @@ function sellerNetwork(settings = aSettings()) {
   return network;
 }
 
-test("sellers say what their receipts and invoices print, and see it as it is kept", async () => {
+test("sellers enter the details of their receipts and invoices, and see them as stored", async () => {
   const network = sellerNetwork();
   network.on(SELLING, () => {
     const selling = { sellerAddress: "Way 1\nGraz", sellerVat: "ATU12345678" };
@@ -37,7 +37,7 @@ test("sellers say what their receipts and invoices print, and see it as it is ke
   await waitFor(() => expect(vat.value).toBe("ATU12345678"));
 });
 
-test("both are taken away again by emptying them", async () => {
+test("emptying both fields removes them", async () => {
   const network = sellerNetwork(aSettings({ selling: { sellerAddress: "Way 1", sellerVat: "ATU12345678" } }));
   network.on(SELLING, notice(MESSAGES.sellingUpdated));
   const { user } = openSite("/settings", network);
@@ -49,7 +49,7 @@ test("both are taken away again by emptying them", async () => {
   expect(network.to(SELLING)[0]?.body).toEqual({});
 });
 
-test("who can't sell isn't asked for them", async () => {
+test("users who aren't sellers don't see the form", async () => {
   openSite("/settings", settingsNetwork());
   await form("Billing");
   expect(screen.queryByRole("form", { name: "Seller details" })).toBeNull();

@@ -8,7 +8,7 @@ import { openSite } from "#test/web/support/site.tsx";
 const PHONE = aSession({ id: "phone", browser: "Safari on iOS", country: "AT" });
 const HERE = aSession({ current: true });
 
-function opened() {
+function openSessions() {
   const network = settingsNetwork();
   const items = (...sessions: readonly object[]) =>
     network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: sessions } });
@@ -19,8 +19,8 @@ function opened() {
 const list = async () => within(await screen.findByRole("list", { name: "Sessions" }));
 
 describe("the sessions in the settings", () => {
-  test("name browser, country and last use, and which one is this", async () => {
-    opened();
+  test("show browser, country and last use, and which one is current", async () => {
+    openSessions();
     const [here, phone] = (await list()).getAllByRole("listitem").map(({ textContent }) => textContent);
     expect(here).toMatch(/Firefox on Linux.*Last used.*This browser/);
     expect(phone).toMatch(/Safari on iOS.*Austria.*Last used/);
@@ -28,7 +28,7 @@ describe("the sessions in the settings", () => {
   });
 
   test("are ended one by one", async () => {
-    const { network, user, items } = opened();
+    const { network, user, items } = openSessions();
     network.on(`DELETE ${SETTINGS_PATH}/sessions/phone`, notice(MESSAGES.sessionEnded));
     const button = (await list()).getByRole("button", { name: "Log out Safari on iOS" });
     items(HERE);
@@ -39,7 +39,7 @@ describe("the sessions in the settings", () => {
   });
 
   test("are ended all but this one", async () => {
-    const { network, user, items } = opened();
+    const { network, user, items } = openSessions();
     network.on(`DELETE ${SETTINGS_PATH}/sessions`, notice(MESSAGES.otherSessionsEnded));
     await list();
     items(HERE);
@@ -48,8 +48,8 @@ describe("the sessions in the settings", () => {
     expect(network.to(`DELETE ${SETTINGS_PATH}/sessions`)).toHaveLength(1);
   });
 
-  test("are read again when one comes back to the page, where another browser may have ended one", async () => {
-    const { items } = opened();
+  test("are read again when the page becomes visible, as another browser may have ended one", async () => {
+    const { items } = openSessions();
     expect((await list()).getAllByRole("listitem")).toHaveLength(2);
     items(HERE);
     document.dispatchEvent(new Event("visibilitychange"));
@@ -57,7 +57,7 @@ describe("the sessions in the settings", () => {
   });
 
   test("are read again after a new password, which ends all others", async () => {
-    const { network, user, items } = opened();
+    const { network, user, items } = openSessions();
     await list();
     network.on(`PATCH ${SETTINGS_PATH}/password`, {
       status: 200,
@@ -72,15 +72,15 @@ describe("the sessions in the settings", () => {
     await waitFor(async () => expect((await list()).getAllByRole("listitem")).toHaveLength(1));
   });
 
-  test("stay listed where ending one fails, which is said", async () => {
-    const { network, user } = opened();
+  test("stay listed if ending one fails, with an error", async () => {
+    const { network, user } = openSessions();
     network.on(`DELETE ${SETTINGS_PATH}/sessions/phone`, failure("internal"));
     await user.click((await list()).getByRole("button", { name: "Log out Safari on iOS" }));
     await waitFor(() => expect(toaster()).toBe(MESSAGES.failedEndSession));
     expect((await list()).getAllByRole("listitem")).toHaveLength(2);
   });
 
-  test("that can't be read say so", async () => {
+  test("that can't be read show an error", async () => {
     const network = settingsNetwork();
     network.on(`GET ${SETTINGS_PATH}/sessions`, failure("internal"));
     openSite("/settings", network);

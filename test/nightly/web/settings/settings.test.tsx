@@ -11,14 +11,14 @@ import {
   toaster,
 } from "#test/web/settings/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { held } from "#test/web/support/network.ts";
+import { createHeldReply } from "#test/web/support/network.ts";
 import { openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
 describe("the settings page", () => {
-  test("shows that it is loading, then every section with what is known", async () => {
+  test("shows a loading state, then every section with its values", async () => {
     const network = settingsNetwork();
-    const slow = held({ status: 200, body: aSettings() });
+    const slow = createHeldReply({ status: 200, body: aSettings() });
     network.on(`GET ${SETTINGS_PATH}/settings`, slow.answer);
     openSite("/settings", network);
     await screen.findByRole("status", { name: "Loading your settings" });
@@ -33,7 +33,7 @@ describe("the settings page", () => {
     );
   });
 
-  test("that can't be read offers another try", async () => {
+  test("that can't be read offers a retry", async () => {
     const network = settingsNetwork();
     network.on(`GET ${SETTINGS_PATH}/settings`, failure("internal"));
     const { user } = openSite("/settings", network);
@@ -54,7 +54,7 @@ describe("the settings page", () => {
 });
 
 describe("the profile", () => {
-  test("is sent whole, an emptied description not at all, and everything shown follows", async () => {
+  test("is sent with all fields, even an emptied description, and the page updates", async () => {
     const network = settingsNetwork();
     const { user } = openSite("/settings", network);
     const profile = await form("Profile");
@@ -85,7 +85,7 @@ describe("the profile", () => {
     expect(profile.getByText("16/150")).toBeTruthy();
   });
 
-  test("without a name doesn't leave the browser", async () => {
+  test("without a name isn't sent", async () => {
     const network = settingsNetwork();
     const { user } = openSite("/settings", network);
     const profile = await form("Profile");
@@ -105,7 +105,7 @@ describe("the e-mail", () => {
     return email;
   };
 
-  test("stays until the link to the new one is opened, and the page says so", async () => {
+  test("stays until the new one's link is opened, which the page shows", async () => {
     const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}/email`, notice(MESSAGES.emailChanged));
     const { user } = openSite("/settings", network);
@@ -122,7 +122,7 @@ describe("the e-mail", () => {
   test.each([
     ["New email", failure("invalid_request", { userEmail: MESSAGES.emailInvalid }), MESSAGES.emailInvalid],
     ["Current password", failure("current_password_wrong"), MESSAGES.currentPasswordWrong],
-  ])("that is refused says so at “%s”", async (label, answer, message) => {
+  ])("that is refused shows the error at “%s”", async (label, answer, message) => {
     const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}/email`, answer);
     const { user } = openSite("/settings", network);
@@ -142,7 +142,7 @@ describe("the password", () => {
     return password;
   };
 
-  test("is changed, and this browser continues with the session that came back", async () => {
+  test("is changed, and this browser continues with the new session", async () => {
     const network = settingsNetwork();
     network.on(
       `PATCH ${SETTINGS_PATH}/password`,
@@ -155,14 +155,14 @@ describe("the password", () => {
     await waitFor(() => expect(password.getByLabelText<HTMLInputElement>("New password").value).toBe(""));
   });
 
-  test("near to the name is called weak", async () => {
+  test("similar to the name is called weak", async () => {
     const { user } = openSite("/settings", settingsNetwork());
     const password = await form("Password");
     await user.type(password.getByLabelText("New password"), `${aSettings().profile.userName}1`);
     expect(await password.findByText("Weak: close to your name, username or email")).toBeTruthy();
   });
 
-  test("that is confirmed wrongly doesn't leave the browser", async () => {
+  test("with a wrong confirmation isn't sent", async () => {
     const network = settingsNetwork();
     const { user } = openSite("/settings", network);
     const password = await fill(user, "another long one");
@@ -171,7 +171,7 @@ describe("the password", () => {
   });
 });
 
-test("hiding one's favourites is sent as false, not stripped", async () => {
+test("hidden favourites are sent as false, not stripped", async () => {
   const network = settingsNetwork();
   network.on(`PATCH ${SETTINGS_PATH}/preferences`, notice(MESSAGES.preferencesUpdated));
   const { user } = openSite("/settings", network);
@@ -202,7 +202,7 @@ describe("billing", () => {
     expect(network.to(`PATCH ${SETTINGS_PATH}/billing`)).toEqual([]);
   });
 
-  test("is kept with its country's code", async () => {
+  test("is stored with its country code", async () => {
     const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}/billing`, notice(MESSAGES.billingUpdated));
     const { user } = openSite("/settings", network);

@@ -17,7 +17,7 @@ import { openSite } from "#test/web/support/site.tsx";
 const saved = notice(MESSAGES.userUpdated, { user: aUser() });
 
 describe("links", () => {
-  test("are typed one to a line, checked, saved as a list and cleared", async () => {
+  test("are entered one per line, validated, saved as a list and cleared", async () => {
     const network = settingsNetwork();
     network.on(`PATCH ${SETTINGS_PATH}`, saved);
     const { user } = openSite("/settings", network);
@@ -81,7 +81,7 @@ describe("the showcase", () => {
     ]);
   });
 
-  test("takes six and says why it takes no more", async () => {
+  test("accepts six artworks and explains that limit", async () => {
     const { user } = open();
     await screen.findByText("Picture 1");
     for (const number of [1, 3, 4, 5, 6]) await user.click(pin(number));
@@ -90,7 +90,7 @@ describe("the showcase", () => {
     expect(isDisabled(pin(7))).toBe(false);
   });
 
-  test("that is refused says why and stays", async () => {
+  test("that is refused shows the reason and keeps its selection", async () => {
     const { network, user } = open();
     network.on(`PATCH ${SETTINGS_PATH}`, failure("invalid_request", { userPinned: MESSAGES.notOwnVisible }));
     await screen.findByText("Picture 1");

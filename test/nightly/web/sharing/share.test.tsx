@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aDetail, aProfile, ME, ok, pageReply, toId } from "#test/web/artwork/given.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { embedSnippet } from "#web/features/sharing/embed-snippet.ts";
 
 const previews = aDetail().version.previews;
 
 function openArtwork(detail = aDetail(), signedIn = false) {
-  const network = siteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn });
   network.on(`GET /api/artwork/${toId(1)}`, ok(detail));
   return openSite(`/artwork/${toId(1)}`, network);
 }
 
-test("an artwork's link and its HTML are copied with a press each", async () => {
+test("an artwork's link and its HTML are copied with one press each", async () => {
   const { user } = openArtwork();
   await user.click(await screen.findByRole("button", { name: "Share Dusk" }));
   const dialog = await screen.findByRole("dialog", { name: "Share Dusk" });
@@ -26,7 +26,7 @@ test("an artwork's link and its HTML are copied with a press each", async () => 
   write.mockRestore();
 });
 
-test("the system's sheet is offered where there is one, and leaving it is no failure", async () => {
+test("the system's share sheet is offered if there is one, and cancelling it is no failure", async () => {
   const share = vi.fn(() => Promise.reject(new DOMException("left", "AbortError")));
   Object.assign(navigator, { share });
   try {
@@ -40,14 +40,14 @@ test("the system's sheet is offered where there is one, and leaving it is no fai
   }
 });
 
-test("hidden artwork can't be shared, not by its artist either", async () => {
+test("hidden artwork can't be shared, not even by its artist", async () => {
   openArtwork(aDetail({ owner: ME, artwork: { artworkVisibility: "invisible" } }), true);
   await screen.findByText("Only you see it.");
   expect(screen.queryByRole("button", { name: /^Share/ })).toBeNull();
 });
 
 test("a profile has a link to share and nothing to embed", async () => {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/users/theo.okafor", ok(aProfile()));
   network.on("GET /api/users/theo.okafor/artwork", pageReply([]));
   const { user } = openSite("/user/theo.okafor", network);
@@ -57,7 +57,7 @@ test("a profile has a link to share and nothing to embed", async () => {
   expect(within(dialog).queryByRole("button", { name: "Copy HTML" })).toBeNull();
 });
 
-test("nothing that people wrote becomes markup in another site", () => {
+test("user input never becomes markup in the embed code", () => {
   const artist = { name: `x"><script>alert(1)</script>`, fullName: `"><script>alert(2)</script>` };
   const html = embedSnippet(
     { title: `"><img src=x onerror='y'>`, path: "/artwork/1", picture: { artist, previews } },

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LIFETIMES } from "#shared/lifetimes.ts";
 import { buildSession } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const OPTIONS = "POST /auth/passkey/options";
 const SIGN_IN = "POST /auth/passkey";
@@ -48,7 +48,7 @@ function browserWithPasskeys({ offers = true } = {}) {
 }
 
 function opened() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on(OPTIONS, { status: 200, body: { options: { challenge: "Y2hhbGxlbmdl", rpId: "localhost" } } });
   network.on(SIGN_IN, buildSession("first"));
   return { ...openSite("/login", network), network };
@@ -113,7 +113,7 @@ describe("passkey autofill", () => {
 
   test("shows no error if its challenge can't be fetched", async () => {
     const { asked } = browserWithPasskeys();
-    const network = siteNetwork();
+    const network = createSiteNetwork();
     network.on(OPTIONS, {
       status: 429,
       body: { message: "Too many requests", code: "too_many_requests", expose: true },

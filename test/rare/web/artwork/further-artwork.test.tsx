@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aCard, aDetail, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
 
 /** An observer that reports everything as visible. */
@@ -25,7 +25,7 @@ const OF_ARTIST = "GET /api/users/theo.okafor/artwork";
 const others = (...numbers: readonly number[]) => numbers.map((number) => aCard(number));
 
 function openArtwork(similar = ok({ items: others(5, 6, 7) }), ofArtist = pageReply(others(3, 2, 1))) {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail()));
   network.on(SIMILAR, similar);
   network.on(OF_ARTIST, ofArtist);
@@ -68,8 +68,8 @@ test("a strip without artwork or with a failed request isn't shown", async () =>
   expect(screen.queryByRole("region", { name: /^More/ })).toBeNull();
 });
 
-test("hidden artwork has no strip", async () => {
-  const network = siteNetwork();
+test("an artwork that only its artist sees has none", async () => {
+  const network = createSiteNetwork();
   network.on(`GET /api/artwork/${toId(1)}`, ok(aDetail({ artwork: { artworkVisibility: "invisible" } })));
   openSite(`/artwork/${toId(1)}`, network);
   await screen.findByRole("heading", { name: "Dusk" });

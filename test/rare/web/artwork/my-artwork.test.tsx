@@ -4,8 +4,8 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { aCard, FREE, ME, pageReply, toBothSides, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { held } from "#test/web/support/network.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createHeldReply } from "#test/web/support/network.ts";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const LIST = `GET /api/users/${aUser().id}/my_artwork`;
 const ONE = `/api/artwork/${toId(1)}`;
@@ -14,7 +14,7 @@ const mine = (number: number, over: object = {}) => aCard(number, { owner: ME, .
 
 /** An API that keeps changes. */
 function openMine(...cards: OwnArtworkCard[]) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const held = new Map(cards.map((card) => [card.artworkId as string, card]));
   network.on(LIST, () => pageReply([...held.values()]));
   network.on(`PATCH ${ONE}`, ({ body }) => {
@@ -35,8 +35,8 @@ const resizeTo = (width: number) =>
 
 beforeEach(() => resizeTo(1440));
 
-test("shows an error if the list can't be fetched", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("says that the list couldn't be fetched", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   network.on(LIST, failure("internal"));
   openSite("/my_artwork", network);
   expect(await within(await screen.findByTestId("toaster")).findByText(MESSAGES.failedFetchUserArtwork)).toBeTruthy();
@@ -75,7 +75,7 @@ test("hiding artwork is shown at once and can be undone", async () => {
 
 test("after repeated presses the last state is sent last", async () => {
   const { user, network } = openMine(mine(1));
-  const first = held({ status: 200, body: { artworkId: toId(1), versionId: toId(5001) } });
+  const first = createHeldReply({ status: 200, body: { artworkId: toId(1), versionId: toId(5001) } });
   network.on(`PATCH ${ONE}`, first.answer);
   const control = await screen.findByRole("switch");
   for (let press = 0; press < 4; press++) await user.click(control);

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { Profile } from "#shared/model/artwork.ts";
 import { aCard, aProfile, ok, pageReply } from "#test/web/artwork/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 function openUser(user: Profile, artwork = pageReply([aCard(1)])) {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on("GET /api/users/theo.okafor", ok(user));
   network.on("GET /api/users/theo.okafor/artwork", artwork);
   return openSite("/user/theo.okafor", network);
@@ -33,8 +33,8 @@ test("an artist without artwork has an empty list", async () => {
   expect(await screen.findByText("Theo Okafor hasn't published any artwork.")).toBeTruthy();
 });
 
-test("an unknown username leads to the 404 page", async () => {
-  const network = siteNetwork();
+test("an unknown artist is the 404 page", async () => {
+  const network = createSiteNetwork();
   network.on("GET /api/users/nobody", failure("user_not_found"));
   const { at } = openSite("/user/nobody", network);
   await waitFor(() => expect(at.path).toBe("/404"));
@@ -50,8 +50,8 @@ test("shows the artist's links as nofollow and user-generated", async () => {
   for (const link of links) expect(link.getAttribute("rel")).toBe("me nofollow ugc noopener noreferrer");
 });
 
-test("shows the banner and the pinned artwork, but not with the favorites", async () => {
-  const network = siteNetwork();
+test("begins with the banner and the pinned artwork, which the list of favorites leaves out", async () => {
+  const network = createSiteNetwork();
   network.on("GET /api/users/theo.okafor", ok(aProfile({ banner: aCard(3), pinned: [aCard(2), aCard(1)] })));
   network.on("GET /api/users/theo.okafor/artwork", pageReply([aCard(1)]));
   network.on("GET /api/users/theo.okafor/favorites", ok({ items: [], cursor: null, hasMore: false, hidden: false }));

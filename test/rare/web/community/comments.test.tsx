@@ -6,8 +6,8 @@ import type { Comment } from "#shared/model/community.ts";
 import { aDetail, ME, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { held } from "#test/web/support/network.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createHeldReply } from "#test/web/support/network.ts";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;
@@ -23,7 +23,7 @@ interface Opened {
 }
 
 function open({ comments = [], count = comments.length, signedIn = true, isOwn = false }: Opened = {}) {
-  const network = siteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { comments: count }, ...(isOwn ? { owner: ME } : {}) })));
   network.on(LIST, commentsPage(comments));
   network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
@@ -131,7 +131,7 @@ describe("writing a comment", () => {
 
   test("is sent once, even if it is submitted repeatedly", async () => {
     const { network, user } = open();
-    const waiting = held({ status: 201, body: aComment(1, MINE) });
+    const waiting = createHeldReply({ status: 201, body: aComment(1, MINE) });
     network.on(WRITE, waiting.answer);
     await user.type(await field(), "Comment 1");
     await user.keyboard("{Control>}{Enter}{Enter}{/Control}");

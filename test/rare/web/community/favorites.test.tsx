@@ -4,8 +4,8 @@ import { MESSAGES } from "#shared/messages.ts";
 import { aCard, aDetail, ok, pageReply, toId } from "#test/web/artwork/given.ts";
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
 import { aUser, buildSession, failure } from "#test/web/support/fixtures.ts";
-import { held, type Reply } from "#test/web/support/network.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createHeldReply, type Reply } from "#test/web/support/network.ts";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { favoritesById } from "#web/features/favorites/use-favorite.ts";
 import { session } from "#web/session/browser-session.ts";
 
@@ -18,7 +18,7 @@ const toasts = () => screen.getByTestId("toaster").textContent;
 
 /** The home page with one picture that has three favorites. */
 function openHome({ signedIn = true, favored = false } = {}) {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   const user = aUser({ favorites: favored ? [{ artworkId: toId(1) }] : [] });
   if (signedIn) network.on("POST /auth/refresh_token", buildSession("first", user));
   network.on("GET /api/artwork", pageReply([aCard(1), aCard(2, { favorites: 0 })]));
@@ -29,8 +29,8 @@ function openHome({ signedIn = true, favored = false } = {}) {
 const expectPressed = (pressed: "true" | "false") => async () =>
   waitFor(async () => expect((await findFavoriteButton()).getAttribute("aria-pressed")).toBe(pressed));
 
-test("favorites whose first page is entirely hidden continue with the next page", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("favorites whose first page is hidden altogether continue with the next one", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   const path = `GET /api/users/${aUser().name}/favorites`;
   network.on(path, ({ query }) =>
     query.cursor
@@ -59,7 +59,7 @@ describe("the favorite button of a picture", () => {
 
   test("is pressed and counted before the API responds", async () => {
     const { network, user } = openHome();
-    const waiting = held(DONE);
+    const waiting = createHeldReply(DONE);
     network.on(`POST ${PATH}`, waiting.answer);
     await screen.findByRole("button", { name: "Profile menu" });
     await user.click(await findFavoriteButton());
@@ -97,7 +97,7 @@ describe("the favorite button of a picture", () => {
 
   test("sends one request at a time after repeated presses, the last state last", async () => {
     const { network, user } = openHome();
-    const first = held(DONE);
+    const first = createHeldReply(DONE);
     network.on(`POST ${PATH}`, first.answer);
     network.on(`DELETE ${PATH}`, DONE);
     await screen.findByRole("button", { name: "Profile menu" });
@@ -123,7 +123,7 @@ describe("the favorite button of a picture", () => {
 
   test.each(["before", "after"])("stays pressed when an earlier refresh responds %s it", async (when) => {
     const { network, user } = openHome();
-    const [refresh, write] = [held(buildSession("second")), held(DONE)];
+    const [refresh, write] = [createHeldReply(buildSession("second")), createHeldReply(DONE)];
     network.on(`POST ${PATH}`, write.answer);
     await screen.findByRole("button", { name: "Profile menu" });
     network.on("POST /auth/refresh_token", refresh.answer);
@@ -140,7 +140,7 @@ describe("the favorite button of a picture", () => {
 
   test("is counted in a list read before the write is done", async () => {
     const { network, user } = openHome();
-    const write = held(DONE);
+    const write = createHeldReply(DONE);
     network.on(`POST ${PATH}`, write.answer);
     await screen.findByRole("button", { name: "Profile menu" });
     await user.click(await findFavoriteButton());

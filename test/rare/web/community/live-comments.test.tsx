@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, aReply, commentsPage, reviewsPage, withReplies } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { pauseAfter } from "#web/features/comments/live-comments.tsx";
 import { navigation } from "#web/ui/navigation.ts";
 
@@ -28,7 +28,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 /** An open page with the first comment. */
 async function open() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   network.on(`GET ${ARTWORK}`, ok(aDetail()));
   network.on(LIST, commentsPage([aComment(1)], false, 1));
   network.on(CHANGES, ok({ revision: 1 }));

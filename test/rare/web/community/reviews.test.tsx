@@ -4,13 +4,13 @@ import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, aReview, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
 const REVIEWS = `${ARTWORK}/reviews`;
 
 function open(reviews = reviewsPage([]), { signedIn = true, rated = { average: 4.5, count: 2 } as object } = {}) {
-  const network = siteNetwork({ signedIn });
+  const network = createSiteNetwork({ signedIn });
   network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { rating: rated as { average: number; count: number } } })));
   network.on(`GET ${ARTWORK}/comments`, commentsPage([]));
   network.on(`GET ${REVIEWS}`, reviews);

@@ -5,7 +5,7 @@ import { Selection, Statistics } from "#shared/model/sales.ts";
 import { ok, toId } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { catchSavedFiles } from "#test/web/support/saved-files.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { moneyTicks } from "#web/features/dashboard/daily-chart.tsx";
 import { toCsv } from "#web/features/dashboard/orders-csv.ts";
 import { findPreset, lastDays, parseRange } from "#web/features/dashboard/range.ts";
@@ -40,7 +40,7 @@ const selection = (items: readonly object[] = [item()]) =>
   });
 
 function given(answer = selection(), features = { dashboard: true }) {
-  const network = siteNetwork({ signedIn: true, features });
+  const network = createSiteNetwork({ signedIn: true, features });
   network.on(`GET ${USER}/statistics/purchases`, ok(figures()));
   network.on(`GET ${USER}/purchases`, ok(answer));
   return network;

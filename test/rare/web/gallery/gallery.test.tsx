@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { aCard, pageReply, toId } from "#test/web/artwork/given.ts";
 import { aLicense } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const OWNED = `GET /api/users/${aUser().id}/ownership`;
 const FAVORITES = `GET /api/users/${aUser().name}/favorites`;
 
-test("shows purchased artwork with every licence, linked to its orders", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("shows what one owns with every licence, and leads to the orders, which outlive the artwork", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   const acme = { licenseUsage: "business", licenseType: "commercial", licenseCompany: "Acme" };
   const licenses = [aLicense(), aLicense({ ...acme, licenseId: toId(7002), orderId: toId(6002) })];
   network.on(OWNED, pageReply([{ ...aCard(1), licenses } as unknown as { artworkId: string }]));
@@ -23,8 +23,8 @@ test("shows purchased artwork with every licence, linked to its orders", async (
   expect(screen.getByRole("button", { name: "Download Picture 1" })).toBeTruthy();
 });
 
-test("favourites have a tab of their own, and empty tabs show how to fill them", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("favourites have a tab of their own; both tell how they fill", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   network.on(OWNED, pageReply([]));
   network.on(FAVORITES, { status: 200, body: { items: [], cursor: null, hasMore: false, hidden: false } });
   const { user } = openSite("/gallery", network);
@@ -34,8 +34,8 @@ test("favourites have a tab of their own, and empty tabs show how to fill them",
   expect(screen.getByRole("link", { name: "Favorites" }).getAttribute("aria-current")).toBe("page");
 });
 
-test("shows an error if the gallery can't be fetched", async () => {
-  const network = siteNetwork({ signedIn: true });
+test("says when it can't be read", async () => {
+  const network = createSiteNetwork({ signedIn: true });
   network.on(OWNED, failure("internal"));
   openSite("/gallery", network);
   await within(screen.getByTestId("toaster")).findByText("Failed to fetch user purchases");

@@ -7,7 +7,7 @@ import { ok, toId } from "#test/web/artwork/given.ts";
 import { aPurchase } from "#test/web/orders/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { catchSavedFiles } from "#test/web/support/saved-files.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ORDER = `/api/orders/${toId(6001)}`;
 const PAGE = `/orders/${toId(6001)}/certificate`;
@@ -33,7 +33,7 @@ const certificate = Certificate.parse({
 });
 
 function given(order = aPurchase()) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   network.on(`GET ${ORDER}`, ok(order));
   network.on(`GET ${ORDER}/certificate`, ok(certificate));
   return network;
@@ -125,7 +125,7 @@ test("the certificate can be saved as the API's PDF", async () => {
 });
 
 test("someone else's order leads to the 404 page", async () => {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   for (const path of [ORDER, `${ORDER}/certificate`]) {
     network.on(`GET ${path}`, failure("order_not_found"));
   }

@@ -10,7 +10,7 @@ import { HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { certificateSignedBy, PLATFORM_KEY, toDraw } from "#test/support/certificates.ts";
 import { aCard, ok } from "#test/web/artwork/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const ASK = "POST /api/verifier";
 
@@ -21,7 +21,7 @@ const order = toDraw();
 const drawn = () => drawCertificate(order);
 
 function openVerifier() {
-  const network = siteNetwork();
+  const network = createSiteNetwork();
   const { previews, placeholder, width, height } = aCard(1);
   const shown = { previews, placeholder, width, height };
   const { licenseType, licenseUsage, artworkTitle, created } = genuine.payload;
@@ -160,7 +160,7 @@ describe("the verifier accepts a picture", () => {
   });
 
   test.each([
-    ["that nobody published", detailed, /^The file names no license, and we recognized no artwork on Ochre in it/, 1],
+    ["that nobody published", detailed, /^The file names no license, and we found no matching artwork on Ochre/, 1],
     ["that is flat", () => 90, /^The file names no license, and the picture has too little detail to be recognized/, 0],
     ["that can't be decoded", null, MESSAGES.checkedPictureUnreadable, 0],
   ] as const)("%s: shows that it finds nothing", async (_what, greyAt, message, asked) => {

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
 const PATH = `/api/users/${aUser().id}/notifications`;
 
 /** Opens the bell of a user with these notifications. */
 async function openBell(items: ReturnType<typeof aNotification>[]) {
-  const network = siteNetwork({ signedIn: true });
+  const network = createSiteNetwork({ signedIn: true });
   const page = { items, cursor: items.at(-1)?.id ?? null, hasMore: false, count: items.length };
   network.on(`GET ${PATH}/previous`, { status: 200, body: page });
   const opened = openSite("/404", network);

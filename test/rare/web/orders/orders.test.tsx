@@ -6,7 +6,7 @@ import { formatCents, formatSale, formatTotal } from "#test/support/sale-amounts
 import { ok, toId } from "#test/web/artwork/given.ts";
 import { aPurchase, aSale } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { asksBeforeClosing, createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const { orderEarned: earned } = computeFees(4000);
 
@@ -24,8 +24,8 @@ beforeEach(() => resizeTo(1440));
 const toaster = () => within(screen.getByTestId("toaster"));
 
 describe("the list", () => {
-  test("shows artwork, seller and price, and links to the order", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("shows what was bought, from whom, for how much, and leads to the order", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, page([aPurchase(), aPurchase({ orderId: toId(6002), price: 0, title: "Dawn" })]));
     openSite("/orders", network);
     const [, paid, free] = await screen.findAllByRole("row");
@@ -35,8 +35,8 @@ describe("the list", () => {
     expect(screen.getByRole("link", { name: "Dusk" }).getAttribute("href")).toBe(`/orders/${toId(6001)}`);
   });
 
-  test("shows sales in a tab of their own, with the earnings", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("sales have a tab of their own, with what was earned", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, ({ query }) =>
       page(query.type === "sales" ? [{ ...aSale({ status: "refunded" }), orderReturned: earned }] : []),
     );
@@ -49,8 +49,8 @@ describe("the list", () => {
     expect(sale?.querySelector("s")?.textContent).toBe(formatSale(4000).earned);
   });
 
-  test("shows the partial refund of a completed order", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("a row says what came back of an order that stands", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, page([{ ...aPurchase(), orderReturned: 500 }]));
     openSite("/orders", network);
     const [, row] = await screen.findAllByRole("row");
@@ -58,8 +58,8 @@ describe("the list", () => {
     expect(row?.querySelector("s")).toBeNull();
   });
 
-  test("shows the date of a full refund", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("a refunded row says when the money came back", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     const back = { orderReturned: computeFees(4000).orderSpent, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
     network.on(LIST, page([{ ...aPurchase({ status: "refunded" }), ...back }]));
     openSite("/orders", network);
@@ -69,7 +69,7 @@ describe("the list", () => {
 
   test("shows cards on a phone", async () => {
     resizeTo(390);
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, page([aPurchase()]));
     openSite("/orders", network);
     const list = await screen.findByRole("list", { name: "My purchases" });
@@ -78,7 +78,7 @@ describe("the list", () => {
   });
 
   test("continues from the last order that it shows", async () => {
-    const network = siteNetwork({ signedIn: true });
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, ({ query }) =>
       query.cursor ? page([aPurchase({ orderId: toId(6002), title: "Dawn" })]) : page([aPurchase()], true),
     );
@@ -88,8 +88,8 @@ describe("the list", () => {
     expect(network.to(LIST).at(-1)?.query).toMatchObject({ cursor: toId(6001), type: "purchases" });
   });
 
-  test("shows an error and a retry if it can't be fetched", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("that can't be read says so and offers another try", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     network.on(LIST, failure("internal"));
     const { user } = openSite("/orders", network);
     await toaster().findByText("Failed to fetch user purchases");
@@ -101,7 +101,7 @@ describe("the list", () => {
 
 describe("one order", () => {
   const openOrder = (order: Order) => {
-    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
     network.on(`GET ${ONE}`, ok(order));
     return openSite(`/orders/${toId(6001)}`, network);
   };
@@ -164,7 +164,7 @@ describe("one order", () => {
     await user.click(screen.getByRole("button", { name: "Refund…" }));
     const question = await screen.findByRole("alertdialog", { name: "Refund this order?" });
     expect(question.textContent).toContain(
-      `your ${formatSale(4000).earned} go out of your balance again. The license is revoked`,
+      `${formatSale(4000).earned} is deducted from your balance. The license is revoked`,
     );
     expect(network.to(`POST ${ONE}/refund`)).toEqual([]);
     await user.click(within(question).getByRole("button", { name: "Refund order" }));
@@ -281,8 +281,8 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
-  test("of other users leads to the 404 page", async () => {
-    const network = siteNetwork({ signedIn: true });
+  test("of other people is a page that isn't there", async () => {
+    const network = createSiteNetwork({ signedIn: true });
     network.on(`GET ${ONE}`, failure("order_not_found"));
     const { at } = openSite(`/orders/${toId(6001)}`, network);
     await waitFor(() => expect(at.path).toBe("/404"));

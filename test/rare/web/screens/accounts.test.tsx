@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { buildSession, failure } from "#test/web/support/fixtures.ts";
-import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { asksBeforeClosing, createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { publishVerified } from "#web/features/accounts/use-log-in-once-verified.ts";
 
@@ -26,7 +26,7 @@ const ADA = {
 describe("signing up", () => {
   /** Signs up on a network that refuses log-ins as unverified. */
   async function signUp(state?: object) {
-    const site = openSite("/signup", siteNetwork(), state);
+    const site = openSite("/signup", createSiteNetwork(), state);
     site.network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
     site.network.on("POST /auth/login", failure("unverified"));
     await fill(site.user, ADA);
@@ -160,7 +160,7 @@ describe("logging in", () => {
   const CREDENTIALS = { "Username or email": "ada@example.org", Password: "0123456789" };
 
   test("shows the message of the redirect", async () => {
-    openSite("/login", siteNetwork(), { message: MESSAGES.passwordChanged });
+    openSite("/login", createSiteNetwork(), { message: MESSAGES.passwordChanged });
     expect(await screen.findByText("Password successfully changed")).toBeTruthy();
   });
 
@@ -215,9 +215,9 @@ describe("logging in", () => {
   });
 });
 
-describe("opening the verification link", () => {
-  test("doesn't use the link up, and focuses its button", async () => {
-    const network = siteNetwork();
+describe("opening the link of the e-mail", () => {
+  test("uses nothing up, whatever scripts a scanner runs, and offers one button, which has the focus", async () => {
+    const network = createSiteNetwork();
     openSite("/verify_token/abc", network);
     const button = await screen.findByRole("button", { name: "Verify my address" });
     await waitFor(() => expect(document.activeElement).toBe(button));
@@ -226,7 +226,7 @@ describe("opening the verification link", () => {
   });
 
   test("verifies once by its button and offers to log in", async () => {
-    const network = siteNetwork();
+    const network = createSiteNetwork();
     network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
     const { user } = openSite("/verify_token/abc", network);
     await user.dblClick(await screen.findByRole("button", { name: "Verify my address" }));
@@ -236,8 +236,8 @@ describe("opening the verification link", () => {
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
 
-  test("verifies once automatically in the browser that requested the link", async () => {
-    const network = siteNetwork();
+  test("verifies by itself in the browser that asked for the link, once", async () => {
+    const network = createSiteNetwork();
     network.on("POST /auth/resend_token", notice(MESSAGES.verificationLinkSent));
     network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
     const { user } = openSite("/resend_token", network);
@@ -249,8 +249,8 @@ describe("opening the verification link", () => {
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
 
-  test("redirects to the original page after the log-in", async () => {
-    const network = siteNetwork();
+  test("leads back to the page that asked, once logged in here", async () => {
+    const network = createSiteNetwork();
     const returnTo = "/artwork/0198f3a1-0000-7000-8000-000000000002?license=commercial";
     network.on("GET /auth/verify_token/abc", {
       status: 200,
@@ -265,8 +265,8 @@ describe("opening the verification link", () => {
     await waitFor(() => expect(at.path).toBe("/artwork/0198f3a1-0000-7000-8000-000000000002"));
   });
 
-  test("redirects back once the tab that signed up has logged in", async () => {
-    const network = siteNetwork();
+  test("leads back by itself once the tab that signed up has logged in", async () => {
+    const network = createSiteNetwork();
     network.on("GET /auth/verify_token/abc", { status: 200, body: { message: "Done", returnTo: "/about" } });
     const { at, user } = openSite("/verify_token/abc", network);
     await user.click(await screen.findByRole("button", { name: "Verify my address" }));
@@ -281,7 +281,7 @@ describe("opening the verification link", () => {
   test.each(["https://evil.test/", "//evil.test", "/\\evil.test", "/login", "/verify_token/x"])(
     "redirects neither to another site nor to an account page: %s",
     async (returnTo) => {
-      const network = siteNetwork({ signedIn: true });
+      const network = createSiteNetwork({ signedIn: true });
       network.on("GET /auth/verify_token/abc", { status: 200, body: { message: "Done", returnTo } });
       const { at, user } = openSite("/verify_token/abc", network);
       await user.click(await screen.findByRole("button", { name: "Verify my address" }));
@@ -292,7 +292,7 @@ describe("opening the verification link", () => {
   test("doesn't confirm other kinds of links automatically", async () => {
     for (const token of ["u-abc", "e-abc"]) {
       localStorage.setItem(LINK_REQUEST_STORAGE_KEY, `verification ${Date.now()}`);
-      const network = siteNetwork();
+      const network = createSiteNetwork();
       const { unmount } = openSite(`/verify_token/${token}`, network);
       await screen.findByRole("button", { name: "Verify my address" });
       expect(network.to(`GET /auth/verify_token/${token}`)).toEqual([]);
@@ -300,8 +300,8 @@ describe("opening the verification link", () => {
     }
   });
 
-  test("that is expired shows an error and offers a new one", async () => {
-    const network = siteNetwork();
+  test("that is used up shows an error and offers a new one", async () => {
+    const network = createSiteNetwork();
     network.on("GET /auth/verify_token/abc", failure("link_expired"));
     const { user } = openSite("/verify_token/abc", network);
     await user.click(await screen.findByRole("button", { name: "Verify my address" }));
@@ -357,9 +357,9 @@ describe("account restoration", () => {
 
   test.each([
     ["was used before", "link_expired"],
-    ["was truncated", "invalid_request"],
-  ] as const)("with a link that %s shows the error instead of the form", async (_what, code) => {
-    const network = siteNetwork();
+    ["was cut off on its way", "invalid_request"],
+  ] as const)("by a link that %s says so before anything is typed", async (_what, code) => {
+    const network = createSiteNetwork();
     network.on("GET /auth/reset_password/user/u-1/token/t-1", failure(code));
     openSite("/reset_password/user/u-1/token/t-1", network);
     expect((await screen.findByRole("alert")).textContent).toBe(MESSAGES.linkExpired);
@@ -405,7 +405,7 @@ describe("a call that fails with a 500 shows its message", () => {
   });
 
   test("on /verify_token", async () => {
-    const network = siteNetwork();
+    const network = createSiteNetwork();
     network.on("GET /auth/verify_token/abc", failure("internal"));
     const { user } = openSite("/verify_token/abc", network);
     await user.click(await screen.findByRole("button", { name: "Verify my address" }));

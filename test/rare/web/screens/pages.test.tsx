@@ -6,7 +6,7 @@ import { COOKIES } from "#shared/cookies.ts";
 import { formatLicenseTerms } from "#shared/license-terms.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 import { BROWSER_STORAGE } from "#web/features/pages/stored-data.tsx";
 
 const SOURCES = join(import.meta.dirname, "../../../../web/src");
@@ -23,8 +23,8 @@ const PAGES = [
 ] as const;
 
 /** Opens a page of a stage with these features and waits for its heading. */
-async function openPage(path: string, options: Parameters<typeof siteNetwork>[0] = {}) {
-  const opened = openSite(path, siteNetwork(options));
+async function openPage(path: string, options: Parameters<typeof createSiteNetwork>[0] = {}) {
+  const opened = openSite(path, createSiteNetwork(options));
   const title = PAGES.find(([page]) => page === path)?.[1] ?? "";
   await screen.findByRole("heading", { level: 1, name: title });
   return { ...opened, main: screen.getByRole("main") };

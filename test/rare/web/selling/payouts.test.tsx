@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Payouts } from "#shared/model/payouts.ts";
 import { ok } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
-import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
 
 const USER = `/api/users/${aUser().id}`;
 const READY = { onboarded: true, chargesEnabled: true, payoutsEnabled: true, requirements: [], country: "NL" };
@@ -13,7 +13,7 @@ const NOTHING: Payouts = { available: [], pending: [], payouts: [] };
 afterEach(() => void vi.unstubAllEnvs());
 
 function openPayouts(payouts: object, onboarding: object = {}) {
-  const network = siteNetwork({ signedIn: true, features: { payments: true } });
+  const network = createSiteNetwork({ signedIn: true, features: { payments: true } });
   network.on(`GET ${USER}/onboarding`, ok({ ...READY, ...onboarding }));
   network.on(`GET ${USER}/payouts`, "status" in payouts ? (payouts as { status: number }) : ok(payouts));
   return openSite("/payouts", network);

@@ -15,7 +15,7 @@ type Options = Readonly<Record<string, unknown>>;
 export const canUsePasskeys = () => browserSupportsWebAuthn();
 
 /** Shows a toast if the dialog was closed or there is no passkey; no request was sent. */
-async function orToast<T>(attempt: () => Promise<T>): Promise<T | undefined> {
+async function toastOnFailure<T>(attempt: () => Promise<T>): Promise<T | undefined> {
   try {
     return await attempt();
   } catch {
@@ -26,7 +26,9 @@ async function orToast<T>(attempt: () => Promise<T>): Promise<T | undefined> {
 
 /** Has a passkey sign the API's challenge; `undefined` if none did. */
 export const signByPasskey = (options: Options) =>
-  orToast(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }));
+  toastOnFailure(() =>
+    startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
+  );
 
 /** True if the browser's autofill offers passkeys along with usernames. */
 export const canAutofillPasskeys = () => browserSupportsWebAuthnAutofill();
@@ -46,4 +48,6 @@ export const endPasskeyRequest = () => WebAuthnAbortService.cancelCeremony();
 
 /** Creates a passkey with the API's options; `undefined` if none was created. */
 export const createPasskey = (options: Options) =>
-  orToast(() => startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }));
+  toastOnFailure(() =>
+    startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+  );

@@ -38,10 +38,10 @@ export function useArtworkDraft(
   const { watch, reset, getValues } = form;
   const { defaultValues = {}, dirtyFields } = form.formState;
   const isFilled = Object.keys(dirtyFields).some((field) => field !== "mediaId");
-  const filled = (values: ArtworkFormValues) =>
+  const applyDraft = (values: ArtworkFormValues) =>
     offered ? { ...values, ...pickUntouched(offered, values, defaultValues as Partial<ArtworkFormValues>) } : values;
-  const latest = useRef(filled);
-  latest.current = filled;
+  const latest = useRef(applyDraft);
+  latest.current = applyDraft;
 
   useEffect(() => {
     const { unsubscribe } = watch((_, { type }) => {
@@ -52,7 +52,7 @@ export function useArtworkDraft(
 
   return {
     restore() {
-      if (offered) reset(filled(getValues()), { keepDefaultValues: true });
+      if (offered) reset(applyDraft(getValues()), { keepDefaultValues: true });
       setOffered(null);
     },
     discard() {

@@ -119,7 +119,7 @@ function ArtworkTextField({ name }: { readonly name: Name }) {
 }
 
 /** The submit button's label until the picture is ready; undefined afterwards. */
-function whatIsMissing(state: UploadState): string | undefined {
+function getPendingLabel(state: UploadState): string | undefined {
   if (isInProgress(state)) return "Waiting for the picture…";
   if (state.step === "refused") return "Choose another picture first";
   if (state.step !== "failed") return undefined;
@@ -141,7 +141,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   const { isSubmitting } = form.form.formState;
   const comparison = useRef<HTMLElement>(null);
   const hint = copies.length > 0 && <CompareHint onCompare={() => comparison.current?.focus()} />;
-  const missing = waitsFor ?? whatIsMissing(upload.state);
+  const missing = waitsFor ?? getPendingLabel(upload.state);
   useUnsaved(upload.state.step !== "empty" && !isSubmitting);
   return (
     <Form form={form} label={label}>

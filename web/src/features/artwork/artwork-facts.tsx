@@ -14,7 +14,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 import { matureChoice, useIsVeiled } from "#web/ui/picture/mature-choice.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
-import { bothSides } from "./price-label.ts";
+import { formatPriceSides } from "./price-label.ts";
 import { TagLinks } from "./tag-links.tsx";
 
 /** Loaded for the artist only. */
@@ -100,7 +100,7 @@ function Earnings({ options }: { readonly options: readonly LicenseOption[] }) {
   return paid.map(({ licenseType, licensePrice }) => (
     <Fragment key={licenseType}>
       <dt>{LICENSE_LABELS[licenseType].name}</dt>
-      <dd>{bothSides(licensePrice)}</dd>
+      <dd>{formatPriceSides(licensePrice)}</dd>
     </Fragment>
   ));
 }

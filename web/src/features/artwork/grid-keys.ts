@@ -19,8 +19,8 @@ function groupRows(cards: readonly HTMLElement[]): HTMLElement[][] {
 /** The card of a row that is horizontally nearest to another card. */
 function nearest(row: readonly HTMLElement[], to: HTMLElement): HTMLElement | undefined {
   const at = getCenter(to.getBoundingClientRect());
-  const away = (card: HTMLElement) => Math.abs(getCenter(card.getBoundingClientRect()) - at);
-  return row.toSorted((a, b) => away(a) - away(b))[0];
+  const getDistance = (card: HTMLElement) => Math.abs(getCenter(card.getBoundingClientRect()) - at);
+  return row.toSorted((a, b) => getDistance(a) - getDistance(b))[0];
 }
 
 function findTarget(cards: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {

@@ -11,7 +11,7 @@ import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";
 import { DeleteArtwork } from "./delete-artwork.tsx";
-import { bothSides } from "./price-label.ts";
+import { formatPriceSides } from "./price-label.ts";
 import { useVisibility, VisibilitySwitch } from "./visibility-switch.tsx";
 
 interface OwnArtworkProps {
@@ -31,7 +31,7 @@ function OwnPrice({ card }: OwnArtworkProps) {
       {centsLabel(licensePrice)}
       {options.length > 1 && ` ${licenseType}`}
       <chakra.span display="block" textStyle="sm" color="fg.muted">
-        {bothSides(licensePrice)}
+        {formatPriceSides(licensePrice)}
       </chakra.span>
     </chakra.span>
   ));

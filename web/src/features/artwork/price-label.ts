@@ -10,7 +10,7 @@ export function priceLabel(terms: ArtworkTerms, type?: LicenseType): string | nu
 }
 
 /** Buyer's total and artist's earnings at a price in cents; null for a free licence. */
-export function bothSides(licensePrice: number): string | null {
+export function formatPriceSides(licensePrice: number): string | null {
   const { orderEarned, orderSpent } = computeFees(licensePrice);
   return orderSpent ? `you earn ${centsLabel(orderEarned)}, buyers pay ${centsLabel(orderSpent)}` : null;
 }

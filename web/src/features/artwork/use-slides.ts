@@ -5,7 +5,7 @@ import { browsedAround } from "./browsed-list.ts";
 import type { Slide } from "./slide.ts";
 
 /** Remaining slides at which the artist's next pictures are loaded. */
-const FEW_LEFT = 2;
+const PREFETCH_THRESHOLD = 2;
 
 /**
  * Slides around a first one: the list that it was opened from, else its artist's pictures. The first one is used as given,
@@ -29,7 +29,7 @@ export function useSlides(first: Slide) {
     slides.findIndex(({ artworkId }) => artworkId === shownId),
   );
 
-  const isNearEnd = hasMore && index >= slides.length - FEW_LEFT;
+  const isNearEnd = hasMore && index >= slides.length - PREFETCH_THRESHOLD;
   useEffect(() => {
     if (isNearEnd) loadMore();
   }, [isNearEnd, loadMore]);

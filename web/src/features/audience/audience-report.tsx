@@ -71,7 +71,7 @@ function Report({ audience: { start, end, series, best } }: { readonly audience:
   const areSales = payments || earned > 0;
   if (views + profileViews + favorites + followers + sales === 0) return <EmptyAudience />;
   const days = rangeLabel({ start, end });
-  const counted = (name: Figure, noun: string) =>
+  const toSeries = (name: Figure, noun: string) =>
     series.map((day) => ({ day: day.day, values: [day[name]], lines: [countLabel(day[name], noun)] }));
   const saleNotes = [
     ...(earned > 0 ? [`${moneyLabel(earned)} earned`] : []),
@@ -97,13 +97,13 @@ function Report({ audience: { start, end, series, best } }: { readonly audience:
         <Plot
           title="New favorites"
           total={formatCount(favorites)}
-          points={counted("favorites", "favorite")}
+          points={toSeries("favorites", "favorite")}
           days={days}
         />
         <Plot
           title="New followers"
           total={formatCount(followers)}
-          points={counted("followers", "follower")}
+          points={toSeries("followers", "follower")}
           days={days}
         />
         <Plot

@@ -14,7 +14,7 @@ export interface BusinessValues {
 type Billed = BillingForm & BusinessValues & { readonly licenseUsage?: LicenseUsage | null | undefined };
 
 /** Drops company data after a change to personal usage. */
-const toBill = ({ licenseUsage, ...values }: Billed) =>
+const clearBusinessFields = ({ licenseUsage, ...values }: Billed) =>
   licenseUsage && isHeldByCompany(licenseUsage) ? values : { ...values, billingVat: "", billingReference: "" };
 
 const Bill = z.extend(BillingForm, businessShape).check(({ value, issues }) => {
@@ -24,8 +24,8 @@ const Bill = z.extend(BillingForm, businessShape).check(({ value, issues }) => {
 
 /** The billing address with the company's fields. */
 export const CheckoutBill = z.pipe(
-  z.transform(toBill),
-  Bill as z.ZodMiniType<z.output<typeof Bill>, ReturnType<typeof toBill>>,
+  z.transform(clearBusinessFields),
+  Bill as z.ZodMiniType<z.output<typeof Bill>, ReturnType<typeof clearBusinessFields>>,
 );
 
 /** VAT number and reference for a company's invoice. */
@@ -41,7 +41,7 @@ export function BusinessFields() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="For your invoice, with its country's letters."
+        hint="Shown on your invoice. Include the country code, such as DE123456789."
         optional
       />
       <TextField
@@ -49,7 +49,7 @@ export function BusinessFields() {
         label="Your reference"
         max={LIMITS.billingReference.max}
         autoComplete="off"
-        hint="For your invoice, such as a purchase order's number."
+        hint="Shown on your invoice, such as a purchase order number."
         optional
       />
     </SimpleGrid>

@@ -23,7 +23,7 @@ interface UnfinishedPaymentNoticeProps {
 export function UnfinishedPaymentNotice({ payment, title, onCanceled, children }: UnfinishedPaymentNoticeProps) {
   const { id: userId } = useSignedIn();
   const { orderIntent, artworkId, expiresAt } = payment;
-  const named = (action: string) => (title ? { "aria-label": `${action} for ${title}` } : {});
+  const getLabelProps = (action: string) => (title ? { "aria-label": `${action} for ${title}` } : {});
 
   async function cancel() {
     const params = { userId, intentId: orderIntent };
@@ -42,14 +42,14 @@ export function UnfinishedPaymentNotice({ payment, title, onCanceled, children }
         <chakra.p overflowWrap="anywhere">{children}</chakra.p>
         <PaymentDeadline until={expiresAt} />
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <ButtonLink to={`/checkout/${artworkId}`} size="sm" {...named("Continue payment")}>
+          <ButtonLink to={`/checkout/${artworkId}`} size="sm" {...getLabelProps("Continue payment")}>
             Continue payment
           </ButtonLink>
           <Button
             size="sm"
             variant="outline"
             colorPalette="neutral"
-            {...named("Cancel this payment")}
+            {...getLabelProps("Cancel this payment")}
             onClick={() => void cancel()}
           >
             Cancel this payment

@@ -19,7 +19,7 @@ import type { Pages } from "#web/api/use-read.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { toast } from "#web/ui/toaster.tsx";
-import { useCollectionsChanged } from "./use-collections-changed.ts";
+import { useInvalidateCollections } from "./use-invalidate-collections.ts";
 
 const Row = chakra("li", {
   base: {
@@ -54,7 +54,7 @@ const Handle = chakra("button", {
 });
 
 /** The list with one artwork moved. */
-const moved = (items: readonly ArtworkCard[], from: number, to: number) => {
+const moveItem = (items: readonly ArtworkCard[], from: number, to: number) => {
   const [item] = items.slice(from, from + 1);
   return item ? items.toSpliced(from, 1).toSpliced(to, 0, item) : items;
 };
@@ -66,7 +66,7 @@ interface ArrangeListProps {
 
 /** The collection's artwork as rows to reorder by drag, buttons or arrow keys, and to remove; each change is saved immediately. */
 export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
-  const changed = useCollectionsChanged();
+  const changed = useInvalidateCollections();
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
   const [said, setSaid] = useState("");
@@ -74,13 +74,13 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
   const { items } = pages;
 
   /** Replaces the loaded pages' artwork, all of it on the first page. */
-  const showing = (shown: readonly ArtworkCard[]) =>
+  const addOrderChange = (shown: readonly ArtworkCard[]) =>
     changes.add(
       effectOn(readCollection, { collectionId }, (page, isFirst) => ({ ...page, items: isFirst ? [...shown] : [] })),
     );
 
   async function write(shown: readonly ArtworkCard[], call: () => Promise<unknown>) {
-    const change = showing(shown);
+    const change = addOrderChange(shown);
     try {
       await call();
       change.confirm();
@@ -96,7 +96,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
   async function move(from: number, to: number) {
     const item = items[from];
     if (!item || to < 0 || to >= items.length || from === to) return;
-    const shown = moved(items, from, to);
+    const shown = moveItem(items, from, to);
     setSaid(`${item.artworkTitle} is now number ${to + 1} of ${items.length}`);
     const params = { collectionId, artworkId: item.artworkId };
     const after = shown[to - 1]?.artworkId ?? null;

@@ -27,7 +27,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
-import { useCollectionsChanged } from "./use-collections-changed.ts";
+import { useInvalidateCollections } from "./use-invalidate-collections.ts";
 
 const Row = chakra("button", {
   base: {
@@ -88,7 +88,7 @@ interface CollectDialogProps {
 /** The user's collections as toggles that add or remove the artwork. */
 export default function CollectDialog({ artworkId, title, onClose }: CollectDialogProps) {
   const { name: username } = useSignedIn();
-  const changed = useCollectionsChanged();
+  const changed = useInvalidateCollections();
   /** Takes the initial focus, because a focused text field would open a phone's keyboard over the list. */
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState("");
@@ -127,7 +127,7 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Title ref={heading} tabIndex={-1} outline="none">
-              Collect “{title}”
+              Add “{title}” to a collection
             </Dialog.Title>
             <chakra.p role="status" textStyle="sm" color="fg.muted" minHeight="5" margin="0">
               {said}

@@ -13,7 +13,7 @@ import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { toast } from "#web/ui/toaster.tsx";
-import { useCollectionsChanged } from "./use-collections-changed.ts";
+import { useInvalidateCollections } from "./use-invalidate-collections.ts";
 
 const VISIBILITY_CHOICES = [
   { value: "public", label: "Everyone", text: "Anyone can open its page" },
@@ -28,7 +28,7 @@ interface CollectionDetailsProps {
 /** Title, description and visibility. */
 function CollectionDetails({ collection, onSaved }: CollectionDetailsProps) {
   const { collectionId, collectionTitle, collectionDescription, collectionVisibility } = collection;
-  const changed = useCollectionsChanged();
+  const changed = useInvalidateCollections();
   const form = useContractForm({
     schema: CollectionForm,
     defaultValues: { collectionTitle, collectionDescription, collectionVisibility },
@@ -56,7 +56,7 @@ interface EditDialogProps {
 
 export default function EditDialog({ collection, onClose }: EditDialogProps) {
   const navigate = useNavigate();
-  const changed = useCollectionsChanged();
+  const changed = useInvalidateCollections();
   const { collectionId, collectionTitle, count } = collection;
 
   async function remove() {

@@ -121,7 +121,7 @@ interface RepliesProps extends Pick<CommentThreadProps, "artworkId" | "revision"
   readonly children: (reply: Reply) => React.ReactNode;
 }
 
-const inOrder = (replies: readonly Reply[]) =>
+const sortReplies = (replies: readonly Reply[]) =>
   [...new Map(replies.map((reply) => [reply.commentId, reply])).values()].sort((one, other) =>
     one.commentId < other.commentId ? -1 : 1,
   );
@@ -138,7 +138,7 @@ function Replies({ artworkId, comment, replies, revision, children }: RepliesPro
     readAt.current = revision;
   }, [revision, first, reload]);
 
-  const loaded = inOrder([...rest.items, ...replies.items]);
+  const loaded = sortReplies([...rest.items, ...replies.items]);
   const more = replies.count - loaded.length;
   // The user's own new replies follow those not loaded yet.
   const gap =

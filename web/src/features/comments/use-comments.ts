@@ -11,7 +11,7 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 
 const isSame = (one: Reply, other: Reply) => one.commentId === other.commentId;
-const without = <T extends Reply>(items: readonly T[], gone: Reply) => items.filter((item) => !isSame(item, gone));
+const removeReply = <T extends Reply>(items: readonly T[], gone: Reply) => items.filter((item) => !isSame(item, gone));
 
 type Thread = NonNullable<Comment["replies"]>;
 
@@ -27,7 +27,7 @@ function withReplies(
 }
 
 /** Placeholder of a deleted comment that has replies. */
-const emptied = (comment: Comment): Comment => ({
+const toPlaceholder = (comment: Comment): Comment => ({
   ...comment,
   commentContent: MESSAGES.deletedUser,
   author: { id: "00000000-0000-0000-0000-000000000000" as UserId, name: null, fullName: "", avatar: null },
@@ -38,12 +38,16 @@ const emptied = (comment: Comment): Comment => ({
 /** Removes a comment or reply from the list; a deleted comment disappears with its last reply. */
 function afterDeletion(items: readonly Comment[], gone: Reply): Comment[] {
   if (gone.parent === null) {
-    return items.flatMap((item) => (!isSame(item, gone) ? [item] : item.replies ? [emptied(item)] : []));
+    return items.flatMap((item) => (!isSame(item, gone) ? [item] : item.replies ? [toPlaceholder(item)] : []));
   }
   return items
     .map((item) =>
       item.commentId === gone.parent
-        ? withReplies(item, (thread) => ({ ...thread, items: without(thread.items, gone), count: thread.count - 1 }))
+        ? withReplies(item, (thread) => ({
+            ...thread,
+            items: removeReply(thread.items, gone),
+            count: thread.count - 1,
+          }))
         : item,
     )
     .filter(({ deleted, replies }) => !deleted || replies);
@@ -62,7 +66,7 @@ const afterReply = (items: readonly Comment[], written: Reply): Comment[] =>
     item.commentId === written.parent
       ? withReplies(item, (thread) => ({
           ...thread,
-          items: [...without(thread.items, written), written],
+          items: [...removeReply(thread.items, written), written],
           count: thread.count + 1,
         }))
       : item,
@@ -115,7 +119,7 @@ export function useComments(artworkId: ArtworkId, onOpen: (items: readonly Comme
         send(writeComment, { params, body }, { idempotencyKey }),
       );
       if (parent) change((items) => afterReply(items, written));
-      else change((items, isFirst) => (isFirst ? [written, ...without(items, written)] : items));
+      else change((items, isFirst) => (isFirst ? [written, ...removeReply(items, written)] : items));
       if (!pages.first) pages.reload();
       count(1);
     },
@@ -132,7 +136,7 @@ export function useComments(artworkId: ArtworkId, onOpen: (items: readonly Comme
         { errorMessage: "The comment couldn't be deleted" },
       );
       change((items) => afterDeletion(items, comment));
-      changeThread(comment, (items) => without(items, comment));
+      changeThread(comment, (items) => removeReply(items, comment));
       count(-1);
     },
   };

@@ -42,7 +42,7 @@ export function CookieBanner() {
   return (
     <Banner aria-label="Cookies" data-consent>
       <chakra.p flex="1">
-        We use cookies to keep you logged in, to recognize your browser and to remember your choices, and none to follow
+        We use cookies to keep you logged in, to recognize your browser and to remember your choices, never to track
         you. More in the <SiteLink to="/privacy_policy">Privacy Policy</SiteLink>.
       </chakra.p>
       <Button onClick={accept}>Accept</Button>

@@ -8,7 +8,7 @@ const COLUMNS = [
   "Status",
   "Amount (USD)",
   "Fee (USD)",
-  "Returned (USD)",
+  "Refunded or disputed (USD)",
 ] as const;
 
 /** A quoted cell; neutralizes formulas of half or full width, which a title could inject into a spreadsheet (CWE-1236). */

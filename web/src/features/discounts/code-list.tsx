@@ -39,14 +39,14 @@ const linkTo = (path: string, { discountCode }: DiscountCode) =>
   `${window.location.origin}${path}?code=${discountCode}`;
 
 /** Artworks shown initially; the rest on request. */
-const FEW_ARTWORKS = 3;
+const COLLAPSED_COUNT = 3;
 
 /** The artworks of a code, each with its own link. */
 function ChosenArtwork({ code, isUsable }: { readonly code: DiscountCode; readonly isUsable: boolean }) {
   const { discountArtwork, discountCode } = code;
   if (!discountArtwork) return null;
   return (
-    <chakra.details open={discountArtwork.length <= FEW_ARTWORKS}>
+    <chakra.details open={discountArtwork.length <= COLLAPSED_COUNT}>
       <chakra.summary cursor="button" textStyle="sm" fontWeight="medium" width="fit-content" focusVisibleRing="outside">
         {countLabel(discountArtwork.length, "chosen artwork")}
       </chakra.summary>
@@ -123,7 +123,7 @@ function CodeRow({ code, onEnded }: CodeRowProps) {
         <chakra.div>
           <Confirm
             title={`End ${discountCode}?`}
-            text="Nobody can use the code from then on; payments that have started keep it. A code that has ended can't be used again, not even for a new one."
+            text="The code stops working; payments already started keep it. You can't create the same code again."
             action="End code"
             onConfirm={end}
             trigger={

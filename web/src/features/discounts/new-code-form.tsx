@@ -87,7 +87,7 @@ export function NewCodeForm({ onCreated }: { readonly onCreated: (code: Discount
           optional
         />
         <TextField name="discountUntil" label="Last day" type="date" hint="In UTC." optional />
-        <NumberField name="discountTotal" label="Uses in all" hint="Each buyer can use it once." optional />
+        <NumberField name="discountTotal" label="Total uses" hint="Each buyer can use it once." optional />
       </SimpleGrid>
       <Scope />
       <SubmitButton width={{ base: "full", sm: "auto" }} alignSelf="flex-start">

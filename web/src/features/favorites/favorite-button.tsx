@@ -38,7 +38,7 @@ const VARIANTS = {
 };
 
 /** Such as `1.2K`; avoids the slow creation of a formatter below a thousand. */
-const shortCount = (count: number) =>
+const formatCompactCount = (count: number) =>
   count < 1000 ? String(count) : count.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 });
 
 interface FavoriteButtonProps {
@@ -60,7 +60,7 @@ export function FavoriteButton({ artworkId, title, count, look = "plain" }: Favo
       title={isFavorite ? "Remove from favorites" : "Add to favorites"}
       onClick={() => void toggle()}
     >
-      {count > 0 && <span>{shortCount(count)}</span>}
+      {count > 0 && <span>{formatCompactCount(count)}</span>}
       <Heart size={20} aria-hidden />
     </Button>
   );

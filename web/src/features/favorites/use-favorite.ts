@@ -38,7 +38,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const matchesArtwork = (value: unknown, artworkId: string): value is { artworkId: string; favorites: number } =>
   isRecord(value) && value.artworkId === artworkId && typeof value.favorites === "number";
 
-const counted = <T extends { favorites: number }>(artwork: T, on: boolean): T => ({
+const adjustCount = <T extends { favorites: number }>(artwork: T, on: boolean): T => ({
   ...artwork,
   favorites: Math.max(0, artwork.favorites + (on ? 1 : -1)),
 });
@@ -47,11 +47,14 @@ const counted = <T extends { favorites: number }>(artwork: T, on: boolean): T =>
 function withCount(data: Record<string, unknown>, artworkId: string, on: boolean): unknown {
   if (matchesArtwork(data.artwork, artworkId)) {
     // The response says whether it was read after the write.
-    return data.favorited === on ? data : { ...data, favorited: on, artwork: counted(data.artwork, on) };
+    return data.favorited === on ? data : { ...data, favorited: on, artwork: adjustCount(data.artwork, on) };
   }
   const { items } = data;
   if (!Array.isArray(items) || !items.some((item) => matchesArtwork(item, artworkId))) return data;
-  return { ...data, items: items.map((item: unknown) => (matchesArtwork(item, artworkId) ? counted(item, on) : item)) };
+  return {
+    ...data,
+    items: items.map((item: unknown) => (matchesArtwork(item, artworkId) ? adjustCount(item, on) : item)),
+  };
 }
 
 /** Optimistic change of the user's list and of the count in all cached responses with the artwork. */

@@ -47,7 +47,7 @@ export default function ReportDialog({ link, threadId, what, onClose }: ReportDi
   return (
     <HelpDialog
       title={`Report ${what}`}
-      text="Tell us what breaks the law or the rules. We don't tell anyone who reported it."
+      text="Describe what violates the law or our rules. We don't tell anyone who reported it."
       onClose={onClose}
     >
       <Form form={form} label={`Report ${what}`}>

@@ -1,5 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { APP_NAME } from "#shared/brand.ts";
 import { DISPLAY } from "#shared/display.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { VerifiedLicense } from "#shared/model/license.ts";
@@ -11,7 +12,7 @@ import { Picture, type PictureFacts } from "#web/ui/picture/picture.tsx";
 import { SideBySide } from "#web/ui/picture/side-by-side.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import type { ComparedPicture } from "./read-picture.ts";
-import type { NamedLicense, NamingFile } from "./use-verifier.ts";
+import type { LicenseFile, NoLicenseReason } from "./use-verifier.ts";
 
 const artworkPath = ({ artworkId }: ArtworkCard) => `/artwork/${artworkId}`;
 
@@ -25,19 +26,19 @@ function LocalPicture({ file }: { readonly file: File }) {
   return <img src={url} alt="Your file" />;
 }
 
-const ABOUT_METADATA: Readonly<Record<NamedLicense, string>> = {
+const METADATA_MESSAGES: Readonly<Record<NoLicenseReason, string>> = {
   none: "The file names no license",
   several: "The file names several licenses, so it proves none",
   unknown: "The license that the file names doesn't exist",
 };
 
-const WorkLink = ({ work }: { readonly work: ArtworkCard }) => (
+const ArtworkLink = ({ work }: { readonly work: ArtworkCard }) => (
   <SiteLink to={artworkPath(work)} textDecoration="underline">
     “{work.artworkTitle}” by <PersonText person={work.owner} />
   </SiteLink>
 );
 
-interface FileBesideProps {
+interface PictureComparisonProps {
   readonly file: File;
   readonly picture: PictureFacts;
   readonly alt: string;
@@ -46,7 +47,7 @@ interface FileBesideProps {
 }
 
 /** The viewer's file beside a picture of the site. */
-function FileBeside({ file, picture, alt, caption }: FileBesideProps) {
+function PictureComparison({ file, picture, alt, caption }: PictureComparisonProps) {
   return (
     <SideBySide>
       <figure>
@@ -65,7 +66,7 @@ function FileBeside({ file, picture, alt, caption }: FileBesideProps) {
 
 interface MatchProps {
   readonly file: File;
-  readonly named: NamedLicense;
+  readonly named: NoLicenseReason;
   readonly work: ArtworkCard;
   readonly others: readonly ArtworkCard[];
 }
@@ -83,19 +84,19 @@ function Match({ file, named, work, others }: MatchProps) {
       <Heading as="h2" size="2xl" overflowWrap="anywhere">
         This looks like “{work.artworkTitle}” by <PersonText person={work.owner} />
       </Heading>
-      <FileBeside
+      <PictureComparison
         file={file}
         picture={work}
         alt={work.artworkTitle}
         caption={
           <>
-            On Ochre since <DateTime value={work.created} pattern={DISPLAY.dayFormat} />
+            On {APP_NAME} since <DateTime value={work.created} pattern={DISPLAY.dayFormat} />
           </>
         }
       />
-      <AlsoLooksLike works={others} link={WorkLink} />
+      <AlsoLooksLike works={others} link={ArtworkLink} />
       <chakra.p textStyle="sm" color="fg.muted">
-        {ABOUT_METADATA[named]}, and how it looks says nothing about one. Ask whoever uses the picture for its
+        {METADATA_MESSAGES[named]}, and a similar picture proves none. Ask the person who uses the picture for its
         certificate or fingerprint.
       </chakra.p>
       <div>
@@ -106,31 +107,31 @@ function Match({ file, named, work, others }: MatchProps) {
 }
 
 /** Shows which published work a picture resembles, without any licences. */
-export function ComparedPictureView({ file, works, named }: ComparedPicture & { readonly named: NamedLicense }) {
+export function ComparedPictureView({ file, works, named }: ComparedPicture & { readonly named: NoLicenseReason }) {
   const [work, ...others] = works ?? [];
   if (work) return <Match file={file} named={named} work={work} others={others} />;
   return (
     <Notice>
-      {ABOUT_METADATA[named]}, and{" "}
-      {works ? "we recognized no artwork on Ochre in it." : "the picture has too little detail to be recognized."}
+      {METADATA_MESSAGES[named]}, and{" "}
+      {works ? `we found no matching artwork on ${APP_NAME}.` : "the picture has too little detail to be recognized."}
     </Notice>
   );
 }
 
-interface NamingNoteProps {
-  readonly naming: NamingFile;
+interface LicenseProofNoteProps {
+  readonly naming: LicenseFile;
   readonly license: VerifiedLicense;
 }
 
 /** Explains how far a file proves its licence; a picture is shown beside the licensed one. */
-export function NamingNote({ naming: { by, file }, license }: NamingNoteProps) {
+export function LicenseProofNote({ naming: { by, file }, license }: LicenseProofNoteProps) {
   if (by === "metadata") {
     return (
       <chakra.div display="grid" gap="4" marginBottom="4">
         <Notice>
           The picture's metadata names this license. Metadata can be copied into any file, so compare the two pictures.
         </Notice>
-        <FileBeside file={file} picture={license} alt={license.artworkTitle} caption="The licensed picture" />
+        <PictureComparison file={file} picture={license} alt={license.artworkTitle} caption="The licensed picture" />
       </chakra.div>
     );
   }
@@ -139,7 +140,7 @@ export function NamingNote({ naming: { by, file }, license }: NamingNoteProps) {
       <Notice kind="success">
         {by === "pdf"
           ? "The certificate inside this PDF is genuine. The words on its page aren't signed: rely on what is shown below. To see who the license was given to, ask for the buyer's identifier."
-          : "The file's signature is genuine. What it signs is below."}
+          : "The file's signature is genuine. The signed content is shown below."}
       </Notice>
     </chakra.div>
   );

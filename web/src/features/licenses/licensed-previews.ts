@@ -23,7 +23,7 @@ interface Answer extends RouteResult<typeof readLicensedPreviews> {
 }
 
 /** Age in milliseconds at which links may have expired. */
-const OLD = LIFETIMES.originalLink * 900;
+const MAX_LINK_AGE_MS = LIFETIMES.originalLink * 900;
 
 /** Delays in milliseconds between requests for previews that are being generated. */
 const PENDING_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
@@ -62,7 +62,7 @@ export function useLicensedPreviews(source: CleanSource | null) {
 
   function onError() {
     if (!answer) return;
-    if (Date.now() - answer.at > OLD) setRenewals((before) => before + 1);
+    if (Date.now() - answer.at > MAX_LINK_AGE_MS) setRenewals((before) => before + 1);
     else setAnswer(null);
   }
 

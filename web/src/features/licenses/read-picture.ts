@@ -8,7 +8,7 @@ import { toBase64Url } from "#web/ui/picture/base64-url.ts";
 import { readPixels } from "#web/ui/picture/read-pixels.ts";
 
 /** Metadata property with the licence of a download, as `lambdas/platform/picture-files` writes it. */
-const STATED = new RegExp(
+const FINGERPRINT_PATTERN = new RegExp(
   `plus:LicensorTransactionID>\\s*<rdf:Bag>\\s*<rdf:li>\\s*([\\da-f]{${LIMITS.licenseFingerprint.length}})\\s*<`,
   "g",
 );
@@ -23,9 +23,9 @@ export interface ComparedPicture {
  * Fingerprints in a picture's metadata, which anyone can write: an artist's own text may look like the property, so more than
  * one proves nothing.
  */
-export async function statedFingerprints(file: File): Promise<readonly string[]> {
+export async function readFingerprints(file: File): Promise<readonly string[]> {
   const text = new TextDecoder("latin1").decode(await file.arrayBuffer());
-  return [...new Set([...text.matchAll(STATED)].map(([, fingerprint = ""]) => fingerprint))];
+  return [...new Set([...text.matchAll(FINGERPRINT_PATTERN)].map(([, fingerprint = ""]) => fingerprint))];
 }
 
 /** Finds works that a picture resembles; sends its hash, not the file. */

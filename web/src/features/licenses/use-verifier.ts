@@ -33,50 +33,50 @@ const verifierFormSchema = z.pipe(
 );
 
 /** A file that names a licence: a signed certificate, also inside a PDF, or a picture with metadata. */
-export interface NamingFile {
+export interface LicenseFile {
   readonly file: File;
   readonly fingerprint: string;
   readonly by: "certificate" | "pdf" | "metadata";
 }
 
 /** Why a picture's metadata identifies no licence. */
-export type NamedLicense = "none" | "several" | "unknown";
+export type NoLicenseReason = "none" | "several" | "unknown";
 
 interface Compared extends ComparedPicture {
-  readonly named: NamedLicense;
+  readonly named: NoLicenseReason;
 }
 
 /** The last result for the form, a file, or both. */
-interface Answer {
+interface VerifierResult {
   readonly asked?: VerifierForm;
   /** `null` if no licence has the fingerprint. */
   readonly license?: VerifiedLicense | null;
-  readonly naming?: NamingFile | undefined;
+  readonly naming?: LicenseFile | undefined;
   /** Comparison of a picture that names no existing licence. */
   readonly compared?: Compared;
   readonly error?: string;
 }
 
-export const NO_ANSWER: Answer = {};
+export const NO_ANSWER: VerifierResult = {};
 
 const isFileType = ({ name, type }: File, extension: "pdf" | "json") =>
   name.toLowerCase().endsWith(`.${extension}`) || type === `application/${extension}`;
 
-async function compare(file: File, named: NamedLicense): Promise<Compared | { readonly error: string }> {
+async function compare(file: File, named: NoLicenseReason): Promise<Compared | { readonly error: string }> {
   const { comparePicture } = await import("./read-picture.ts");
   const compared = await comparePicture(file);
   return "error" in compared ? compared : { ...compared, named };
 }
 
-async function readFile(file: File): Promise<NamingFile | { readonly error: string } | Compared> {
+async function readFile(file: File): Promise<LicenseFile | { readonly error: string } | Compared> {
   if (isFileType(file, "pdf") || isFileType(file, "json")) {
     const read = await readCertificate(file);
     return "error" in read ? read : { ...read, file, by: isFileType(file, "pdf") ? "pdf" : "certificate" };
   }
   const { maxBytes } = LIMITS.checkedPicture;
   if (file.size > maxBytes) return { error: `${MESSAGES.fileTooLarge}: ${formatFileSize(maxBytes)}` };
-  const { statedFingerprints } = await import("./read-picture.ts");
-  const [fingerprint, ...others] = await statedFingerprints(file);
+  const { readFingerprints } = await import("./read-picture.ts");
+  const [fingerprint, ...others] = await readFingerprints(file);
   if (fingerprint && others.length === 0) return { file, fingerprint, by: "metadata" };
   return compare(file, fingerprint ? "several" : "none");
 }
@@ -95,7 +95,7 @@ async function findLicense(body: VerifierForm): Promise<VerifiedLicense | { read
 }
 
 /** A picture whose metadata names a missing licence is compared like one without. */
-async function answerTo(asked: VerifierForm, naming: NamingFile | undefined): Promise<Answer> {
+async function verifyFile(asked: VerifierForm, naming: LicenseFile | undefined): Promise<VerifierResult> {
   const license = await findLicense(asked);
   if (license && "error" in license) return { asked, ...license };
   if (license || naming?.by !== "metadata") return { asked, license, naming };
@@ -112,7 +112,7 @@ export function useVerifier() {
   /** The URL's last fingerprint, and the last requested one: a new fingerprint that wasn't requested comes from a link. */
   const addressed = useRef("");
   const asked = useRef("");
-  const naming = useRef<NamingFile>(undefined);
+  const naming = useRef<LicenseFile>(undefined);
   const runs = useRef(0);
 
   function nameInAddress(fingerprint: string | undefined) {
@@ -127,7 +127,7 @@ export function useVerifier() {
     setReading(false);
     setAnswer(NO_ANSWER);
     const isNamed = naming.current?.fingerprint === body.licenseFingerprint;
-    const found = await answerTo(body, isNamed ? naming.current : undefined);
+    const found = await verifyFile(body, isNamed ? naming.current : undefined);
     if (run !== runs.current) return;
     setAnswer(found);
     nameInAddress(body.licenseFingerprint);

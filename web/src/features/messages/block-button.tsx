@@ -38,7 +38,7 @@ export function BlockButton({ thread, ...look }: { readonly thread: Blockable } 
   return (
     <Confirm
       title={`Block ${name}?`}
-      text="You can't write to each other any more, and you get no notifications of what they do, but for orders. They aren't told. You can unblock them in your settings."
+      text="You won't be able to message each other, and you'll get no notifications about them except for orders. They aren't notified. You can unblock them in your settings."
       action="Block"
       onConfirm={() => change(blockPerson, "The person couldn't be blocked", `You blocked ${name}`)}
       trigger={<Button {...look}>Block</Button>}

@@ -22,7 +22,7 @@ export function useThreads() {
   return pages;
 }
 
-const asRead = (thread: Thread): Thread => ({ ...thread, unread: 0 });
+const markAsRead = (thread: Thread): Thread => ({ ...thread, unread: 0 });
 
 /** Marks a thread as read while its newest message is visible. */
 function useMarkRead(threadId: ThreadId, unread: number, messageId: string | undefined) {
@@ -35,7 +35,7 @@ function useMarkRead(threadId: ThreadId, unread: number, messageId: string | und
       changes.done(
         effectOn(listThreads, {}, (page) => ({
           ...page,
-          items: page.items.map((thread) => (thread.threadId === threadId ? asRead(thread) : thread)),
+          items: page.items.map((thread) => (thread.threadId === threadId ? markAsRead(thread) : thread)),
         })),
       );
       notifications.readThread(threadId, count);
@@ -65,7 +65,7 @@ export function useThread(threadId: ThreadId) {
   return {
     pages,
     thread: first?.thread,
-    /** Rejects if the API refuses, after showing an exposed message in a toast. */
+    /** Rejects on an API error, after showing its message in a toast. */
     async write(messageContent: string, messageKind: MessageKind = "text") {
       const body = { messageContent, messageKind };
       const written = await withIdempotencyKey(`message ${threadId}`, body, (idempotencyKey) =>

@@ -36,7 +36,7 @@ export function RefundButton({
   return (
     <Confirm
       title="Refund this order?"
-      text={`The buyer gets back everything they paid, and your ${moneyLabel(orderEarned - orderReturned)} go out of your balance again. The license is revoked and the file can no longer be downloaded. This can't be undone.`}
+      text={`The buyer is refunded in full, and ${moneyLabel(orderEarned - orderReturned)} is deducted from your balance. The license is revoked and the file can no longer be downloaded. This can't be undone.`}
       action="Refund order"
       onConfirm={refund}
       trigger={

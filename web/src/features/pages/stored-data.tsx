@@ -52,7 +52,7 @@ export const BROWSER_STORAGE = [
     cells: [
       code(COOKIES.mature),
       "Cookie",
-      "That you always want to see it, if you say so. Kept for a year after your last visit, or until you hide it again.",
+      "Your choice to always show mature content. Kept for a year after your last visit, or until you hide it again.",
     ],
   },
   {
@@ -148,7 +148,7 @@ export const storedData = (payments: boolean) => [
     ],
   },
   {
-    name: "What you say",
+    name: "Comments and reviews",
     cells: [
       "Comments, reviews, favorites",
       "To show them beside the artwork",
@@ -160,16 +160,12 @@ export const storedData = (payments: boolean) => [
     cells: [
       "What you and another person write to each other about an artwork or an order, and whom you blocked",
       "To deliver it. Only the two of you read it, and we do where one of you reports it",
-      "Until both accounts are closed. Without your name once yours is; whom you blocked goes with it",
+      "Until both accounts are closed. Without your name once yours is, when your block list is deleted too",
     ],
   },
   {
-    name: "What you want to hear of",
-    cells: [
-      "Your switches of notifications and emails",
-      "To leave you alone with the rest",
-      "Until you close your account",
-    ],
+    name: "Notification settings",
+    cells: ["Which notifications and emails you want", "To send you only those", "Until you close your account"],
   },
   {
     name: "Artists you follow",

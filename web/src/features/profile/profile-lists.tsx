@@ -49,14 +49,14 @@ function UserArtwork({ user, isOwn }: UserArtworkProps) {
   );
 }
 
-type CountOf<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T];
+type CountField<T> = { [Name in keyof T]: T[Name] extends number | null ? Name : never }[keyof T];
 
 /** A list on a user's page, with its tab. */
 export interface ProfileList {
   /** The URL's `tab` parameter. */
   readonly tab: string;
   /** Name of the list's count, if it has one; the count of a private list is null. */
-  readonly count?: CountOf<PublicUser>;
+  readonly count?: CountField<PublicUser>;
   readonly label: string;
   /** The route that reads the list by username. */
   readonly route: typeof listUserArtwork | typeof listFavorites | typeof listCollections;

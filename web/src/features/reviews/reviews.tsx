@@ -44,7 +44,7 @@ function useReviews(artworkId: ArtworkId) {
   }
 
   /** Reloads after a failure, because another tab or a refund may have changed the permissions. */
-  async function orReload<T>(attempt: Promise<T>): Promise<T> {
+  async function reloadOnFailure<T>(attempt: Promise<T>): Promise<T> {
     try {
       return await attempt;
     } catch (error) {
@@ -70,10 +70,10 @@ function useReviews(artworkId: ArtworkId) {
           errorMessage: "The review couldn't be saved",
         },
       );
-      show(await orReload(call));
+      show(await reloadOnFailure(call));
     },
     async remove() {
-      await orReload(send(deleteReview, { params }, { errorMessage: "The review couldn't be removed" }));
+      await reloadOnFailure(send(deleteReview, { params }, { errorMessage: "The review couldn't be removed" }));
       show(null);
     },
   };

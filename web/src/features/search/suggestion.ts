@@ -22,7 +22,7 @@ export interface Suggestion {
 export const isCard = (item: ArtworkCard | PublicUser): item is ArtworkCard => "artworkId" in item;
 export const isUser = (item: ArtworkCard | PublicUser): item is PublicUser => !isCard(item);
 
-const ofArtwork = ({ artworkId, artworkTitle, owner, preview }: SuggestedArtwork): Suggestion => ({
+const toArtworkSuggestion = ({ artworkId, artworkTitle, owner, preview }: SuggestedArtwork): Suggestion => ({
   id: artworkId,
   kind: "artwork",
   to: `/artwork/${artworkId}`,
@@ -31,7 +31,7 @@ const ofArtwork = ({ artworkId, artworkTitle, owner, preview }: SuggestedArtwork
   picture: preview?.webp ?? null,
 });
 
-const ofUser = ({ id, avatar, ...user }: SuggestedUser): Suggestion => ({
+const toUserSuggestion = ({ id, avatar, ...user }: SuggestedUser): Suggestion => ({
   id,
   kind: "user",
   to: profilePath(user.name),
@@ -40,7 +40,7 @@ const ofUser = ({ id, avatar, ...user }: SuggestedUser): Suggestion => ({
   picture: avatar,
 });
 
-const ofTag = ({ tag, count }: UsedTag): Suggestion => ({
+const toTagSuggestion = ({ tag, count }: UsedTag): Suggestion => ({
   id: `tag ${tag}`,
   kind: "tag",
   to: tagPath(tag),
@@ -51,6 +51,8 @@ const ofTag = ({ tag, count }: UsedTag): Suggestion => ({
 
 /** Suggestions with the searched type first. */
 export function toSuggestions({ artwork, users, tags }: RouteResult<typeof suggest>, type: SearchType): Suggestion[] {
-  const [works, people] = [artwork.map(ofArtwork), users.map(ofUser)];
-  return type === "users" ? [...people, ...works, ...tags.map(ofTag)] : [...tags.map(ofTag), ...works, ...people];
+  const [works, people] = [artwork.map(toArtworkSuggestion), users.map(toUserSuggestion)];
+  return type === "users"
+    ? [...people, ...works, ...tags.map(toTagSuggestion)]
+    : [...tags.map(toTagSuggestion), ...works, ...people];
 }

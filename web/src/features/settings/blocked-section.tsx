@@ -34,7 +34,7 @@ export function BlockedSection({ settings: { id: userId } }: { readonly settings
     <SettingsSection
       id="blocked"
       title="Blocked people"
-      text="You and they can't write to each other, and they don't know. You block somebody in a conversation with them."
+      text="Blocked people can't message you, and you can't message them. They aren't notified. To block someone, open a conversation with them."
     >
       {items.length === 0 && error && <ErrorPage onRetry={reload} />}
       {items.length === 0 && !error && isLoading && (

@@ -30,11 +30,11 @@ export async function cropPicture(url: string, file: File, square: Square): Prom
   canvas.width = side;
   canvas.height = side;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser draws nothing");
+  if (!context) throw new Error("Canvas isn't available");
   context.imageSmoothingQuality = "high";
   context.drawImage(image, square.x, square.y, square.width, square.height, 0, 0, side, side);
   const type = file.type === "image/jpeg" ? "image/jpeg" : "image/png";
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
-  if (!blob) throw new Error("This browser encodes nothing");
+  if (!blob) throw new Error("The canvas couldn't be encoded");
   return new File([blob], file.name, { type });
 }

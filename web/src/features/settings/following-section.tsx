@@ -45,7 +45,7 @@ export function FollowingSection({ settings: { id: userId } }: { readonly settin
     <SettingsSection
       id="following"
       title="Following"
-      text="The artists you follow; only you see who they are. The bell shows whether you are notified of their new work."
+      text="Artists you follow. Only you can see this list. The bell shows whether you are notified of their new work."
     >
       {items.length === 0 && error && <ErrorPage onRetry={reload} />}
       {items.length === 0 && !error && isLoading && (

@@ -224,7 +224,7 @@ export function SecondFactorSection() {
     <SettingsSection
       id="second-factor"
       title="Second factor"
-      text="Someone who learns your password can't log in with it alone. Whatever spends, gives away or deletes asks for it too."
+      text="Someone who learns your password can't log in with it alone. Payments, account changes and deletions require it too."
     >
       {data ? (
         <FactorList factors={data} reread={mutate} />

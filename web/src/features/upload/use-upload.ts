@@ -71,15 +71,15 @@ export function useUpload(services: UploadServices = uploadServices): Upload {
   const wasDropped = isDropped(state);
   useEffect(() => {
     if (!wasDropped) return;
-    const goOn = () => {
+    const resume = () => {
       resumed.current += 1;
       retryLatest.current();
     };
-    window.addEventListener("online", goOn);
+    window.addEventListener("online", resume);
     const mayTry = window.navigator.onLine && resumed.current < MAX_RESUMED;
-    const timer = mayTry ? setTimeout(goOn, RESUME_AFTER_MS) : undefined;
+    const timer = mayTry ? setTimeout(resume, RESUME_AFTER_MS) : undefined;
     return () => {
-      window.removeEventListener("online", goOn);
+      window.removeEventListener("online", resume);
       clearTimeout(timer);
     };
   }, [wasDropped]);

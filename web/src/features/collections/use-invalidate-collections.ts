@@ -4,8 +4,8 @@ import type { CollectionId } from "#shared/model/ids.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/browser-session.ts";
 
-/** Invalidates the user's list of collections, and a changed one of them. */
-export function useCollectionsChanged() {
+/** Returns a function that invalidates the user's list of collections and, if given, one collection. */
+export function useInvalidateCollections() {
   const invalidate = useInvalidate();
   return useCallback(
     async (collectionId?: CollectionId) => {
