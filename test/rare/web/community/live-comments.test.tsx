@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ArtworkId } from "#shared/model/ids.ts";
 import { aDetail, ok, toId } from "#test/web/artwork/given.ts";
 import { aComment, aReply, commentsPage, reviewsPage, withReplies } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { createSiteNetwork, openSite } from "#test/web/support/site.tsx";
-import { pauseAfter } from "#web/features/comments/live-comments.tsx";
+import LiveComments, { pauseAfter } from "#web/features/comments/live-comments.tsx";
 import { navigation } from "#web/ui/navigation.ts";
 
 const ARTWORK = `/api/artwork/${toId(1)}`;
@@ -53,6 +54,16 @@ async function open() {
 /** Simulates a list scrolled past its beginning. */
 const scrollPast = () =>
   vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockReturnValue({ top: -400 } as DOMRect);
+
+test("a page that is left while it asks for changes never asks again", async () => {
+  const asked = Promise.withResolvers<Response>();
+  const onRequest = vi.spyOn(globalThis, "fetch").mockImplementation(() => asked.promise);
+  const page = render(<LiveComments artworkId={ArtworkId.parse(toId(1))} revision={1} onChange={() => {}} />);
+  page.unmount();
+  asked.resolve(Response.json({ revision: 1 }));
+  await pass(120_000);
+  expect(onRequest).toHaveBeenCalledOnce();
+});
 
 describe("an open page", () => {
   test("shows others' new, edited and deleted comments with their count, and announces them to screen readers", async () => {

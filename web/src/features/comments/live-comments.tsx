@@ -32,6 +32,7 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isAsking = false;
+    let hasEnded = false;
     let quietSince = Date.now();
     let newest = 0;
     /** Times of the last minute's changes. */
@@ -39,12 +40,13 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
 
     async function ask() {
       clearTimeout(timer);
-      if (isAsking || document.visibilityState === "hidden") return;
+      if (isAsking || hasEnded || document.visibilityState === "hidden") return;
       isAsking = true;
       try {
         const request = buildRequest(readCommentChanges, { params: { artworkId } });
         // Without session and toast: the response is the same for everyone, and this runs in the background.
         const answer = (await exchange(fetchTransport, request, null)) as { revision: number };
+        if (hasEnded) return;
         const loaded = now.current.revision;
         if (loaded !== undefined && answer.revision > Math.max(loaded, newest)) {
           quietSince = Date.now();
@@ -61,6 +63,7 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
         }
       }
       isAsking = false;
+      if (hasEnded) return;
       timer = setTimeout(ask, Math.max(recent.length > 1 ? BUSY_MS : 0, pauseAfter(Date.now() - quietSince)));
     }
 
@@ -73,7 +76,7 @@ export default function LiveComments({ artworkId, revision, onChange }: LiveComm
     void ask();
     document.addEventListener("visibilitychange", askOnReturn);
     return () => {
-      isAsking = true;
+      hasEnded = true;
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", askOnReturn);
     };
