@@ -37,7 +37,7 @@ export interface Total {
 }
 
 /** Counting stops here. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 
 /** A page without results. */
 export const NOTHING: Page = { found: [], total: undefined, leftOut: [] };
@@ -142,7 +142,7 @@ export interface Source {
 }
 
 /** Number of documents with the longest texts that one write takes. */
-export const MOST_AT_ONCE = 25;
+export const MAX_AT_ONCE = 25;
 
 /** Write access to the index. */
 export interface OpenIndexing {

@@ -1,6 +1,6 @@
 import { computeRarity, type Synonyms } from "./engine.ts";
 import { stemWord } from "./stem.ts";
-import { isOneTypoApart, likeness, SHORTEST_MEANT } from "./typos.ts";
+import { isOneTypoApart, likeness, MIN_CORRECTED } from "./typos.ts";
 import { isSign, splitWords } from "./words.ts";
 
 /** Words without meaning beside others; searched only if alone. */
@@ -11,25 +11,25 @@ const STOP_WORDS = new Set(
 );
 
 /** Most corrections of a typed word. */
-const MOST_CORRECTIONS = 4;
+const MAX_CORRECTIONS = 4;
 
 /** Most words of a query; SQLite allows five hundred terms in a statement, OpenSearch a thousand clauses in a query. */
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** Characters of a query that are read; some unfold to eighteen. */
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 /** A single letter is a prefix of too many words. */
-const SHORTEST_BEGINNING = 2;
+const MIN_BEGINNING = 2;
 
 /** Shorter words end many others by chance. */
-const SHORTEST_ENDING = 4;
+const MIN_ENDING = 4;
 
 /** Plurals of the languages that write compounds as one word: "Sonnenblumen", "zonnebloemen". */
 const PLURALS = ["", "n", "en", "e", "er", "s"];
 
 /** Most words of the same meaning, narrower or broader ones. */
-const MOST_SYNONYMS = 24;
+const MAX_SYNONYMS = 24;
 
 /**
  * A part of a longer word scores about as much as a typo of a word that isn't indexed, and a narrower word in a title less
@@ -71,7 +71,7 @@ export interface Lexicon {
 function getContentWords(query: string): string[] {
   const words = [...new Set(splitWords(query))];
   const content = words.filter((word) => !STOP_WORDS.has(word));
-  return (content.length > 0 ? content : words).slice(0, MOST_WORDS);
+  return (content.length > 0 ? content : words).slice(0, MAX_WORDS);
 }
 
 /** The spelling of a word in the query. */
@@ -82,20 +82,20 @@ const withStems = (words: readonly string[]) => [...new Set(words.flatMap((word)
 
 /** Indexed words that the typed one may be a misspelling of, likeliest first. */
 async function findCorrections(lexicon: Lexicon, typed: string): Promise<string[]> {
-  if ([...typed].length < SHORTEST_MEANT - 1) return [];
+  if ([...typed].length < MIN_CORRECTED - 1) return [];
   const alike = [...new Set(await lexicon.findAlike(typed))].filter(
-    (word) => [...word].length >= SHORTEST_MEANT && isOneTypoApart(word, typed),
+    (word) => [...word].length >= MIN_CORRECTED && isOneTypoApart(word, typed),
   );
   const areShown = await lexicon.areShown(alike.map((word) => [word]));
   return alike
     .filter((_word, at) => areShown[at])
     .sort((a, b) => likeness(b, typed) - likeness(a, typed) || (a < b ? -1 : 1))
-    .slice(0, MOST_CORRECTIONS);
+    .slice(0, MAX_CORRECTIONS);
 }
 
 /** Tokens that end with the typed word: "Sonnenblume" with "blume". */
 const findCompounds = async (lexicon: Lexicon, typed: string) =>
-  [...typed].length < SHORTEST_ENDING ? [] : lexicon.findLonger(PLURALS.map((plural) => typed + plural));
+  [...typed].length < MIN_ENDING ? [] : lexicon.findLonger(PLURALS.map((plural) => typed + plural));
 
 /** Ways by synonyms that some document has. */
 async function listSynonymWays(lexicon: Lexicon, { same, narrower, broader }: Synonyms): Promise<Way[]> {
@@ -106,7 +106,7 @@ async function listSynonymWays(lexicon: Lexicon, { same, narrower, broader }: Sy
   ];
   const ways = graded
     .filter(({ words }) => words.length > 0)
-    .map(({ words, factor }) => ({ tokens: withStems(words.slice(0, MOST_SYNONYMS)), factor }));
+    .map(({ words, factor }) => ({ tokens: withStems(words.slice(0, MAX_SYNONYMS)), factor }));
   const areShown = await lexicon.areShown(ways.map(({ tokens }) => tokens));
   return ways.filter((_way, at) => areShown[at]);
 }
@@ -129,7 +129,7 @@ async function listWays(lexicon: Lexicon, { typed, isIncomplete, isIndexed, foun
   const synonyms = await listSynonymWays(lexicon, isIndexed ? { ...found, broader: [] } : found);
   // A word that finds something is neither misspelt nor a part of another: "sea" doesn't mean "seamless".
   const isFound = isIndexed || synonyms.length > 0;
-  const canBegin = isSign(typed) || ((isIncomplete || !isFound) && [...typed].length >= SHORTEST_BEGINNING);
+  const canBegin = isSign(typed) || ((isIncomplete || !isFound) && [...typed].length >= MIN_BEGINNING);
   // English has few compounds in one word, and "rain" ends "train".
   const isEnglish = Object.values(found).some((words) => words.length > 0);
   const compounds = isFound || isEnglish ? [] : await findCompounds(lexicon, typed);
@@ -155,7 +155,7 @@ export async function parseQuery(
   typed: string,
   { isIncomplete = false, findSynonyms = findNone }: Options,
 ): Promise<QueryWord[]> {
-  const query = typed.slice(0, MOST_CHARACTERS);
+  const query = typed.slice(0, MAX_CHARACTERS);
   const words = getContentWords(query);
   const areIndexed = await lexicon.areShown(words.map((word) => withStems([word])));
   const ways = await Promise.all(

@@ -1,5 +1,5 @@
 /** Shorter words have too many neighbours for useful corrections. */
-export const SHORTEST_MEANT = 4;
+export const MIN_CORRECTED = 4;
 
 /** A typo affects at most two adjacent letters, so one side of (n-1)/2 letters of a word of n stays intact. */
 export const wholeSide = (length: number) => Math.max(1, Math.floor((length - 1) / 2));

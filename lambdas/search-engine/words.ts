@@ -36,7 +36,7 @@ const ELIDED = new Set(
 );
 
 /** Longer words are cut: nobody types them. */
-const LONGEST = 40;
+const MAX_WORD_LENGTH = 40;
 
 const fold = (text: string) =>
   text
@@ -66,7 +66,9 @@ const segmenter = new Intl.Segmenter("th", { granularity: "word" });
 
 /** The words of a run in Thai, Lao, Khmer or Burmese. */
 const segmentWords = (run: string) =>
-  [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment.slice(0, LONGEST)] : []));
+  [...segmenter.segment(run)].flatMap(({ segment, isWordLike }) =>
+    isWordLike ? [segment.slice(0, MAX_WORD_LENGTH)] : [],
+  );
 
 interface Piece {
   readonly words: readonly string[];
@@ -80,8 +82,8 @@ function splitPieces(text: string): Piece[] {
     if (run) return { words: toBigrams(run), also: run.length > 1 ? [run.slice(-1)] : [] };
     if (segmented) return { words: segmentWords(segmented), also: [] };
     if (emoji) return { words: [emoji], also: [] };
-    const words = piece.split("-").map((part) => withoutElision(part).slice(0, LONGEST));
-    return { words, also: words.length > 1 ? [words.join("").slice(0, LONGEST)] : [] };
+    const words = piece.split("-").map((part) => withoutElision(part).slice(0, MAX_WORD_LENGTH));
+    return { words, also: words.length > 1 ? [words.join("").slice(0, MAX_WORD_LENGTH)] : [] };
   });
 }
 

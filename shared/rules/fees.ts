@@ -66,11 +66,11 @@ export const isDiscountCapped = (price: number, percent: number, discount: numbe
   discount < computeShare(price, percent * 100);
 
 /** The lowest price of a paid licence, in cents. */
-const LEAST_PRICE = LIMITS.price.min * 100;
+const MIN_PRICE = LIMITS.price.min * 100;
 
 /** A price less the seller's percentage, in cents, not below the lowest price. */
 export const computeReducedPrice = (price: number, percent: number) =>
-  Math.max(Math.min(price, LEAST_PRICE), price - computeShare(price, percent * 100));
+  Math.max(Math.min(price, MIN_PRICE), price - computeShare(price, percent * 100));
 
 /** True if the reduction was capped at the lowest price. */
 export const isReductionCapped = (listPrice: number, percent: number, price: number) =>

@@ -5,10 +5,10 @@ import { computeDifference } from "../media/likeness.ts";
 import { likenessFacets, tagFacet } from "./artwork-document.ts";
 
 /** Number of tags to look up: the longest, which tend to be the rarest. */
-const MOST_TAGS = 5;
+const MAX_TAGS = 5;
 
 /** Number of colours to look up, the most visible first. */
-const MOST_COLORS = 2;
+const MAX_COLORS = 2;
 
 /** Points for each bit of rarity of a shared facet. */
 const WEIGHTS = { tag: 1, likeness: 0.4, medium: 0.5, color: 0.4 } as const;
@@ -17,17 +17,17 @@ const WEIGHTS = { tag: 1, likeness: 0.4, medium: 0.5, color: 0.4 } as const;
 const ALIKE = { points: 10, difference: 0.2 } as const;
 
 /** Most works of one artist in a list. */
-const MOST_OF_ARTIST = 3;
+const MAX_OF_ARTIST = 3;
 
 /** Subject of a comparison: an artwork, or an uploaded picture without an artwork yet. */
 export type Likened = Pick<ArtworkItem, "artworkTags" | "artworkMedium" | "look"> &
   Partial<Pick<ArtworkItem, "ownerId">>;
 
 /** Candidates for comparing pictures; of the same artist, those that may be shown and the work itself. */
-export const CANDIDATES = { all: 60, ofArtist: MOST_OF_ARTIST + 1 } as const;
+export const CANDIDATES = { all: 60, ofArtist: MAX_OF_ARTIST + 1 } as const;
 
 const longestFirst = (tags: readonly string[]) =>
-  tags.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MOST_TAGS);
+  tags.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MAX_TAGS);
 
 /** Facets that similar works share with this one. */
 export const sharedFacets = ({ artworkTags: tags = [], artworkMedium: medium, look }: Likened): WeighedFacet[] => [
@@ -35,7 +35,7 @@ export const sharedFacets = ({ artworkTags: tags = [], artworkMedium: medium, lo
   ...likenessFacets(look).map((facet) => ({ facet, weight: WEIGHTS.likeness })),
   ...(medium ? [{ facet: `medium:${medium}` as const, weight: WEIGHTS.medium }] : []),
   ...(look?.colors ?? [])
-    .slice(0, MOST_COLORS)
+    .slice(0, MAX_COLORS)
     .map((color) => ({ facet: `color:${color}` as const, weight: WEIGHTS.color })),
 ];
 
@@ -55,6 +55,6 @@ export function limitPerArtist<Card extends { readonly ownerId: string }>(cards:
   return cards.filter(({ ownerId }) => {
     const before = taken.get(ownerId) ?? 0;
     taken.set(ownerId, before + 1);
-    return before < MOST_OF_ARTIST;
+    return before < MAX_OF_ARTIST;
   });
 }

@@ -13,7 +13,7 @@ import { findPage } from "./find.ts";
 import type { Replica } from "./replica.ts";
 
 /** Newest documents of each facet that are considered; a facet of that many says little. */
-const MOST_OF_FACET = 5000;
+const MAX_OF_FACET = 5000;
 
 /** Answers questions from a replica that `open` brings up to date. */
 export const answerFrom = (open: () => Promise<Replica>): OpenIndex => ({
@@ -53,7 +53,7 @@ function findSharing(replica: Replica, { kind, facets: weighed, own, limit }: Sh
   });
   const shared = facets.map(
     () => `SELECT number, ? AS points FROM (
-      SELECT number FROM facets WHERE facet = ? ORDER BY number DESC LIMIT ${MOST_OF_FACET}
+      SELECT number FROM facets WHERE facet = ? ORDER BY number DESC LIMIT ${MAX_OF_FACET}
     )`,
   );
   const rows = replica.all(

@@ -1,7 +1,7 @@
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { backOff } from "../../platform/table/retries.ts";
 import type { Change, Kind, Setting } from "../document.ts";
-import { MOST_AT_ONCE, type OpenIndexing, type Source } from "../engine.ts";
+import { MAX_AT_ONCE, type OpenIndexing, type Source } from "../engine.ts";
 import { answerFrom } from "./answer.ts";
 import { addEntry, readEntries, readLastSequence, removeEntries } from "./log.ts";
 import { Replica } from "./replica.ts";
@@ -79,8 +79,8 @@ export class FileIndex implements OpenIndexing {
       const ids = new Set(await this.#listIndexed(kind, report));
       for await (const page of source.list(kind)) for (const id of page.ids) ids.add(id);
       const sorted = [...ids].sort();
-      for (let at = 0; at < sorted.length; at += MOST_AT_ONCE) {
-        const batch = sorted.slice(at, at + MOST_AT_ONCE);
+      for (let at = 0; at < sorted.length; at += MAX_AT_ONCE) {
+        const batch = sorted.slice(at, at + MAX_AT_ONCE);
         await this.write(async () => {
           const documents = await source.read(kind, batch);
           return batch.map((id, nth) => ({ kind, id, document: documents[nth] }));

@@ -1,5 +1,5 @@
 import { type Kind, MEASURE_ORDERS, WEIGHTS } from "../document.ts";
-import { MOST_COUNTED, NOTHING, type Page, type Question, type Sort, type Total } from "../engine.ts";
+import { MAX_COUNTED, NOTHING, type Page, type Question, type Sort, type Total } from "../engine.ts";
 import { parseQuery, type QueryWord } from "../query-words.ts";
 import { createLexicon, listMissingWords, toMatch } from "./lexicon.ts";
 import { COLUMNS, type Replica, wordsTable } from "./replica.ts";
@@ -106,9 +106,9 @@ export async function findPage(replica: Replica, question: Question): Promise<Pa
 
 function countResults(replica: Replica, { text, values }: Sql): Total {
   const [row] = replica.all(
-    `${text} SELECT count(*) AS count FROM (SELECT 1 FROM results LIMIT ${MOST_COUNTED + 1})`,
+    `${text} SELECT count(*) AS count FROM (SELECT 1 FROM results LIMIT ${MAX_COUNTED + 1})`,
     ...values,
   );
   const count = Number(row?.count);
-  return { count: Math.min(count, MOST_COUNTED), isExact: count <= MOST_COUNTED };
+  return { count: Math.min(count, MAX_COUNTED), isExact: count <= MAX_COUNTED };
 }

@@ -1,10 +1,10 @@
 import type { Kind } from "../document.ts";
 import type { Lexicon, QueryWord, Way } from "../query-words.ts";
-import { reversed, SHORTEST_MEANT, wholeSide } from "../typos.ts";
+import { MIN_CORRECTED, reversed, wholeSide } from "../typos.ts";
 import { type Replica, wordsTable } from "./replica.ts";
 
 /** Most words with one ending. */
-const MOST_LONGER = 8;
+const MAX_LONGER = 8;
 
 const quoted = (token: string) => `"${token}"`;
 
@@ -41,14 +41,14 @@ export function createLexicon(replica: Replica, kind: Kind): Lexicon {
       const [start, end] = [letters.slice(0, side).join(""), reversed(letters.slice(-side).join(""))];
       const select = (column: string) =>
         `SELECT word FROM vocabulary WHERE kind = ? AND ${column} >= ? AND ${column} < ? AND length(word) BETWEEN ? AND ?`;
-      const [shortest, longest] = [Math.max(SHORTEST_MEANT, letters.length - 1), letters.length + 1];
+      const [shortest, longest] = [Math.max(MIN_CORRECTED, letters.length - 1), letters.length + 1];
       return [
         ...replica.all(select("word"), kind, start, `${start}\u{10ffff}`, shortest, longest),
         ...replica.all(select("reversed"), kind, end, `${end}\u{10ffff}`, shortest, longest),
       ].map(({ word }) => String(word));
     },
     async findLonger(endings) {
-      const select = `SELECT word FROM vocabulary WHERE kind = ? AND reversed > ? AND reversed < ? LIMIT ${MOST_LONGER}`;
+      const select = `SELECT word FROM vocabulary WHERE kind = ? AND reversed > ? AND reversed < ? LIMIT ${MAX_LONGER}`;
       return endings
         .map(reversed)
         .flatMap((end) => replica.all(select, kind, end, `${end}\u{10ffff}`).map(({ word }) => String(word)));

@@ -56,7 +56,7 @@ export async function addEntry({ sequence, changes }: Entry): Promise<boolean> {
 }
 
 /** DynamoDB's maximum number of items per batch write. */
-const MOST_AT_ONCE = 25;
+const MAX_AT_ONCE = 25;
 
 /** Deletes the entries up to a sequence number. */
 export async function removeEntries(last: number) {
@@ -64,7 +64,7 @@ export async function removeEntries(last: number) {
     const { Items = [] } = await SearchTable.build(QueryCommand)
       .query({ partition: LOG, range: { lte: buildSortKey(last) } })
       .entities(EntryEntity)
-      .options({ entityAttrFilter: false, consistent: true, limit: MOST_AT_ONCE, attributes: ["sequence"] })
+      .options({ entityAttrFilter: false, consistent: true, limit: MAX_AT_ONCE, attributes: ["sequence"] })
       .send();
     if (Items.length === 0) return;
     const requests = Items.map(({ sequence }) => EntryEntity.build(BatchDeleteRequest).key({ sequence }));

@@ -6,7 +6,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import { type Change, type Document, type Found, type Kind, MEASURES, type Setting, WEIGHTS } from "../document.ts";
 import type { ComparedPicture } from "../engine.ts";
-import { reversed, SHORTEST_MEANT } from "../typos.ts";
+import { MIN_CORRECTED, reversed } from "../typos.ts";
 import { tokenize } from "../words.ts";
 
 /** Raise it whenever tables or tokens change: a snapshot of another format is indexed again from its documents. */
@@ -48,7 +48,7 @@ const PRAGMAS = `
   PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;
 `;
 
-const MOST_REMEMBERED = 200_000;
+const MAX_REMEMBERED = 200_000;
 
 /** A unique path for a file. */
 export const newPath = () => join(tmpdir(), `search-${randomUUID()}.sqlite`);
@@ -174,13 +174,13 @@ export class Replica {
       number,
       ...tokens.map((words) => words.join(" ")),
     );
-    for (const word of new Set(tokens.flat())) if ([...word].length >= SHORTEST_MEANT) this.#learn(kind, word);
+    for (const word of new Set(tokens.flat())) if ([...word].length >= MIN_CORRECTED) this.#learn(kind, word);
   }
 
   #learn(kind: Kind, word: string) {
     const key = `${kind} ${word}`;
     if (this.#known.has(key)) return;
-    if (this.#known.size > MOST_REMEMBERED) this.#known.clear();
+    if (this.#known.size > MAX_REMEMBERED) this.#known.clear();
     this.#known.add(key);
     this.#run("INSERT OR IGNORE INTO vocabulary VALUES (?, ?, ?)", kind, word, reversed(word));
   }

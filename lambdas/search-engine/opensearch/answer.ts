@@ -6,7 +6,7 @@ import {
   computeRarity,
   type FacetBeginning,
   type FacetCount,
-  MOST_COUNTED,
+  MAX_COUNTED,
   NOTHING,
   type OpenIndex,
   type Page,
@@ -137,10 +137,10 @@ const countAll = (query: Json): Json => ({ size: 0, track_total_hits: true, quer
 const getCount = (result: Result | undefined) => result?.hits.total?.value ?? 0;
 
 /** Most tokens about as long as the typed one. */
-const MOST_ALIKE = 50;
+const MAX_ALIKE = 50;
 
 /** Most words with one of the endings. */
-const MOST_LONGER = 48;
+const MAX_LONGER = 48;
 
 const createLexicon = (search: Search, kind: Kind): Lexicon => ({
   async areShown(all) {
@@ -161,7 +161,7 @@ const createLexicon = (search: Search, kind: Kind): Lexicon => ({
       prefix_length: 0,
       min_word_length: 3,
       max_term_freq: 1_000_000_000,
-      size: MOST_ALIKE,
+      size: MAX_ALIKE,
     };
     const [result] = await search(kind, [{ size: 0, suggest: { alike: { text: typed, term } } }]);
     return (result?.suggest?.alike ?? []).flatMap(({ options }) => options.map(({ text }) => text));
@@ -169,7 +169,7 @@ const createLexicon = (search: Search, kind: Kind): Lexicon => ({
   async findLonger(endings) {
     const starts = endings.map((ending) => escapeSigns(reversed(ending)));
     const include = `(${starts.join("|")}).+`;
-    const terms = { field: ENDINGS, include, size: MOST_LONGER, order: { _key: "asc" } };
+    const terms = { field: ENDINGS, include, size: MAX_LONGER, order: { _key: "asc" } };
     const having = any(endings.map((ending) => ({ prefix: { [ENDINGS]: reversed(ending) } })));
     const [result] = await search(kind, [{ size: 0, query: having, aggs: { counts: { terms } } }]);
     return (result?.aggregations?.counts.buckets ?? []).map(({ key }) => reversed(key));
@@ -211,7 +211,7 @@ async function findPage(search: Search, question: Question): Promise<Page> {
       size: limit,
       sort: order,
       track_scores: hasWords,
-      track_total_hits: counts && !cursor ? MOST_COUNTED + 1 : false,
+      track_total_hits: counts && !cursor ? MAX_COUNTED + 1 : false,
       ...(mostWords ? { min_score: leastScore(mostWords) } : {}),
       ...(searchAfter ? { search_after: searchAfter } : {}),
     },
@@ -223,7 +223,7 @@ async function findPage(search: Search, question: Question): Promise<Page> {
   return {
     found: hits.map(toFound),
     leftOut: isPartial ? await listMissingWords(search, kind, words, best._id) : [],
-    total: counts && !cursor ? { count: Math.min(count, MOST_COUNTED), isExact: count <= MOST_COUNTED } : undefined,
+    total: counts && !cursor ? { count: Math.min(count, MAX_COUNTED), isExact: count <= MAX_COUNTED } : undefined,
   };
 }
 
@@ -303,7 +303,7 @@ async function findSharing(search: Search, { kind, facets: weighed, own, limit }
 }
 
 /** Documents whose bands are compared to the bit; the most that a page of results holds by default is ten times as many. */
-const MOST_COMPARED = 1000;
+const MAX_COMPARED = 1000;
 
 const BITS_OF_BAND = 16;
 
@@ -325,7 +325,7 @@ async function findCopies(search: Search, compared: ComparedPicture): Promise<Fo
     ...(without ? { must_not: [termOf(without)] } : {}),
   };
   const [result] = await search("artwork", [
-    { size: MOST_COMPARED, _source: ["document.hash"], track_total_hits: false, query: { bool } },
+    { size: MAX_COMPARED, _source: ["document.hash"], track_total_hits: false, query: { bool } },
   ]);
   const compare = createComparison(compared);
   const copies = (result?.hits.hits ?? [])

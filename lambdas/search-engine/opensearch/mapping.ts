@@ -9,7 +9,7 @@ export const ALL = "all";
 
 /** Long tokens backwards, of which words may be the ends. */
 export const ENDINGS = "endings";
-const SHORTEST_COMPOUND = 7;
+const MIN_COMPOUND = 7;
 
 /** A facet's field and value. */
 export function parseFacet(facet: Facet): { readonly field: string; readonly value: string } {
@@ -89,7 +89,7 @@ export function toFields(id: string, document: Document): Json {
     ...document.measures,
     ...Object.fromEntries(TEXTS.map((text, at) => [text, texts[at]?.join(" ")])),
     [ALL]: all.join(" "),
-    [ENDINGS]: all.filter((word) => word.length >= SHORTEST_COMPOUND).map(reversed),
+    [ENDINGS]: all.filter((word) => word.length >= MIN_COMPOUND).map(reversed),
     bands: listBands(document.hash),
     document,
   };

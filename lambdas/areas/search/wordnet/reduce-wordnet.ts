@@ -15,25 +15,25 @@ const ABOUT = "01";
 const LEFT_OUT = new Set("plant pattern vintage office madhouse nuthouse midget fag".split(" "));
 
 /** Least number of times that a word is said in the subtitles, by topic. */
-const LEAST_SAID = { shown: 10, adjective: 50, other: 200 } as const;
+const MIN_SAID = { shown: 10, adjective: 50, other: 200 } as const;
 
 /** Least part of a word's uses: as a noun or adjective, in a sense, and in one that isn't its first. */
-const LEAST_SHARE = { partOfSpeech: 0.1, sense: 0.2, laterSense: 0.3 } as const;
+const MIN_SHARE = { partOfSpeech: 0.1, sense: 0.2, laterSense: 0.3 } as const;
 
 /** Uses from which a word's parts of speech are compared. */
 const ENOUGH_USES = 20;
 
 /** Words with more hyponyms are too general to be searched for: device, period. */
-const MOST_HYPONYMS = 60;
+const MAX_HYPONYMS = 60;
 
 /** Number of times that a word is said which everybody knows. */
 const KNOWN = 300;
 
 /** Most steps from a meaning to a broader one. */
-const MOST_STEPS = 3;
+const MAX_STEPS = 3;
 
 /** Most words that one word finds. */
-const MOST = { same: 8, narrower: 12, broader: 3 } as const;
+const MAX_WORDS = { same: 8, narrower: 12, broader: 3 } as const;
 
 const WORD = /^[a-z]{3,}$/;
 
@@ -55,8 +55,8 @@ const addTo = (map: Map<string, Set<string>>, word: string, other: string) => {
 };
 
 const getLeastSaid = (topic: string) => {
-  if (SHOWN_TOPICS.has(topic) || topic === TIMES || topic === ABOUT) return LEAST_SAID.shown;
-  return topic === ADJECTIVES ? LEAST_SAID.adjective : LEAST_SAID.other;
+  if (SHOWN_TOPICS.has(topic) || topic === TIMES || topic === ABOUT) return MIN_SAID.shown;
+  return topic === ADJECTIVES ? MIN_SAID.adjective : MIN_SAID.other;
 };
 
 /** "foggy" of "fog", "happiness" of "happy". */
@@ -73,20 +73,19 @@ export function reduceWordNet(): string {
   const { frequencies, names } = readFrequencies();
   const getFrequency = (word: string) => frequencies.get(word) ?? 0;
   const findSynset = createSynsetFinder();
-  const senses = readSenses((word) => WORD.test(word) && getFrequency(word) >= LEAST_SAID.shown && !LEFT_OUT.has(word));
+  const senses = readSenses((word) => WORD.test(word) && getFrequency(word) >= MIN_SAID.shown && !LEFT_OUT.has(word));
 
   function findUsage(word: string, partOfSpeech: Synset["partOfSpeech"]): Usage | undefined {
     const all = senses.get(word) ?? [];
     const own = all.filter((sense) => sense.partOfSpeech === partOfSpeech);
     const countUses = (counted: typeof all) => counted.reduce((sum, { uses }) => sum + uses, 0);
     const [uses, allUses] = [countUses(own), countUses(all)];
-    if (allUses >= ENOUGH_USES ? uses / allUses < LEAST_SHARE.partOfSpeech : uses === 0 && allUses > 0)
-      return undefined;
+    if (allUses >= ENOUGH_USES ? uses / allUses < MIN_SHARE.partOfSpeech : uses === 0 && allUses > 0) return undefined;
     // Nothing says which of several meanings without uses is meant.
     const used = uses > 0 ? own : own.length <= 2 ? own.map((sense) => ({ ...sense, uses: 1 })) : [];
     const total = countUses(used);
     const main = used.filter(({ synset, uses }) => {
-      if (uses / total < LEAST_SHARE.sense) return false;
+      if (uses / total < MIN_SHARE.sense) return false;
       const { topic = "", words = [] } = findSynset(synset) ?? {};
       const isName = words.includes(word) ? names.has(word) && allUses === 0 : topic !== TIMES;
       return !isName && getFrequency(word) >= getLeastSaid(topic);
@@ -117,7 +116,7 @@ export function reduceWordNet(): string {
     for (const word of common) {
       for (const other of common) {
         const isMeant =
-          isFirst(word, synset) || (isFirst(other, synset) && getShare(word, synset) >= LEAST_SHARE.laterSense);
+          isFirst(word, synset) || (isFirst(other, synset) && getShare(word, synset) >= MIN_SHARE.laterSense);
         if (isMeant) addTo(same, word, other);
       }
       // British spellings are rare in American subtitles.
@@ -133,14 +132,14 @@ export function reduceWordNet(): string {
       const noun = findSynset(target);
       const [word, other] = [adjective.words[places[0] - 1], noun?.words[places[1] - 1]?.toLowerCase()];
       if (!noun || !word || !other || noun.partOfSpeech !== "noun" || getShare(other, noun) === 0) continue;
-      const isDerivation = symbol === "+" && isDerived(word, other) && getFrequency(word) >= LEAST_SAID.shown;
+      const isDerivation = symbol === "+" && isDerived(word, other) && getFrequency(word) >= MIN_SAID.shown;
       const isAbout = symbol === "\\" && isFirst(word, adjective);
       if (isDerivation || isAbout) addSame(word, other);
     }
   }
 
   /** Common hypernyms, up to one that everybody knows: raptor and bird of an eagle. */
-  const listHypernyms = ({ pointers }: Synset, steps = MOST_STEPS): string[] =>
+  const listHypernyms = ({ pointers }: Synset, steps = MAX_STEPS): string[] =>
     pointers
       .filter(({ symbol }) => symbol === "@")
       .flatMap(({ target }) => {
@@ -173,17 +172,17 @@ export function reduceWordNet(): string {
 
   const hyponyms = new Map<string, Set<string>>();
   for (const [word, others] of hypernyms) for (const other of others) addTo(hyponyms, other, word);
-  const isTooGeneral = (word: string) => (hyponyms.get(word)?.size ?? 0) > MOST_HYPONYMS;
+  const isTooGeneral = (word: string) => (hyponyms.get(word)?.size ?? 0) > MAX_HYPONYMS;
   const listCommonest = (words: ReadonlySet<string> = new Set()) =>
     [...words].sort((a, b) => getFrequency(b) - getFrequency(a) || (a < b ? -1 : 1));
   const words = [...new Set([...same.keys(), ...hyponyms.keys(), ...hypernyms.keys()])].sort();
   return words
     .map((word) => [
-      listCommonest(same.get(word)).slice(0, MOST.same),
-      isTooGeneral(word) ? [] : listCommonest(hyponyms.get(word)).slice(0, MOST.narrower),
+      listCommonest(same.get(word)).slice(0, MAX_WORDS.same),
+      isTooGeneral(word) ? [] : listCommonest(hyponyms.get(word)).slice(0, MAX_WORDS.narrower),
       listCommonest(hypernyms.get(word))
         .filter((other) => !isTooGeneral(other))
-        .slice(0, MOST.broader),
+        .slice(0, MAX_WORDS.broader),
     ])
     .map((lists, at) => [words[at], ...lists.map((list) => list.join(" "))].join("|"))
     .filter((line) => !line.endsWith("|||"))

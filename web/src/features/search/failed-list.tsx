@@ -5,7 +5,7 @@ import type { ApiError } from "#web/api/response.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 
 /** Longest wait between two tries, in seconds. */
-const LONGEST_WAIT = 60;
+const MAX_WAIT = 60;
 
 interface FailedListProps {
   readonly error: ApiError;
@@ -20,7 +20,7 @@ function SearchWaking({ error, onRetry }: FailedListProps) {
   // Every failed try is another error.
   useEffect(() => {
     tries.current += 1;
-    const wait = Math.min(error.retryAfter ?? 2 ** tries.current, LONGEST_WAIT);
+    const wait = Math.min(error.retryAfter ?? 2 ** tries.current, MAX_WAIT);
     const timer = setTimeout(() => latest.current(), wait * 1_000);
     return () => clearTimeout(timer);
   }, [error]);
