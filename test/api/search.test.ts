@@ -9,6 +9,7 @@ import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { indexSearch } from "#lambdas/events/streams/index-search.ts";
 import { getKey } from "#lambdas/platform/table/item-key.ts";
 import type { Question } from "#lambdas/search-engine/engine.ts";
+import { FileIndex } from "#lambdas/search-engine/file/file-index.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
@@ -16,6 +17,7 @@ import { formatTooLong, MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { createIndexUpdater } from "#test/support/follow-index.ts";
 import { createGiven } from "#test/support/given.ts";
+import { OPENSEARCH_URL } from "#test/support/search/tested-index.ts";
 import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -382,6 +384,8 @@ describe("the index", () => {
 
   test("never replaces a newer state by an older one", async () => {
     const { artworkId } = await publish({ artworkTitle: "Overtaken" });
+    const { SEARCH_TABLE_NAME = "", SEARCH_BUCKET = "" } = process.env;
+    const other = OPENSEARCH_URL ? api.services.indexing : new FileIndex({ SEARCH_TABLE_NAME, SEARCH_BUCKET });
     let isFirst = true;
     const slow = {
       ...api.services.table,
@@ -391,7 +395,7 @@ describe("the index", () => {
         isFirst = false;
         // Another writer finishes between this one's read and write.
         await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
-        await syncDocuments(api.services, "artwork", [artworkId]);
+        await syncDocuments({ ...api.services, indexing: other }, "artwork", [artworkId]);
         return answer;
       },
     };

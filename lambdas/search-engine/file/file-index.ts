@@ -37,6 +37,8 @@ export class FileIndex implements OpenIndexing {
   #written = 0;
   /** The end of the log as this writer knows it. */
   #last: number | undefined;
+  /** Writes of a process wait for each other: small ones would otherwise take the numbers of a larger one until it gives up. */
+  #writing: Promise<unknown> = Promise.resolve();
 
   constructor({ SEARCH_TABLE_NAME, SEARCH_BUCKET }: FileNames) {
     openSearchTable(SEARCH_TABLE_NAME);
@@ -54,7 +56,13 @@ export class FileIndex implements OpenIndexing {
    * Appends the changes to the log. If another writer appended meanwhile, they are read again, so that an older state never
    * follows a newer one.
    */
-  async write(readChanges: () => Promise<readonly (Change | Setting)[]>) {
+  write(readChanges: () => Promise<readonly (Change | Setting)[]>): Promise<void> {
+    const written = this.#writing.catch(() => undefined).then(() => this.#append(readChanges));
+    this.#writing = written;
+    return written;
+  }
+
+  async #append(readChanges: () => Promise<readonly (Change | Setting)[]>) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       this.#last ??= await readLastSequence();
       // Before the read: a concurrent writer then takes this sequence number.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Change } from "#lambdas/search-engine/document.ts";
 import type { OpenIndex } from "#lambdas/search-engine/engine.ts";
@@ -85,6 +86,20 @@ test("concurrent writes are all indexed", async () => {
   const writers = Array.from({ length: 8 }, () => new FileIndex(names));
   await Promise.all(writers.map((writer, at) => writer.write(async () => [buildChange(`of${at}`, "quay")])));
   expect((await find(api.services.index, "quay")).sort()).toEqual(writers.map((_, at) => `of${at}`));
+});
+
+test("a process's own writes never make one of them start again", async () => {
+  const writer = new FileIndex(names);
+  let reads = 0;
+  const large = writer.write(async () => {
+    reads++;
+    await sleep(50);
+    return [buildChange("large", "jetty")];
+  });
+  for (let at = 0; at < 3; at++) await writer.write(async () => [buildChange(`small${at}`, "jetty")]);
+  await large;
+  expect(reads).toBe(1);
+  expect(await find(writer.index, "jetty")).toHaveLength(4);
 });
 
 test("an index is rebuilt from its source", async () => {

@@ -52,7 +52,7 @@ describe("on startup", () => {
     const { session, log } = await signedInTab();
     expect(session.state()).toMatchObject({ status: "authenticated", user: { name: "ada.love" } });
     expect(session.token()).toBe("first");
-    expect(log).toEqual({ success: [], error: [], went: [], left: [] });
+    expect(log).toEqual({ success: [], error: [], navigations: [], left: [] });
   });
 
   test("without a cookie the user is a visitor, without an error", async () => {
@@ -60,7 +60,7 @@ describe("on startup", () => {
     network.on(REFRESH, VISITOR);
     await session.start();
     expect(session.state().status).toBe("unauthenticated");
-    expect(log).toEqual({ success: [], error: [], went: [], left: [] });
+    expect(log).toEqual({ success: [], error: [], navigations: [], left: [] });
   });
 
   test("a revoked cookie makes the user a visitor, who stays on the page", async () => {
@@ -324,7 +324,7 @@ describe("logging in", () => {
     await session.start();
     await expect(session.logIn(FORM)).rejects.toMatchObject({ code: "wrong_credentials" });
     expect(network.to(REFRESH)).toHaveLength(1);
-    expect(log).toMatchObject({ error: [MESSAGES.wrongCredentials], went: [] });
+    expect(log).toMatchObject({ error: [MESSAGES.wrongCredentials], navigations: [] });
   });
 
   test("that fails with a 500 shows the sentence for a failed log-in", async () => {
