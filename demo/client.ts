@@ -37,7 +37,11 @@ export async function request(
     const seconds = Number(response.headers.get("retry-after") ?? 1);
     const wait = Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 1000;
     if (Date.now() + wait > deadline)
-      throw new DemoError(step, "the server asked to wait for more than a minute", response.status);
+      throw new DemoError(
+        step,
+        `status ${response.status}, and another attempt would be more than a minute after the first`,
+        response.status,
+      );
     await sleep(wait);
   }
 }

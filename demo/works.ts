@@ -266,7 +266,7 @@ export const WORKS: readonly Work[] = [
     artist: "noor_elmasri",
     tags: ["night"],
     terms: "commercial",
-    description: "Terraces in plum and rose, at the moment when the first lamps continue.",
+    description: "Terraces in plum and rose, at the moment when the first lamps go on.",
   },
   {
     title: "Evening Cloth",
