@@ -18,7 +18,7 @@ const FAR = 10_000_000;
 
 const REPEATS = 5;
 
-const [one] = TENTH;
+const [commonWord] = TENTH;
 
 async function measureCpu<T>(work: () => T | Promise<T>) {
   const before = process.cpuUsage();
@@ -31,7 +31,7 @@ async function measureCpu<T>(work: () => T | Promise<T>) {
 const figures = new Map<string, number[]>();
 const recordFigure = (label: string, figure: number) => figures.set(label, [...(figures.get(label) ?? []), figure]);
 
-async function print(label: string, work: () => unknown) {
+async function measureAndPrint(label: string, work: () => unknown) {
   const times: number[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat++) times.push((await measureCpu(work)).ms);
   times.sort((a, b) => a - b);
@@ -41,19 +41,26 @@ async function print(label: string, work: () => unknown) {
 }
 
 /** Linear extrapolation from the figures of two sizes to another size. */
-const onLine = ([from, to]: readonly [number, number], [low = 0, high = 0]: readonly number[], size: number) =>
-  low + ((high - low) / (to - from)) * (size - from);
+const extrapolateLinearly = (
+  [from, to]: readonly [number, number],
+  [low = 0, high = 0]: readonly number[],
+  size: number,
+) => low + ((high - low) / (to - from)) * (size - from);
 
 /** Prints a linear prediction of the largest size, its measurement, and an extrapolation from it. */
 function printGrowth(sizes: readonly number[]) {
   const [first, second, third] = sizes.slice(-3);
   if (first === undefined || second === undefined || third === undefined) return;
-  const heads = [`Foreseen at ${third.toLocaleString("en")}`, "Measured", `Reckoned at ${FAR.toLocaleString("en")}`];
-  console.log(`\n| Of | ${heads.join(" | ")} |\n|---|--:|--:|--:|`);
+  const heads = [
+    `Predicted for ${third.toLocaleString("en")}`,
+    "Measured",
+    `Extrapolated to ${FAR.toLocaleString("en")}`,
+  ];
+  console.log(`\n| Measurement | ${heads.join(" | ")} |\n|---|--:|--:|--:|`);
   for (const [label, all] of figures) {
-    const foreseen = onLine([first, second], all.slice(-3), third);
-    const reckoned = onLine([second, third], all.slice(-2), FAR);
-    const cells = [foreseen, all.at(-1) ?? 0, reckoned].map((value) => Math.round(value).toLocaleString("en"));
+    const predicted = extrapolateLinearly([first, second], all.slice(-3), third);
+    const extrapolated = extrapolateLinearly([second, third], all.slice(-2), FAR);
+    const cells = [predicted, all.at(-1) ?? 0, extrapolated].map((value) => Math.round(value).toLocaleString("en"));
     console.log(`| ${[label, ...cells].join(" | ")} |`);
   }
 }
@@ -77,18 +84,18 @@ for (const size of SIZES) {
   const index = answerFrom(async () => replica);
   for (const [label, question] of Object.entries(QUESTIONS)) {
     const findSynonyms = await createSynonymFinder(index);
-    await print(label, () => index.findPage({ kind: "artwork", limit: 20, findSynonyms, ...question }));
+    await measureAndPrint(label, () => index.findPage({ kind: "artwork", limit: 20, findSynonyms, ...question }));
   }
-  const page = { kind: "artwork", query: one, limit: AMONG } as const;
-  await print("the first one's page, related tags", async () =>
-    findRelatedTags((await index.findPage(page)).found, one),
+  const page = { kind: "artwork", query: commonWord, limit: AMONG } as const;
+  await measureAndPrint("a common word's page, related tags", async () =>
+    findRelatedTags((await index.findPage(page)).found, commonWord),
   );
-  await print("the tags that are used most", () => findOftenUsedTags(index, 12));
-  await print("what a picture is a copy of", () => findCopied(index, randomBytes(HASH_BYTES)));
-  await print("the same among works of others", () =>
+  await measureAndPrint("the tags that are used most", () => findOftenUsedTags(index, 12));
+  await measureAndPrint("what a picture is a copy of", () => findCopied(index, randomBytes(HASH_BYTES)));
+  await measureAndPrint("the same among works of others", () =>
     findCopied(index, randomBytes(HASH_BYTES), { without: getOwner(1) }),
   );
-  await print("a cold process's first answer", () => {
+  await measureAndPrint("a cold process's first answer", () => {
     const path = newPath();
     writeFileSync(path, zstdDecompressSync(snapshot));
     const cold = Replica.open(path);

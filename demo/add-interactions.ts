@@ -49,7 +49,7 @@ async function addFavorites({ sessions, artworkIds, signal }: DemoData) {
     titles.map((title, place) => ({ name, title, at: happenedAt(title, (place + 1) / (titles.length + 1)) })),
   );
   await runConcurrently(
-    // Ids rise with time within a process.
+    // Oldest first: a function's ids never go back in time, even if `at` does.
     favorites.sort((a, b) => a.at.getTime() - b.at.getTime()),
     async ({ name, title, at }) => {
       const artworkId = artworkIds.get(title);

@@ -15,7 +15,7 @@ type Audience = {
   best: { artwork: { artworkId: string }; views: number }[];
 };
 
-/** Visits to a page of the demo's artist, oldest first: some every day, and more in the last days. */
+/** Visits to a page of the demo's artist, oldest first: up to three a day, and two more on each of the last six days. */
 const visitsTo = (page: number, since: Date) =>
   Array.from({ length: DAYS }, (_, nth) => DAYS - 1 - nth).flatMap((ago) => {
     const at = new Date(Date.now() - ago * DAY_MS);

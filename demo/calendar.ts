@@ -5,7 +5,7 @@ const PAST_MS = 28 * 24 * 60 * 60 * 1000;
 
 const PLACES = new Map(WORKS.map(({ title }, at) => [title, (at + 1) / (WORKS.length + 1)]));
 
-/** The date at a share between a date and now. */
+/** The date that is `share` (0–1) of the way from `from` to now. */
 const interpolate = (from: Date, share: number) => new Date(from.getTime() + (Date.now() - from.getTime()) * share);
 
 /** Publication date of a work: the works are spread over the past weeks in their order. */

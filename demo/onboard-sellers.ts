@@ -25,7 +25,7 @@ async function onboardSeller(session: DemoSession, userUsername: string, userBus
   if (remaining) throw new DemoError(step, "the payment provider still requires information");
 }
 
-/** The URL of the provider's form; `undefined` for a seller who is already onboarded, which the call records. */
+/** The URL of the provider's form; `undefined` if the seller is onboarded already, which the call makes the API store. */
 async function startOnboarding(session: DemoSession, step: string, userBusinessAddress: string) {
   const path = `/api/users/${session.userId}/onboarding`;
   try {

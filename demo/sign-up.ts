@@ -15,7 +15,10 @@ const INTERRUPTED_PAUSE_MS = 10_000;
 
 const hasStatus = (error: unknown, status: number) => error instanceof DemoError && error.status === status;
 
-/** Creates and verifies the account, or continues where an earlier run stopped, and logs in. A new account is empty. */
+/**
+ * Creates and verifies the account, or continues where an earlier run stopped, and logs in.
+ * `isNew` is true if this run created the account, which then has no works yet.
+ */
 export async function signUp(
   origin: string,
   person: Person,

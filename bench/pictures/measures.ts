@@ -14,7 +14,7 @@ function buildKernel(deviation: number) {
   return weights.map((weight) => weight / sum);
 }
 
-/** A Gaussian blur; beyond its edges a plane continues as it ends. */
+/** A Gaussian blur; edge levels are repeated beyond the edges. */
 function blur(plane: Plane, deviation: number): Plane {
   const kernel = buildKernel(deviation);
   const { width, height } = plane;
@@ -96,15 +96,15 @@ export function measureDetail(plane: Plane) {
 }
 
 const linear = (level: number) => (level <= 10.31 ? level / 255 / 12.92 : ((level / 255 + 0.055) / 1.055) ** 2.4);
-const cubed = (value: number) => (value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value + 16) / 116);
+const labCurve = (value: number) => (value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value + 16) / 116);
 const LINEAR = Float64Array.from({ length: 256 }, (_, level) => linear(level));
 
 /** CIE 1976 L*a*b* of sRGB bytes under D65. */
 function toLab(data: Uint8Array, at: number) {
   const [r, g, b] = [0, 1, 2].map((channel) => LINEAR[data[at + channel] ?? 0] ?? 0) as [number, number, number];
-  const x = cubed((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
-  const y = cubed(0.2126 * r + 0.7152 * g + 0.0722 * b);
-  const z = cubed((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  const x = labCurve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = labCurve(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = labCurve((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)] as const;
 }
 
@@ -119,11 +119,11 @@ export function colorDifference(one: Uint8Array, other: Uint8Array) {
   return { mean, p99: differences[Math.floor(differences.length * 0.99)] ?? 0 };
 }
 
-/** Pixels of a block that encoders transform as one, at its smallest. */
+/** Side, in pixels, of the smallest block that the encoders transform. */
 const BLOCK = 8;
 const STRIP = 32;
 
-/** The largest step, in levels, at the border of two blocks that the original doesn't have there; over strips of 32 rows. */
+/** The largest step in the error, in levels, across a block border: between means of half blocks over strips of 32 rows. */
 export function blockStep(original: Plane, shown: Plane) {
   const error = combine(shown, original, (a, b) => a - b);
   const meanAround = (left: number, top: number) => {

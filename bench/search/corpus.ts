@@ -30,7 +30,7 @@ export const getOwner = (at: number) => `owner:${at % ARTISTS}` as const;
 /** Bytes of a card's data beside its texts. */
 const CARD_BYTES = 600;
 
-/** A word that every tenth work contains. */
+/** Words that a tenth of the works have each; no work has two of them. */
 export const TENTH = ["tenthone", "tenthtwo", "tenththree"] as const;
 
 /**

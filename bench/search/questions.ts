@@ -1,17 +1,17 @@
 import type { Question } from "#lambdas/search-engine/engine.ts";
 import { TENTH } from "./corpus.ts";
 
-const [one, other] = TENTH;
+const [word, otherWord] = TENTH;
 
 export const QUESTIONS: Readonly<Record<string, Omit<Question, "kind" | "limit">>> = {
-  "a word of a tenth of the works": { query: one },
-  "two of them": { query: `${one} ${other}` },
+  "a word of a tenth of the works": { query: word },
+  "two such words, never in one work": { query: `${word} ${otherWord}` },
   "a rare word": { query: "eucalyptus" },
   "a word with a typo": { query: "eucaliptus" },
-  "three common words": { query: "light over the water" },
+  "three common words and a stop word": { query: "light over the water" },
   "two letters of a word": { query: "se" },
   "a word with two filters, counted": {
-    query: one,
+    query: word,
     facets: [["color:red", "color:blue"], ["medium:painting"]],
     counts: true,
   },

@@ -1,6 +1,6 @@
 /**
- * A script by which a page's clock and timers run `rate` times as fast as the machine's. What React does in slices of so many
- * milliseconds, and what the site puts off, then comes as on a machine that is so many times slower, where all work takes longer.
+ * Script that makes `performance.now` and `setTimeout` run `rate` times as fast; `Date` and `setInterval` aren't changed. React's
+ * time slices and the site's delays then end after as little work as on a machine `rate` times slower.
  */
 export const fastClock = (rate: number) => `{
   const now = performance.now.bind(performance);

@@ -19,7 +19,7 @@ export interface Visit {
   readonly cls: number;
   readonly tbt: number;
   readonly scores: readonly number[];
-  /** Lighthouse's measure of how fast the machine was: its simulation slows down whatever machine it runs on. */
+  /** Lighthouse's benchmark of the machine that ran it; simulated figures depend on it. */
   readonly benchmarkIndex: number;
 }
 
@@ -39,7 +39,7 @@ const Report = z.object({
 const sumBytes = (requests: readonly z.infer<typeof Request>[]) =>
   requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
-/** How many times slower than the machine Lighthouse's simulation takes the processor of a device to be. */
+/** Lighthouse's default CPU slowdown of a device, relative to the machine that runs it. */
 export const SLOWDOWN = { mobile: 4, desktop: 1 } as const satisfies Record<Device, number>;
 
 /** Lighthouse's report of one visit in the browser that listens on this port, simulated for a machine `rate` times slower. */
@@ -63,9 +63,9 @@ async function report(url: string, device: Device, rate: number, port: number) {
 }
 
 /**
- * Visits a page once with a fresh profile, as a phone or a desktop of a machine `rate` times slower. Lighthouse's own way to
- * another machine's figures is the multiplier of its simulation. DevTools' throttle lets the main thread wait busily
- * instead, for the cores that everything else needs: between visits blocking differed threefold.
+ * Visits a page once with a fresh profile, as a phone or a desktop of a machine `rate` times slower. Slower
+ * machines are simulated with Lighthouse's `cpuSlowdownMultiplier`. DevTools' CPU throttling isn't used: it busy-waits, which
+ * takes CPU from the server and the browser, and blocking time varied threefold between visits.
  */
 export async function measurePage(url: string, device: Device, rate: number): Promise<Visit> {
   const browser = await openLighthouseBrowser(rate);

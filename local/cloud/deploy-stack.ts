@@ -31,7 +31,7 @@ async function ensureBuckets(s3: Services["s3"], buckets: BucketSpec[]): Promise
   for (const bucket of buckets) await s3.ensureBucket(bucket);
 }
 
-/** Imports the SDK only when a deployment has to be copied. */
+/** Imports the SDK when it is first needed: to copy a deployment or to store a failed batch. */
 async function connectS3(endpoint: string) {
   const { S3Client } = await import("@aws-sdk/client-s3");
   return new S3Client({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS, forcePathStyle: true });
@@ -51,18 +51,18 @@ async function provision({ services, state }: Platform, { tables, buckets, deplo
 }
 
 /** Throws CloudFormation's error for a function whose role or queue lacks what Lambda checks at its creation. */
-function requireDuties({ access, functions, queues, streamMappings }: System) {
+function checkFunctionPrerequisites({ access, functions, queues, streamMappings }: System) {
   for (const { name: functionName, roleName, destinations, timeoutSeconds } of functions) {
     const consumed = queues.filter(({ consumer }) => consumer === functionName);
-    const impatience = refusalOfQueues(timeoutSeconds, consumed);
-    if (impatience) throw new Error(`${functionName} CREATE_FAILED: ${impatience}`);
+    const queueRefusal = refusalOfQueues(timeoutSeconds, consumed);
+    if (queueRefusal) throw new Error(`${functionName} CREATE_FAILED: ${queueRefusal}`);
     const role = access.roles.find(({ name }) => name === roleName);
     if (!role) continue;
     const streams = streamMappings.filter((mapping) => mapping.functionName === functionName);
     const sources = [...streams.map(({ streamArn }) => streamArn), ...consumed.map(({ arn }) => arn)];
     const buckets = streams.flatMap(({ failureBucket }) => failureBucket ?? []);
-    const duties = { ...role, sources, destinations, buckets };
-    const refusal = refusalByLambda(duties);
+    const lambdaServiceCalls = { ...role, sources, destinations, buckets };
+    const refusal = refusalByLambda(lambdaServiceCalls);
     if (refusal) throw new Error(`${functionName} CREATE_FAILED: ${refusal}`);
   }
 }
@@ -78,7 +78,7 @@ const createUploader = (endpoint: string) => async (Bucket: string, Key: string,
 /** Starts what runs without requests: pending events, stream consumers and schedules. */
 async function startBackground(platform: Platform, system: System, bus: ReturnType<typeof createEventBus>) {
   const { functions, logs } = platform;
-  // A checkpoint lost in a crash only repeats records, and every batch writes one.
+  // Written lazily: each batch sets a checkpoint, and losing one in a crash only repeats records.
   const checkpoints = platform.state<string>("checkpoints", { lazily: true });
   const consumers = await Promise.all(
     system.streamMappings.map((mapping) =>
@@ -142,7 +142,7 @@ export async function deployStack(
   const system = readSystem(assembly, resolver);
   for (const line of listUnsupported(assembly.template)) report(line);
 
-  requireDuties(system);
+  checkFunctionPrerequisites(system);
   const functions = createFunctions(system.functions, { endpoints: platform.endpoints }, logs);
   const bus = createEventBus(system.rules, {
     queue: platform.queue,

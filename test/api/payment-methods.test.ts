@@ -69,12 +69,20 @@ describe("the customer at Stripe", () => {
     expect(customer).toMatchObject({ metadata: { userId }, email: null, name: null });
   });
 
-  test("is one, even if several tabs open the checkout concurrently", async () => {
+  test("is the same one for several tabs that open the checkout concurrently", async () => {
     const { userId } = await given.user();
     const calls = Array.from({ length: 5 }, () => openSession(userId));
     expect((await Promise.all(calls)).every((secret) => secret?.startsWith("cuss_secret_"))).toBe(true);
     const { customerId } = (await findUser(table, userId)) ?? {};
     expect(await stripe.customers.retrieve(customerId ?? "")).toMatchObject({ metadata: { userId } });
+  });
+
+  test("is created by a checkout in another minute, with a new idempotency key, after Stripe failed", async () => {
+    const { userId } = await given.user();
+    api.stripe.failNext(500);
+    expect(await openSession(userId)).toBeNull();
+    api.travel(60);
+    expect(await openSession(userId)).toMatch(/^cuss_secret_/);
   });
 
   test("that lost a race against another one is deleted again", async () => {
@@ -119,14 +127,6 @@ describe("while Stripe fails", () => {
     expect((await api.call(readCheckout, { as: userId, params: { artworkId } })).status).toBe(200);
     const { body: intent } = await shop.begin(offer, userId);
     expect((await shop.pay(intent.orderIntent)).status).toBe("succeeded");
-  });
-
-  test("a checkout in another minute creates the customer, with a new idempotency key", async () => {
-    const { userId } = await given.user();
-    api.stripe.failNext(500);
-    expect(await openSession(userId)).toBeNull();
-    api.travel(60);
-    expect(await openSession(userId)).toMatch(/^cuss_secret_/);
   });
 });
 
@@ -258,7 +258,7 @@ describe("a session without a fresh second factor", () => {
 
 describe("a closed account", () => {
   async function close(userId: string) {
-    // A payment of the last minute would prevent it.
+    // A payment of the last INDEX_LAG seconds would prevent closing.
     api.travel(60);
     return closeAccount(table, await getUser(userId), api.services.now());
   }
@@ -310,7 +310,7 @@ describe("a closed account", () => {
   });
 });
 
-test("a retry of a payment whose response was lost keeps its original customer", async () => {
+test("a retry of a payment whose response was lost stays without a customer, though the buyer has got one", async () => {
   const { userId } = await given.user();
   const create = stripe.paymentIntents.create.bind(stripe.paymentIntents);
   vi.spyOn(stripe.paymentIntents, "create").mockImplementationOnce(async (...sent) => {

@@ -54,7 +54,10 @@ const load = (name: string) => {
   return import(pathToFileURL(createRequire(manifest).resolve(name)).href);
 };
 
-/** Unpacked beside its package: by itself it would replace other versions in the temporary folder. */
+/**
+ * Unpacks Chrome beside its package; the package's own `executablePath()` unpacks into the temporary folder, over other
+ * versions.
+ */
 function unpackOldestChrome(): string {
   const program = join(FOLDER, "node_modules", `chrome-${OLDEST_BROWSERS.chrome.version}`);
   const packed = join(installPackage(FOLDER, "@sparticuz/chromium"), "bin/chromium.br");
@@ -170,14 +173,14 @@ const REFERENCE = "element-6066-11e4-a52e-4f735466cecf";
 
 const WEBKIT_ENVIRONMENT = { WEBKIT_DISABLE_COMPOSITING_MODE: "1", LIBGL_ALWAYS_SOFTWARE: "1" };
 
-/** Starts a program whose third pipe can be read. */
+/** Starts a program whose file descriptor 3 can be read. */
 function startProgram(program: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "ignore", "pipe"] });
 }
 
 const stopProgram = async (program: ChildProcess) => void program.kill();
 
-/** Starts a screen without a monitor; resolves to its name. */
+/** Starts a virtual X display; resolves to its name and a function that stops it. */
 async function startDisplay() {
   const server = startProgram("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1200x24"], {});
   const number = await new Promise<string>((resolve, reject) => {
@@ -226,8 +229,8 @@ async function openWebKit(display: string) {
     },
     async resize(width, height) {
       await ask("POST", "/window/rect", { width, height });
-      const [inner, tall] = (await run("[innerWidth, innerHeight]")) as [number, number];
-      await ask("POST", "/window/rect", { width: 2 * width - inner, height: 2 * height - tall });
+      const [innerWidth, innerHeight] = (await run("[innerWidth, innerHeight]")) as [number, number];
+      await ask("POST", "/window/rect", { width: 2 * width - innerWidth, height: 2 * height - innerHeight });
     },
     capture: async () => Buffer.from(String(await ask("GET", "/screenshot")), "base64"),
     async close() {

@@ -14,7 +14,7 @@ import { listResources } from "./support/template.ts";
 const FILES = ["/api-reference.html", "/openapi.json"];
 
 /** The path that the edge function rewrites a path to. */
-function sentOn(template: Template, uri: string) {
+function rewriteUri(template: Template, uri: string) {
   const sources = listResources(template, "AWS::CloudFront::Function").map(([, fn]) =>
     String(fn.Properties.FunctionCode),
   );
@@ -40,7 +40,7 @@ describe.each(STAGES)("stage %s", (name) => {
       expect(JSON.stringify(ApiReference ?? null)).toEqual(
         isProduction ? "null" : expect.stringContaining("/api-reference.html"),
       );
-      expect(FILES.map((file) => sentOn(template, file))).toEqual(isProduction ? ["/404", "/404"] : FILES);
+      expect(FILES.map((file) => rewriteUri(template, file))).toEqual(isProduction ? ["/404", "/404"] : FILES);
       const [[, pages] = []] = listResources(template, "Custom::CDKBucketDeployment").filter(([id]) =>
         id.includes("Pages"),
       );

@@ -23,7 +23,7 @@ describe("the edge stack", () => {
     expect(edge.dependencies.map(({ id }) => id)).toContain(stack.artifactId);
   });
 
-  test("has an alarm for errors of the stage's distribution, also of a stack in another region", async () => {
+  test("has an alarm for errors of the stage's distribution, which is of a stack in another region", async () => {
     const { part, template } = await getStack("dev", values);
     const output = { StackName: "ochre-dev", OutputName: "DistributionId", Region: "eu-central-1" };
     expect(alarmNamed(part("edge"), "ochre-dev edge-answers-5xx")).toMatchObject({
@@ -55,10 +55,10 @@ describe("the edge stack", () => {
   });
 });
 
-describe("a probe", () => {
+describe("monitoring of a domain", () => {
   const domain = { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
 
-  test("requests a page and an API route of a stage with a domain, with an alarm for both", async () => {
+  test("requests a page and an API route, with an alarm for both", async () => {
     const { part } = await getStack("dev", { ...values, domain });
     const checks = listResources(part("edge"), "AWS::Route53::HealthCheck");
     const asked = checks.map(([, { Properties }]) => Properties.HealthCheckConfig as Record<string, unknown>);
@@ -107,8 +107,8 @@ test("the alarm address gets cost anomalies of the deployment's monitor, if ther
     Subscribers: [{ Type: "EMAIL", Address: values.alarmMail }],
     Frequency: "DAILY",
   });
-  const { part: without } = await getStack("dev", values);
-  expect(listResources(without("edge"), "AWS::CE::AnomalySubscription")).toEqual([]);
+  const { part: partWithoutMonitor } = await getStack("dev", values);
+  expect(listResources(partWithoutMonitor("edge"), "AWS::CE::AnomalySubscription")).toEqual([]);
 });
 
 describe("a budget", () => {

@@ -33,9 +33,9 @@ const STREAM = "arn:aws:dynamodb:us-east-1:000000000000:table/table/stream/lapto
 
 const ops = (line: string) => run(PROJECT, "bin/ops.ts", ...line.split(" "), ...ON_STAGE);
 
-/** A queue with its dead letters, and those of a function. */
 const QUEUE = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: true, batchSize: 10 };
 const named = (name: string) => ({ ...QUEUE, name, arn: queueArn(name) });
+/** Two queues with their dead-letter queues, and a function's dead-letter queue. */
 const QUEUES = [
   { ...named("deferred"), consumer: "mailer", deadLetterQueue: "unsent" },
   { ...named("requests"), consumer: "answerer", deadLetterQueue: "unanswered" },
@@ -47,7 +47,7 @@ let api: Api;
 let handed: string[] = [];
 let failing: readonly string[] = [];
 let letters: DeadLetters;
-/** SQS counts messages, but delivers none. */
+/** While true, SQS counts messages but delivers none. */
 let holding = false;
 /** Messages returned to queues, and events sent to functions asynchronously. */
 let sent: string[] = [];
@@ -329,7 +329,7 @@ describe("npm run ops", () => {
     expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining("Run npm start")]);
   });
 
-  test.each(COMMANDS)("explains $name, and lists it", async ({ name, summary }) => {
+  test.each(COMMANDS)("explains $name, by help and by --help alike", async ({ name, summary }) => {
     const asked = await run(PROJECT, "bin/ops.ts", "help", name);
     expect(asked).toMatchObject({ code: 0, output: expect.stringContaining(summary) });
     expect(asked.output).toContain(`npm run ops -- ${name}`);

@@ -33,11 +33,11 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
   type Offer = Pick<Awaited<ReturnType<typeof offer>>, "artworkId" | "versionId">;
 
   /** Starts a payment. */
-  const begin = ({ artworkId, versionId }: Offer, buyerId: string, license: object = {}, key?: string) =>
+  const begin = ({ artworkId, versionId }: Offer, buyerId: string, overrides: object = {}, key?: string) =>
     api.call(createIntent, {
       as: buyerId,
       params: { userId: buyerId },
-      body: { artworkId, versionId, ...personalLicense, billing, ...license },
+      body: { artworkId, versionId, ...personalLicense, billing, ...overrides },
       ...(key ? { headers: { "idempotency-key": key } } : {}),
     });
 
@@ -61,17 +61,17 @@ function createPurchasing(api: Api, given: ReturnType<typeof createGiven>) {
   }
 
   /** A paid and placed order. */
-  async function purchase(offered: Offer, buyerId: string, license: object = {}) {
-    const { body } = await begin(offered, buyerId, license);
+  async function purchase(offered: Offer, buyerId: string, overrides: object = {}) {
+    const { body } = await begin(offered, buyerId, overrides);
     await pay(body.orderIntent);
     const placed = await place(body.orderIntent, buyerId);
     return { ...placed.body, orderIntent: body.orderIntent };
   }
 
   /** A captured order with its users, its charge and functions to read their current state. */
-  async function createSale(license: object = {}, offering: Parameters<typeof offer> = []) {
+  async function createSale(overrides: object = {}, offering: Parameters<typeof offer> = []) {
     const { seller, buyer, ...offered } = await offer(...offering);
-    const order = await purchase(offered, buyer.userId, license);
+    const order = await purchase(offered, buyer.userId, overrides);
     api.stripe.capture();
     const payment = await stripe.paymentIntents.retrieve(order.orderIntent);
     const itemNow = () => findOrder(api.services.table, order.orderId);

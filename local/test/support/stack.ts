@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inject } from "vitest";
 
+/** Contents of an assembly to write. */
 export interface Written {
   resources: Record<string, { Type: string; Properties?: Record<string, unknown>; Condition?: string }>;
-  /** Files of every asset by the asset's name, which is also its object key. */
+  /** Files of every asset by the asset's name; its object key is `<name>.zip`. */
   assets?: Record<string, Record<string, string>>;
   conditions?: Record<string, unknown>;
   parameters?: Record<string, unknown>;
@@ -54,7 +55,7 @@ export const lambdaFunction = (asset: string, properties: Record<string, unknown
   },
 });
 
-/** Lets the resources of a service that have such an ARN call a function. */
+/** Permission for a service's resources whose ARN matches `SourceArn` to invoke a function. */
 export const permission = (functionId: string, principal: string, SourceArn: unknown) => ({
   Type: "AWS::Lambda::Permission",
   Properties: {
@@ -122,7 +123,10 @@ const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
 const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 
-/** A distribution: everything from the bucket, /api/* from the API; `more` changes the default behaviour. */
+/**
+ * A distribution: everything from the bucket, /api/* from the API. `more` overrides properties of DefaultCacheBehavior, `config`
+ * of DistributionConfig.
+ */
 export const distribution = (
   bucketId: string,
   more: Record<string, unknown> = {},

@@ -59,7 +59,7 @@ test("a small demo is created through the real API, and a second run changes not
   ]);
 });
 
-test("its artist logs in and sees a notification about a comment", async () => {
+test("the demo's artist logs in and sees a notification about a comment", async () => {
   const page = await marketplace.visitor();
   await page.goto("/login");
   await page.getByLabel("Username or email").fill(DEMO_ACCOUNTS[0].userUsername);

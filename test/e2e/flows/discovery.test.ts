@@ -14,12 +14,12 @@ beforeAll(async () => {
   await publish(artist, "Saltmarsh at noon", { medium: "typography" });
 });
 
-const expectGood = async (page: Page) => {
+const expectAccessibleAndFitting = async (page: Page) => {
   expect(await findViolationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);
 };
 
-test.each(FLOW_SCREENS)("on a %s a search is narrowed, shared by its address and widened again", async (_, screen) => {
+test.each(FLOW_SCREENS)("on a %s a search is narrowed, survives a reload and is widened again", async (_, screen) => {
   const visitor = await marketplace.visitor(screen);
   await expect
     .poll(async () => {
@@ -30,13 +30,13 @@ test.each(FLOW_SCREENS)("on a %s a search is narrowed, shared by its address and
   await visitor.getByRole("button", { name: "Filters" }).click();
   const panel = visitor.getByRole("dialog", { name: "Filters" });
   await panel.getByText("Collage", { exact: true }).click();
-  await expectGood(visitor);
+  await expectAccessibleAndFitting(visitor);
   await panel.getByRole("button", { name: "Show 1 work" }).click();
   const works = visitor.getByRole("link", { name: /^Saltmarsh/ });
   await expect.poll(() => works.allTextContents()).toEqual(["Saltmarsh at dusk"]);
   await visitor.reload();
   expect(await works.allTextContents()).toEqual(["Saltmarsh at dusk"]);
-  await expectGood(visitor);
+  await expectAccessibleAndFitting(visitor);
   await visitor.getByRole("button", { name: "Remove filter Collage" }).click();
   await expect.poll(() => works.count()).toBe(2);
   await visitor.goBack();
@@ -52,7 +52,7 @@ test.each(FLOW_SCREENS)(
     await fan.getByRole("button", { name: "Add Saltmarsh at dusk to a collection" }).click();
     const dialog = fan.getByRole("dialog", { name: "Add “Saltmarsh at dusk” to a collection" });
     await dialog.getByLabel("New collection").fill("Tides");
-    await expectGood(fan);
+    await expectAccessibleAndFitting(fan);
     await dialog.getByRole("button", { name: "Create and add" }).click();
     await dialog.getByRole("button", { name: /^Tides/ }).waitFor();
     await fan.keyboard.press("Escape");
@@ -63,23 +63,23 @@ test.each(FLOW_SCREENS)(
 
     await fan.goto("/gallery?tab=collections");
     await fan.getByRole("link", { name: "Tides" }).waitFor();
-    await expectGood(fan);
+    await expectAccessibleAndFitting(fan);
     await fan.getByRole("link", { name: "Tides" }).click();
     await fan.getByRole("button", { name: "Arrange" }).click();
     await fan.getByRole("button", { name: "Move Saltmarsh at noon up" }).click();
     await fan.getByText("Saltmarsh at noon is now number 1 of 2").waitFor();
-    await expectGood(fan);
+    await expectAccessibleAndFitting(fan);
 
     const visitor = await marketplace.visitor(screen);
     await visitor.goto(new URL(fan.url()).pathname);
     await expect
       .poll(() => visitor.getByRole("link", { name: /^Saltmarsh/ }).allTextContents())
       .toEqual(["Saltmarsh at noon", "Saltmarsh at dusk"]);
-    await expectGood(visitor);
+    await expectAccessibleAndFitting(visitor);
   },
 );
 
-test("home opens with what was favoured lately, in the first HTML, by keyboard and at every width", async () => {
+test("home shows trending artwork above the newest: in the server's HTML, scrollable by keyboard, at every width", async () => {
   const fan = await marketplace.visitor();
   await logIn(fan, await marketplace.member(buildPerson("Runa Thal", "runa.thal")));
   await fan.goto("/search?q=saltmarsh");
@@ -94,7 +94,7 @@ test("home opens with what was favoured lately, in the first HTML, by keyboard a
       .waitFor();
   }
   const html = async () => (await fetch(`${marketplace.origin()}/`)).text();
-  // Each work is ranked separately; the test then moves along the row.
+  // The works enter the ranking one by one; wait for both, because ArrowRight below needs a second.
   for (const title of ["dusk", "noon"])
     await expect.poll(html).toMatch(new RegExp(`Trending.*Saltmarsh at ${title}.*All artwork`, "s"));
 
@@ -109,7 +109,7 @@ test("home opens with what was favoured lately, in the first HTML, by keyboard a
     ];
     const tops = await Promise.all([title, strip, grid].map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-    await expectGood(visitor);
+    await expectAccessibleAndFitting(visitor);
     // Without vertical overflow the strip doesn't capture the page's scrolling.
     expect(await strip.evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0);
 

@@ -111,7 +111,7 @@ test("another account's link verifies that account and logs nobody into it", asy
   const page = await marketplace.visitor();
   await signUpToBuy(page, victim);
   const mailed = await page.context().newPage();
-  // The browser requested the link, so it doesn't ask for a confirmation.
+  // This browser has requested a link, so it asks for no confirmation even of another account's.
   await mailed.goto(await linkMailedTo(attacker));
   await mailed.getByRole("heading", { name: "Verified" }).waitFor();
   await page.getByRole("button", { name: "I opened the link" }).click();
@@ -141,7 +141,7 @@ test("a mistyped address is corrected in the dialog, and the link mailed to the 
   await page.context().close();
 });
 
-test("the sign-up page waits too, and its link leads back to the artwork that led there", async () => {
+test("the sign-up page waits for verification too, and the mailed link opens the artwork from which the visitor came", async () => {
   const person = buildPerson("Petra Page", "petra.page");
   const page = await marketplace.visitor();
   await page.goto(`${priced}?license=commercial`);

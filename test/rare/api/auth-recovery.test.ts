@@ -76,7 +76,7 @@ describe("a forgotten password", () => {
     expect(await statusOfLogin(account.userUsername, NEXT)).toBe(200);
   });
 
-  test("answers alike for an unknown and an unverified address, and mails neither", async () => {
+  test("gets the same response for an unknown and an unverified address, and mails neither", async () => {
     const { userEmail } = await people.createUnverifiedAccount();
     const mailed = people.mailsTo(userEmail).length;
     for (const address of [userEmail, "nobody@ochre.test"]) {
@@ -142,20 +142,22 @@ describe("a forgotten password", () => {
   });
 
   test.each(["setPassword", "signOutEverywhere"] as const)(
-    "is reset by the next use of the link if the identity provider failed at %s",
+    "can be reset with the same link 15 seconds after the identity provider failed at %s",
     async (call) => {
       const account = await people.createSignedInAccount();
       await forgot(account.userEmail);
       const token = people.readMailedToken(account.userEmail);
       const { identity } = api.services;
-      const away = Object.assign(Object.create(identity), {
+      const failingIdentity = Object.assign(Object.create(identity), {
         setPassword: identity.setPassword.bind(identity),
         signOutEverywhere: identity.signOutEverywhere.bind(identity),
-        [call]: () => Promise.reject(new Error("away")),
+        [call]: () => Promise.reject(new Error("unavailable")),
       });
       const sent = { params: { userId: account.userId, resetToken: token } };
       const body = { userPassword: NEXT, userConfirm: NEXT };
-      await expect(api.call(resetPassword, { ...sent, body }, { identity: away })).rejects.toThrow("away");
+      await expect(api.call(resetPassword, { ...sent, body }, { identity: failingIdentity })).rejects.toThrow(
+        "unavailable",
+      );
       const early = await reset(account.userId, token);
       expect([early.status, Number(early.headers["retry-after"])]).toEqual([429, LIFETIMES.resetAttempt]);
       api.travel(LIFETIMES.resetAttempt + 1);
@@ -248,7 +250,7 @@ describe("an inaccessible email address", () => {
     expect([own.status, own.failure.fields]).toEqual([409, { userEmail: MESSAGES.emailTaken }]);
   });
 
-  test("can be changed to a used one with the same response and calls, and only its owner is notified", async () => {
+  test("gets the same response and calls for an address in use as for a free one, and only that one's owner is mailed", async () => {
     const [account, other] = [await people.createVerifiedAccount(), await people.createVerifiedAccount()];
     const { calls, instead } = recordCalls(api);
     const ask = async (userEmail: string) => {
@@ -291,7 +293,7 @@ describe("an inaccessible email address", () => {
     await update(account.userUsername, "overtaken@ochre.test");
     const tokenId = people.readMailedToken("overtaken@ochre.test");
     const { table } = api.services;
-    // Only transactions are not dynamodb-toolbox commands.
+    // A transaction is a plain object; all other commands are dynamodb-toolbox instances.
     const overtaken: OpenTable = {
       send: async (command) => {
         if (command.constructor === Object) await transact(table, [cancelEmailChange(account.userId)]);

@@ -134,7 +134,7 @@ describe("closing an account", () => {
     expect(stored).toContain(artworkId);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
     const items = (JSON.parse(stored) as unknown[]).map((item) => JSON.stringify(item));
-    // The account and its claim to the username; the claim to its look isn't counted.
+    // The user item and the NAME claim; the LOOK claim of look-alike names isn't counted.
     expect(items.filter((item) => item.includes(account.userUsername) && !item.includes("LOOK#"))).toHaveLength(2);
     expect(items.filter((item) => item.includes(`USER#${account.userId}`) && item.includes("SESSION#"))).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe("closing an account", () => {
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
   });
 
-  test("leaves a disabled user at the identity provider, which can't be registered again", async () => {
+  test("leaves a disabled user at the identity provider, so that registering the id again gives no log-in", async () => {
     const account = await people.createSignedInAccount();
     await close(account);
     const { identity } = api.services;
@@ -184,13 +184,13 @@ describe("closing an account", () => {
     ["login", ({ userUsername }: Account) => statusOfLogin(userUsername)],
   ])("that crashed before it reached the identity provider is finished by the next %s", async (_, finish) => {
     const { identity } = api.services;
-    const away = Object.assign(Object.create(identity), {
+    const failingIdentity = Object.assign(Object.create(identity), {
       logIn: identity.logIn.bind(identity),
-      disable: () => Promise.reject(new Error("away")),
+      disable: () => Promise.reject(new Error("unavailable")),
     });
     const account = await people.createSignedInAccount();
     const sent = { ...account.self, body: { userPassword: PASSWORD } };
-    await expect(api.call(deactivateUser, sent, { identity: away })).rejects.toThrow("away");
+    await expect(api.call(deactivateUser, sent, { identity: failingIdentity })).rejects.toThrow("unavailable");
     expect((await api.call(readSettings, account.self)).status).toBe(401);
     expect(await identity.logIn(account.userId, PASSWORD)).toHaveProperty("accessToken");
     await finish(account);

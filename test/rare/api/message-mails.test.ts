@@ -15,15 +15,15 @@ const SUMMARY = /unread conversation/;
 
 let api: Api;
 let given: ReturnType<typeof createGiven>;
-let follow: ReturnType<typeof createStreamProcessor>;
+let processStream: ReturnType<typeof createStreamProcessor>;
 
 beforeAll(async () => {
   api = await startApi();
   given = createGiven(api);
-  follow = createStreamProcessor(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
+  processStream = createStreamProcessor(MarketplaceTable.getName(), [(event) => announceMessages(event, api.services)]);
 });
 
-/** Starts at a full window, so that no test falls into two. */
+/** Starts each test just after a rate-limit window begins, so that it doesn't span two. */
 beforeEach(() => {
   const seconds = api.services.now().getTime() / 1000;
   api.travel(RECEIVED_MAILS.seconds - (seconds % RECEIVED_MAILS.seconds) + 1);
@@ -44,7 +44,7 @@ async function flood(artistId: string, count: number) {
     const body = { subject: "artwork", subjectId, messageContent: "Hello" } as const;
     started.push({ authorId: userId, ...(await api.call(startThread, { as: userId, body })).body });
   }
-  await follow();
+  await processStream();
   return started;
 }
 
@@ -54,10 +54,10 @@ async function nextWindow() {
 }
 
 describe("message mails to one user", () => {
-  test("are limited per hour, with one summary of the further conversations", async () => {
+  test("are limited per hour, then one summary counts all unread conversations", async () => {
     const artist = await given.user();
     await flood(artist.userId, RECEIVED_MAILS.count + 4);
-    await follow({ times: 3 });
+    await processStream({ times: 3 });
     await api.processEvents();
     expect(subjectsTo(artist.email)).toHaveLength(RECEIVED_MAILS.count);
     expect(subjectsTo(artist.email).join()).not.toMatch(SUMMARY);
@@ -96,7 +96,7 @@ describe("message mails to one user", () => {
     const started = await flood(artist.userId, RECEIVED_MAILS.count + 3);
     const queued = api.deferredMails.splice(0);
     const { mail } = api.services;
-    const away: Mail = { ...mail, send: () => Promise.reject(new Error("The provider is away")) };
+    const failingMail: Mail = { ...mail, send: () => Promise.reject(new Error("The mail provider is unavailable")) };
     const held: object[] = [];
     const deferredMails = {
       add: api.services.deferredMails.add,
@@ -104,7 +104,7 @@ describe("message mails to one user", () => {
     };
     const answer = (messages: readonly object[], services: object = {}) =>
       processMailRequests(queueEvent([...messages]), { ...api.services, deferredMails, ...services });
-    const { batchItemFailures } = await answer(queued.slice(0, 1), { mail: away });
+    const { batchItemFailures } = await answer(queued.slice(0, 1), { mail: failingMail });
     expect(batchItemFailures).toHaveLength(1);
     for (const message of queued) await Promise.all([answer([message]), answer([message])]);
     const single = subjectsTo(artist.email).length;
@@ -113,7 +113,7 @@ describe("message mails to one user", () => {
     expect(held.length).toBeGreaterThanOrEqual(started.length - single);
     api.travel(RECEIVED_MAILS.seconds);
     const due = held.splice(0);
-    expect((await answer(due.slice(0, 1), { mail: away })).batchItemFailures).toHaveLength(1);
+    expect((await answer(due.slice(0, 1), { mail: failingMail })).batchItemFailures).toHaveLength(1);
     // The held messages are delivered twice.
     await answer(due);
     await answer(due);

@@ -5,7 +5,7 @@ import type { Reply } from "../support/network.ts";
 
 const FAN = { id: toId(900), name: "ines.moreau", fullName: "", avatar: null };
 
-/** Someone else's comment unless told. */
+/** A comment; its author is someone else by default. */
 export const aComment = (number: number, over: object = {}): Comment =>
   Comment.parse({
     commentId: toId(6000 + number),
@@ -21,13 +21,13 @@ export const aComment = (number: number, over: object = {}): Comment =>
 export const aReply = (to: Comment, number: number, over: object = {}): Comment =>
   aComment(number, { commentContent: `Reply ${number}`, parent: to.commentId, ...over });
 
-/** A comment with these replies, and more that aren't included. */
+/** A comment with these replies; `count` is their total, greater if some are on later pages. */
 export const withReplies = (comment: Comment, items: readonly Comment[], count = items.length): Comment => ({
   ...comment,
   replies: { items: [...items], cursor: items.at(-1)?.commentId ?? null, hasMore: count > items.length, count },
 });
 
-/** Someone else's review unless told. */
+/** A review; its author is someone else by default. */
 export const aReview = (number: number, over: object = {}): Review =>
   Review.parse({
     reviewId: toId(7000 + number),

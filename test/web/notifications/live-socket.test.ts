@@ -132,7 +132,7 @@ describe("connecting", () => {
     expect(live.received).toMatchObject({ counts: [3], ids: [notification.id] });
   });
 
-  test("twice opens once", () => {
+  test("twice opens one connection", () => {
     const live = liveSocket();
     live.socket.connect();
     live.socket.connect();
@@ -165,7 +165,7 @@ describe("an expired token", () => {
     expect(live.connection().isClosed).toBe(true);
   });
 
-  test("said twice is refreshed once", async () => {
+  test("reported twice is refreshed once", async () => {
     const live = openConnected();
     live.receive(expired);
     live.receive(expired);
@@ -206,14 +206,14 @@ describe("a server that refuses every token", () => {
   const servers = [
     ["refuses at once", (connection: TestSocket) => sendTo(connection, expired)],
     [
-      "takes it and refuses it then",
+      "accepts each and then refuses it",
       (connection: TestSocket) => {
         sendTo(connection, welcome);
         sendTo(connection, expired);
       },
     ],
     [
-      "takes it and refuses it soon after",
+      "accepts each and refuses it soon after",
       (connection: TestSocket) => {
         sendTo(connection, welcome);
         setTimeout(() => sendTo(connection, expired), 300);
@@ -227,7 +227,7 @@ describe("a server that refuses every token", () => {
   ] as const;
 
   test.each(servers.flatMap(([how, answer]) => tokens.map(([what, fresh]) => [how, what, answer, fresh] as const)))(
-    "that %s, and a refresh that brings %s, is given up within an hour, and said once",
+    "is given up within an hour, and reported once: it %s, and a refresh brings %s",
     async (_how, _what, answer, fresh) => {
       const live = refusing(answer, fresh);
       live.socket.connect();
@@ -258,7 +258,7 @@ describe("a server that refuses every token", () => {
     expect(waits.slice(1).every((wait, index) => wait >= 1.9 * (waits[index] ?? 0))).toBe(true);
   });
 
-  test("can be tried again, and counts from nothing once a connection was good for a minute", async () => {
+  test("can be retried; a connection that lasts a minute resets the refusals", async () => {
     let isMended = false;
     const live = refusing(
       (connection) => sendTo(connection, isMended ? welcome : expired),
@@ -279,7 +279,7 @@ describe("a server that refuses every token", () => {
     expect(live.connection().isClosed).toBe(false);
   });
 
-  test("is forgotten after signing out", async () => {
+  test("is connected to again after signing out", async () => {
     const live = refusing(
       (connection) => sendTo(connection, expired),
       () => "first",
@@ -324,7 +324,7 @@ describe("a connection that isn't open", () => {
 });
 
 describe("a connection that ends", () => {
-  test("reconnects with increasing delays, which a welcome resets", async () => {
+  test("reconnects with increasing delays, which a connection that lasted a minute resets", async () => {
     const live = openConnected();
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       const before = live.connections.length;

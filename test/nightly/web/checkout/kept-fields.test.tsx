@@ -94,18 +94,18 @@ async function apply({ user, network }: Opened, how: "key" | "button" = "button"
 }
 
 describe("every field keeps what was typed", () => {
-  test.each(["key", "button"] as const)(
-    "through a discount code that is applied by its %s, and is sent",
-    async (how) => {
-      const opened = await openFilled();
-      await apply(opened, how);
-      expect(readFields()).toEqual(FILLED);
-      opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
-      await opened.user.click(await payButton(formatTotal(25_000, 2500)));
-      await screen.findByText(/^Thank you/);
-      expect(opened.network.to(INTENTS)[0]?.body).toMatchObject({ ...SENT, discountId: toId(9001) });
-    },
-  );
+  test.each([
+    ["Enter", "key"],
+    ["the button", "button"],
+  ] as const)("through a discount code applied by %s, and is sent", async (_, how) => {
+    const opened = await openFilled();
+    await apply(opened, how);
+    expect(readFields()).toEqual(FILLED);
+    opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
+    await opened.user.click(await payButton(formatTotal(25_000, 2500)));
+    await screen.findByText(/^Thank you/);
+    expect(opened.network.to(INTENTS)[0]?.body).toMatchObject({ ...SENT, discountId: toId(9001) });
+  });
 
   test("through a wrong code, which stays beside its error", async () => {
     const { user, network } = await openFilled();

@@ -25,8 +25,8 @@ function openHome({ signedIn = true, favored = false } = {}) {
   return { ...openSite("/", network), network };
 }
 
-/** Waits until the session's favorites are known. */
-const expectPressed = (pressed: "true" | "false") => async () =>
+/** Waits until the button of Picture 1 is pressed, or isn't. */
+const expectPressed = (pressed: "true" | "false") =>
   waitFor(async () => expect((await findFavoriteButton()).getAttribute("aria-pressed")).toBe(pressed));
 
 test("favorites whose first page is hidden altogether continue with the next one", async () => {
@@ -52,7 +52,7 @@ describe("the favorite button of a picture", () => {
 
   test("is pressed for the session's favorites", async () => {
     openHome({ favored: true });
-    await expectPressed("true")();
+    await expectPressed("true");
     expect((await findFavoriteButton("Picture 2")).getAttribute("aria-pressed")).toBe("false");
     expect(favoritesById(session.state().user)).toEqual({ [toId(1)]: true });
   });
@@ -63,7 +63,7 @@ describe("the favorite button of a picture", () => {
     network.on(`POST ${PATH}`, waiting.answer);
     await screen.findByRole("button", { name: "Profile menu" });
     await user.click(await findFavoriteButton());
-    await expectPressed("true")();
+    await expectPressed("true");
     expect((await findFavoriteButton()).textContent).toBe("4");
     expect(favoritesById(session.state().user)).toEqual({ [toId(1)]: true });
     waiting.release();
@@ -80,7 +80,7 @@ describe("the favorite button of a picture", () => {
     await screen.findByRole("button", { name: "Profile menu" });
     await user.click(await findFavoriteButton());
     await waitFor(() => expect(toasts()).toBe(message));
-    await expectPressed("false")();
+    await expectPressed("false");
     expect((await findFavoriteButton()).textContent).toBe("3");
     expect(favoritesById(session.state().user)).toEqual({});
   });
@@ -88,14 +88,14 @@ describe("the favorite button of a picture", () => {
   test("is reverted when removing the favorite fails", async () => {
     const { network, user } = openHome({ favored: true });
     network.on(`DELETE ${PATH}`, failure("internal"));
-    await expectPressed("true")();
+    await expectPressed("true");
     await user.click(await findFavoriteButton());
     await waitFor(() => expect(toasts()).toBe("The favorite wasn't removed"));
-    await expectPressed("true")();
+    await expectPressed("true");
     expect((await findFavoriteButton()).textContent).toBe("3");
   });
 
-  test("sends one request at a time after repeated presses, the last state last", async () => {
+  test("after four presses sends one request at a time, and none for states that were replaced meanwhile", async () => {
     const { network, user } = openHome();
     const first = createHeldReply(DONE);
     network.on(`POST ${PATH}`, first.answer);
@@ -106,7 +106,7 @@ describe("the favorite button of a picture", () => {
     first.release();
     await waitFor(() => expect(network.calls.filter(({ key }) => key.endsWith(PATH))).toHaveLength(2));
     expect(network.to(`DELETE ${PATH}`)).toHaveLength(1);
-    await expectPressed("false")();
+    await expectPressed("false");
     expect((await findFavoriteButton()).textContent).toBe("3");
   });
 
@@ -117,26 +117,29 @@ describe("the favorite button of a picture", () => {
     network.on("POST /auth/refresh_token", buildSession("second"));
     await user.click(await findFavoriteButton());
     await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(2));
-    await expectPressed("true")();
+    await expectPressed("true");
     expect((await findFavoriteButton()).textContent).toBe("4");
   });
 
-  test.each(["before", "after"])("stays pressed when an earlier refresh responds %s it", async (when) => {
-    const { network, user } = openHome();
-    const [refresh, write] = [createHeldReply(buildSession("second")), createHeldReply(DONE)];
-    network.on(`POST ${PATH}`, write.answer);
-    await screen.findByRole("button", { name: "Profile menu" });
-    network.on("POST /auth/refresh_token", refresh.answer);
-    const refreshing = session.refresh();
-    await user.click(await findFavoriteButton());
-    if (when === "after") write.release();
-    await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
-    refresh.release();
-    await refreshing;
-    write.release();
-    await expectPressed("true")();
-    expect((await findFavoriteButton()).textContent).toBe("4");
-  });
+  test.each(["before", "after"])(
+    "stays pressed when an earlier refresh responds %s the favorite's request",
+    async (when) => {
+      const { network, user } = openHome();
+      const [refresh, write] = [createHeldReply(buildSession("second")), createHeldReply(DONE)];
+      network.on(`POST ${PATH}`, write.answer);
+      await screen.findByRole("button", { name: "Profile menu" });
+      network.on("POST /auth/refresh_token", refresh.answer);
+      const refreshing = session.refresh();
+      await user.click(await findFavoriteButton());
+      if (when === "after") write.release();
+      await waitFor(() => expect(network.to(`POST ${PATH}`)).toHaveLength(1));
+      refresh.release();
+      await refreshing;
+      write.release();
+      await expectPressed("true");
+      expect((await findFavoriteButton()).textContent).toBe("4");
+    },
+  );
 
   test("is counted in a list read before the write is done", async () => {
     const { network, user } = openHome();
@@ -146,7 +149,7 @@ describe("the favorite button of a picture", () => {
     await user.click(await findFavoriteButton());
     await user.click(await screen.findByRole("link", { name: "Popular" }));
     await waitFor(() => expect(network.to("GET /api/artwork").at(-1)?.query).toEqual({ sort: "popular" }));
-    await expectPressed("true")();
+    await expectPressed("true");
     expect((await findFavoriteButton()).textContent).toBe("4");
     write.release();
     await waitFor(() => expect(favoritesById(session.state().user)).toEqual({ [toId(1)]: true }));
@@ -172,7 +175,7 @@ describe("the favorite button of a picture", () => {
     const article = (await findFavoriteButton()).closest("article") as HTMLElement;
     await user.click(within(article).getByRole("link", { name: "Picture 1" }));
     await screen.findByRole("heading", { name: "Picture 1", level: 1 });
-    await expectPressed("true")();
+    await expectPressed("true");
   });
 });
 
