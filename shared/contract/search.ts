@@ -3,7 +3,7 @@ import { LIMITS, PAGE } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { PublicUser, SuggestedUser } from "../model/account.ts";
 import { ArtworkCard, Category, SuggestedArtwork, UsedTag } from "../model/artwork.ts";
-import { ArtworkFilters, LIKENESS, Total } from "../model/artwork-filters.ts";
+import { ArtworkFilters, LIKENESS_PATTERN, Total } from "../model/artwork-filters.ts";
 import { choice, pageQuery, pageSchema, requiredText, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
 import { SEARCH_TYPES } from "../search-types.ts";
@@ -48,7 +48,7 @@ export const searchByLook = route({
   path: "/api/similar",
   access: "public",
   query: z.object({
-    likeness: text().check(z.regex(LIKENESS, MESSAGES.invalid)),
+    likeness: text().check(z.regex(LIKENESS_PATTERN, MESSAGES.invalid)),
     color: ArtworkFilters.shape.color,
   }),
   status: 200,

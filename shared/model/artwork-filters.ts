@@ -46,7 +46,7 @@ const cents = () =>
   );
 
 /** A small grid of colours, 48 bytes in URL-safe base64. */
-export const LIKENESS = /^[\w-]{64}$/;
+export const LIKENESS_PATTERN = /^[\w-]{64}$/;
 
 /** The perceptual hash of a picture, 16 bytes in URL-safe base64. */
 export const PICTURE_HASH = /^[\w-]{22}$/;

@@ -2,7 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
 import { COLORS } from "#shared/colors.ts";
 import { searchByLook } from "#shared/contract/search.ts";
-import { LIKENESS } from "#shared/model/artwork-filters.ts";
+import { LIKENESS_PATTERN } from "#shared/model/artwork-filters.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -37,9 +37,9 @@ export default function Similar() {
         Similar to your picture
       </Heading>
       <chakra.p color="fg.muted" marginTop="1" marginBottom={{ base: "5", md: "6" }}>
-        Matched by its colors in your browser. The picture was not uploaded.
+        Matched by a summary of its colors. The picture was not uploaded.
       </chakra.p>
-      {LIKENESS.test(likeness) ? <Results likeness={likeness} color={colors.join(",")} /> : <Nothing />}
+      {LIKENESS_PATTERN.test(likeness) ? <Results likeness={likeness} color={colors.join(",")} /> : <Nothing />}
     </PageContainer>
   );
 }

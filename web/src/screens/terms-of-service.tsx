@@ -10,19 +10,21 @@ import { useInfoAddress } from "#web/ui/use-host.ts";
 
 /** The terms about payments, for stages that take them. */
 function SellingTerms() {
+  const { tax } = useFeatures();
   return (
     <>
       <Part title="5. Prices and payment">
         <p>
           Artists set prices in whole US dollars from {FORMATTED_LIMITS.lowestPrice} to {FORMATTED_LIMITS.highestPrice}.
-          The buyer pays the price and a service fee of {FORMATTED_LIMITS.buyerFee}; the artist pays a fee of{" "}
-          {FORMATTED_LIMITS.sellerFee}. Discounts that we give come out of our fees, never out of the artist's share;
-          with an artist's own code the price of the license is lower, and our fees follow from that price. The sum is
-          shown before the order and is what is charged.
+          The buyer pays the price and a service fee of {FORMATTED_LIMITS.buyerFee}
+          {tax && ", plus the tax shown before the order"}; the artist pays a fee of {FORMATTED_LIMITS.sellerFee}.
+          Discounts that we give come out of our fees, never out of the artist's share; with an artist's own code the
+          price of the license is lower, and our fees follow from that price. The sum is shown before the order and is
+          what is charged.
         </p>
         <p>
           Stripe handles the payment. The license takes effect when the payment has succeeded. The seller is the artist;
-          we arrange the sale. Each side pays its own taxes.
+          we arrange the sale.{!tax && " Each side pays its own taxes."}
         </p>
         <p>
           We issue the receipts, invoices and credit notes for licenses, numbered for each seller, in the seller's name
@@ -126,8 +128,8 @@ export default function TermsOfService() {
           else will review it.
         </p>
         <p>
-          A program compares each uploaded picture with the artwork of others and tells who uploads it where two look
-          alike. It blocks and removes nothing. Once such a picture is published, a person compares the two.
+          A program compares each uploaded picture with the artwork of others. If two look alike, it tells the person
+          who uploads. It blocks and removes nothing. Once such a picture is published, a person compares the two.
         </p>
         <p>
           If you find a security vulnerability, report it to <Link href={`mailto:${address}`}>{address}</Link> before

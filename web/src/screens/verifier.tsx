@@ -12,12 +12,12 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 
 const IDENTIFIER_RULE = `it has ${LIMITS.licenseIdentifier.length} digits and letters from a to f`;
 
-const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
+const codeInput = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
 /** Verifies a licence by its fingerprint, which the URL may contain; public. */
 export default function VerifierScreen() {
   const { answer, isReading, checkFile, form } = useVerifier();
-  const { asked, license, naming, compared, error } = answer;
+  const { asked, license, licenseFile, compared, error } = answer;
   const result = useRef<HTMLDivElement>(null);
   // On phones the form separates the chosen file from the result.
   useEffect(() => {
@@ -41,7 +41,7 @@ export default function VerifierScreen() {
             max={LIMITS.licenseFingerprint.length}
             hint={`${LIMITS.licenseFingerprint.length} digits and letters from a to f`}
             rule={`it has ${LIMITS.licenseFingerprint.length} digits and letters from a to f`}
-            {...mono}
+            {...codeInput}
           />
           <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "1fr 1fr" }}>
             <TextField
@@ -51,7 +51,7 @@ export default function VerifierScreen() {
               hint="Shows who the license was given to"
               rule={IDENTIFIER_RULE}
               optional
-              {...mono}
+              {...codeInput}
             />
             <TextField
               name="assignorIdentifier"
@@ -60,7 +60,7 @@ export default function VerifierScreen() {
               hint="Shows who gave it"
               rule={IDENTIFIER_RULE}
               optional
-              {...mono}
+              {...codeInput}
             />
           </chakra.div>
           <SubmitButton width={{ base: "full", md: "auto" }} alignSelf="start">
@@ -77,7 +77,7 @@ export default function VerifierScreen() {
           </Notice>
         )}
         {compared && <ComparedPictureView {...compared} />}
-        {naming && license && <LicenseProofNote naming={naming} license={license} />}
+        {licenseFile && license && <LicenseProofNote licenseFile={licenseFile} license={license} />}
         {asked && license && <VerifiedLicenseView license={license} asked={asked} />}
       </chakra.div>
     </PageContainer>

@@ -74,17 +74,17 @@ function TaxNotice({ tax }: { readonly tax: TaxState }) {
   );
 }
 
-/** Explains a discount below its percentage; otherwise nothing. */
+/** Explains why a code takes off less than its percentage; renders nothing if it doesn't. */
 function CapNotice({ breakdown, percent }: Pick<TotalProps, "breakdown"> & { readonly percent: number }) {
   const { licensePrice, listPrice, discount } = breakdown;
-  const isSellers = listPrice !== undefined;
-  const isCapped = isSellers
+  const isSellersCode = listPrice !== undefined;
+  const isCapped = isSellersCode
     ? isReductionCapped(listPrice, percent, licensePrice)
     : isDiscountCapped(licensePrice, percent, discount);
   if (!isCapped) return null;
   return (
     <chakra.p textStyle="sm" color="fg.muted">
-      {isSellers
+      {isSellersCode
         ? `This code takes ${percent}% off, but no license costs less than ${moneyLabel(licensePrice)}.`
         : `This code takes ${percent}% off, but no more than what ${APP_NAME} earns from the sale, ${moneyLabel(discount)}: the rest is the artist's.`}
     </chakra.p>
@@ -215,7 +215,7 @@ interface PayBarProps {
   /** True once the fields of the payment method are loaded. */
   readonly isReady: boolean;
   readonly tax: TaxState;
-  /** True after any input in them. */
+  /** True after any input in the fields of the payment method. */
   readonly hasInput: boolean;
   /** Message if the payment has to be restarted; null otherwise. */
   readonly notice: ((type: LicenseType) => string) | null;

@@ -119,12 +119,12 @@ export function ComparedPictureView({ file, works, named }: ComparedPicture & { 
 }
 
 interface LicenseProofNoteProps {
-  readonly naming: LicenseFile;
+  readonly licenseFile: LicenseFile;
   readonly license: VerifiedLicense;
 }
 
 /** Explains how far a file proves its licence; a picture is shown beside the licensed one. */
-export function LicenseProofNote({ naming: { by, file }, license }: LicenseProofNoteProps) {
+export function LicenseProofNote({ licenseFile: { by, file }, license }: LicenseProofNoteProps) {
   if (by === "metadata") {
     return (
       <chakra.div display="grid" gap="4" marginBottom="4">

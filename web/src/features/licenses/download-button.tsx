@@ -12,7 +12,7 @@ interface DownloadButtonProps
   readonly title: string;
 }
 
-/** Downloads the original as it was bought, from a link that is valid for a minute. */
+/** Downloads the bought version with its licence embedded: the API client follows the response's `redirect`, valid for a minute. */
 export function DownloadButton({ orderId, title, ...look }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false);
 

@@ -12,7 +12,10 @@ import { centsLabel } from "#web/ui/labels.ts";
 import type { LicenseFormValues } from "./license-form-values.ts";
 import { LICENSE_LABELS, USAGE_CHOICES, USAGE_LABELS } from "./license-labels.ts";
 
-/** Revalidates on each change, so that a duplicate licence shows immediately and a solved problem disappears. */
+/**
+ * Revalidates the type, and a company with an error, when the usage or type changes: a licence that the buyer already holds is
+ * reported at once, and a fixed error disappears.
+ */
 function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {
   const { trigger, formState } = useFormContext();
   const { errors } = formState;
@@ -31,7 +34,7 @@ function LicenseTypeError() {
   );
 }
 
-/** The licence's type and holder; fields implied by others are hidden. */
+/** The licence's type, unless there is only one, and its holder; the company only if a company holds it. */
 export function LicenseFields({ options }: { readonly options: readonly LicenseOption[] }) {
   const values = useWatch() as LicenseFormValues;
   const { tax } = useFeatures();

@@ -51,7 +51,7 @@ interface VerifierResult {
   readonly asked?: VerifierForm;
   /** `null` if no licence has the fingerprint. */
   readonly license?: VerifiedLicense | null;
-  readonly naming?: LicenseFile | undefined;
+  readonly licenseFile?: LicenseFile | undefined;
   /** Comparison of a picture that names no existing licence. */
   readonly compared?: Compared;
   readonly error?: string;
@@ -95,11 +95,11 @@ async function findLicense(body: VerifierForm): Promise<VerifiedLicense | { read
 }
 
 /** A picture whose metadata names a missing licence is compared like one without. */
-async function verifyFile(asked: VerifierForm, naming: LicenseFile | undefined): Promise<VerifierResult> {
+async function verifyFile(asked: VerifierForm, licenseFile: LicenseFile | undefined): Promise<VerifierResult> {
   const license = await findLicense(asked);
   if (license && "error" in license) return { asked, ...license };
-  if (license || naming?.by !== "metadata") return { asked, license, naming };
-  const compared = await compare(naming.file, "unknown");
+  if (license || licenseFile?.by !== "metadata") return { asked, license, licenseFile };
+  const compared = await compare(licenseFile.file, "unknown");
   return "error" in compared ? { asked, ...compared } : { asked, compared };
 }
 
@@ -112,7 +112,7 @@ export function useVerifier() {
   /** The URL's last fingerprint, and the last requested one: a new fingerprint that wasn't requested comes from a link. */
   const addressed = useRef("");
   const asked = useRef("");
-  const naming = useRef<LicenseFile>(undefined);
+  const licenseFile = useRef<LicenseFile>(undefined);
   const runs = useRef(0);
 
   function nameInAddress(fingerprint: string | undefined) {
@@ -126,8 +126,8 @@ export function useVerifier() {
     asked.current = body.licenseFingerprint;
     setReading(false);
     setAnswer(NO_ANSWER);
-    const isNamed = naming.current?.fingerprint === body.licenseFingerprint;
-    const found = await verifyFile(body, isNamed ? naming.current : undefined);
+    const isNamed = licenseFile.current?.fingerprint === body.licenseFingerprint;
+    const found = await verifyFile(body, isNamed ? licenseFile.current : undefined);
     if (run !== runs.current) return;
     setAnswer(found);
     nameInAddress(body.licenseFingerprint);
@@ -149,7 +149,7 @@ export function useVerifier() {
   async function checkFile(file: File) {
     runs.current += 1;
     const run = runs.current;
-    naming.current = undefined;
+    licenseFile.current = undefined;
     setAnswer(NO_ANSWER);
     setReading(true);
     const read = await readFile(file).catch((error: unknown) =>
@@ -159,7 +159,7 @@ export function useVerifier() {
     if (run !== runs.current) return;
     setReading(false);
     if (read && "by" in read) {
-      naming.current = read;
+      licenseFile.current = read;
       form.form.setValue("licenseFingerprint", read.fingerprint);
       return form.submit();
     }
