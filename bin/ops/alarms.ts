@@ -7,6 +7,7 @@ import { CommandError } from "../command/command-error.ts";
 interface LaptopAlarm {
   readonly name: string;
   readonly description: string;
+  /** The resources in state ALARM, for a query grouped by resource. */
   readonly of: readonly string[];
   readonly sendsMail: boolean;
 }

@@ -4,7 +4,7 @@ import type { Command } from "../command/command.ts";
 /** A command of `npm run ops`, loaded when it is called. */
 export interface ListedCommand {
   readonly name: string;
-  /** The stack's policy that allows all of its calls. */
+  /** The operators' role whose policy allows all calls of the command. */
   readonly role: OperatorRole;
   readonly summary: string;
   readonly load: () => Promise<{ readonly command: Command }>;

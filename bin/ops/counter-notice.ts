@@ -52,7 +52,8 @@ async function recordCounterNotice(
 export const command = defineCommand({
   usage: ["--link <url> --answer <text>", "--link <url> --restore"],
   description: [
-    "--answer stores the counter-notice and emails it to the reporter with the earliest restore date, counterNoticeDays later.",
+    "--answer stores the counter-notice and emails the owner and the reporters with a stored notice the earliest restore date,",
+    "after the stage's waiting period in business days. It prints the other reporters, whom you notify yourself.",
     "--restore restores the artwork from that date on and emails both parties. If the reporter goes to court, don't run it.",
   ],
   options: {

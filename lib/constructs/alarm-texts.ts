@@ -23,7 +23,7 @@ export const ALARMS = {
   },
   "Function failed": {
     severity: "ticket",
-    userImpact: "A function fails or is retried; the component alarms show which.",
+    userImpact: "Pages load, but some calls or buttons don't work; the alarms of its parts say which.",
   },
   "Function threw": {
     severity: "ticket",
@@ -42,7 +42,7 @@ export const ALARMS = {
   "Calls refused": { severity: "ticket", userImpact: "Users or a bot are rate-limited." },
   "No calls": {
     severity: "ticket",
-    userImpact: "No requests reach the API, not even the health check: the site is probably down.",
+    userImpact: "None if only the probe is gone. If “Site unreachable” is in alarm too, the site is down.",
   },
   "Edge answers 5xx": {
     severity: "ticket",
@@ -106,7 +106,7 @@ export const ALARMS = {
   "Payments not started": { severity: "ticket", userImpact: "A buyer couldn't pay with a card." },
   "Webhooks refused": {
     severity: "ticket",
-    userImpact: "Paid orders wait for the sweep; refunds and disputes aren't recorded.",
+    userImpact: "Paid orders are placed some minutes late; refunds and disputes aren't recorded.",
   },
   "Webhooks missing": {
     severity: "ticket",
