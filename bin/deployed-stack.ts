@@ -24,8 +24,8 @@ export async function readDeployedOutputs(stage: Stage): Promise<Outputs> {
 export const isOwnTable = (tableName: string, stackName: string) => tableName.startsWith(`${stackName}-DataTable`);
 
 /**
- * Throws if a deployment would replace the stage's table. Without `restoredTable` a template creates a new, empty one; a
- * restored table that isn't `deployed` yet is a deliberate replacement.
+ * Throws if a deployment would replace the stage's table. Without `restoredTable` the stack keeps its own table, but would create
+ * an empty one in place of a restored one. A restored table that isn't `deployed` yet is a deliberate replacement.
  */
 export function requireDeployedTable(stage: Stage, { TableName }: Outputs) {
   const { restoredTable } = stage;

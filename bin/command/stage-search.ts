@@ -1,7 +1,10 @@
 import type { SearchNames } from "#lambdas/platform/runtime/environment.ts";
 import type { Stage } from "./stage.ts";
 
-/** Names of the engines that a stage keeps up to date; with both, the file's copy is the one to read. */
+/**
+ * Names of the search engines that the stage indexes into; with both, commands read from the SQLite engine. Throws if there is
+ * none.
+ */
 export function getSearchNames(stage: Stage): SearchNames {
   const table = stage.findOutput("SearchTableName");
   const endpoint = stage.findOutput("SearchEndpoint");

@@ -17,8 +17,8 @@ export interface Stage {
   output(name: string): string;
   /** The same, or `undefined`. */
   findOutput(name: string): string | undefined;
-  /** Physical ids of the stack's resources of a type by logical id, optionally with this prefix. */
-  resources(type: string, logicalId?: string): Promise<ReadonlyMap<string, string>>;
+  /** Physical ids of the stack's resources of a type by logical id, optionally only of those with this prefix. */
+  resources(type: string, logicalIdPrefix?: string): Promise<ReadonlyMap<string, string>>;
 }
 
 /** Points the SDK at the running laptop's services, with the only credentials that they accept. */
@@ -70,11 +70,11 @@ export async function openStage(stackName: string | undefined): Promise<Stage> {
       return value;
     },
     findOutput,
-    async resources(type, logicalId = "") {
+    async resources(type, logicalIdPrefix = "") {
       const found = new Map<string, string>();
       for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName: name })) {
         for (const { LogicalResourceId: id = "", ResourceType, PhysicalResourceId } of StackResourceSummaries) {
-          if (ResourceType === type && id.startsWith(logicalId) && PhysicalResourceId)
+          if (ResourceType === type && id.startsWith(logicalIdPrefix) && PhysicalResourceId)
             found.set(id, PhysicalResourceId);
         }
       }
@@ -88,10 +88,10 @@ export const describeStage = ({ name, isLaptop }: Stage) =>
   isLaptop ? `the local stack ${name} at port ${Number(process.env.PORT || 3000)}` : `the deployed stack ${name}`;
 
 /** The physical id of the only resource of a type whose logical id has this prefix. */
-export async function requireResourceId(stage: Stage, type: string, logicalId: string) {
-  const [found, ...others] = [...(await stage.resources(type, logicalId)).values()];
+export async function requireResourceId(stage: Stage, type: string, logicalIdPrefix: string) {
+  const [found, ...others] = [...(await stage.resources(type, logicalIdPrefix)).values()];
   if (!found || others.length > 0)
-    throw new CommandError(`Expected exactly one ${type} ${logicalId}… in the stack ${stage.name}.`);
+    throw new CommandError(`Expected exactly one ${type} ${logicalIdPrefix}… in the stack ${stage.name}.`);
   return found;
 }
 

@@ -2,7 +2,10 @@ import { CognitoIdentityProviderClient, paginateListUsers } from "@aws-sdk/clien
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 
-/** An open account whose Cognito user is disabled, as after closing the account, or missing, as after erasure. */
+/**
+ * An account that isn't closed in the table, although its Cognito user is disabled or missing: the table was restored to a time
+ * before the account's closure or erasure.
+ */
 export interface UserMismatch {
   readonly userId: string;
   readonly userStatus: "disabled" | "missing";

@@ -76,9 +76,9 @@ export async function runProgram(startDevelopment?: (signal: AbortSignal) => Pro
         throw error;
       });
       try {
-        const firstArtwork = seed ? seedDemo(cloud, options, report, signal) : undefined;
-        demoProgress = firstArtwork?.catch(() => {}) ?? demoProgress;
-        const completeDemo = await firstArtwork;
+        const seeding = seed ? seedDemo(cloud, options, report, signal) : undefined;
+        demoProgress = seeding?.catch(() => {}) ?? demoProgress;
+        const completeDemo = await seeding;
         const unwatch = await development?.watch(cloud, options, report);
         console.log(`${APP_NAME} is ready at ${cloud.origin}`);
         if (seed) console.log(accountsText());

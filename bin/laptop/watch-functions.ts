@@ -4,7 +4,7 @@ import type { Cloud } from "ochre-local";
 import { buildStack } from "./build-stack.ts";
 import { type Options, PROJECT } from "./options.ts";
 
-/** The sources of the functions and the stack; Vite watches the site's. */
+/** Sources of the functions and the stack, without web/: the function that renders pages gets its changes at the next rebuild. */
 const WATCHED = ["lambdas", "shared", "lib", "bin"];
 /** Editors save a file in several writes. */
 const DEBOUNCE_MS = 150;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  type Account,
   type CurrencyTotal,
   formatMoney,
   formatSettlement,
   isSameMoney,
   NO_MONEY,
+  type OrderMoney,
   type ProviderMoney,
   sumMoney,
 } from "./money.ts";
@@ -18,7 +18,7 @@ const NOTHING: ProviderMoney = { ...NO_MONEY, isPending: false };
  * difference, and one per unsettled order, whose expected amounts are compared.
  */
 export function compareLedgers(
-  accounts: ReadonlyMap<string, Account>,
+  accounts: ReadonlyMap<string, OrderMoney>,
   provider: ReadonlyMap<string, ProviderMoney>,
   recordedTax: ReadonlyMap<string, RecordedTax> = new Map(),
 ) {
@@ -44,7 +44,7 @@ export function compareLedgers(
   return { orders: accounts.size, totals, tax, settled: sumByCurrency(settled), differences, unsettled };
 }
 
-function findLedgerProblem(account: Account | undefined, paid: ProviderMoney) {
+function findLedgerProblem(account: OrderMoney | undefined, paid: ProviderMoney) {
   if (!account) return isSameMoney(paid, NO_MONEY) ? undefined : `paid (${formatMoney(paid)}), but there is no order`;
   const { expected, booked, status, settlement, isUnsettled } = account;
   if (status === "missing") return "booked, but there is no order";
@@ -60,7 +60,7 @@ function findLedgerProblem(account: Account | undefined, paid: ProviderMoney) {
 }
 
 /** Until a bank has decided a dispute, Stripe's tax records include tax that our movements don't. */
-function taxProblem(account: Account | undefined, recorded: RecordedTax | undefined) {
+function taxProblem(account: OrderMoney | undefined, recorded: RecordedTax | undefined) {
   if (!account?.tax) return undefined;
   const { tax, booked, status } = account;
   if (tax.expected !== tax.booked) return `${status}, tax expected ${tax.expected}, booked ${tax.booked}`;
@@ -71,7 +71,7 @@ function taxProblem(account: Account | undefined, recorded: RecordedTax | undefi
 }
 
 /** Orders without a stored settlement are left out of both totals. */
-function listTotals(account: Account | undefined, { settlement: atProvider }: ProviderMoney): CurrencyTotal[] {
+function listTotals(account: OrderMoney | undefined, { settlement: atProvider }: ProviderMoney): CurrencyTotal[] {
   const recorded = account?.settlement;
   if (!recorded || !atProvider) return [];
   return (["seller", "fee"] as const).flatMap((of) => [

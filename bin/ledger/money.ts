@@ -8,7 +8,7 @@ export interface Money {
 }
 
 /** An order's money according to our table. */
-export interface Account {
+export interface OrderMoney {
   /** The stored settlement; absent on older orders. */
   readonly settlement?: Settlement | undefined;
   /** True while the order awaits its settlement. */

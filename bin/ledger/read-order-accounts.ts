@@ -5,7 +5,7 @@ import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { computeKeptTax, computeTotals, getReturned } from "#lambdas/areas/purchases/order/order-view.ts";
 import { parseKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
+import { type Money, NO_MONEY, type OrderMoney, sumMoney } from "./money.ts";
 
 const orderFormatter = OrderEntity.build(EntityFormatter);
 const movementFormatter = MovementEntity.build(EntityFormatter);
@@ -13,7 +13,7 @@ const movementFormatter = MovementEntity.build(EntityFormatter);
 type Item = Record<string, unknown>;
 
 /** Each order's money by id; scans the whole table, so it is for operators only. */
-export async function readOrderAccounts(table: OpenTable): Promise<Map<string, Account>> {
+export async function readOrderAccounts(table: OpenTable): Promise<Map<string, OrderMoney>> {
   const orders: Item[] = [];
   const movements: Item[] = [];
   let start: Item | undefined;
@@ -27,7 +27,7 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     movements.push(...Items.filter((item) => parseKey(MovementEntity, item)));
     start = LastEvaluatedKey;
   } while (start);
-  const accounts = new Map<string, Account>();
+  const accounts = new Map<string, OrderMoney>();
   for (const item of orders) {
     const order = orderFormatter.format(item);
     const { orderSpent: spent, orderEarned: earned, orderFee: fee } = computeTotals(order.amounts);

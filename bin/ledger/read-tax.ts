@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Account } from "./money.ts";
+import type { OrderMoney } from "./money.ts";
 
 /** Gross cents of an order in Stripe's tax records, or the reason why they are missing. */
 export type RecordedTax = { readonly gross: number } | { readonly problem: string };
@@ -7,10 +7,10 @@ export type RecordedTax = { readonly gross: number } | { readonly problem: strin
 /** Stripe's recorded gross amounts by order id, net of refunds and a lost dispute; only of orders with calculated tax. */
 export async function readTax(
   stripe: Stripe,
-  accounts: ReadonlyMap<string, Account>,
+  orders: ReadonlyMap<string, OrderMoney>,
 ): Promise<Map<string, RecordedTax>> {
   const found = new Map<string, RecordedTax>();
-  for (const [orderId, { intentId, tax, taxReversal }] of accounts) {
+  for (const [orderId, { intentId, tax, taxReversal }] of orders) {
     if (tax !== undefined && intentId) found.set(orderId, await readRecordedTax(stripe, intentId, taxReversal));
   }
   return found;

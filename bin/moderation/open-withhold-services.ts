@@ -4,7 +4,10 @@ import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts
 import { requireResourceId, type Stage } from "../command/stage.ts";
 import { openStageTable } from "../command/stage-table.ts";
 
-/** Services that blocking needs: the table, both buckets of previews, and the queue of edge invalidations. */
+/**
+ * Services for blocking and restoring artwork: the table, the public previews, the withheld ones (in the bucket of originals),
+ * and the queue of edge invalidations.
+ */
 export async function openWithholdServices(stage: Stage): Promise<WithholdServices> {
   const buckets = {
     PREVIEWS_BUCKET: await requireResourceId(stage, "AWS::S3::Bucket", "PicturesPreviews"),

@@ -16,7 +16,7 @@ interface Wildcards {
   readonly resources?: readonly string[];
 }
 
-/** Acknowledges, with a reason, each of these actions and resources that has a wildcard. */
+/** Acknowledges, with a reason, cdk-nag's findings (IAM5) for these actions and for those of these resources with a wildcard. */
 export function acknowledgeWildcards(scope: IConstruct, { actions = [], resources = [] }: Wildcards, reason: string) {
   const names = new Set(resources.map((resource) => toNagNotation(Stack.of(scope).resolve(resource))));
   const findings = [

@@ -40,16 +40,16 @@ export class FirewallStack extends StageStack {
       description: `In front of the site of stage ${stage.name}`,
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      // Rate rules first, so that a flood doesn't pay for the managed rules.
+      // Blocked addresses first, then rate rules, so that the managed rules don't evaluate a flood.
       rules: [blockedRule(blocked), ...RATE_RULES.map(rateRule), ...MANAGED_RULES.map(managedRule)].map(
         (rule, priority) => ({
           ...rule,
           priority,
-          visibilityConfig: counting(rule.name),
+          visibilityConfig: metricsOnly(rule.name),
         }),
       ),
       customResponseBodies: { [key]: { contentType: "APPLICATION_JSON", content: JSON.stringify(body) } },
-      visibilityConfig: counting(getStackName(stage)),
+      visibilityConfig: metricsOnly(getStackName(stage)),
     });
     new CfnOutput(this, ACL_ARN, { value: acl.attrArn });
     this.aclArn = Fn.getStackOutput(this.stackName, ACL_ARN, EDGE_REGION);
@@ -88,7 +88,7 @@ export class FirewallStack extends StageStack {
 }
 
 /** Metrics only: sampled requests, which the console shows, contain tokens. */
-const counting = (metricName: string) => ({
+const metricsOnly = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,
   sampledRequestsEnabled: false,
