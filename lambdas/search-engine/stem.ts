@@ -1,7 +1,7 @@
 const hasVowel = /[aeiouy]/;
 const DOUBLED = /([bdfgmnprt])\1$/;
 
-/** Plurals of things in pictures that follow no rule. */
+/** Irregular plurals of things that pictures often show. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({
     children: "child",

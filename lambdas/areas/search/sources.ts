@@ -26,8 +26,8 @@ const pick = (item: Record<string, unknown>, names: readonly string[]) =>
 const STORED_OF_ARTWORK = [...CARD_ATTRIBUTES, "look"];
 
 /**
- * The index's document of an artwork; none if visitors can't find it. Taken-down artwork, even deleted, stays comparable with
- * all uploads but can't be found.
+ * The artwork's document in the search index. Taken-down artwork, even deleted, has a hidden one for comparing uploads with it;
+ * other artwork that visitors can't find has none.
  */
 function toDocument(item: ArtworkItem): Document | undefined {
   const isTakenDown = item.blocked === "artwork";
@@ -50,7 +50,7 @@ const toUserDocument = (user: User): Document | undefined =>
       }
     : undefined;
 
-/** The present state of artworks or users, in their order, which may be newer than the stream's records. */
+/** Documents of the present items, in the order of `ids`; an item may be newer than the stream record that named it. */
 export const readDocuments = (
   table: OpenTable,
   kind: Kind,

@@ -43,7 +43,7 @@ async function startSession(services: SecondFactorServices, user: User, visit: V
 
 /** Warns the owner at most once an hour, since the person entering codes knows the password. */
 const warnOwner = (services: SecondFactorServices, { userId, email }: Pick<User, "email" | "userId">) =>
-  sendSpaced(services, { kind: "wrongCodes", subject: email, requestId: services.newId() }, () =>
+  sendSpaced(services, { kind: "wrongCodes", recipientKey: email, requestId: services.newId() }, () =>
     sendBestEffort(services, email, emailTemplates.wrongCodes(`${services.siteOrigin}/forgot_password`), {
       kind: "wrongCodes",
       userId,

@@ -34,7 +34,7 @@ export async function processMailRequest(services: Services, request: MailReques
   const users = await FIND_ACCOUNTS[kind](services, request);
   const logFields = { kind: TEMPLATES[kind], askedBy: requestId };
   if (users.length === 0) return mailLog.skipped(services, logFields, "no account");
-  const spaced = { kind, subject: `${email} ${username}`, requestId };
+  const spaced = { kind, recipientKey: `${email} ${username}`, requestId };
   const isTurn = await sendSpaced(services, spaced, async () => {
     for (const user of users) {
       await mail.send(user.email, await EMAIL_BUILDERS[kind](services, user));
@@ -102,7 +102,7 @@ async function mailMessage(services: RequestServices, { to, userId, event, email
   const { messageId, requestId } = unread;
   const isTurn = await sendSpaced(
     services,
-    { kind: "message", subject: `${userId} ${messageId}`, requestId },
+    { kind: "message", recipientKey: `${userId} ${messageId}`, requestId },
     async () => {
       const until = await countReceivedMail(services, "messageMail", userId);
       if (until === undefined) return sendOnce(to, services, userId, event, email);
@@ -149,8 +149,10 @@ async function mailSummary(services: RequestServices, held: HeldMail) {
   if (!isWanted(reader.notices, notice)) return mailLog.skipped(services, logFields, "switched off");
   const email = await buildSummary(services, reader, notice);
   if (!email) return mailLog.skipped(services, logFields, "read before");
-  const isTurn = await sendSpaced(services, { kind: "summary", subject: `${userId} ${event.key}`, requestId }, () =>
-    sendOnce(reader.email, services, userId, event, email),
+  const isTurn = await sendSpaced(
+    services,
+    { kind: "summary", recipientKey: `${userId} ${event.key}`, requestId },
+    () => sendOnce(reader.email, services, userId, event, email),
   );
   if (!isTurn) mailLog.skipped(services, logFields, "sent before");
 }

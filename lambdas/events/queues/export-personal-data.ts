@@ -79,7 +79,7 @@ async function makeArchive(request: DataExport, user: User, services: ExportServ
   });
   const expires = epochSeconds(now()) + LIFETIMES.dataExport;
   if (await recordProgress(table, request, { status: "ready", done: pictures, bytes, expires })) return;
-  // If two runs made it, the other one has it; otherwise it was replaced.
+  // Another run finished this export, and its archive stays; or the export was replaced or deleted, and the archive goes.
   const latest = await findDataExport(table, request.userId, now());
   if (latest?.exportId !== request.exportId) await exportStorage.uploads.remove(key);
 }

@@ -17,7 +17,7 @@ export const queueAbandonedUsers = (
     await services.abandonedUsers.add({ userId: user.userId });
   });
 
-/** Queues the deletion of a closed account's data with other users: an artist may have a hundred thousand followers. */
+/** Queues `deleteAccountRelations` for a closed account, page by page: an artist may have a hundred thousand followers. */
 export const queueClosedAccounts = (
   event: DynamoDBStreamEvent,
   services: Pick<BaseServices, "log"> & { readonly followPages: FollowPages },
@@ -31,7 +31,7 @@ export const queueClosedAccounts = (
 
 type AnnouncingServices = Pick<BaseServices, "log"> & { readonly followPages: FollowPages };
 
-/** Queues the announcement of artwork that becomes visible for the first time; duplicates announce it once. */
+/** Queues the announcement of artwork that becomes visible for the first time; the job announces it once, even if queued twice. */
 export const announceWork = (event: DynamoDBStreamEvent, services: AnnouncingServices) =>
   consume(event, services, async (record) => {
     const artwork = parseImage(record, "NewImage", ArtworkEntity);

@@ -27,7 +27,10 @@ export async function handler(event: ObjectCreated | PreviewRequest) {
   return "make" in event ? makePreviews(event, services) : processUpload(event.detail.object.key, services);
 }
 
-/** Safe to repeat: the previews' folders are fixed by the announcement. Failures are thrown and retried. */
+/**
+ * Safe to repeat: the previews' folder was chosen when the upload was requested, so a repeat overwrites the same objects. Failures
+ * are thrown and retried.
+ */
 export async function processUpload(key: string, services: MediaFunctionServices) {
   const { table, uploads } = services;
   const mediaId = parseMediaId(key);
@@ -44,7 +47,10 @@ export async function processUpload(key: string, services: MediaFunctionServices
   await finishProcessing(services, media, { status: "failed", reason: verified });
 }
 
-/** A presigned form can be reused for some minutes after its upload: that counts towards the quota and is discarded. */
+/**
+ * A presigned form stays valid for some minutes after its first upload. A second file sent with it counts towards the quota and is
+ * deleted.
+ */
 async function discardRepeat({ ownerId, uploadKey }: Media, { table, uploads, now }: MediaFunctionServices) {
   const bytes = await uploads.readSize(uploadKey);
   if (bytes === undefined) return;

@@ -76,8 +76,8 @@ function explain(error: unknown) {
 }
 
 /**
- * All other refusals concern the account or its rights. One error is ambiguous: it covers unacceptable content, and
- * unverified identities, including the recipient's while the account is in the sandbox.
+ * True for BadRequestException and MessageRejected; every other client error concerns our account. SES also throws
+ * MessageRejected for unverified identities, including the recipient's while the account is in the sandbox.
  */
 const isAboutThisMail = ({ name, message }: SESv2ServiceException) =>
   name === "BadRequestException" || (name === "MessageRejected" && !message.includes("not verified"));

@@ -11,22 +11,22 @@ import type { ThrottleServices } from "./throttle.ts";
 interface SpacedMail {
   readonly kind: keyof typeof MAIL_SPACING;
   /** The recipient, and the account if an address may have several. */
-  readonly subject: string;
+  readonly recipientKey: string;
   /** Stays the same if the request is retried. */
   readonly requestId: string;
 }
 
 /**
- * Sends a mail that anyone may request, unless the same kind of mail was just sent to this subject by another request. A failed
- * mail doesn't count, and throws; after a crash the request's retry sends it. Returns true if this request sent it.
+ * Sends a mail, unless another request sent the same kind of mail to this recipient within its spacing. A failed mail doesn't
+ * count, and throws; after a crash the request's retry sends it. Returns true if this call sent it.
  */
 export async function sendSpaced(
   { table, now }: ThrottleServices,
-  { kind, subject, requestId }: SpacedMail,
+  { kind, recipientKey, requestId }: SpacedMail,
   send: () => Promise<unknown>,
 ) {
   const at = epochSeconds(now());
-  const key = { window: `${kind}#mail#${counterDigest(subject)}` };
+  const key = { window: `${kind}#mail#${counterDigest(recipientKey)}` };
   const mark = AttemptsEntity.build(UpdateItemCommand)
     .item({ ...key, count: 1, expires: at + MAIL_SPACING[kind], request: requestId })
     .options({

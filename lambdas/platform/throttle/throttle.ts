@@ -20,7 +20,10 @@ import { computeWindow } from "./window.ts";
 
 export interface Caller {
   readonly sourceIp: string;
-  /** The signed-in account, or its session if a stolen one could use up the others' share; never a name that callers choose. */
+  /**
+   * Id of the signed-in account, or of its session where a stolen session could use up the limit of the owner's others. Never a
+   * value of the request.
+   */
   readonly account: string;
 }
 
@@ -48,7 +51,7 @@ export const buildAccountCounter = (action: keyof typeof ACCOUNT_THROTTLES, acco
   allowed: ACCOUNT_THROTTLES[action],
 });
 
-/** Counts an attempt by IP address and account, atomically; above a limit it is refused with the time to wait. */
+/** Counts an attempt by IP address, then by account, each atomically; above a limit it is refused with the time to wait. */
 export async function throttle(
   services: ThrottleServices,
   action: keyof typeof THROTTLES,
@@ -86,8 +89,8 @@ export const throttleTarget = async (
 };
 
 /**
- * True if the quota has room for one more mail to this address. Anyone can cause the mail, so each source address has its own
- * quota: one source can't flood the address, and strangers can't use up its owner's quota.
+ * Counts a mail that anyone can cause, per e-mail address and source IP address; false above the limit. So one IP address can
+ * neither flood a mailbox nor use up the quota of its owner.
  */
 export const consumeMailQuota = async (
   services: ThrottleServices,

@@ -9,7 +9,7 @@ import type { ComparedPicture } from "../engine.ts";
 import { MIN_CORRECTED, reversed } from "../typos.ts";
 import { tokenize } from "../words.ts";
 
-/** Raise it whenever tables or tokens change: a snapshot of another format is indexed again from its documents. */
+/** Raise it when a table of SCHEMA or the tokens change: a snapshot of another format is indexed again from its documents. */
 const FORMAT = 2;
 
 export const wordsTable = (kind: Kind) => `words_${kind}`;
@@ -36,7 +36,7 @@ const SCHEMA = `
   INSERT INTO state VALUES (0, ${FORMAT});
 `;
 
-/** Not in the schema, because snapshots from before lack it. */
+/** Tables that can start empty, so that snapshots from before need no other format. */
 const LATER_TABLES = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS hashes (number INTEGER PRIMARY KEY, hash BLOB NOT NULL);
@@ -73,7 +73,7 @@ export class Replica {
 
   static empty = () => new Replica(newPath(), true);
 
-  /** Opens a saved file. */
+  /** Opens a saved file and unlinks it; a file of another format is indexed again. */
   static open(path: string): Replica {
     const saved = new Replica(path, false);
     return saved.#one("SELECT format FROM state").format === FORMAT ? saved : saved.#indexAnew();
@@ -121,7 +121,7 @@ export class Replica {
     });
   }
 
-  /** Visible or hidden documents with a hash and without the facet `without`, by number. */
+  /** Numbers and hashes of the visible documents, or of the hidden ones, that lack the facet `without`; in no order. */
   hashes({ without, isHidden = false }: Pick<ComparedPicture, "without" | "isHidden"> = {}) {
     const others = "number NOT IN (SELECT number FROM facets WHERE facet = ?)";
     const present = "hashes JOIN documents USING (number) JOIN sources USING (number)";
@@ -143,14 +143,15 @@ export class Replica {
     const existing = this.#prepare(
       "SELECT number, source FROM documents LEFT JOIN sources USING (number) WHERE kind = ? AND id = ?",
     );
-    const { number: before, source } = existing.get(kind, id) ?? {};
+    const { number: existingNumber, source } = existing.get(kind, id) ?? {};
     if (source) {
       const { facets } = JSON.parse(String(source)) as Document;
-      for (const facet of facets) this.#run("DELETE FROM facets WHERE facet = ? AND number = ?", facet, before ?? null);
+      for (const facet of facets)
+        this.#run("DELETE FROM facets WHERE facet = ? AND number = ?", facet, existingNumber ?? null);
     }
     if (!document) {
       this.#run("UPDATE documents SET shown = 0 WHERE kind = ? AND id = ?", kind, id);
-      this.#run("DELETE FROM sources WHERE number = ?", before ?? null);
+      this.#run("DELETE FROM sources WHERE number = ?", existingNumber ?? null);
       return;
     }
     const set = MEASURES.map((measure) => `${measure} = excluded.${measure}`).join(", ");
@@ -167,7 +168,7 @@ export class Replica {
       this.#run("INSERT OR REPLACE INTO hashes VALUES (?, ?)", number, Buffer.from(document.hash, "base64"));
     } else this.#run("DELETE FROM hashes WHERE number = ?", number);
     for (const facet of document.facets) this.#run("INSERT OR IGNORE INTO facets VALUES (?, ?)", facet, number);
-    if (before !== undefined) this.#run(`DELETE FROM ${wordsTable(kind)} WHERE rowid = ?`, number);
+    if (existingNumber !== undefined) this.#run(`DELETE FROM ${wordsTable(kind)} WHERE rowid = ?`, number);
     const tokens = WEIGHTS.map((_, at) => tokenize(document.texts[at] ?? ""));
     this.#run(
       `INSERT INTO ${wordsTable(kind)} (rowid, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
@@ -197,7 +198,7 @@ export class Replica {
     }
   }
 
-  /** Statements are prepared once; there are as many as forms of queries. */
+  /** Caches prepared statements, one for each form of query; the cache is cleared above 200. */
   #prepare(sql: string): StatementSync {
     const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
     if (this.#statements.size > 200) this.#statements.clear();

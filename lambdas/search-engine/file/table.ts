@@ -18,7 +18,7 @@ export const LOG = "log";
 const DIGITS = 12;
 export const buildSortKey = (sequence: number) => String(sequence).padStart(DIGITS, "0");
 
-/** Changes with a sequence number without gaps; numbers are never rewritten. */
+/** The changes of one sequence number. Numbers are consecutive, and an entry is never overwritten. */
 export const EntryEntity = new Entity({
   name: "entry",
   table: SearchTable,
@@ -32,7 +32,7 @@ export const EntryEntity = new Entity({
   computeKey: ({ sequence }) => ({ pk: LOG, sk: buildSortKey(sequence) }),
 });
 
-/** One process serves one log. */
+/** Sets the module's table, so a process can use one log only. */
 export function openSearchTable(name: string) {
   SearchTable.tableName = name;
   SearchTable.documentClient = DynamoDBDocumentClient.from(retryThrottled(new DynamoDBClient({})));

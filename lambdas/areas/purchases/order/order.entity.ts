@@ -37,7 +37,7 @@ export const OrderEntity = new Entity({
     intentId: string().optional(),
     /** Epoch seconds; absent for free orders, whose id has the time. */
     paidAt: number().optional(),
-    /** Cents, as agreed; other amounts are sums of these. */
+    /** Cents. All but `returned` are as agreed and never change; other amounts are sums of these. */
     amounts: map({
       price: number(),
       /** The price before a seller's code. */
@@ -79,7 +79,10 @@ export const OrderEntity = new Entity({
     returnedAt: number().optional(),
     /** Cents of succeeded refunds; absent without one. */
     refunded: number().optional(),
-    /** True if the seller's part hasn't moved or settled yet; its payment is then on the list of unsettled ones. */
+    /**
+     * True while the seller's part isn't transferred or settled, or the tax records lack a change; the payment's movement is then
+     * in the partition UNSETTLED.
+     */
     unsettled: boolean().optional(),
     /** The seller's part and our fee at Stripe, in each currency's smallest unit; absent until settled. */
     settlement: map({
@@ -88,13 +91,13 @@ export const OrderEntity = new Entity({
     }).optional(),
     /** Our last change to Stripe's tax records, which removed cents because of a lost dispute. */
     taxReversal: map({ nth: number(), id: string(), amount: number() }).optional(),
-    /** Number of movements after the payment, which number them. */
+    /** Number of movements after the payment; the next one gets the number after it. */
     bookings: number().optional(),
-    /** Number of stored failures at Stripe of moving the seller's part; each attempt has its own idempotency keys. */
+    /** Number of failed attempts to move the seller's part or change the tax records, which is part of their idempotency keys. */
     settlements: number().optional(),
-    /** Its current or former dispute. */
+    /** Id of the last dispute, kept when Stripe no longer lists it. */
     disputeId: string().optional(),
-    /** Its state by Stripe's name, and the deadline for evidence (epoch seconds). */
+    /** The dispute that Stripe lists, with Stripe's name of its state and the deadline for evidence (epoch seconds). */
     dispute: map({
       id: string(),
       status: string(),

@@ -28,7 +28,7 @@ export const parsePaymentMetadata = ({ metadata }: Payment): PaymentMetadata | u
 
 /**
  * Creates Stripe's payment for an open intent: a destination charge on behalf of its seller. The idempotency key is the
- * order's id and the attempt, so repeating it returns the same payment. Throws `Stripe.errors.StripeInvalidRequestError`,
+ * order's id and the attempt, so repeating it returns the same payment. Throws an error for which `isPayeeProblem` is true,
  * without a payment, if the seller can't be paid.
  */
 export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentItem): Promise<Payment> {
