@@ -30,7 +30,7 @@ export class FirewallStack extends StageStack {
       (ipAddressVersion) =>
         new CfnIPSet(this, `Blocked${ipAddressVersion}`, {
           name: `${getStackName(stage)}-blocked-${ipAddressVersion.toLowerCase()}`,
-          description: "Addresses blocked by operators; deployments don't change them",
+          description: "Addresses blocked by operators, left unchanged by deployments",
           scope: "CLOUDFRONT",
           ipAddressVersion,
           addresses: [],
