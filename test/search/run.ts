@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 /** `npm run test:search`: the tests of search on a node of OpenSearch in place of the file. */
 const TESTS = [
   "test/search",
-  ...["walks", "ranking"].map((name) => `test/rules/search-${name}.test.ts`),
+  ...["walks", "ranking", "words"].map((name) => `test/rules/search-${name}.test.ts`),
   ...[
     "search",
     "search-by-look",
