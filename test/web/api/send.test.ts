@@ -218,7 +218,7 @@ describe("a failure", () => {
     const { network, log, call } = start();
     network.on("POST /api/artwork", failure("forbidden"));
     await expect(create(call, "Failed")).rejects.toMatchObject({ status: 403 });
-    expect(log).toMatchObject({ went: [["/login"]], error: [] });
+    expect(log).toMatchObject({ navigations: [["/login"]], error: [] });
     expect(network.to("POST /auth/logout"), "the cookie goes with the session").toHaveLength(1);
   });
 
