@@ -49,8 +49,9 @@ export const command = defineCommand({
     const readGroups = () => readSynonymGroups(index);
     // Validates in a dry run too.
     const wanted = change?.(await readGroups(), groups);
-    if (change && !isDry) {
-      const write = async () => [synonymsSetting(change(await readGroups(), groups))];
+    if (wanted !== undefined && !isDry) {
+      // The same for each engine: read again after the first, a removed group would be missing.
+      const write = async () => [synonymsSetting(wanted)];
       await record("search.synonyms", undefined, () => openIndexing(names).write(write));
     }
     // Not read again, because OpenSearch's answer may be a second old.

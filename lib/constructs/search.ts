@@ -1,6 +1,6 @@
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
-import { hasOpenSearch, listSearchEngines, type SearchEngine, type Stage } from "#lib/stacks/stages.ts";
+import { hasOpenSearch, listSearchEngines, type Stage } from "#lib/stacks/stages.ts";
 import type { Alarms } from "./alarms.ts";
 import type { MarketplaceFunction, Right } from "./function.ts";
 import { SearchCollection } from "./search-collection.ts";
@@ -19,29 +19,27 @@ interface Engine {
 export class Search implements Engine {
   readonly tables: Engine["tables"];
   readonly rights: Engine["rights"];
-  private readonly engines: ReadonlyMap<SearchEngine, Engine>;
+  private readonly engines: readonly Engine[];
   private readonly stage: Stage;
 
   constructor(scope: Construct, stage: Stage, alarms: Alarms) {
     this.stage = stage;
-    const engines = listSearchEngines(stage).map((engine): [SearchEngine, Engine] => [
-      engine,
+    this.engines = listSearchEngines(stage).map((engine) =>
       engine === "file" ? new SearchIndex(scope, stage) : new SearchCollection(scope, stage, alarms),
-    ]);
-    this.engines = new Map(engines);
-    this.tables = Object.assign({}, ...engines.map(([, { tables }]) => tables));
-    this.rights = engines.flatMap(([, { rights }]) => rights);
+    );
+    this.tables = Object.assign({}, ...this.engines.map(({ tables }) => tables));
+    this.rights = this.engines.flatMap(({ rights }) => rights);
   }
 
-  /** Of the engine that answers. */
+  /** Both engines during a move: versions from before a deployment still read the other one. */
   grantReadingTo(fn: MarketplaceFunction) {
     this.nameEngine(fn);
-    this.engines.get(this.stage.search)?.grantReadingTo(fn);
+    for (const engine of this.engines) engine.grantReadingTo(fn);
   }
 
   grantWritingTo(fn: MarketplaceFunction) {
     this.nameEngine(fn);
-    for (const engine of this.engines.values()) engine.grantWritingTo(fn);
+    for (const engine of this.engines) engine.grantWritingTo(fn);
   }
 
   /** Without OpenSearch functions know no other engine than the file. */

@@ -44,10 +44,9 @@ const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 const withReading = (declared: readonly Permission[]): readonly Permission[] =>
   declared.includes("table") ? [...declared, "readOnlyTable"] : declared;
 
-/** Variables of the search engine: readers have those of the answering engine, the writer those of both. */
-function listSearchNames(permissions: readonly Permission[], stage: Stage): readonly string[] {
-  const isWriting = permissions.includes("indexing");
-  const knows = (engine: SearchEngine) => stage.search === engine || (isWriting && stage.searchAlso === engine);
+/** Variables of the engines that the stage has. */
+function listSearchNames(stage: Stage): readonly string[] {
+  const knows = (engine: SearchEngine) => stage.search === engine || stage.searchAlso === engine;
   return [
     ...(hasOpenSearch(stage) ? ["SEARCH_ENGINE"] : []),
     ...(knows("file") ? ["SEARCH_BUCKET", "SEARCH_TABLE_NAME"] : []),
@@ -206,7 +205,7 @@ describe.each(VARIANTS)("stage %s %j", (name, values) => {
       const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
       const audit = AUDITED.includes(fn) ? ["AUDIT_TABLE_NAME"] : [];
       const isSearching = declared.some((permission) => ["index", "indexing"].includes(permission));
-      const search = isSearching ? listSearchNames(declared, getStage(name, values)) : [];
+      const search = isSearching ? listSearchNames(getStage(name, values)) : [];
       const others = declared.flatMap(getVariables).filter((variable) => !variable.startsWith("SEARCH_"));
       const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...others, ...search]);
       expect(Object.keys(environment).sort()).toEqual([...wanted].sort());

@@ -216,6 +216,18 @@ describe("a rebuild", () => {
     expect(await find(index, "marsh")).toEqual(["0599", "0003", "0001"]);
   });
 
+  test("of an empty collection leaves one index, though the first writes come meanwhile", async () => {
+    const { index, indexing, write, refresh, endpoint } = open();
+    await indexing.rebuild(
+      createSource((page) => (page === 1 ? write(toChange("new", "egret")) : undefined)),
+      () => undefined,
+    );
+    await write(toChange("later", "egret"));
+    await refresh();
+    expect(await find(index, "egret")).toEqual(["new", "later"]);
+    expect((await listIndices(endpoint)).filter((name) => name.includes("artwork"))).toHaveLength(1);
+  });
+
   test("doesn't restore a work that is removed meanwhile", async () => {
     const { index, indexing, write, refresh } = open();
     await write(toChange("0005", "heron"));

@@ -18,7 +18,7 @@ import {
 import { createComparison } from "../hashes.ts";
 import { type Lexicon, parseQuery } from "../query-words.ts";
 import { reversed } from "../typos.ts";
-import { type Json, NoAnswer, type SearchClient } from "./client.ts";
+import { type Json, NoAnswer, type SearchClient, TRANSIENT } from "./client.ts";
 import { ALL, ENDINGS, parseFacet, splitBands, toBand } from "./mapping.ts";
 import {
   any,
@@ -119,7 +119,7 @@ const createSearch =
       timeout: LIMITS.search.milliseconds,
     });
     for (const { error, status } of body.responses) {
-      if (error && status >= 500) throw new NoAnswer(`OpenSearch answered ${status}`);
+      if (error && (status >= 500 || TRANSIENT.includes(status))) throw new NoAnswer(`OpenSearch answered ${status}`);
       if (error) throw new Error(`OpenSearch refused a search: ${error.type}`);
     }
     return body.responses;

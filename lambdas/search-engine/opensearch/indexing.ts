@@ -10,6 +10,9 @@ const WRITE_MS = 10_000;
 
 const ATTEMPTS = 3;
 
+/** A rebuild's states count as that much older, since an operator's clock may be ahead of the stream's. */
+const CLOCK_MARGIN_MS = 10 * 60_000;
+
 /** Documents of one request of a rebuild. */
 const REBUILT_AT_ONCE = 200;
 
@@ -81,17 +84,20 @@ export class OpenSearchIndexing implements OpenIndexing {
   async rebuild(source: Source, report: (line: string) => void) {
     for (const kind of SEARCH_TYPES.toReversed()) {
       const before = await this.#readAliases();
-      const [old, index] = [before.get(this.#name(kind)), before.get(this.#name(next(kind)))];
+      // The stream would otherwise make the first index meanwhile, and the alias would end at two.
+      await this.#ensure(kind, INDEX, before);
+      const old = before.get(this.#name(kind)) ?? this.#name(`${kind}-1`);
+      const index = before.get(this.#name(next(kind)));
       const name = index ?? this.#name(`${kind}-${Date.now()}`);
       if (!index) await this.#create(name, INDEX, this.#name(next(kind)));
       const { cursor, count } = await this.#fill(kind, name, source, report);
       await this.#waitUntilVisible(next(kind), count);
       await this.#changeAliases([
-        ...(old ? [{ remove: { index: old, alias: this.#name(kind) } }] : []),
+        { remove: { index: old, alias: this.#name(kind) } },
         { remove: { index: name, alias: this.#name(next(kind)) } },
         { add: { index: name, alias: this.#name(kind) } },
       ]);
-      if (old) await this.#client.call({ method: "DELETE", path: `/${old}`, timeout: WRITE_MS });
+      await this.#client.call({ method: "DELETE", path: `/${old}`, timeout: WRITE_MS });
       await this.#writeProgress(kind, { index: "", cursor, count });
       report(`Indexed ${count} ${kind}.`);
     }
@@ -105,7 +111,7 @@ export class OpenSearchIndexing implements OpenIndexing {
       let { count } = progress;
       for (let at = 0; at < ids.length; at += REBUILT_AT_ONCE) {
         const batch = ids.slice(at, at + REBUILT_AT_ONCE);
-        const version = Date.now();
+        const version = Date.now() - CLOCK_MARGIN_MS;
         const documents = await source.read(kind, batch);
         const puts = batch.flatMap((id, nth) => {
           const document = documents[nth];
