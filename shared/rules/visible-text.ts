@@ -53,12 +53,15 @@ export const isVisible = (line: string) => toVisibleLine(line) === line.normaliz
 export const toComparableText = (text: string) =>
   text.normalize("NFKC").replace(/\s/gu, " ").replace(new RegExp(INVISIBLE, "gu"), "").normalize("NFKC");
 
-/** Firefox before 125 has none and counts code points; the server decides. */
+/** Firefox before 125 has none. */
 const GRAPHEMES = "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity: "grapheme" }) : undefined;
 const ASCII_LINE = /^[ -~]*$/;
 
-const splitCharacters = (text: string) =>
-  GRAPHEMES ? Array.from(GRAPHEMES.segment(text), ({ segment }) => segment) : [...text];
+/** A character with its marks and what is joined to it: close to a grapheme cluster. */
+const WITH_MARKS = /\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*/gu;
+
+const splitCharacters = (text: string): string[] =>
+  GRAPHEMES ? Array.from(GRAPHEMES.segment(text), ({ segment }) => segment) : (text.match(WITH_MARKS) ?? []);
 
 /** Length of a text in characters (grapheme clusters): 1 for a composed emoji or a letter with its marks. */
 export const countCharacters = (text: string) => (ASCII_LINE.test(text) ? text.length : splitCharacters(text).length);

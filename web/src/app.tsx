@@ -23,6 +23,7 @@ import { system } from "./theme/system.ts";
 import { printLight } from "./theme/theme-choice.ts";
 import { watchBack } from "./ui/dialog-history.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { ErrorPage } from "./ui/error-page.tsx";
 import { removeTabDrafts } from "./ui/form/drafts.ts";
 import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
@@ -123,11 +124,20 @@ interface PageProps {
 }
 
 function Page({ page: { access, feature }, children }: PageProps) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const Layout = access === "auth" || access === "link" ? AuthLayout : Shell;
   return (
     <Layout>
-      <ErrorBoundary resetKey={pathname}>
+      <ErrorBoundary
+        resetKey={pathname + search}
+        fallback={
+          <>
+            <ErrorPage />
+            {/* Clicks on its button would otherwise wait for a page that never comes. */}
+            <HydrationMarker part="main" />
+          </>
+        }
+      >
         <Suspense fallback={<PageSpinner />}>
           <FeatureGuard feature={feature}>
             <Guard access={access} waiting={<PageSpinner />}>
@@ -206,7 +216,13 @@ export function createRoutes(screens: Screens): RouteObject[] {
     );
     return { path: page.path, handle: page, element };
   });
-  return [{ element: <Site />, children: [...children, { path: "*", element: <NotFoundRedirect /> }] }];
+  return [
+    {
+      element: <Site />,
+      errorElement: <ErrorPage />,
+      children: [...children, { path: "*", element: <NotFoundRedirect /> }],
+    },
+  ];
 }
 
 /** The providers around the router. */
