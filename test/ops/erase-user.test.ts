@@ -42,7 +42,7 @@ test("erases an account's personal data at once, and can be repeated", async () 
     output: expect.stringContaining(`${userId} is erased.`),
   });
   await api.processEvents();
-  expect((await api.call(readSettings, account.self)).status).toBe(403);
+  expect((await api.call(readSettings, account.self)).status).toBe(401);
   expect((await api.call(readUser, { params: { username: account.userUsername } })).status).toBe(404);
   const body = { userUsername: account.userUsername, userPassword: PASSWORD };
   expect((await api.call(login, { body })).status).toBe(401);
