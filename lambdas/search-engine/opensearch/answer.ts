@@ -1,6 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
-import type { Document, Facet, Found, Kind } from "../document.ts";
+import type { Document, Found, Kind } from "../document.ts";
 import {
   type ComparedPicture,
   computeRarity,
@@ -30,6 +30,7 @@ import {
   leastScore,
   matchAny,
   matchWords,
+  toTerm,
 } from "./query.ts";
 
 /** Milliseconds for which a setting is used again. */
@@ -76,7 +77,7 @@ export function answerFrom(client: SearchClient): OpenIndex {
     findSharing: inTime((shared) => findSharing(search, shared)),
     findCopies: inTime((compared) => findCopies(search, compared)),
     findWithFacet: inTime(async (facet, limit) => {
-      const query = { bool: { filter: [termOf(facet)] } };
+      const query = { bool: { filter: [toTerm(facet)] } };
       const [result] = await search(SEARCH_TYPES, [{ query, size: limit, sort: [{ id: "asc" }] }]);
       return (result?.hits.hits ?? []).map(toFound);
     }),
@@ -126,11 +127,6 @@ const createSearch =
   };
 
 const toFound = ({ _id, _source }: Hit): Found => ({ id: _id, ..._source.document });
-
-const termOf = (facet: Facet): Json => {
-  const { field, value } = parseFacet(facet);
-  return { term: { [field]: value } };
-};
 
 const countAll = (query: Json): Json => ({ size: 0, track_total_hits: true, query });
 
@@ -278,7 +274,7 @@ async function findSharing(search: Search, { kind, facets: weighed, own, limit }
   if (weighed.length === 0) return { facets: [], found: [] };
   const [all, ...having] = await search(kind, [
     countAll({ bool: { filter: [isShown] } }),
-    ...weighed.map(({ facet }) => countAll({ bool: { filter: [termOf(facet)] } })),
+    ...weighed.map(({ facet }) => countAll({ bool: { filter: [toTerm(facet)] } })),
   ]);
   const facets = weighed.map(
     ({ facet, weight }, at): RatedFacet => ({
@@ -286,15 +282,15 @@ async function findSharing(search: Search, { kind, facets: weighed, own, limit }
       points: weight * computeRarity(getCount(having[at]), getCount(all)),
     }),
   );
-  const should = facets.map(({ facet, points }) => constant(termOf(facet), Math.round(points * POINT)));
+  const should = facets.map(({ facet, points }) => constant(toTerm(facet), Math.round(points * POINT)));
   const sharing = (size: number, bool: Json) => ({
     size,
     sort: [{ _score: "desc" }, { id: "desc" }],
     query: { bool: { should, minimum_should_match: 1, ...bool } },
   });
   const results = await search(kind, [
-    sharing(limit, { must_not: [termOf(own.facet)] }),
-    sharing(own.limit, { filter: [termOf(own.facet)] }),
+    sharing(limit, { must_not: [toTerm(own.facet)] }),
+    sharing(own.limit, { filter: [toTerm(own.facet)] }),
   ]);
   const hits = results
     .flatMap((result) => result.hits.hits)
@@ -322,7 +318,7 @@ async function findCopies(search: Search, compared: ComparedPicture): Promise<Fo
   const bool = {
     filter: [{ term: { shown: !isHidden } }],
     must: [{ dis_max: { queries: near } }],
-    ...(without ? { must_not: [termOf(without)] } : {}),
+    ...(without ? { must_not: [toTerm(without)] } : {}),
   };
   const [result] = await search("artwork", [
     { size: MAX_COMPARED, _source: ["document.hash"], track_total_hits: false, query: { bool } },

@@ -1,4 +1,4 @@
-import { MEASURE_ORDERS, type Measure, WEIGHTS } from "../document.ts";
+import { type Facet, MEASURE_ORDERS, type Measure, WEIGHTS } from "../document.ts";
 import type { Question, Sort } from "../engine.ts";
 import type { QueryWord, Way } from "../query-words.ts";
 import type { Json } from "./client.ts";
@@ -47,9 +47,15 @@ export const matchWords = (words: readonly QueryWord[], filter: readonly Json[])
   bool: { filter, ...(words.length > 0 ? { should: words.flatMap(scoreWord), minimum_should_match: 1 } : {}) },
 });
 
+/** Documents with a facet. */
+export function toTerm(facet: Facet): Json {
+  const { field, value } = parseFacet(facet);
+  return { term: { [field]: value } };
+}
+
 export const buildConditions = ({ facets = [], range }: Question): Json[] => [
   isShown,
-  ...facets.map((group) => any(group.map(parseFacet).map(({ field, value }) => ({ term: { [field]: value } })))),
+  ...facets.map((group) => any(group.map(toTerm))),
   ...(range ? [{ range: { [range.measure]: { gte: range.first, lte: range.last } } }] : []),
 ];
 
