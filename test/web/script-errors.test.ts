@@ -28,19 +28,29 @@ afterEach(() => {
 
 const listReports = () =>
   Promise.all(sent.map(async ([path, body]) => [path, body.type, JSON.parse(await body.text())]));
-const fail = (filename: string) =>
-  window.dispatchEvent(new ErrorEvent("error", { message: "Ada isn't defined", filename, cancelable: true }));
+const OWN = `${window.location.origin}/assets/artwork-1a2b.js`;
+
+const fail = (filename: string, message = "Ada isn't defined") =>
+  window.dispatchEvent(new ErrorEvent("error", { message, filename, cancelable: true }));
+
+const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
+
+/** An error that a script of this address threw. */
+const createError = (file: string) =>
+  Object.assign(new Error("Ada"), { stack: `Error: Ada\n    at read (${file}:1:2)` });
+
+const createScript = (src = OWN) => Object.assign(document.createElement("script"), { type: "text/plain", src });
 
 test("reports errors, rejections and failed files by page and kind, five at most and none of extensions", async () => {
   const report = watchScripts();
   fail("chrome-extension://abc/content.js");
   fail("");
   expect(sent).toEqual([]);
-  fail(`${window.location.origin}/assets/artwork-1a2b.js`);
-  window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: new Error("Ada") }));
-  failToLoad(document.createElement("script"));
+  fail(OWN);
+  reject(createError(OWN));
+  failToLoad(createScript());
   report("error");
-  for (let index = 0; index < 9; index++) fail(`${window.location.origin}/assets/artwork-1a2b.js`);
+  for (let index = 0; index < 9; index++) fail(OWN);
   const kinds = ["error", "rejection", "load", "error", "error"];
   expect(await listReports()).toEqual(
     kinds.map((kind) => ["/api/script_errors", "application/json", { page: "/artwork/:id", kind }]),
@@ -54,7 +64,9 @@ function failToLoad(element: HTMLElement) {
   element.remove();
 }
 
-const createLink = (rel: string) => Object.assign(document.createElement("link"), { rel });
+/** Its address is a property of its own, which loads nothing here. */
+const createLink = (rel: string) =>
+  Object.defineProperty(Object.assign(document.createElement("link"), { rel }), "href", { value: OWN });
 
 test("tells of a missing stylesheet, but of no preload, whose file is asked for again", async () => {
   watchScripts();
@@ -69,13 +81,32 @@ test("tells of nothing that breaks off while the page is left, but of what follo
   vi.useFakeTimers();
   const report = watchScripts();
   window.dispatchEvent(new Event("beforeunload"));
-  failToLoad(document.createElement("script"));
-  fail(`${window.location.origin}/assets/artwork-1a2b.js`);
-  window.dispatchEvent(new Event("unhandledrejection"));
+  failToLoad(createScript());
+  fail(OWN);
+  reject(createError(OWN));
   report("error");
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
-  fail(`${window.location.origin}/assets/artwork-1a2b.js`);
+  fail(OWN);
+  expect(sent).toHaveLength(1);
+});
+
+test("tells of nothing that no visitor met", () => {
+  watchScripts();
+  fail(OWN, "ResizeObserver loop completed with undelivered notifications.");
+  reject(createError("chrome-extension://abc/inpage.js"));
+  reject(undefined);
+  failToLoad(createScript("https://extension.test/inject.js"));
+  expect(sent).toEqual([]);
+});
+
+test("tells of nothing while a page is left on iOS, which fires no beforeunload, but again of what returns from the cache", () => {
+  watchScripts();
+  window.dispatchEvent(new Event("pagehide"));
+  fail(OWN);
+  expect(sent).toEqual([]);
+  window.dispatchEvent(new Event("pageshow"));
+  fail(OWN);
   expect(sent).toHaveLength(1);
 });

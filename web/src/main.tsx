@@ -52,8 +52,10 @@ function showSite(root: HTMLElement) {
     console.error(error);
     reportScriptError("error");
   };
-  if (prerendered) startTransition(() => void hydrateRoot(root, site, { onCaughtError }));
-  else createRoot(root, { onCaughtError }).render(site);
+  // Of these the visitor sees nothing; by default React would report them like uncaught ones.
+  const onRecoverableError = console.error;
+  if (prerendered) startTransition(() => void hydrateRoot(root, site, { onCaughtError, onRecoverableError }));
+  else createRoot(root, { onCaughtError, onRecoverableError }).render(site);
 }
 
 showSite(root);
