@@ -22,7 +22,7 @@ import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import { TitleRow } from "#web/ui/title-row.tsx";
 import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
 
-const NextStepCard = lazyPart(() => import("#web/features/welcome/next-step-card.tsx"), null);
+const NextStepCard = lazyPart(() => import("#web/features/welcome/next-step-card.tsx"));
 
 /** After log-in, links back to the page that required it; not rendered by the server. */
 function ReturnLine() {

@@ -18,7 +18,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
-const UnfinishedPayments = lazyPart(() => import("#web/features/checkout/unfinished-payments.tsx"), null);
+const UnfinishedPayments = lazyPart(() => import("#web/features/checkout/unfinished-payments.tsx"));
 
 const ADDRESSES: Readonly<Record<OrderSide, string>> = { purchases: "/orders", sales: "/orders?tab=sales" };
 

@@ -1,44 +1,60 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { MissingNotice, notifyMissing } from "./missing-part.tsx";
+import { FailedNotice, notifyMissing, type RetryProps, reload } from "./missing-part.tsx";
 
-interface MissingProps {
+interface MissingProps extends RetryProps {
   readonly onClose: (() => void) | undefined;
-  /** Shown if the script fails to load; null for an unimportant part. */
-  readonly whenMissing: ReactNode;
+  /** Called once it is shown. */
+  readonly onShow: () => void;
+  /** Shown if the part failed; null for an unimportant part. */
+  readonly WhenMissing: ComponentType<RetryProps> | null;
 }
 
-/** Replaces a part whose script failed to load: with a notice, or with a toast if the part can close. */
-function Missing({ onClose, whenMissing }: MissingProps) {
-  const isMissed = whenMissing !== null;
+/** Replaces a part that failed: with a notice, or with a toast if the part can close. */
+function Missing({ onClose, onShow, WhenMissing, onRetry }: MissingProps) {
   useEffect(() => {
-    if (!onClose) return;
-    if (isMissed) notifyMissing();
-    onClose();
-  }, [onClose, isMissed]);
-  return onClose ? null : whenMissing;
+    onShow();
+    if (onClose && WhenMissing) notifyMissing();
+    onClose?.();
+  }, [onClose, onShow, WhenMissing]);
+  return onClose || !WhenMissing ? null : <WhenMissing onRetry={onRetry} />;
 }
 
 interface LazyPartProps {
   /** Shown until the script has loaded. */
   readonly fallback?: ReactNode;
-  /** Closes the part, e.g. a dialog, also if its script fails to load. */
+  /** Closes the part, e.g. a dialog, also if it fails. */
   readonly onClose?: () => void;
 }
 
 /**
- * A part of a page with its own script, loaded when first rendered. If loading fails, e.g. offline, the rest of the page and
- * its input stay.
+ * A section of a page with its own script, loaded when first rendered. If it fails, e.g. offline, the rest of the page and its
+ * input stay, and it loads again when tried again or next shown.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
-  whenMissing: ReactNode = <MissingNotice />,
+  WhenMissing: ComponentType<RetryProps> | null = FailedNotice,
 ) {
-  const Part = lazy(load);
+  let Part = lazy(load);
+  const renew = () => {
+    Part = lazy(load);
+  };
+  const Loaded = (props: Props) => createElement(Part, props);
   return function LazyPart({ fallback = null, ...props }: Props & LazyPartProps) {
     return (
-      <ErrorBoundary resetKey="" fallback={<Missing onClose={props.onClose} whenMissing={whenMissing} />}>
-        <Suspense fallback={fallback}>{createElement(Part, props as unknown as Props)}</Suspense>
+      <ErrorBoundary
+        resetKey=""
+        fallback={(retry) => (
+          <Missing
+            onClose={props.onClose}
+            onShow={renew}
+            WhenMissing={WhenMissing}
+            // Chromium and Firefox fetch a script that failed to load again only in a new document.
+            onRetry={() => void load().then(retry, reload)}
+          />
+        )}
+      >
+        <Suspense fallback={fallback}>{createElement(Loaded, props as unknown as Props)}</Suspense>
       </ErrorBoundary>
     );
   };

@@ -7,46 +7,37 @@ import { toast } from "./toaster.tsx";
 
 const RELOAD = "Reload";
 
-const reload = () => window.location.reload();
+export const reload = () => window.location.reload();
 
 /** Toast for a missing part without a place; offers a reload only online, as offline it would lose the page. */
 export function notifyMissing() {
   toast.error(MESSAGES.partMissing, navigator.onLine ? { label: RELOAD, run: reload } : undefined);
 }
 
-interface PartNoticeProps {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
+export interface RetryProps {
+  readonly onRetry: () => void;
 }
 
-function PartNotice({ label, ...button }: PartNoticeProps) {
+const RETRY = "Try again";
+
+/** Shown in place of a part that failed. Trying again may reload the page, which offline would lose it. */
+export function FailedNotice({ onRetry }: RetryProps) {
   return (
     <Notice kind="error">
       <Flex wrap="wrap" align="center" justify="space-between" gap="3">
         {MESSAGES.partMissing}
-        <Button size="sm" variant="outline" colorPalette="neutral" {...button}>
-          {label}
+        <Button size="sm" variant="outline" colorPalette="neutral" disabled={!useIsOnline()} onClick={onRetry}>
+          {RETRY}
         </Button>
       </Flex>
     </Notice>
   );
 }
 
-/** Shown in place of a part whose script is missing. */
-export function MissingNotice() {
-  return <PartNotice label={RELOAD} disabled={!useIsOnline()} onClick={reload} />;
-}
-
-/** Shown in place of a part that failed. */
-export function FailedNotice({ onRetry }: { readonly onRetry: () => void }) {
-  return <PartNotice label="Try again" onClick={onRetry} />;
-}
-
 /** Shown in place of a missing button. */
-export function MissingButton() {
+export function MissingButton({ onRetry }: RetryProps) {
   const isOnline = useIsOnline();
-  const label = `${MESSAGES.partMissing}: ${RELOAD.toLowerCase()}`;
+  const label = `${MESSAGES.partMissing}: ${RETRY.toLowerCase()}`;
   return (
     <IconButton
       variant="ghost"
@@ -56,7 +47,7 @@ export function MissingButton() {
       aria-label={label}
       title={label}
       disabled={!isOnline}
-      onClick={reload}
+      onClick={onRetry}
     >
       <RotateCw aria-hidden />
     </IconButton>

@@ -18,7 +18,7 @@ import { formatPriceSides } from "./price-label.ts";
 import { TagLinks } from "./tag-links.tsx";
 
 /** Loaded for the artist only. */
-const OwnViews = lazyPart(() => import("#web/features/audience/own-views.tsx"), null);
+const OwnViews = lazyPart(() => import("#web/features/audience/own-views.tsx"));
 
 const Line = chakra("div", {
   base: {

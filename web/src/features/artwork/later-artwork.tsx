@@ -5,7 +5,7 @@ import { useNearView } from "#web/ui/use-near-view.ts";
 import type { FurtherArtworkProps } from "./further-artwork.tsx";
 import { stripSpace } from "./strip-layout.ts";
 
-const FurtherArtwork = lazyPart(() => import("./further-artwork.tsx"), null);
+const FurtherArtwork = lazyPart(() => import("./further-artwork.tsx"));
 
 const Reserved = chakra("div", { base: { height: stripSpace(2) } });
 

@@ -12,7 +12,7 @@ import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 import { type CommentDraft, useIsKept } from "./comment-drafts.ts";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
 
-const DeleteComment = lazyPart(() => import("./delete-comment.tsx"), <MissingButton />);
+const DeleteComment = lazyPart(() => import("./delete-comment.tsx"), MissingButton);
 
 const Item = chakra("li", { base: { display: "flex", gap: "3.5", outline: "none" } });
 

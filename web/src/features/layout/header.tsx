@@ -14,8 +14,8 @@ import { ThemeIconButton } from "#web/ui/theme-button.tsx";
 import { BetaBadge, HomeLink } from "./logo.tsx";
 import { useNavLinks } from "./nav-links.ts";
 
-const NotificationBell = lazyPart(() => import("#web/features/notifications/notification-bell.tsx"), <MissingButton />);
-const ProfileMenu = lazyPart(() => import("./profile-menu.tsx"), <MissingButton />);
+const NotificationBell = lazyPart(() => import("#web/features/notifications/notification-bell.tsx"), MissingButton);
+const ProfileMenu = lazyPart(() => import("./profile-menu.tsx"), MissingButton);
 
 const SEARCH = { label: "Search", to: "/search" };
 

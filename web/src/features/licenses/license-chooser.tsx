@@ -32,7 +32,7 @@ import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
 import { useOwnLicenses } from "./own-licenses.ts";
 import { PhoneBar } from "./phone-bar.tsx";
 
-const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"), null);
+const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"));
 const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
 
 /** True if another licence of this type in the holder's own name would be a duplicate. */
