@@ -184,6 +184,7 @@ export const MESSAGES = {
   internal: "An error occurred",
   network: "Network Error",
   partMissing: "A part of this page is missing",
+  startFailed: "This page didn't load completely. Reload it to use all of it",
 
   // The site's messages for failed calls
   failedRecovery: "Failed to send recovery email",

@@ -5,6 +5,7 @@ import { transformSync } from "esbuild";
 import { defineConfig, type Plugin } from "vite";
 import { APP_NAME } from "../shared/brand.ts";
 import { BUILD_TARGETS, IS_SUPPORTED, OLD_BROWSER_NOTICE } from "../shared/browsers.ts";
+import { MESSAGES } from "../shared/messages.ts";
 
 /** Preloads the Latin font, so that it is requested before the pictures instead of by the styles. */
 const preloadFont: Plugin = {
@@ -25,13 +26,19 @@ const initialTitle: Plugin = {
   transformIndexHtml: () => [{ tag: "title", children: APP_NAME, injectTo: "head" }],
 };
 
-/** Fills in what the page says of browsers, from the one declaration. */
-const browserDeclaration: Plugin = {
-  name: "browser-declaration",
+const PAGE_TEXTS = {
+  "%IS_SUPPORTED%": IS_SUPPORTED,
+  "%OLD_BROWSER_NOTICE%": OLD_BROWSER_NOTICE,
+  "%START_FAILED%": MESSAGES.startFailed,
+};
+
+/** Fills in what the page says of browsers and of its scripts. */
+const pageTexts: Plugin = {
+  name: "page-texts",
   transformIndexHtml: {
     order: "pre",
     handler: (page) => ({
-      html: page.replaceAll("%IS_SUPPORTED%", IS_SUPPORTED).replaceAll("%OLD_BROWSER_NOTICE%", OLD_BROWSER_NOTICE),
+      html: Object.entries(PAGE_TEXTS).reduce((html, [name, text]) => html.replaceAll(name, text), page),
       tags: [{ tag: "style", children: `@supports ${IS_SUPPORTED}{#old-browser{display:none}}` }],
     }),
   },
@@ -75,7 +82,7 @@ const LIGHT_DARK = 1 << 20;
 export default defineConfig({
   root: import.meta.dirname,
   css: { lightningcss: { exclude: LIGHT_DARK } },
-  plugins: [react(), browserDeclaration, initialTitle, preloadFont, heldScripts],
+  plugins: [react(), pageTexts, initialTitle, preloadFont, heldScripts],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,

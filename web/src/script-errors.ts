@@ -26,6 +26,8 @@ const RESIZE_NOTE = "ResizeObserver loop";
  * for errors that React catches.
  */
 export function watchScripts() {
+  // From here on the page's inline script reports nothing.
+  document.documentElement.dataset.watched = "";
   let reportCount = 0;
   let isLeaving = false;
   const report = (kind: Kind) => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { reportScriptError } from "#shared/contract/support.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible, expectToFit } from "../accessible.ts";
 import { buildPerson, logIn, waitForToast } from "../account-steps.ts";
@@ -65,6 +66,18 @@ test("if parts of a page fail to load, the rest works, with errors in their plac
   await page.getByRole("banner").getByRole("button", { name: MESSAGES.partMissing }).click();
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
   await page.getByRole("textbox", { name: "Add a comment" }).waitFor();
+});
+
+test("if the site's entry fails to load, the server's page stays usable and reports it", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  await loseOnce(page, "index");
+  const report = page.waitForResponse((response) => response.url().endsWith(reportScriptError.path));
+  await page.goto(free, { waitUntil: "load" });
+  expect((await report).status()).toBe(reportScriptError.status);
+  await page.getByText(MESSAGES.startFailed).waitFor();
+  await page.getByRole("heading", { name: "Halfway Here", level: 1 }).waitFor();
+  await page.getByRole("link", { name: person.userName }).first().click();
+  await page.getByRole("heading", { name: person.userName, level: 1 }).waitFor();
 });
 
 test("a form is sent even if the script for API calls fails to load", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { reportScriptError } from "#shared/contract/support.ts";
 import { remembered } from "#web/remembered.ts";
 import { browserTabs } from "#web/session/tabs.ts";
 import { system } from "#web/theme/system.ts";
@@ -86,6 +87,8 @@ describe("the page before any of the site's scripts", () => {
     clearStored();
     for (const name of MARKS) root.removeAttribute(name);
     root.className = "";
+    // Ends what startSite listens to.
+    window.dispatchEvent(new Event("pagehide"));
     vi.restoreAllMocks();
   });
 
@@ -158,6 +161,51 @@ describe("the page before any of the site's scripts", () => {
       expect(names(false)).toEqual([]);
       expect(root.dataset.consented).toBe("");
       expect(html).toContain('<p id="old-browser">%OLD_BROWSER_NOTICE%</p>');
+    });
+  });
+
+  describe("if the site's entry script fails", () => {
+    const sent: [string, Blob][] = [];
+    const line = document.createElement("p");
+
+    beforeEach(() => {
+      sent.length = 0;
+      const sendBeacon = (url: string, body: Blob) => sent.push([url, body]) > 0;
+      vi.stubGlobal("navigator", { vendor: "", sendBeacon });
+      line.id = "old-browser";
+      const held = Object.assign(document.createElement("template"), { id: "scripts", innerHTML: "<script></script>" });
+      document.body.replaceChildren(held, line);
+      open();
+      (window as unknown as { startSite(): void }).startSite();
+    });
+    afterEach(() => {
+      delete root.dataset.watched;
+      vi.unstubAllGlobals();
+    });
+
+    const fail = (filename: string) => window.dispatchEvent(new ErrorEvent("error", { filename }));
+    const OWN = `${window.location.origin}/assets/index-1.js`;
+
+    test("the page reports it once and says so, and its cookie notice doesn't stay", async () => {
+      fail(OWN);
+      fail(OWN);
+      expect(sent).toHaveLength(1);
+      const [[url, body] = ["", new Blob()]] = sent;
+      expect(url).toBe(reportScriptError.path);
+      expect(reportScriptError.body.parse(JSON.parse(await body.text()))).toEqual({ page: "/", kind: "load" });
+      expect([line.textContent, line.style.display]).toEqual(["%START_FAILED%", "block"]);
+      expect(root.dataset.consented).toBe("");
+    });
+
+    test("nothing is said of other scripts, of a page that is left, and once the site reports itself", () => {
+      fail("chrome-extension://abc/content.js");
+      fail("");
+      root.dataset.watched = "";
+      fail(OWN);
+      delete root.dataset.watched;
+      window.dispatchEvent(new Event("pagehide"));
+      fail(OWN);
+      expect(sent).toEqual([]);
     });
   });
 
