@@ -51,14 +51,15 @@ const LOCK_WAIT_MS = 800;
 /** Locks a name against other tabs until `released` resolves; false if another tab has it. */
 export function claimName(name: string, released: Promise<void>): Promise<boolean> {
   if (!navigator.locks) return Promise.resolve(true);
+  const signal = AbortSignal.timeout(LOCK_WAIT_MS);
   return new Promise((resolve) => {
     const hold = () => {
       resolve(true);
       return released;
     };
     navigator.locks
-      .request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, hold)
+      .request(name, { signal }, hold)
       // Without the right to use locks, every claim succeeds.
-      .catch((error: unknown) => resolve(!(error instanceof DOMException && error.name === "TimeoutError")));
+      .catch(() => resolve(!signal.aborted));
   });
 }
