@@ -40,7 +40,7 @@ const Row = chakra("ul", {
     overscrollBehaviorX: "contain",
     scrollSnapType: "x proximity",
     scrollPaddingInline: MARGINS,
-    scrollbarWidth: "none",
+    scrollbar: "hidden",
     paddingX: MARGINS,
     marginX: OVER_MARGINS,
     paddingY: ROOM,

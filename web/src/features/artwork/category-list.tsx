@@ -14,7 +14,7 @@ const List = chakra("ul", {
     gap: "3",
     overflowX: { base: "auto", md: "visible" },
     overscrollBehaviorX: "contain",
-    scrollbarWidth: "none",
+    scrollbar: "hidden",
     // On phones the row scrolls from edge to edge, with room for focus rings.
     paddingX: { base: "4", md: "0" },
     marginX: { base: "-4", md: "0" },

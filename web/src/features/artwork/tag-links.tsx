@@ -15,7 +15,7 @@ const ROW = {
   flexWrap: "nowrap",
   whiteSpace: "nowrap",
   overflowX: "auto",
-  scrollbarWidth: "none",
+  scrollbar: "hidden",
   paddingX: { base: "4", md: "1" },
   marginX: { base: "-4", md: "-1" },
   paddingY: "1",
