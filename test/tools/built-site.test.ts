@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserName, CompatData, Identifier, SimpleSupportStatement } from "@mdn/browser-compat-data";
+import type { BrowserName, CompatData, CompatStatement, SimpleSupportStatement } from "@mdn/browser-compat-data";
 import { describe, expect, test } from "vitest";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { OLDEST_BROWSERS } from "#shared/browsers.ts";
@@ -65,14 +65,14 @@ describe("APIs that an oldest supported browser lacks", () => {
     statement.version_added.replace("≤", "").localeCompare(version, "en", { numeric: true }) <= 0 &&
     !(statement.version_removed || statement.flags || statement.prefix || statement.alternative_name);
 
-  const isMissing = ({ __compat: compat }: Identifier) =>
+  const isMissing = (compat: CompatStatement | undefined) =>
     compat !== undefined &&
     OLDEST.some(([browser, version]) => ![compat.support[browser]].flat().some((entry) => includes(entry, version)));
 
-  const members = interfaces.flatMap(([owner, node]) =>
+  const members = interfaces.flatMap(([owner, { __compat, ...node }]) =>
     Object.entries(node).flatMap(([key, member]) => {
       const [, name = "", isStatic] = /^([a-zA-Z]+)(_static)?$/.exec(key) ?? [];
-      return name && name !== owner ? [{ owner, name, isStatic: Boolean(isStatic), isMissing: isMissing(member) }] : [];
+      return name && name !== owner ? [{ owner, name, isStatic: Boolean(isStatic), isMissing: isMissing(member.__compat) }] : [];
     }),
   );
   const present = new Set(members.flatMap(({ name, isMissing }) => (isMissing ? [] : [name])));
@@ -89,7 +89,7 @@ describe("APIs that an oldest supported browser lacks", () => {
 
   /** Patterns of use. */
   const missing = [
-    ...interfaces.flatMap(([name, node]) => (isMissing(node) ? [`new ${name}\\b`] : [])),
+    ...interfaces.flatMap(([name, node]) => (isMissing(node.__compat) ? [`new ${name}\\b`] : [])),
     ...members.flatMap(({ owner, name, isStatic, isMissing }) => {
       if (!isMissing) return [];
       if (isStatic) return [`\\b${owner}\\.${name}\\b`];
