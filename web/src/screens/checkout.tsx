@@ -25,6 +25,7 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { PersonName } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
@@ -223,8 +224,12 @@ export default function CheckoutScreen() {
       <ReadResult read={read} fallback={<SkeletonColumns count={8} label="Loading the checkout" />}>
         {(checkout) => (
           <Columns>
-            <ArtworkOnSale checkout={checkout} />
-            <CheckoutFlow checkout={checkout} refetch={() => read.mutate()} wasRefused={returned.wasRefused} />
+            <SectionBoundary>
+              <ArtworkOnSale checkout={checkout} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <CheckoutFlow checkout={checkout} refetch={() => read.mutate()} wasRefused={returned.wasRefused} />
+            </SectionBoundary>
           </Columns>
         )}
       </ReadResult>
