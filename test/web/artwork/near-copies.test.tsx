@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
 import { aUser, buildSession, failure } from "../support/fixtures.ts";
 import { createSiteNetwork, openSite } from "../support/site.tsx";
 import { aCard, aDetail, aFile, FREE, fakeBrowser, ME, ok, toId } from "./given.ts";
@@ -55,6 +56,16 @@ test("a picture like somebody else's is shown beside theirs, and can be publishe
   await user.click(screen.getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(at.path).toBe(`/artwork/${toId(1)}`));
   expect(network.to("POST /api/artwork")).toHaveLength(1);
+});
+
+test("a comparison that fails leaves the form and what was typed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { user } = openSite("/artwork/add", artistNetwork([{ ...harbour, owner: null }]));
+  await user.type(await screen.findByLabelText("Title"), "Quay");
+  await pick(user);
+  await screen.findByText(MESSAGES.partMissing);
+  expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Quay");
+  screen.getByRole("button", { name: "Try again" });
 });
 
 test("a mature one of theirs stays veiled", async () => {

@@ -86,3 +86,25 @@ test("keeps showing cached data when a later read fails", () => {
   show(read({ data: "Still here", error: networkError() }));
   expect(screen.getByText("Still here")).toBeTruthy();
 });
+
+test("a part that fails to show its data leaves the page around it", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  let isBroken = true;
+  function Part() {
+    if (isBroken) throw new TypeError("Broken");
+    return <p>The part</p>;
+  }
+  const { user } = renderAt(
+    "/here",
+    <>
+      <p>The rest</p>
+      <ReadResult read={read({ data: "Here" })} fallback="Waiting">
+        {() => <Part />}
+      </ReadResult>
+    </>,
+  );
+  screen.getByText("The rest");
+  isBroken = false;
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  screen.getByText("The part");
+});

@@ -12,6 +12,7 @@ import { removeDraft } from "#web/ui/form/drafts.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
@@ -172,34 +173,37 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
         {offered.length > 0 && <DraftOffer count={offered.length} onRestore={restore} onDiscard={discard} />}
         {result && <PublishedNotice {...result} left={pictures.length} />}
         {pictures.length > 1 && (
-          <PictureQueue
-            pictures={pictures}
-            current={current}
-            onChoose={queue.choose}
-            onLeaveOut={leaveOut}
-            onShare={share}
-            onPublishAll={() => void publishAll()}
-            isPublishing={isPublishing}
-          />
+          <SectionBoundary>
+            <PictureQueue
+              pictures={pictures}
+              current={current}
+              onChoose={queue.choose}
+              onLeaveOut={leaveOut}
+              onShare={share}
+              onPublishAll={() => void publishAll()}
+              isPublishing={isPublishing}
+            />
+          </SectionBoundary>
         )}
         <LeaveGuard
           text={`${pictures.length > 1 ? "The pictures" : "The picture"} you picked would be lost. What you typed is kept in this browser.`}
         >
           {queue.all.map(({ key, file, isLeftOut = false }) => (
-            <NewArtwork
-              key={key}
-              file={file}
-              isUploading={queue.starting.has(key)}
-              isCurrent={key === current}
-              isLeftOut={isLeftOut}
-              draftName={drafts.getName(key)}
-              restores={restored.includes(key)}
-              onFurther={add}
-              waitsFor={isPublishing ? "Publishing all…" : undefined}
-              onChange={(changed) => queue.report(key, changed)}
-              onPublished={(artworkId, isVisible) => onPublished(key, artworkId, isVisible)}
-              register={(handle) => queue.register(key, handle)}
-            />
+            <SectionBoundary key={key}>
+              <NewArtwork
+                file={file}
+                isUploading={queue.starting.has(key)}
+                isCurrent={key === current}
+                isLeftOut={isLeftOut}
+                draftName={drafts.getName(key)}
+                restores={restored.includes(key)}
+                onFurther={add}
+                waitsFor={isPublishing ? "Publishing all…" : undefined}
+                onChange={(changed) => queue.report(key, changed)}
+                onPublished={(artworkId, isVisible) => onPublished(key, artworkId, isVisible)}
+                register={(handle) => queue.register(key, handle)}
+              />
+            </SectionBoundary>
           ))}
         </LeaveGuard>
       </chakra.div>

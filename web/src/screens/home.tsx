@@ -75,24 +75,22 @@ export default function Home() {
           <FilterBar total={findTotal(pages.first)} />
         </chakra.div>
       </TitleRow>
-      <SectionBoundary>
-        <ArtworkList
-          pages={pages}
-          label={LABELS[sort]}
-          isBelow={strips !== null}
-          whenEmpty={
-            Object.keys(filters).length > 0 ? (
-              <NoMatches />
-            ) : (
-              <EmptyState
-                title="The walls are still bare"
-                text="The first picture could be yours."
-                action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
-              />
-            )
-          }
-        />
-      </SectionBoundary>
+      <ArtworkList
+        pages={pages}
+        label={LABELS[sort]}
+        isBelow={strips !== null}
+        whenEmpty={
+          Object.keys(filters).length > 0 ? (
+            <NoMatches />
+          ) : (
+            <EmptyState
+              title="The walls are still bare"
+              text="The first picture could be yours."
+              action={<ButtonLink to="/artwork/add">Upload artwork</ButtonLink>}
+            />
+          )
+        }
+      />
       {user && isNewAccount(user) && <NextStepCard user={user} />}
     </PageContainer>
   );

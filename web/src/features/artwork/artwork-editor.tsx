@@ -17,6 +17,7 @@ import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useUnsaved } from "#web/ui/form/unsaved.ts";
 import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { costsMoney } from "./applicable-terms.ts";
 import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
 import { CodedField } from "./coded-field.tsx";
@@ -147,10 +148,14 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
     <Form form={form} label={label}>
       <Columns>
         <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
-          <PictureField upload={upload} present={present?.picture} onFurther={onFurther} note={hint} />
+          <SectionBoundary>
+            <PictureField upload={upload} present={present?.picture} onFurther={onFurther} note={hint} />
+          </SectionBoundary>
           <div aria-live="polite">
             {upload.state.step === "ready" && (
-              <NearCopies works={copies} ownUrl={upload.state.picked.url} panel={comparison} />
+              <SectionBoundary>
+                <NearCopies works={copies} ownUrl={upload.state.picked.url} panel={comparison} />
+              </SectionBoundary>
             )}
           </div>
         </chakra.div>
@@ -158,7 +163,9 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
           {ARTWORK_TEXT_FIELDS.map((name) => (
             <ArtworkTextField key={name} name={name} />
           ))}
-          <TagsField name="artworkTags" label="Tags" />
+          <SectionBoundary>
+            <TagsField name="artworkTags" label="Tags" />
+          </SectionBoundary>
           {ARTWORK_PROPERTY_FIELDS.map((name) => (
             <CodedField
               key={name}
@@ -176,7 +183,9 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
                 : "Nudity, violence or anything else that some people prefer not to see. The picture stays hidden until a visitor asks to see it."
             }
           />
-          <TermsFields present={present?.terms} />
+          <SectionBoundary>
+            <TermsFields present={present?.terms} />
+          </SectionBoundary>
           <WatermarkField />
           <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
           {children}

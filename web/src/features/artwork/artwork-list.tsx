@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { Pages } from "#web/api/use-read.ts";
+import { SectionBoundary } from "#web/ui/section-boundary.tsx";
 import { ArtworkTile } from "./artwork-tile.tsx";
 import { PictureList } from "./picture-list.tsx";
 
@@ -18,10 +19,12 @@ interface ArtworkListProps {
 /** A list of artwork cards, each linking to its artwork's page. */
 export function ArtworkList({ showsArtist = true, ...list }: ArtworkListProps) {
   return (
-    <PictureList {...list}>
-      {(card, { sizes, firstFrom }) => (
-        <ArtworkTile card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={showsArtist} />
-      )}
-    </PictureList>
+    <SectionBoundary>
+      <PictureList {...list}>
+        {(card, { sizes, firstFrom }) => (
+          <ArtworkTile card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={showsArtist} />
+        )}
+      </PictureList>
+    </SectionBoundary>
   );
 }

@@ -57,8 +57,7 @@ export function Composer({ text, onChange, onSend, isSending }: ComposerProps) {
           value={text}
           minH="11"
           maxH="9rem"
-          resize="none"
-          css={{ fieldSizing: "content" }}
+          autoresize
           aria-describedby={hintId}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
