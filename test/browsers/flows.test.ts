@@ -148,7 +148,11 @@ describe.each(engines)("%s", (name, engine: Engine) => {
     await buyer.see(byText("Is it the old harbour?"));
     await artist.open("/messages");
     await artist.press(byCss("main [aria-label=Conversations] a"));
-    await artist.fill(byRole("textbox", "Message"), "The new one.");
+    await artist.see(byRole("textbox", "Message"));
+    const height = "findElement({ by: 'css', value: 'main textarea' }).offsetHeight";
+    const line = await artist.run<number>(height);
+    await artist.fill(byRole("textbox", "Message"), "The new one.\nCome and see it.\nIt is worth it.");
+    await artist.until(`${height} > ${line} + 30`);
     await artist.press(byRole("button", "Send"));
     await buyer.see(byText("The new one."));
   });

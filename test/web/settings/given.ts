@@ -51,8 +51,8 @@ export const anExport = (over: Partial<DataExport> = {}): DataExport => ({
   ...over,
 });
 
-/** A network where Ada is signed in and has these settings. */
-export function settingsNetwork(settings = aSettings(), features: Record<string, boolean> = {}) {
+/** A network where Ada is signed in and has these settings, on a stage with payments. */
+export function settingsNetwork(settings = aSettings(), features: Record<string, boolean> = { payments: true }) {
   const network = createSiteNetwork({ signedIn: true, features });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });

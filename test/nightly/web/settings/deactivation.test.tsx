@@ -34,7 +34,7 @@ describe("deactivating", () => {
   describe("of a seller", () => {
     const PAYOUTS = `GET ${SETTINGS_PATH}/payouts`;
     function openSettings(answer: ReturnType<typeof failure>) {
-      const network = settingsNetwork(undefined, { payments: true });
+      const network = settingsNetwork();
       network.on("POST /auth/refresh_token", buildSession("first", aUser({ onboarded: true, stripeId: "acct_1" })));
       network.on(PAYOUTS, answer);
       return openSite("/settings", network);
