@@ -64,15 +64,18 @@ describe.each(engines)("%s", (name, engine: Engine) => {
     await running?.close();
   });
 
-  /** Keeps screenshots on a phone and a desktop. */
+  /** Keeps screenshots on a phone and a desktop, in both themes. */
   async function capture(tab: Tab, what: string) {
     for (const [width, height] of [
       [390, 844],
       [1440, 900],
     ] as const) {
       await tab.page.resize(width, height);
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      writeFileSync(join(SHOTS, `${slug}-${what}-${width}.png`), await tab.page.capture());
+      for (const theme of ["light", "dark"]) {
+        await tab.run(`document.documentElement.classList.toggle("light", ${theme === "light"})`);
+        await new Promise((resolve) => setTimeout(resolve, 800));
+        writeFileSync(join(SHOTS, `${slug}-${what}-${width}-${theme}.png`), await tab.page.capture());
+      }
     }
   }
 

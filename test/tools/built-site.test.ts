@@ -72,7 +72,9 @@ describe("APIs that an oldest supported browser lacks", () => {
   const members = interfaces.flatMap(([owner, { __compat, ...node }]) =>
     Object.entries(node).flatMap(([key, member]) => {
       const [, name = "", isStatic] = /^([a-zA-Z]+)(_static)?$/.exec(key) ?? [];
-      return name && name !== owner ? [{ owner, name, isStatic: Boolean(isStatic), isMissing: isMissing(member.__compat) }] : [];
+      return name && name !== owner
+        ? [{ owner, name, isStatic: Boolean(isStatic), isMissing: isMissing(member.__compat) }]
+        : [];
     }),
   );
   const present = new Set(members.flatMap(({ name, isMissing }) => (isMissing ? [] : [name])));
