@@ -72,7 +72,7 @@ describe.each(engines)("%s", (name, engine: Engine) => {
     ] as const) {
       await tab.page.resize(width, height);
       for (const theme of ["light", "dark"]) {
-        await tab.run(`document.documentElement.classList.toggle("light", ${theme === "light"})`);
+        await tab.run(`new BroadcastChannel("theme").postMessage("${theme}")`);
         await new Promise((resolve) => setTimeout(resolve, 800));
         writeFileSync(join(SHOTS, `${slug}-${what}-${width}-${theme}.png`), await tab.page.capture());
       }

@@ -1,7 +1,13 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserName, CompatData, CompatStatement, SimpleSupportStatement } from "@mdn/browser-compat-data";
+import type {
+  BrowserName,
+  CompatData,
+  CompatStatement,
+  Identifier,
+  SimpleSupportStatement,
+} from "@mdn/browser-compat-data";
 import { describe, expect, test } from "vitest";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { OLDEST_BROWSERS } from "#shared/browsers.ts";
@@ -50,7 +56,9 @@ describe("APIs that an oldest supported browser lacks", () => {
   const { api, javascript } = JSON.parse(
     readFileSync(join(PROJECT, "node_modules/@mdn/browser-compat-data/data.json"), "utf8"),
   ) as CompatData;
-  const interfaces = Object.entries({ ...api, ...javascript.builtins });
+  const listEntries = (node: Readonly<Record<string, Identifier>>) =>
+    Object.entries(node).filter(([key]) => key !== "__compat");
+  const interfaces = [api, javascript.builtins].flatMap((node) => listEntries(node as Identifier));
 
   const OLDEST: readonly (readonly [BrowserName, string])[] = [
     ["chrome", OLDEST_BROWSERS.chrome.version],
@@ -69,8 +77,8 @@ describe("APIs that an oldest supported browser lacks", () => {
     compat !== undefined &&
     OLDEST.some(([browser, version]) => ![compat.support[browser]].flat().some((entry) => includes(entry, version)));
 
-  const members = interfaces.flatMap(([owner, { __compat, ...node }]) =>
-    Object.entries(node).flatMap(([key, member]) => {
+  const members = interfaces.flatMap(([owner, node]) =>
+    listEntries(node).flatMap(([key, member]) => {
       const [, name = "", isStatic] = /^([a-zA-Z]+)(_static)?$/.exec(key) ?? [];
       return name && name !== owner
         ? [{ owner, name, isStatic: Boolean(isStatic), isMissing: isMissing(member.__compat) }]
